@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import openapiTypescript, { astToString } from "openapi-typescript";
+import ts from "typescript";
+
+const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
+
+/** The types of the document, as TypeScript. */
+export async function emitTypes(root: string): Promise<string> {
+	const nodes = await openapiTypescript(
+		pathToFileURL(join(root, "contracts/openapi.yaml")),
+		{
+			// openapi-typescript reads `not: {}` as unknown, which would let a client send what the service refuses.
+			transform: (schema) =>
+				"not" in schema && JSON.stringify(schema.not) === "{}"
+					? never
+					: undefined,
+			silent: true,
+		},
+	);
+	return astToString(nodes);
+}

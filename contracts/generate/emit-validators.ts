@@ -1,0 +1,152 @@
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import standalone from "ajv/dist/standalone/index.js";
+import formats from "ajv-formats";
+import { build } from "esbuild";
+import {
+	type ContractDocument,
+	child,
+	entries,
+	isNode,
+	type Node,
+} from "./document.ts";
+
+const escapeSegment = (segment: string): string =>
+	encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
+const reference = (...segments: string[]): Node => ({
+	$ref: `document#/${segments.map(escapeSegment).join("/")}`,
+});
+
+/** Validators of requests: `<operation> body` and `<operation> query`. */
+function requestSchemas(document: ContractDocument): [string, Node][] {
+	return document.operations.flatMap(({ id, method, path, node }) => {
+		const at = ["paths", path, method.toLowerCase()];
+		const [mediaType] = Object.keys(
+			child(child(node, "requestBody"), "content"),
+		);
+		const parameters = Array.isArray(node.parameters)
+			? node.parameters.filter(isNode)
+			: [];
+		const schemas: [string, Node][] = [];
+		if (mediaType !== undefined)
+			schemas.push([
+				`${id} body`,
+				reference(...at, "requestBody", "content", mediaType, "schema"),
+			]);
+		if (parameters.length > 0) {
+			const properties = parameters.map((parameter, index) => [
+				parameter.name,
+				reference(...at, "parameters", `${index}`, "schema"),
+			]);
+			schemas.push([
+				`${id} query`,
+				{ type: "object", properties: Object.fromEntries(properties) },
+			]);
+		}
+		return schemas;
+	});
+}
+
+/** Validators of response bodies: `<operation> <status>`, and `<kind>` for what answers beyond operations. */
+function responseSchemas(document: ContractDocument): [string, Node][] {
+	const schemaOf = (
+		name: string,
+		response: Node,
+		...at: string[]
+	): [string, Node][] => {
+		const referred =
+			typeof response.$ref === "string"
+				? response.$ref.slice(2).split("/")
+				: at;
+		const [mediaType] = Object.keys(
+			child(document.resolve(response), "content"),
+		);
+		return mediaType === undefined
+			? []
+			: [[name, reference(...referred, "content", mediaType, "schema")]];
+	};
+	return [
+		...document.operations.flatMap(({ id, method, path, node }) =>
+			entries(child(node, "responses")).flatMap(([status, response]) =>
+				schemaOf(
+					`${id} ${status}`,
+					response,
+					"paths",
+					path,
+					method.toLowerCase(),
+					"responses",
+					status,
+				),
+			),
+		),
+		...entries(child(document.root, "x-beyond-operations")).flatMap(
+			([kind, rule]) =>
+				isNode(rule.response) ? schemaOf(kind, rule.response) : [],
+		),
+	];
+}
+
+async function bundle(
+	document: ContractDocument,
+	schemas: [string, Node][],
+	options: { useDefaults: boolean },
+): Promise<string> {
+	// The whole document is given as one schema, of which ajv would call every OpenAPI member an unknown keyword.
+	const ajv = new Ajv2020({
+		...options,
+		allErrors: true,
+		strictSchema: false,
+		strictTypes: false,
+		code: { source: true, lines: true },
+	});
+	formats.default(ajv);
+	ajv.addSchema(document.root, "document");
+	const keys = new Map<string, string>();
+	const names = schemas.map(([name, schema]) => {
+		const identity = JSON.stringify(schema);
+		const key = keys.get(identity) ?? `validator${keys.size}`;
+		if (!keys.has(identity)) ajv.addSchema(schema, key);
+		keys.set(identity, key);
+		return [name, key] as const;
+	});
+	const code = standalone.default(
+		ajv,
+		Object.fromEntries([...keys.values()].map((key) => [key, key])),
+	);
+	// Standalone code requires ajv's formats and string length at run time; bundling makes it stand alone indeed.
+	const result = await build({
+		stdin: {
+			contents: code,
+			resolveDir: join(import.meta.dirname ?? ".", ".."),
+			loader: "js",
+		},
+		bundle: true,
+		write: false,
+		format: "iife",
+		globalName: "bundle",
+		target: "es2022",
+		charset: "utf8",
+	});
+	const members = names
+		.map(([name, key]) => `  ${JSON.stringify(name)}: bundle.${key},`)
+		.join("\n");
+	return `${result.outputFiles[0]?.text}\n/** A validator leaves its errors on itself, to be read before it is called again. */\nexport interface Validator {
+  (data: unknown): boolean;
+  errors?: null | { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[];
+}
+
+export const validators: Readonly<Record<string, Validator>> = {\n${members}\n};\n`;
+}
+
+export async function emitValidators(
+	document: ContractDocument,
+): Promise<{ requests: string; responses: string }> {
+	return {
+		requests: await bundle(document, requestSchemas(document), {
+			useDefaults: true,
+		}),
+		responses: await bundle(document, responseSchemas(document), {
+			useDefaults: false,
+		}),
+	};
+}
