@@ -1,0 +1,33 @@
+import type { Position } from "./store.ts";
+
+const PLAIN = /^([a-zA-Z]+):(\d{1,15}):([\x21-\x7e]+)$/;
+
+/** The opaque form in which a client is given a position. */
+export function encodeCursor(
+	collection: string,
+	{ index, id }: Position,
+): string {
+	return btoa(`${collection}:${index}:${id}`)
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.replaceAll("=", "");
+}
+
+/** The position a cursor stands for; undefined where it is no cursor of this collection. */
+export function decodeCursor(
+	collection: string,
+	cursor: string,
+): Position | undefined {
+	let plain: string;
+	try {
+		plain = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
+	} catch {
+		return undefined;
+	}
+	const [, name, index, id] = PLAIN.exec(plain) ?? [];
+	if (name !== collection || index === undefined || id === undefined)
+		return undefined;
+	const position = { index: Number(index), id };
+	// Base64 has several spellings of the same bytes, and only one of them was issued.
+	return encodeCursor(collection, position) === cursor ? position : undefined;
+}

@@ -1,0 +1,80 @@
+import {
+	xoroshiro128plus,
+	xoroshiro128plusFromState,
+} from "pure-rand/generator/xoroshiro128plus";
+import { incrementBase32, ulid } from "ulid";
+
+const WARM_UP = 16;
+const TIME_LENGTH = 10;
+
+/** What a session's clock, ids and chance have come to; plain JSON. */
+export interface MintState {
+	/** The next time to give, in milliseconds since the epoch; null where real time is followed. */
+	readonly time: number | null;
+	/** The ULID given last, or the empty string. */
+	readonly lastUlid: string;
+	/** The latest time given. */
+	readonly lastTime: number;
+	readonly chance: readonly number[];
+}
+
+/** Time, identity and chance for the records of one write. */
+export interface Mint {
+	/** The time of this write, RFC 3339 in UTC with milliseconds. */
+	readonly at: string;
+	/** A new id: the prefix and a ULID, sorting after every id given before. */
+	id(prefix: string): string;
+	/** At least 0 and less than 1. */
+	fraction(): number;
+}
+
+/** The state in which a session starts. */
+export function initialMint(
+	seed: number,
+	start: number | undefined,
+): MintState {
+	const generator = xoroshiro128plus(seed);
+	// Neighbouring seeds begin with alike numbers.
+	for (let skipped = 0; skipped < WARM_UP; skipped++) generator.next();
+	return {
+		time: start ?? null,
+		lastUlid: "",
+		lastTime: 0,
+		chance: generator.getState(),
+	};
+}
+
+/** A mint for one write, and what the state will be after it. */
+export function createMint(
+	state: MintState,
+	now: number,
+): { mint: Mint; after(): MintState } {
+	const generator = xoroshiro128plusFromState(state.chance);
+	const fraction = (): number => (generator.next() >>> 0) / 2 ** 32;
+	// A system clock that is set back must not put new records before old ones.
+	const time = state.time ?? Math.max(now, state.lastTime);
+	let lastUlid = state.lastUlid;
+	const nextUlid = (): string => {
+		const fresh = ulid(time, fraction);
+		const prefix = fresh.slice(0, TIME_LENGTH);
+		return lastUlid.slice(0, TIME_LENGTH) >= prefix
+			? incrementBase32(lastUlid)
+			: fresh;
+	};
+	return {
+		mint: {
+			at: new Date(time).toISOString(),
+			id: (prefix) => {
+				lastUlid = nextUlid();
+				return prefix + lastUlid;
+			},
+			fraction,
+		},
+		after: () => ({
+			time: state.time === null ? null : time + 1,
+			lastUlid,
+			lastTime: time,
+			chance: generator.getState(),
+		}),
+	};
+}

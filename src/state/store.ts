@@ -1,0 +1,116 @@
+import type { Mint } from "./mint.ts";
+
+/** Anything kept in a collection: a JSON object with an id. */
+export interface StoredRecord {
+	readonly id: string;
+}
+
+/** Records oldest first, perhaps made only when asked for. An array is one. */
+export interface Sequence<Item> {
+	readonly length: number;
+	at(index: number): Item | undefined;
+}
+
+/** A whole state, by collection. */
+export type Dataset = Readonly<Record<string, Sequence<StoredRecord>>>;
+
+/** What a search sees of a record. */
+export interface Facets {
+	/** Compared exactly. */
+	readonly keys: Readonly<Record<string, string>>;
+	/** Milliseconds since the epoch. */
+	readonly at: number;
+	/** Looked through for text, whatever its case. */
+	readonly texts: readonly string[];
+}
+
+/** Conditions, all to be met. */
+export interface Query {
+	readonly keys?: Readonly<Record<string, string>>;
+	/** Inclusive, milliseconds since the epoch. */
+	readonly from?: number;
+	/** Exclusive, milliseconds since the epoch. */
+	readonly to?: number;
+	readonly text?: string;
+}
+
+/** Where a record stands in its collection, which never changes, since records are only ever appended. */
+export interface Position {
+	readonly index: number;
+	readonly id: string;
+}
+
+export interface PageRequest {
+	readonly limit: number;
+	/** The last record of the page before. */
+	readonly after?: Position;
+	readonly where?: Query;
+}
+
+export interface Page<Item> {
+	/** Newest first. */
+	readonly items: readonly Item[];
+	/** Where the next page goes on; null on the last. */
+	readonly next: Position | null;
+}
+
+/** What one write adds: by collection, one record to each. */
+export type Additions = Readonly<Partial<Record<string, StoredRecord>>>;
+
+/** How often something took how long. */
+export interface Observation {
+	readonly labels: Readonly<Record<string, string>>;
+	readonly count: number;
+	/** Seconds. */
+	readonly sum: number;
+	/** For each bound of the buckets, how many took no longer. */
+	readonly buckets: readonly number[];
+}
+
+/**
+ * The state of every session. A session that was not heard of before starts from the dataset.
+ * Every driver passes the one conformance suite in `test/conformance/store.ts`.
+ */
+export interface Store {
+	/** Lets `compose` make records with the session's own clock, ids and chance, and adds them, in one atomic step. */
+	append<Result>(
+		session: string,
+		compose: (mint: Mint) => { add: Additions; result: Result },
+	): Promise<Result>;
+	/** A page, newest first; undefined where no record stands at `after`. */
+	page(
+		session: string,
+		collection: string,
+		request: PageRequest,
+	): Promise<Page<StoredRecord> | undefined>;
+	count(session: string, collection: string): Promise<number>;
+	/** Counts one exchange. */
+	observe(
+		session: string,
+		labels: Readonly<Record<string, string>>,
+		seconds: number,
+	): Promise<void>;
+	/** In the order of first observation. */
+	observations(session: string): Promise<readonly Observation[]>;
+	/** Keeps the session's state as it is now, and gives the id to restore it by. */
+	snapshot(session: string): Promise<string>;
+	/** False where the session has no such snapshot. */
+	restore(session: string, snapshot: string): Promise<boolean>;
+	/** Back to the dataset, the clock's start and the seed. */
+	reset(session: string): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** What a driver needs to know. */
+export interface StoreOptions {
+	/** Makes the state in which sessions start; called once, when it is first needed. */
+	readonly load: () => Promise<Dataset>;
+	/** How to search a collection; one that is not named here cannot be searched. */
+	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
+	readonly seed: number;
+	/** Where the clock of a session starts; undefined to follow `now`. */
+	readonly start: number | undefined;
+	readonly now: () => number;
+	/** The upper bounds of the buckets of an observation, in seconds, ascending. */
+	readonly buckets: readonly number[];
+}
