@@ -1,0 +1,44 @@
+import {
+	metricFamilies,
+	operations,
+} from "../contracts/generated/operations.ts";
+import type { OperationDefinition } from "../src/mock/service.ts";
+import type { Observation } from "../src/state/store.ts";
+import { defineOperation } from "./define.ts";
+import { exposeFamily, type Sample } from "./exposition.ts";
+
+const bounds: readonly number[] = metricFamilies.durations.buckets;
+
+function histogram({ labels, count, sum, buckets }: Observation): Sample[] {
+	return [
+		...bounds.map((bound, index) => ({
+			suffix: "_bucket",
+			labels: { ...labels, le: `${bound}` },
+			value: buckets[index] ?? 0,
+		})),
+		{ suffix: "_bucket", labels: { ...labels, le: "+Inf" }, value: count },
+		{ suffix: "_sum", labels, value: sum },
+		{ suffix: "_count", labels, value: count },
+	];
+}
+
+export const getMetrics: OperationDefinition = defineOperation(
+	"getMetrics",
+	async ({ state, reply }) => {
+		const { requests, durations, commands, pipelines, zaps, auditRecords } =
+			metricFamilies;
+		const observations = await state.observations();
+		const exposition = [
+			exposeFamily(
+				requests,
+				observations.map(({ labels, count }) => ({ labels, value: count })),
+			),
+			exposeFamily(durations, observations.flatMap(histogram)),
+			exposeFamily(commands, [{ value: await state.count("commands") }]),
+			exposeFamily(pipelines, [{ value: await state.count("pipelines") }]),
+			exposeFamily(zaps, [{ value: await state.count("zaps") }]),
+			exposeFamily(auditRecords, [{ value: await state.count("audit") }]),
+		];
+		return reply(operations.getMetrics.success, exposition.join(""));
+	},
+);

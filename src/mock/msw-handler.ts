@@ -1,0 +1,24 @@
+import type { HttpHandler } from "msw";
+import { http } from "msw/core/http";
+import type { Respond } from "./respond.ts";
+
+/** An MSW handler that can also be asked directly, without MSW's matching and cloning. */
+export type ExchangeHandler = HttpHandler & { readonly respond: Respond };
+
+/**
+ * MSW's own path matching ignores case, trailing slashes and what stands before a wildcard, so the handler matches
+ * by a predicate, every method included.
+ * @param header what MSW shows of the handler, as in `handler.info.header`
+ */
+export function createMswHandler(
+	header: string,
+	matches: (request: Request) => boolean,
+	respond: Respond,
+): ExchangeHandler {
+	const handler = http.all(
+		({ request }) => matches(request),
+		({ request }) => respond(request),
+	);
+	handler.info.header = header;
+	return Object.assign(handler, { respond });
+}

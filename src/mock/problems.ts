@@ -1,0 +1,67 @@
+import type { AnswerSpec, InvalidPlace, Reply } from "./service.ts";
+
+interface Circumstances {
+	readonly method: string;
+	readonly path: string;
+	readonly mediaType: string | null;
+	readonly allow: string;
+	readonly maxBytes: number;
+	readonly places: number;
+}
+
+type Kind =
+	| "unknownPath"
+	| "undefinedMethod"
+	| "tooLarge"
+	| "unsupportedMedia"
+	| "invalid"
+	| "malformedHost"
+	| "failed";
+
+/** One sentence for each way to refuse a request, with the remedy where there is one. */
+const DETAILS: Readonly<
+	Record<Kind, (circumstances: Circumstances) => string>
+> = {
+	unknownPath: ({ path }) => `No operation is defined at ${path}.`,
+	undefinedMethod: ({ method, path, allow }) =>
+		`${method} is not defined for ${path}. Use one of ${allow}.`,
+	tooLarge: ({ maxBytes }) =>
+		`The body is larger than ${maxBytes} bytes. Send less at a time.`,
+	unsupportedMedia: ({ mediaType }) =>
+		`The body is ${mediaType ? `declared as ${mediaType}` : "of no declared type"}. Send it as application/json.`,
+	invalid: ({ places }) =>
+		`The request is not valid in ${places === 1 ? "one place" : `${places} places`}; see errors.`,
+	malformedHost: () =>
+		"The Host header names no host. Send the host and port that the request is for.",
+	failed: () =>
+		"The mock itself failed, which says nothing about the service. Its log has the reason.",
+};
+
+const NOTHING: Circumstances = {
+	method: "",
+	path: "",
+	mediaType: null,
+	allow: "",
+	maxBytes: 0,
+	places: 0,
+};
+
+export interface ProblemMembers {
+	readonly errors?: readonly InvalidPlace[];
+	readonly nearest?: readonly unknown[];
+}
+
+/** A problem of RFC 9457 of a type that says no more than its status (section 4.2.1). */
+export function problem(
+	kind: Kind,
+	status: number,
+	{ reason }: Pick<AnswerSpec, "reason">,
+	circumstances: Partial<Circumstances> = {},
+	members: ProblemMembers = {},
+): Reply {
+	const detail = DETAILS[kind]({ ...NOTHING, ...circumstances });
+	return {
+		status,
+		body: { type: "about:blank", title: reason, status, detail, ...members },
+	};
+}

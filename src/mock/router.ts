@@ -1,0 +1,82 @@
+import type { OperationSpec } from "./service.ts";
+
+/** Where a request leads: an operation, a known path without that method, or nothing. */
+export type Route =
+	| { readonly operation: string }
+	| { readonly allow: string; readonly path: string }
+	| { readonly unknownPath: string };
+
+export interface Router {
+	/** Undefined for a request to elsewhere: another origin, or outside the base path. */
+	find(request: Request): Route | undefined;
+	/** The paths with an operation, without the base path. */
+	readonly paths: readonly string[];
+}
+
+interface Address {
+	readonly origin: string;
+	readonly path: string;
+}
+
+/** Origin and path as they stand in the URL, which is not parsed again: a path is compared byte for byte. */
+function addressOf(url: string): Address {
+	const authority = url.indexOf("://") + 3;
+	const slash = url.indexOf("/", authority);
+	const end = url.slice(slash).search(/[?#]/);
+	return {
+		origin: url.slice(0, slash),
+		path: end === -1 ? url.slice(slash) : url.slice(slash, slash + end),
+	};
+}
+
+/** @throws TypeError where `baseUrl` is no absolute http or https URL, or has a query or a fragment. */
+function readBaseUrl(baseUrl: string): Address {
+	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+		throw new TypeError(
+			`The base URL "${baseUrl}" cannot be used: it must be absolute, http or https, without query or fragment, like http://localhost:4010/api.`,
+		);
+	return { origin: url.origin, path: url.pathname.replace(/\/$/, "") };
+}
+
+/**
+ * @param base of requests that are the service's: `baseUrl` for one origin, `basePath` for any; neither for any
+ *   origin with the paths as they are
+ */
+export function createRouter(
+	specs: readonly OperationSpec[],
+	base: { baseUrl?: string | undefined; basePath?: string | undefined },
+): Router {
+	const { origin, path: prefix } =
+		base.baseUrl === undefined
+			? { origin: undefined, path: base.basePath ?? "" }
+			: readBaseUrl(base.baseUrl);
+	const byPath = new Map<
+		string,
+		{ methods: Map<string, Route>; undefinedMethod: Route }
+	>();
+	for (const path of new Set(specs.map((spec) => spec.path))) {
+		const methods = new Map<string, Route>();
+		for (const { id, method } of specs.filter((spec) => spec.path === path)) {
+			methods.set(method, { operation: id });
+			if (method === "GET") methods.set("HEAD", { operation: id });
+		}
+		byPath.set(path, {
+			methods,
+			undefinedMethod: { allow: [...methods.keys()].join(", "), path },
+		});
+	}
+	return {
+		paths: [...byPath.keys()],
+		find({ method, url }) {
+			const address = addressOf(url);
+			if (origin !== undefined && address.origin !== origin) return undefined;
+			if (prefix !== "" && !`${address.path}/`.startsWith(`${prefix}/`))
+				return origin === undefined ? { unknownPath: address.path } : undefined;
+			const path = address.path.slice(prefix.length);
+			const known = byPath.get(path);
+			if (!known) return { unknownPath: path };
+			return known.methods.get(method) ?? known.undefinedMethod;
+		},
+	};
+}

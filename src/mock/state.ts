@@ -1,0 +1,57 @@
+import { decodeCursor, encodeCursor } from "../state/cursor.ts";
+import type { Mint } from "../state/mint.ts";
+import type {
+	Observation,
+	Query,
+	Store,
+	StoredRecord,
+} from "../state/store.ts";
+
+export interface CursorPage<Item> {
+	/** Newest first. */
+	readonly items: Item[];
+	/** Null on the last page. */
+	readonly nextCursor: string | null;
+}
+
+/** One session's state, as handlers see it, with the type of the records of each collection. */
+export interface State<
+	Collections extends object = Record<string, StoredRecord>,
+> {
+	/** Adds what `compose` makes, one record to a collection, in one step, and gives its result. */
+	append<Result>(
+		compose: (mint: Mint) => { add: Partial<Collections>; result: Result },
+	): Promise<Result>;
+	/** Undefined where the cursor was never issued for this collection. */
+	page<Name extends keyof Collections & string>(
+		collection: Name,
+		request: { limit: number; cursor?: string | undefined; where?: Query },
+	): Promise<CursorPage<Collections[Name]> | undefined>;
+	count(collection: keyof Collections & string): Promise<number>;
+	observations(): Promise<readonly Observation[]>;
+}
+
+/** The session's part of the store, with positions as cursors. */
+export function createState(store: Store, session: string): State {
+	return {
+		append: (compose) => store.append(session, compose),
+		async page(collection, { limit, cursor, where }) {
+			const after =
+				cursor === undefined ? undefined : decodeCursor(collection, cursor);
+			if (cursor !== undefined && after === undefined) return undefined;
+			const page = await store.page(session, collection, {
+				limit,
+				...(after && { after }),
+				...(where && { where }),
+			});
+			return (
+				page && {
+					items: [...page.items],
+					nextCursor: page.next && encodeCursor(collection, page.next),
+				}
+			);
+		},
+		count: (collection) => store.count(session, collection),
+		observations: () => store.observations(session),
+	};
+}
