@@ -1,0 +1,28 @@
+import { createMock, type MockOptions } from "./index.ts";
+import type { OnUnhandled } from "./transports/unhandled.ts";
+import {
+	interceptInPage,
+	type WorkerInterception,
+} from "./transports/worker.ts";
+
+export type { OnUnhandled } from "./transports/unhandled.ts";
+export type { WorkerInterception } from "./transports/worker.ts";
+
+export interface SetupMockOptions
+	extends Omit<MockOptions, "basePath" | "Response"> {
+	/** What becomes of a request that no handler matches; `bypass` when absent, since pages load much else. */
+	readonly onUnhandled?: OnUnhandled;
+}
+
+/**
+ * The mock inside this page.
+ * @example
+ * await setupMock({ baseUrl: location.origin }).start();
+ * @throws as `createMock` does
+ */
+export function setupMock({
+	onUnhandled = "bypass",
+	...options
+}: SetupMockOptions = {}): WorkerInterception {
+	return interceptInPage(createMock(options), onUnhandled);
+}

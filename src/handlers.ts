@@ -1,0 +1,14 @@
+import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
+
+/**
+ * MSW handlers over a state of their own, for `setupServer(...handlers)` or `setupWorker(...handlers)`.
+ * @throws as `createMock` does
+ */
+export function createHandlers(
+	options: MockOptions = {},
+): readonly ExchangeHandler[] {
+	return createMock(options).handlers;
+}
+
+/** Handlers at any origin, with the default dataset, seed and clock. */
+export const handlers: readonly ExchangeHandler[] = createHandlers();

@@ -1,0 +1,40 @@
+import type { RequestHandler } from "msw";
+import { type SetupWorker, setupWorker } from "msw/browser";
+import type { Mock } from "../mock/create-mock.ts";
+import { type OnUnhandled, unhandledStrategy } from "./unhandled.ts";
+
+export interface WorkerInterception {
+	/** Registers the service worker, whose script `npx msw init` puts among the files of the page, and begins to intercept. */
+	start(options?: Parameters<SetupWorker["start"]>[0]): Promise<void>;
+	/** Handlers to be tried before the mock's own, the latest first, until `resetHandlers`. */
+	use(...handlers: RequestHandler[]): void;
+	resetHandlers(): void;
+	stop(): Promise<void>;
+	/** MSW's own worker, for whatever else it can do. */
+	readonly worker: SetupWorker;
+}
+
+/** Intercepts the requests of the page. */
+export function interceptInPage(
+	mock: Mock,
+	onUnhandled: OnUnhandled,
+): WorkerInterception {
+	const worker = setupWorker(...mock.handlers);
+	return {
+		async start(options) {
+			const warn = (message: string): void => reportError(new Error(message));
+			await worker.start({
+				quiet: true,
+				onUnhandledRequest: unhandledStrategy(mock, onUnhandled, warn),
+				...options,
+			});
+		},
+		use: (...handlers) => worker.use(...handlers),
+		resetHandlers: () => worker.resetHandlers(),
+		async stop() {
+			worker.stop();
+			await mock.close();
+		},
+		worker,
+	};
+}
