@@ -17,33 +17,35 @@ const reference = (...segments: string[]): Node => ({
 	$ref: `document#/${segments.map(escapeSegment).join("/")}`,
 });
 
+/** The schema with every `$ref` resolved, since ajv fills in a default only where it stands beside the property. */
+function inline(document: ContractDocument, schema: unknown): unknown {
+	if (Array.isArray(schema))
+		return schema.map((part) => inline(document, part));
+	if (!isNode(schema)) return schema;
+	const members = Object.entries(document.resolve(schema));
+	return Object.fromEntries(
+		members.map(([name, member]) => [name, inline(document, member)]),
+	);
+}
+
 /** Validators of requests: `<operation> body` and `<operation> query`. */
 function requestSchemas(document: ContractDocument): [string, Node][] {
-	return document.operations.flatMap(({ id, method, path, node }) => {
-		const at = ["paths", path, method.toLowerCase()];
-		const [mediaType] = Object.keys(
-			child(child(node, "requestBody"), "content"),
-		);
+	return document.operations.flatMap(({ id, node }) => {
+		const [body] = entries(child(child(node, "requestBody"), "content"));
 		const parameters = Array.isArray(node.parameters)
 			? node.parameters.filter(isNode)
 			: [];
-		const schemas: [string, Node][] = [];
-		if (mediaType !== undefined)
-			schemas.push([
-				`${id} body`,
-				reference(...at, "requestBody", "content", mediaType, "schema"),
-			]);
-		if (parameters.length > 0) {
-			const properties = parameters.map((parameter, index) => [
-				parameter.name,
-				reference(...at, "parameters", `${index}`, "schema"),
-			]);
-			schemas.push([
-				`${id} query`,
-				{ type: "object", properties: Object.fromEntries(properties) },
-			]);
-		}
-		return schemas;
+		const properties = Object.fromEntries(
+			parameters.map((parameter) => [parameter.name, parameter.schema]),
+		);
+		const schemas: [string, unknown][] = [];
+		if (body) schemas.push([`${id} body`, body[1].schema]);
+		if (parameters.length > 0)
+			schemas.push([`${id} query`, { type: "object", properties }]);
+		return schemas.map(([name, schema]): [string, Node] => {
+			const inlined = inline(document, schema);
+			return [name, isNode(inlined) ? inlined : {}];
+		});
 	});
 }
 
@@ -81,7 +83,15 @@ function responseSchemas(document: ContractDocument): [string, Node][] {
 		),
 		...entries(child(document.root, "x-beyond-operations")).flatMap(
 			([kind, rule]) =>
-				isNode(rule.response) ? schemaOf(kind, rule.response) : [],
+				isNode(rule.response)
+					? schemaOf(
+							kind,
+							rule.response,
+							"x-beyond-operations",
+							kind,
+							"response",
+						)
+					: [],
 		),
 	];
 }

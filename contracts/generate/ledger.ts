@@ -21,8 +21,9 @@ const isStatus = (value: unknown): value is LedgerEntry["status"] =>
 	STATUSES.some((status) => status === value);
 
 function readEntry(value: unknown, index: number): LedgerEntry {
-	const at = `assumptions.yaml: entry ${index + 1}`;
-	if (!isNode(value)) throw new Error(`${at} must be an object`);
+	if (!isNode(value))
+		throw new Error(`assumptions.yaml: entry ${index + 1} must be an object`);
+	const at = `assumptions.yaml: entry ${index + 1} (${String(value.id)})`;
 	const member = (name: string): string => {
 		const found = value[name];
 		if (typeof found !== "string" || found === "")
@@ -31,11 +32,9 @@ function readEntry(value: unknown, index: number): LedgerEntry {
 	};
 	const id = member("id");
 	if (!isStatus(value.status))
-		throw new Error(
-			`${at} (${id}): status must be one of ${STATUSES.join(", ")}`,
-		);
+		throw new Error(`${at}: status must be one of ${STATUSES.join(", ")}`);
 	if (value.status !== "assumed" && value.evidence === undefined)
-		throw new Error(`${at} (${id}) is ${value.status} and needs evidence`);
+		throw new Error(`${at} is ${value.status} and needs evidence`);
 	return {
 		id,
 		open: member("open"),

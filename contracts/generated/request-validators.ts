@@ -246,70 +246,6 @@ var bundle = (() => {
     "<stdin>"(exports) {
       exports.validator0 = validate20;
       var func1 = require_ucs2length().default;
-      function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate22.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.command === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (data.command !== void 0) {
-            let data0 = data.command;
-            if (typeof data0 === "string") {
-              if (func1(data0) > 200) {
-                const err1 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err1];
-                } else {
-                  vErrors.push(err1);
-                }
-                errors++;
-              }
-              if (func1(data0) < 1) {
-                const err2 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
-                errors++;
-              }
-            } else {
-              const err3 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        validate22.errors = vErrors;
-        return errors === 0;
-      }
-      validate22.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
       function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -320,25 +256,6 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate22(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
-          errors = vErrors.length;
-        }
-        validate20.errors = vErrors;
-        return errors === 0;
-      }
-      validate20.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator1 = validate24;
-      function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate26.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.command === void 0) {
             const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
@@ -353,7 +270,7 @@ var bundle = (() => {
             let data0 = data.command;
             if (typeof data0 === "string") {
               if (func1(data0) > 200) {
-                const err1 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+                const err1 = { instancePath: instancePath + "/command", schemaPath: "#/properties/command/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                 if (vErrors === null) {
                   vErrors = [err1];
                 } else {
@@ -362,7 +279,7 @@ var bundle = (() => {
                 errors++;
               }
               if (func1(data0) < 1) {
-                const err2 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                const err2 = { instancePath: instancePath + "/command", schemaPath: "#/properties/command/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                 if (vErrors === null) {
                   vErrors = [err2];
                 } else {
@@ -371,7 +288,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err3 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err3 = { instancePath: instancePath + "/command", schemaPath: "#/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err3];
               } else {
@@ -389,14 +306,15 @@ var bundle = (() => {
           }
           errors++;
         }
-        validate26.errors = vErrors;
+        validate20.errors = vErrors;
         return errors === 0;
       }
-      validate26.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      validate20.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
+      exports.validator1 = validate21;
+      function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate25.evaluated;
+        const evaluated0 = validate21.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -436,57 +354,86 @@ var bundle = (() => {
               }
               const len0 = data0.length;
               for (let i0 = 0; i0 < len0; i0++) {
-                if (!validate26(data0[i0], { instancePath: instancePath + "/steps/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
-                  errors = vErrors.length;
+                let data1 = data0[i0];
+                if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+                  if (data1.command === void 0) {
+                    const err3 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
+                    if (vErrors === null) {
+                      vErrors = [err3];
+                    } else {
+                      vErrors.push(err3);
+                    }
+                    errors++;
+                  }
+                  if (data1.command !== void 0) {
+                    let data2 = data1.command;
+                    if (typeof data2 === "string") {
+                      if (func1(data2) > 200) {
+                        const err4 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/properties/steps/items/properties/command/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+                        if (vErrors === null) {
+                          vErrors = [err4];
+                        } else {
+                          vErrors.push(err4);
+                        }
+                        errors++;
+                      }
+                      if (func1(data2) < 1) {
+                        const err5 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/properties/steps/items/properties/command/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                        if (vErrors === null) {
+                          vErrors = [err5];
+                        } else {
+                          vErrors.push(err5);
+                        }
+                        errors++;
+                      }
+                    } else {
+                      const err6 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/properties/steps/items/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                      if (vErrors === null) {
+                        vErrors = [err6];
+                      } else {
+                        vErrors.push(err6);
+                      }
+                      errors++;
+                    }
+                  }
+                } else {
+                  const err7 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+                  if (vErrors === null) {
+                    vErrors = [err7];
+                  } else {
+                    vErrors.push(err7);
+                  }
+                  errors++;
                 }
               }
             } else {
-              const err3 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+              const err8 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/type", keyword: "type", params: { type: "array" }, message: "must be array" };
               if (vErrors === null) {
-                vErrors = [err3];
+                vErrors = [err8];
               } else {
-                vErrors.push(err3);
+                vErrors.push(err8);
               }
               errors++;
             }
           }
         } else {
-          const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+          const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
           if (vErrors === null) {
-            vErrors = [err4];
+            vErrors = [err9];
           } else {
-            vErrors.push(err4);
+            vErrors.push(err9);
           }
           errors++;
         }
-        validate25.errors = vErrors;
+        validate21.errors = vErrors;
         return errors === 0;
       }
-      validate25.evaluated = { "props": { "steps": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      validate21.evaluated = { "props": { "steps": true }, "dynamicProps": false, "dynamicItems": false };
+      exports.validator2 = validate22;
+      function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate24.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate25(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-          errors = vErrors.length;
-        }
-        validate24.errors = vErrors;
-        return errors === 0;
-      }
-      validate24.evaluated = { "props": { "steps": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator2 = validate29;
-      function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate29.evaluated;
+        const evaluated0 = validate22.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -494,43 +441,44 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.limit !== void 0) {
-            let data0 = data.limit;
-            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              const err0 = { instancePath: instancePath + "/limit", schemaPath: "document#/paths/~1v1~1zaps/get/parameters/0/schema/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          if (data.limit === void 0) {
+            data.limit = 20;
+          }
+          let data0 = data.limit;
+          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+            const err0 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err0];
+            } else {
+              vErrors.push(err0);
+            }
+            errors++;
+          }
+          if (typeof data0 == "number" && isFinite(data0)) {
+            if (data0 > 100 || isNaN(data0)) {
+              const err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
               if (vErrors === null) {
-                vErrors = [err0];
+                vErrors = [err1];
               } else {
-                vErrors.push(err0);
+                vErrors.push(err1);
               }
               errors++;
             }
-            if (typeof data0 == "number" && isFinite(data0)) {
-              if (data0 > 100 || isNaN(data0)) {
-                const err1 = { instancePath: instancePath + "/limit", schemaPath: "document#/paths/~1v1~1zaps/get/parameters/0/schema/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-                if (vErrors === null) {
-                  vErrors = [err1];
-                } else {
-                  vErrors.push(err1);
-                }
-                errors++;
+            if (data0 < 1 || isNaN(data0)) {
+              const err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              if (vErrors === null) {
+                vErrors = [err2];
+              } else {
+                vErrors.push(err2);
               }
-              if (data0 < 1 || isNaN(data0)) {
-                const err2 = { instancePath: instancePath + "/limit", schemaPath: "document#/paths/~1v1~1zaps/get/parameters/0/schema/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
-                errors++;
-              }
+              errors++;
             }
           }
           if (data.cursor !== void 0) {
             let data1 = data.cursor;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err3 = { instancePath: instancePath + "/cursor", schemaPath: "document#/paths/~1v1~1zaps/get/parameters/1/schema/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                const err3 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                 if (vErrors === null) {
                   vErrors = [err3];
                 } else {
@@ -539,7 +487,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err4 = { instancePath: instancePath + "/cursor", schemaPath: "document#/paths/~1v1~1zaps/get/parameters/1/schema/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err4 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err4];
               } else {
@@ -557,15 +505,15 @@ var bundle = (() => {
           }
           errors++;
         }
-        validate29.errors = vErrors;
+        validate22.errors = vErrors;
         return errors === 0;
       }
-      validate29.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator3 = validate30;
-      function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      validate22.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+      exports.validator3 = validate23;
+      function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate31.evaluated;
+        const evaluated0 = validate23.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -586,7 +534,7 @@ var bundle = (() => {
             let data0 = data.name;
             if (typeof data0 === "string") {
               if (func1(data0) > 200) {
-                const err1 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+                const err1 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                 if (vErrors === null) {
                   vErrors = [err1];
                 } else {
@@ -595,7 +543,7 @@ var bundle = (() => {
                 errors++;
               }
               if (func1(data0) < 1) {
-                const err2 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                const err2 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                 if (vErrors === null) {
                   vErrors = [err2];
                 } else {
@@ -604,7 +552,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err3 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err3];
               } else {
@@ -640,35 +588,17 @@ var bundle = (() => {
           }
           errors++;
         }
-        validate31.errors = vErrors;
+        validate23.errors = vErrors;
         return errors === 0;
       }
-      validate31.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate30.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate31(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-          errors = vErrors.length;
-        }
-        validate30.errors = vErrors;
-        return errors === 0;
-      }
-      validate30.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      exports.validator4 = validate33;
+      validate23.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      exports.validator4 = validate24;
       var formats0 = require_formats().fullFormats["date-time"];
       var pattern4 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$", "u");
-      function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate34.evaluated;
+        const evaluated0 = validate24.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -676,6 +606,9 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.limit === void 0) {
+            data.limit = 20;
+          }
           if (data.action !== void 0) {
             let data0 = data.action;
             if (typeof data0 === "string") {
@@ -746,7 +679,7 @@ var bundle = (() => {
             let data3 = data.from;
             if (typeof data3 === "string") {
               if (!pattern4.test(data3)) {
-                const err6 = { instancePath: instancePath + "/from", schemaPath: "#/components/schemas/Instant/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
+                const err6 = { instancePath: instancePath + "/from", schemaPath: "#/properties/from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
                 if (vErrors === null) {
                   vErrors = [err6];
                 } else {
@@ -755,7 +688,7 @@ var bundle = (() => {
                 errors++;
               }
               if (!formats0.validate(data3)) {
-                const err7 = { instancePath: instancePath + "/from", schemaPath: "#/components/schemas/Instant/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+                const err7 = { instancePath: instancePath + "/from", schemaPath: "#/properties/from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
                 if (vErrors === null) {
                   vErrors = [err7];
                 } else {
@@ -764,7 +697,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err8 = { instancePath: instancePath + "/from", schemaPath: "#/components/schemas/Instant/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err8 = { instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err8];
               } else {
@@ -777,7 +710,7 @@ var bundle = (() => {
             let data4 = data.to;
             if (typeof data4 === "string") {
               if (!pattern4.test(data4)) {
-                const err9 = { instancePath: instancePath + "/to", schemaPath: "#/components/schemas/Instant/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
+                const err9 = { instancePath: instancePath + "/to", schemaPath: "#/properties/to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
                 if (vErrors === null) {
                   vErrors = [err9];
                 } else {
@@ -786,7 +719,7 @@ var bundle = (() => {
                 errors++;
               }
               if (!formats0.validate(data4)) {
-                const err10 = { instancePath: instancePath + "/to", schemaPath: "#/components/schemas/Instant/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+                const err10 = { instancePath: instancePath + "/to", schemaPath: "#/properties/to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
                 if (vErrors === null) {
                   vErrors = [err10];
                 } else {
@@ -795,7 +728,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err11 = { instancePath: instancePath + "/to", schemaPath: "#/components/schemas/Instant/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err11 = { instancePath: instancePath + "/to", schemaPath: "#/properties/to/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err11];
               } else {
@@ -826,43 +759,41 @@ var bundle = (() => {
               errors++;
             }
           }
-          if (data.limit !== void 0) {
-            let data6 = data.limit;
-            if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-              const err14 = { instancePath: instancePath + "/limit", schemaPath: "#/components/schemas/Limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          let data6 = data.limit;
+          if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+            const err14 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+          if (typeof data6 == "number" && isFinite(data6)) {
+            if (data6 > 100 || isNaN(data6)) {
+              const err15 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
               if (vErrors === null) {
-                vErrors = [err14];
+                vErrors = [err15];
               } else {
-                vErrors.push(err14);
+                vErrors.push(err15);
               }
               errors++;
             }
-            if (typeof data6 == "number" && isFinite(data6)) {
-              if (data6 > 100 || isNaN(data6)) {
-                const err15 = { instancePath: instancePath + "/limit", schemaPath: "#/components/schemas/Limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-                if (vErrors === null) {
-                  vErrors = [err15];
-                } else {
-                  vErrors.push(err15);
-                }
-                errors++;
+            if (data6 < 1 || isNaN(data6)) {
+              const err16 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              if (vErrors === null) {
+                vErrors = [err16];
+              } else {
+                vErrors.push(err16);
               }
-              if (data6 < 1 || isNaN(data6)) {
-                const err16 = { instancePath: instancePath + "/limit", schemaPath: "#/components/schemas/Limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                if (vErrors === null) {
-                  vErrors = [err16];
-                } else {
-                  vErrors.push(err16);
-                }
-                errors++;
-              }
+              errors++;
             }
           }
           if (data.cursor !== void 0) {
             let data7 = data.cursor;
             if (typeof data7 === "string") {
               if (func1(data7) < 1) {
-                const err17 = { instancePath: instancePath + "/cursor", schemaPath: "#/components/schemas/Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                const err17 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                 if (vErrors === null) {
                   vErrors = [err17];
                 } else {
@@ -871,7 +802,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err18 = { instancePath: instancePath + "/cursor", schemaPath: "#/components/schemas/Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err18 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err18];
               } else {
@@ -889,28 +820,10 @@ var bundle = (() => {
           }
           errors++;
         }
-        validate34.errors = vErrors;
+        validate24.errors = vErrors;
         return errors === 0;
       }
-      validate34.evaluated = { "props": { "action": true, "subjectType": true, "subjectId": true, "from": true, "to": true, "text": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate33.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate34(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-          errors = vErrors.length;
-        }
-        validate33.errors = vErrors;
-        return errors === 0;
-      }
-      validate33.evaluated = { "props": { "action": true, "subjectType": true, "subjectId": true, "from": true, "to": true, "text": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+      validate24.evaluated = { "props": { "action": true, "subjectType": true, "subjectId": true, "from": true, "to": true, "text": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
     }
   });
   return require_stdin();

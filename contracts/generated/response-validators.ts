@@ -2644,7 +2644,7 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+            const err0 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
             if (vErrors === null) {
               vErrors = [err0];
             } else {
@@ -2653,7 +2653,7 @@ var bundle = (() => {
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
+            const err1 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
             if (vErrors === null) {
               vErrors = [err1];
             } else {
@@ -2662,7 +2662,7 @@ var bundle = (() => {
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+            const err2 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
             if (vErrors === null) {
               vErrors = [err2];
             } else {
@@ -2671,7 +2671,7 @@ var bundle = (() => {
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
+            const err3 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
             if (vErrors === null) {
               vErrors = [err3];
             } else {
@@ -2683,7 +2683,7 @@ var bundle = (() => {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats0.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
                 if (vErrors === null) {
                   vErrors = [err4];
                 } else {
@@ -2692,7 +2692,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -2705,7 +2705,7 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                 if (vErrors === null) {
                   vErrors = [err6];
                 } else {
@@ -2714,7 +2714,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err7];
               } else {
@@ -2726,7 +2726,7 @@ var bundle = (() => {
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
               if (vErrors === null) {
                 vErrors = [err8];
               } else {
@@ -2736,7 +2736,7 @@ var bundle = (() => {
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
                 if (vErrors === null) {
                   vErrors = [err9];
                 } else {
@@ -2745,7 +2745,7 @@ var bundle = (() => {
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
+                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
                 if (vErrors === null) {
                   vErrors = [err10];
                 } else {
@@ -2759,7 +2759,7 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                 if (vErrors === null) {
                   vErrors = [err11];
                 } else {
@@ -2768,7 +2768,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err12];
               } else {
@@ -2778,7 +2778,7 @@ var bundle = (() => {
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "document#/components/responses/UnknownPath/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+          const err13 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
           if (vErrors === null) {
             vErrors = [err13];
           } else {
@@ -2803,7 +2803,7 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+            const err0 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
             if (vErrors === null) {
               vErrors = [err0];
             } else {
@@ -2812,7 +2812,7 @@ var bundle = (() => {
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
+            const err1 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
             if (vErrors === null) {
               vErrors = [err1];
             } else {
@@ -2821,7 +2821,7 @@ var bundle = (() => {
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+            const err2 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
             if (vErrors === null) {
               vErrors = [err2];
             } else {
@@ -2830,7 +2830,7 @@ var bundle = (() => {
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
+            const err3 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
             if (vErrors === null) {
               vErrors = [err3];
             } else {
@@ -2842,7 +2842,7 @@ var bundle = (() => {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats0.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
                 if (vErrors === null) {
                   vErrors = [err4];
                 } else {
@@ -2851,7 +2851,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -2864,7 +2864,7 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                 if (vErrors === null) {
                   vErrors = [err6];
                 } else {
@@ -2873,7 +2873,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err7];
               } else {
@@ -2885,7 +2885,7 @@ var bundle = (() => {
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
               if (vErrors === null) {
                 vErrors = [err8];
               } else {
@@ -2895,7 +2895,7 @@ var bundle = (() => {
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
                 if (vErrors === null) {
                   vErrors = [err9];
                 } else {
@@ -2904,7 +2904,7 @@ var bundle = (() => {
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
+                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
                 if (vErrors === null) {
                   vErrors = [err10];
                 } else {
@@ -2918,7 +2918,7 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                 if (vErrors === null) {
                   vErrors = [err11];
                 } else {
@@ -2927,7 +2927,7 @@ var bundle = (() => {
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err12];
               } else {
@@ -2937,7 +2937,7 @@ var bundle = (() => {
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "document#/components/responses/UndefinedMethod/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+          const err13 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
           if (vErrors === null) {
             vErrors = [err13];
           } else {

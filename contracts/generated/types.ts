@@ -271,42 +271,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["InvalidProblem"];
             };
         };
-        /** @description Nothing is defined at this path. Paths are compared exactly. */
-        UnknownPath: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Not Found",
-                 *       "status": 404,
-                 *       "detail": "No operation is defined at /v1/zap."
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The path is defined, this method on it is not. */
-        UndefinedMethod: {
-            headers: {
-                /** @description The methods defined for the path, comma-separated; with HEAD where GET is. */
-                Allow?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Method Not Allowed",
-                 *       "status": 405,
-                 *       "detail": "DELETE is not defined for /v1/zaps. Use GET, HEAD or POST."
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The body is larger than the service reads. */
         TooLarge: {
             headers: {

@@ -23,6 +23,10 @@ const program = new Command("understudy")
 	)
 	.version(packageVersion())
 	.addCommand(serveCommand(), { isDefault: true })
+	.addHelpText(
+		"after",
+		"\nPlain `understudy` serves; `understudy serve --help` explains how.",
+	)
 	.exitOverride()
 	.configureOutput({
 		outputError: (message, write) =>
@@ -31,7 +35,17 @@ const program = new Command("understudy")
 for (const command of program.commands)
 	command.exitOverride().copyInheritedSettings(program);
 
+function refuseUnknownCommand([name]: readonly string[]): void {
+	const known = program.commands.map((command) => command.name());
+	// Commander takes a word it does not know for an argument of the default command.
+	if (name && !name.startsWith("-") && name !== "help" && !known.includes(name))
+		throw new UsageError(
+			`There is no command "${name}". Use ${known.join(" or ")}, or see \`understudy --help\`.`,
+		);
+}
+
 try {
+	refuseUnknownCommand(process.argv.slice(2));
 	await program.parseAsync();
 } catch (error) {
 	if (error instanceof CommanderError) {

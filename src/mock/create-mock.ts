@@ -98,8 +98,12 @@ export function createMock(service: Service, options: MockOptions = {}): Mock {
 			? route.unknownPath
 			: new URL(request.url).pathname;
 	};
-	const nearest = (request: Request): NearMiss[] =>
-		nearMisses(request.method, pathOf(request), specs);
+	const nearest = (request: Request): NearMiss[] => {
+		const misses = nearMisses(request.method, pathOf(request), specs);
+		if (find(request)) return misses;
+		const why = `the mock answers only below ${options.baseUrl}`;
+		return misses.map(({ operation }) => ({ operation, why }));
+	};
 	const respondUnknown: Respond = async (request) => {
 		const reply = problem(
 			"unknownPath",

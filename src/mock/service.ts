@@ -1,4 +1,9 @@
-import type { Dataset, Facets, StoredRecord } from "../state/store.ts";
+import type {
+	Dataset,
+	DatasetContext,
+	Facets,
+	StoredRecord,
+} from "../state/store.ts";
 import type { State } from "./state.ts";
 
 /** An answer as the document describes it. */
@@ -71,12 +76,6 @@ export interface OperationDefinition {
 	readonly validateQuery?: Validator;
 	readonly validateBody?: Validator;
 	readonly handle: (exchange: Exchange) => Promise<Reply | Refusal>;
-}
-
-export interface DatasetContext {
-	readonly seed: number;
-	/** The time at which the dataset ends, in milliseconds since the epoch. */
-	readonly now: number;
 }
 
 /** A service as the engine receives it. */

@@ -14,6 +14,13 @@ export interface Sequence<Item> {
 /** A whole state, by collection. */
 export type Dataset = Readonly<Record<string, Sequence<StoredRecord>>>;
 
+/** What a dataset is made from. */
+export interface DatasetContext {
+	readonly seed: number;
+	/** The time at which the dataset ends, in milliseconds since the epoch. */
+	readonly now: number;
+}
+
 /** What a search sees of a record. */
 export interface Facets {
 	/** Compared exactly. */

@@ -7,6 +7,14 @@ const ANSWER = {
 	assumptions: [],
 };
 
+/** What no host and port are written with, and what `URL` would read as the end of them. */
+const FOREIGN_CHARACTER = /[^!-~]|[/?#@\\]/;
+
+/** Whether the value of a Host header, several joined by commas and spaces, names one host. */
+export function namesHost(value: string): boolean {
+	return !FOREIGN_CHARACTER.test(value) && URL.canParse(`http://${value}`);
+}
+
 /** RFC 9112 section 3.2 leaves no choice of status to the service. */
 export function malformedHost(Response: ResponseConstructor): Response {
 	return createRender(

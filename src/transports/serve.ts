@@ -1,13 +1,14 @@
 import type { Server } from "node:http";
+import type { ServerRequest } from "srvx";
 import { FastResponse, serve as listen } from "srvx/node";
 import type { Mock } from "../mock/create-mock.ts";
 import { allowPage, preflight } from "./cors.ts";
-import { malformedHost } from "./malformed-host.ts";
+import { malformedHost, namesHost } from "./malformed-host.ts";
 
 /** One exchange over HTTP, for a log. */
 export interface ServedExchange {
 	readonly method: string;
-	/** With the query. */
+	/** The target as the client sent it, with the query. */
 	readonly path: string;
 	readonly status: number;
 	/** From the request's head to the response, in real time. */
@@ -37,8 +38,6 @@ export interface Served {
 	close(): Promise<void>;
 }
 
-/** How srvx marks a Host header that names no host. */
-const INVALID_HOST = /^https?:\/\/_invalid_[:/]/;
 const ANY_ADDRESS: Readonly<Record<string, string>> = {
 	"0.0.0.0": "127.0.0.1",
 	"::": "::1",
@@ -90,24 +89,26 @@ export async function serve({
 	timeouts = {},
 	grace = 5_000,
 }: ServeOptions): Promise<Served> {
-	const { head = 15_000, request: whole = 60_000, idle = 5_000 } = timeouts;
+	const { request: whole = 60_000, idle = 5_000 } = timeouts;
+	// Node refuses to wait longer for the head than for the whole.
+	const head = Math.min(timeouts.head ?? 15_000, whole);
 
 	async function answer(request: Request): Promise<Response> {
-		if (INVALID_HOST.test(request.url)) return malformedHost(FastResponse);
+		const host = request.headers.get("host");
+		if (host !== null && !namesHost(host)) return malformedHost(FastResponse);
 		return (
 			preflight(request, FastResponse) ??
 			allowPage(request, await mock.fetch(request))
 		);
 	}
 
-	async function answerAndTell(request: Request): Promise<Response> {
+	async function answerAndTell(request: ServerRequest): Promise<Response> {
 		const begun = performance.now();
-		const { method, url } = request;
 		const response = await answer(request);
-		const path = url.slice(url.indexOf("/", url.indexOf("://") + 3));
 		onExchange?.({
-			method,
-			path,
+			method: request.method,
+			// With a malformed Host there is no `request.url` to read it from.
+			path: request.runtime?.node?.req.url ?? "/",
 			status: response.status,
 			durationMs: performance.now() - begun,
 		});

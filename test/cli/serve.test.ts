@@ -1,0 +1,159 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "vitest";
+import { run } from "../support/run.ts";
+import { CLI, startCli } from "../support/understudy.ts";
+
+const understudy = (...args: string[]) => run(process.execPath, [CLI, ...args]);
+
+describe("understudy serve --log json", () => {
+	test("says where it is, then tells of each request, one JSON object a line", async () => {
+		await using cli = await startCli();
+		expect(cli.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+		await fetch(`${cli.url}/v1/zaps?limit=1`);
+		await fetch(`${cli.url}/v1/nothing`, { method: "DELETE" });
+		expect(await cli.nextEvent()).toEqual({
+			event: "request",
+			method: "GET",
+			path: "/v1/zaps?limit=1",
+			status: 200,
+			durationMs: expect.any(Number),
+		});
+		expect(await cli.nextEvent()).toMatchObject({
+			method: "DELETE",
+			path: "/v1/nothing",
+			status: 404,
+		});
+	});
+
+	test.each(["SIGINT", "SIGTERM"] as const)(
+		"lets a request under way end on %s, and exits with 0",
+		async (signal) => {
+			await using cli = await startCli(["--dataset", "large"]);
+			const search = fetch(`${cli.url}/v1/audit/search`, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: '{"text":"nowhere to be found"}',
+			});
+			await new Promise((resolve) => setTimeout(resolve, 50));
+			const ended = cli.end(signal);
+			expect((await search).status).toBe(200);
+			expect(await ended).toBe(0);
+			await expect(fetch(cli.url)).rejects.toThrow();
+		},
+	);
+
+	test("with a set clock and a seed, gives the same bytes in every run", async () => {
+		const play = async (seed: string): Promise<string[]> => {
+			await using cli = await startCli([
+				...["--clock", "2026-01-01T00:00:00.000Z", "--seed", seed],
+			]);
+			const created = await fetch(`${cli.url}/v1/zaps`, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: '{"name":"A"}',
+			});
+			const read = async (path: string) =>
+				(await fetch(`${cli.url}${path}`)).text();
+			return [
+				await created.text(),
+				await read("/v1/zaps"),
+				await read("/metrics"),
+			];
+		};
+		const [first, second, other] = [
+			await play("7"),
+			await play("7"),
+			await play("8"),
+		];
+		expect(first).toEqual(second);
+		expect(first).not.toEqual(other);
+	});
+
+	test("serves below a base path, and nowhere else", async () => {
+		await using cli = await startCli(["--base-path", "/api/"]);
+		expect(cli.url).toMatch(/:\d+\/api$/);
+		expect((await fetch(`${cli.url}/v1/health`)).status).toBe(200);
+		const { origin } = new URL(cli.url);
+		expect((await fetch(`${origin}/v1/health`)).status).toBe(404);
+	});
+});
+
+describe("understudy", () => {
+	test("shows people the address, the operations and how much is assumed", async () => {
+		const child = spawn(process.execPath, [CLI, "--port", "0"], {
+			env: { ...process.env, NO_COLOR: "1" },
+		});
+		let stdout = "";
+		for await (const chunk of child.stdout) {
+			stdout += chunk;
+			if (stdout.includes("Ctrl+C stops")) child.kill("SIGINT");
+		}
+		expect(stdout).toMatch(
+			/Understudy stands in for the zaps service at http:\/\/127\.0\.0\.1:\d+\n/,
+		);
+		for (const operation of [
+			"GET   /v1/health        getHealth",
+			"POST  /v1/audit/search  searchAudit",
+			"GET   /metrics          getMetrics",
+		]) {
+			expect(stdout).toContain(operation);
+		}
+		expect(stdout).toContain(
+			"7 methods and paths are specified; all else rests on 25 assumptions:\n  25 unconfirmed, 0 confirmed, 0 refuted.",
+		);
+		expect(stdout).toContain("dataset default, seed 1, clock system");
+	});
+
+	test.each([["--help"], ["serve", "--help"]])(
+		"explains its options with %s %s",
+		async (...args) => {
+			const { code, stdout } = await understudy(...args);
+			expect(code).toBe(0);
+			expect(stdout).toContain("Usage: understudy");
+			expect(stdout).toContain("serve");
+		},
+	);
+
+	test("tells its version", async () => {
+		const { code, stdout } = await understudy("--version");
+		expect({ code, stdout }).toEqual({ code: 0, stdout: "0.1.0\n" });
+	});
+
+	test.each([
+		[["--prot", "1"], "unknown option '--prot'"],
+		[["sevre"], 'There is no command "sevre". Use serve'],
+		[["--port", "70000"], "Pass a whole number from 0 to 65535."],
+		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],
+		[["--seed", "x"], "Pass a whole number"],
+		[["--base-path", "api"], "begins with a slash"],
+		[
+			["--dataset", "huge"],
+			'There is no dataset "huge". Use one of empty, default, large.',
+		],
+		[["--clock", "noon"], 'The clock cannot start at "noon"'],
+		[["--log", "xml"], "Allowed choices are pretty, json, silent"],
+		[["--host", "256.0.0.1"], "Cannot listen on 256.0.0.1:4010"],
+	])("refuses %j in one sentence, with exit code 2", async (args, message) => {
+		const { code, stdout, stderr } = await understudy(...args);
+		expect(stderr).toContain(message);
+		expect(stderr).toMatch(/^understudy: /);
+		expect(stderr.trim().split("\n").length).toBeLessThanOrEqual(2);
+		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+	});
+
+	test("says that a port is in use, and what to do", async () => {
+		const server = createServer();
+		await new Promise<void>((resolve) =>
+			server.listen(0, "127.0.0.1", () => resolve()),
+		);
+		const { port } = server.address() as AddressInfo;
+		const { code, stderr } = await understudy("--port", `${port}`);
+		server.close();
+		expect(stderr).toBe(
+			`understudy: Cannot listen on 127.0.0.1:${port}: the port is in use. Stop the other server, or pass --port 0 for any free port.\n`,
+		);
+		expect(code).toBe(2);
+	});
+});

@@ -1,0 +1,7 @@
+import { addTransportCases } from "./transport-cases.ts";
+
+addTransportCases("serve");
+addTransportCases("fetch");
+addTransportCases("intercept");
+addTransportCases("setupServer");
+addTransportCases("express");

@@ -1,0 +1,87 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { setupServer } from "msw/node";
+import { FastResponse } from "srvx/node";
+import { mockMiddleware } from "../../src/express.ts";
+import { createHandlers } from "../../src/handlers.ts";
+import { createMock, type MockOptions } from "../../src/index.ts";
+import { setupMock } from "../../src/node.ts";
+import { serve } from "../../src/transports/serve.ts";
+import type { TransportName } from "./capabilities.ts";
+
+/** A mock on stage, reached as its users reach it. */
+export interface Staged extends AsyncDisposable {
+	readonly baseUrl: string;
+	readonly fetch: (
+		input: string | Request,
+		init?: RequestInit,
+	) => Promise<Response>;
+}
+
+export type Open = (
+	options?: Pick<MockOptions, "dataset" | "seed" | "clock">,
+) => Promise<Staged>;
+
+const ORIGIN = "http://zaps.test";
+
+async function listen(
+	app: RequestListener,
+): Promise<{ url: string; close: () => Promise<void> }> {
+	const server = createServer(app);
+	await new Promise<void>((resolve) =>
+		server.listen(0, "127.0.0.1", () => resolve()),
+	);
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		async close() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+/** Every way in, by name. */
+export const transports: Readonly<Record<TransportName, Open>> = {
+	async serve(options) {
+		const mock = createMock({ ...options, Response: FastResponse });
+		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
+		return {
+			baseUrl: served.url,
+			fetch,
+			[Symbol.asyncDispose]: served.close,
+		};
+	},
+	async fetch(options) {
+		const mock = createMock(options);
+		return {
+			baseUrl: ORIGIN,
+			fetch: async (input, init) => mock.fetch(new Request(input, init)),
+			[Symbol.asyncDispose]: mock.close,
+		};
+	},
+	async intercept(options) {
+		const mock = setupMock({ ...options, baseUrl: ORIGIN }).listen();
+		return { baseUrl: ORIGIN, fetch, [Symbol.asyncDispose]: mock.close };
+	},
+	async setupServer(options) {
+		const server = setupServer(...createHandlers(options));
+		server.listen({
+			onUnhandledRequest() {
+				throw Object.assign(new Error("unhandled"), { code: "", errno: 0 });
+			},
+		});
+		return {
+			baseUrl: ORIGIN,
+			fetch,
+			[Symbol.asyncDispose]: async () => server.close(),
+		};
+	},
+	async express(options) {
+		const app = express();
+		app.use("/api", mockMiddleware(options));
+		const { url, close } = await listen(app);
+		return { baseUrl: `${url}/api`, fetch, [Symbol.asyncDispose]: close };
+	},
+};

@@ -1,0 +1,140 @@
+import http from "node:http";
+import { HttpResponse, http as mswHttp } from "msw";
+import { setupServer } from "msw/node";
+import { describe, expect, test } from "vitest";
+import { createHandlers, handlers } from "../../src/handlers.ts";
+import { setupMock } from "../../src/node.ts";
+
+const BASE = "http://zaps.test/api";
+
+describe("setupMock", () => {
+	test("answers at its base URL, and only there", async () => {
+		await using _ = setupMock({ baseUrl: BASE }).listen();
+		expect((await fetch(`${BASE}/v1/health`)).status).toBe(200);
+		expect((await fetch(`${BASE}/v1/heath`)).status).toBe(404);
+		for (const elsewhere of [
+			"http://zaps.test/v1/health",
+			"http://zaps.test/apis/v1/health",
+			"http://other.test/api/v1/health",
+		]) {
+			await expect(fetch(elsewhere)).rejects.toThrow(
+				"getHealth: the mock answers only below http://zaps.test/api",
+			);
+		}
+	});
+
+	test("breaks a request that no handler matches, and says what came closest", async () => {
+		await using _ = setupMock().listen();
+		await expect(fetch("http://zaps.test/v1/Zaps")).rejects.toThrow(
+			"No handler matches GET http://zaps.test/v1/Zaps. It came closest to:\n  listZaps: the path differs in case from /v1/zaps",
+		);
+	});
+
+	test("only warns of it where it was told to", async () => {
+		await using _ = setupMock({ onUnhandled: "warn" }).listen();
+		const warned = new Promise<Error>((resolve) =>
+			process.once("warning", resolve),
+		);
+		await fetch("http://127.0.0.1:1/v1/zap").catch(() => {});
+		expect((await warned).message).toContain("It came closest to:\n  listZaps");
+	});
+
+	test("lets a handler of the test win, until it is reset", async () => {
+		await using mock = setupMock().listen();
+		mock.use(
+			mswHttp.get("*/v1/health", () => new HttpResponse(null, { status: 503 })),
+		);
+		const status = async () => (await fetch("http://a.test/v1/health")).status;
+		expect(await status()).toBe(503);
+		mock.resetHandlers();
+		expect(await status()).toBe(200);
+	});
+
+	test("leaves the network alone once it is closed", async () => {
+		const mock = setupMock({ baseUrl: "http://127.0.0.1:1" }).listen();
+		await fetch("http://127.0.0.1:1/v1/health");
+		await mock.close();
+		await expect(fetch("http://127.0.0.1:1/v1/health")).rejects.toThrow();
+	});
+
+	test("answers clients of node:http too", async () => {
+		await using _ = setupMock().listen();
+		const status = await new Promise((resolve, reject) => {
+			http
+				.get("http://zaps.test/v1/zaps", (response) => {
+					response.resume();
+					resolve(response.statusCode);
+				})
+				.on("error", reject);
+		});
+		expect(status).toBe(200);
+	});
+
+	test.each([
+		[
+			{ dataset: "huge" },
+			'There is no dataset "huge". Use one of empty, default, large.',
+		],
+		[{ dataset: "toString" }, 'There is no dataset "toString"'],
+		[{ seed: 1.5 }, "The seed 1.5 cannot be used"],
+		[{ clock: "noon" }, 'The clock cannot start at "noon"'],
+		[{ baseUrl: "/api" }, 'The base URL "/api" cannot be used'],
+		[{ baseUrl: "http://a.test/?q=1" }, "without query or fragment"],
+	])("refuses %j with a reason", (options, message) => {
+		expect(() => setupMock(options)).toThrow(message);
+	});
+});
+
+describe("handlers", () => {
+	test("are one for each operation and one for each path", () => {
+		expect(handlers.map(({ info }) => info.header)).toEqual([
+			"GET /v1/health",
+			"POST /v1/command",
+			"POST /v1/pipeline",
+			"GET /v1/zaps",
+			"POST /v1/zaps",
+			"POST /v1/audit/search",
+			"GET /metrics",
+			"any other method /v1/health",
+			"any other method /v1/command",
+			"any other method /v1/pipeline",
+			"any other method /v1/zaps",
+			"any other method /v1/audit/search",
+			"any other method /metrics",
+		]);
+	});
+
+	test("can be used one by one", async () => {
+		const [getHealth] = createHandlers();
+		if (!getHealth) throw new Error("no handler");
+		const server = setupServer(getHealth);
+		server.listen({ onUnhandledRequest: "bypass" });
+		try {
+			expect(await (await fetch("http://a.test/v1/health")).json()).toEqual({
+				status: "ok",
+			});
+		} finally {
+			server.close();
+		}
+	});
+
+	test("each call of createHandlers has a state of its own", async () => {
+		const count = async (own: typeof handlers) => {
+			const metrics = own.find(({ info }) => info.header === "GET /metrics");
+			const response = await metrics?.respond(
+				new Request("http://a.test/metrics"),
+			);
+			return /^zaps (\d+)$/m.exec((await response?.text()) ?? "")?.[1];
+		};
+		const [first, second] = [createHandlers(), createHandlers()];
+		const createZap = first.find(({ info }) => info.header === "POST /v1/zaps");
+		await createZap?.respond(
+			new Request("http://a.test/v1/zaps", {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: '{"name":"A"}',
+			}),
+		);
+		expect([await count(first), await count(second)]).toEqual(["21", "20"]);
+	});
+});

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+
+export interface Finished {
+	readonly code: number | null;
+	readonly stdout: string;
+	readonly stderr: string;
+}
+
+/** Runs a command to its end, without a terminal. */
+export function run(
+	command: string,
+	args: readonly string[],
+	options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Finished> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, args, {
+			...options,
+			env: { ...process.env, NO_COLOR: "1", ...options.env },
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		let stdout = "";
+		let stderr = "";
+		child.stdout.on("data", (chunk) => {
+			stdout += chunk;
+		});
+		child.stderr.on("data", (chunk) => {
+			stderr += chunk;
+		});
+		child.on("error", reject);
+		child.on("close", (code) => resolve({ code, stdout, stderr }));
+	});
+}

@@ -1,0 +1,44 @@
+import {
+	cp,
+	mkdtemp,
+	readFile,
+	rm,
+	symlink,
+	writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+export interface ScratchCopy extends AsyncDisposable {
+	readonly root: string;
+	/** @throws where the file does not have `from`, so that a test cannot change nothing unnoticed */
+	replace(path: string, from: string | RegExp, to: string): Promise<void>;
+}
+
+/** The product's sources in a folder of their own, to be changed at will. */
+export async function scratchCopy(): Promise<ScratchCopy> {
+	const root = await mkdtemp(join(tmpdir(), "understudy-"));
+	const parts = ["contracts", "fixtures", "handlers", "src"];
+	await Promise.all([
+		...[...parts, "package.json", "tsconfig.json", "tsconfig.build.json"].map(
+			(part) => cp(join(ROOT, part), join(root, part), { recursive: true }),
+		),
+		symlink(join(ROOT, "node_modules"), join(root, "node_modules"), "dir"),
+	]);
+	return {
+		root,
+		async replace(path, from, to) {
+			const file = join(root, path);
+			const text = await readFile(file, "utf8");
+			const changed =
+				typeof from === "string"
+					? text.replaceAll(from, to)
+					: text.replace(from, to);
+			if (changed === text) throw new Error(`${path} has no ${from}`);
+			await writeFile(file, changed);
+		},
+		[Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+	};
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export const CLI: string = join(
+	import.meta.dirname,
+	"../../dist/src/cli/main.js",
+);
+
+export interface RunningCli extends AsyncDisposable {
+	readonly url: string;
+	readonly child: ChildProcess;
+	/** The next line on standard output, read as JSON. */
+	nextEvent(): Promise<Record<string, unknown>>;
+	/** Sends the signal and waits for the end. */
+	end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** `understudy serve` on a free port, logging JSON. */
+export async function startCli(
+	args: readonly string[] = [],
+): Promise<RunningCli> {
+	const child = spawn(
+		process.execPath,
+		[CLI, "serve", "--port", "0", "--log", "json", ...args],
+		{ stdio: ["ignore", "pipe", "inherit"] },
+	);
+	const ended = new Promise<number | null>((resolve) =>
+		child.on("exit", resolve),
+	);
+	const lines = createInterface({ input: child.stdout })[
+		Symbol.asyncIterator
+	]();
+	const nextEvent = async (): Promise<Record<string, unknown>> => {
+		const { value, done } = await lines.next();
+		if (done) throw new Error("understudy ended");
+		return JSON.parse(value);
+	};
+	const end = (signal: NodeJS.Signals): Promise<number | null> => {
+		child.kill(signal);
+		return ended;
+	};
+	const ready = await nextEvent();
+	return {
+		url: String(ready.url),
+		child,
+		nextEvent,
+		end,
+		async [Symbol.asyncDispose]() {
+			if (child.exitCode === null) await end("SIGKILL");
+		},
+	};
+}

@@ -1,0 +1,76 @@
+// Compiled by `tsc` in `npm run check`; each line below an expected error must not compile.
+import { defineOperation } from "../../handlers/define.ts";
+import { createClient } from "../../src/client.ts";
+import { createFixtures } from "../../src/fixtures.ts";
+
+const zap = createFixtures().zap();
+
+defineOperation("createZap", async ({ reply }) => reply(201, zap));
+
+// @ts-expect-error a status that the document does not list for the operation
+defineOperation("createZap", async ({ reply }) => reply(200, zap));
+
+defineOperation("createZap", async ({ reply }) =>
+	// @ts-expect-error a member that the document requires is missing
+	reply(201, { id: zap.id, name: zap.name }),
+);
+
+defineOperation("getHealth", async ({ reply }) =>
+	// @ts-expect-error a value that the document does not allow for this status
+	reply(503, { status: "ok" }),
+);
+
+defineOperation("listZaps", async ({ query, reply, state }) => {
+	const limit: number = query.limit;
+	const cursor: string | undefined = query.cursor;
+	// @ts-expect-error a query parameter that the document does not have
+	query.page;
+	const page = await state.page("zaps", { limit, cursor });
+	return reply(200, page ?? { items: [], nextCursor: null });
+});
+
+defineOperation("submitCommand", async ({ body, reply, state }) => {
+	const command: string = body.command;
+	// @ts-expect-error a member that the document does not have
+	body.name;
+	// @ts-expect-error a collection that is none
+	await state.count("jobs");
+	await state.append((mint) => ({
+		// @ts-expect-error a record of another collection
+		add: { commands: zap },
+		result: mint.at,
+	}));
+	return reply(202, {
+		id: "",
+		command,
+		status: "accepted",
+		acceptedAt: "",
+	});
+});
+
+// @ts-expect-error an operation that the document does not have
+defineOperation("deleteZap", async ({ reply }) => reply(204, undefined));
+
+const client = createClient({ baseUrl: "http://127.0.0.1:4010" });
+
+await client.POST("/v1/zaps", { body: { name: "A", colour: "red" } });
+// @ts-expect-error the id is the service's to give
+await client.POST("/v1/zaps", { body: { name: "A", id: "zap_1" } });
+// @ts-expect-error a path that the document does not have
+await client.GET("/v1/zap");
+// @ts-expect-error a method that the document does not have on the path
+await client.POST("/v1/health");
+
+const listed = await client.GET("/v1/zaps", {
+	params: { query: { limit: 5 } },
+});
+if (listed.data) {
+	const next: string | null = listed.data.nextCursor;
+	// @ts-expect-error the last page has no cursor
+	const always: string = listed.data.nextCursor;
+	void [next, always];
+}
+
+createFixtures().zap({ name: "A" });
+// @ts-expect-error a name that is no string
+createFixtures().zap({ name: 1 });
