@@ -1,0 +1,144 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../support/run.ts";
+import { CLI, startCli } from "../support/understudy.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const EXAMPLES = join(ROOT, "readme-examples");
+const readme = await readFile(join(ROOT, "README.md"), "utf8");
+
+const blocks = (language: string): string[] =>
+	[
+		...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms")),
+	].map(([, text]) => text ?? "");
+
+const shellLines = blocks("sh").flatMap((block) => block.trim().split("\n"));
+const [startCommand, testCommand, ...commands] = shellLines;
+
+/** What differs from run to run: ids, times, names and cursors. */
+const steady = (text: string): string =>
+	text
+		.replace(/(?<=zap_)[0-9A-Z]{26}/g, "<ulid>")
+		.replace(/\d{4}-\d\d-\d\dT[0-9:.]+Z/g, "<time>")
+		.replace(
+			/"(owner|nextCursor|name)":"(?!Welcome)[^"]*"/g,
+			'"$1":"<made up>"',
+		)
+		.replace(/"enabled":\w+/g, '"enabled":<made up>');
+
+test("the first command serves the mock", async () => {
+	expect(startCommand).toBe("npm ci && npm start");
+	await using cli = await startCli();
+	expect((await fetch(`${cli.url}/v1/health`)).status).toBe(200);
+	const { scripts, bin } = JSON.parse(
+		await readFile(join(ROOT, "package.json"), "utf8"),
+	);
+	expect(scripts.start).toBe("node dist/src/cli/main.js serve");
+	expect(join(ROOT, bin.understudy)).toBe(CLI);
+});
+
+test("the second command is what CI runs", async () => {
+	expect(testCommand).toBe("npm ci && npm test");
+	const ci = await readFile(join(ROOT, ".ci/run"), "utf8");
+	expect(ci.trim().split("\n").at(-1)).toBe(testCommand);
+});
+
+test("the transcript is what one sees", async () => {
+	await using cli = await startCli();
+	const [transcript = ""] = blocks("console");
+	const exchanges = transcript.split(/^\$ (?=curl)/m).slice(1);
+	expect(exchanges).toHaveLength(3);
+	for (const exchange of exchanges) {
+		const [command = "", ...shown] = exchange.trim().split("\n");
+		const { stdout } = await run("bash", [
+			"-c",
+			command
+				.replace("curl", "curl -s")
+				.replace("http://127.0.0.1:4010", cli.url),
+		]);
+		const seen = stdout.replaceAll("\r", "").split("\n");
+		for (const line of shown) {
+			expect(seen.map(steady)).toContain(steady(line));
+		}
+	}
+});
+
+test.each(
+	commands.filter((command) => command.startsWith("npx zaps-understudy")),
+)("%s", async (command) => {
+	const args = command.split(" ").slice(2);
+	if (args.includes("--help")) {
+		const { code, stdout } = await run(process.execPath, [CLI, ...args]);
+		expect({ code, shown: stdout.includes("--base-path") }).toEqual({
+			code: 0,
+			shown: true,
+		});
+		return;
+	}
+	// The last port given counts, and tests take any free one.
+	const given = args.filter((arg) => arg !== "serve");
+	await using cli = await startCli([...given, "--port", "0"]);
+	expect((await fetch(`${cli.url}/v1/zaps`)).status).toBe(200);
+});
+
+test.each(commands.filter((command) => command.startsWith("npm run")))(
+	"%s is a script of the package",
+	async (command) => {
+		const { scripts } = JSON.parse(
+			await readFile(join(ROOT, "package.json"), "utf8"),
+		);
+		expect(Object.keys(scripts)).toContain(command.split(" ")[2]);
+	},
+);
+
+describe("the examples", () => {
+	const examples = blocks("ts").map(
+		(text, index) => [`example-${index + 1}`, text] as const,
+	);
+
+	beforeAll(async () => {
+		await mkdir(EXAMPLES, { recursive: true });
+		for (const [name, text] of examples) {
+			const isTest = text.includes('from "vitest"');
+			const file = `${name}${isTest ? ".test" : ""}.ts`;
+			await writeFile(join(EXAMPLES, file), text);
+		}
+		const tsconfig = {
+			extends: "../tsconfig.json",
+			compilerOptions: { noUnusedLocals: false },
+			include: ["."],
+		};
+		await writeFile(join(EXAMPLES, "tsconfig.json"), JSON.stringify(tsconfig));
+		// Without one of its own, Vitest would take the configuration of the folder above.
+		await writeFile(join(EXAMPLES, "vitest.config.js"), "export default {};");
+	});
+	afterAll(() => rm(EXAMPLES, { recursive: true, force: true }));
+
+	test("compile", async () => {
+		const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+		const { code, stdout } = await run(process.execPath, [tsc, "-p", EXAMPLES]);
+		expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+	});
+
+	test.each(examples.filter(([, text]) => !text.includes('from "vitest"')))(
+		"%s runs",
+		async (name) => {
+			const file = join(EXAMPLES, `${name}.ts`);
+			const args = ["--import", "tsx", file];
+			const { code, stderr } = await run(process.execPath, args, { cwd: ROOT });
+			expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+		},
+	);
+
+	test("that are tests pass", async () => {
+		const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+		const args = [vitest, "run", "--root", EXAMPLES, "--reporter", "json"];
+		const { code, stdout } = await run(process.execPath, args);
+		expect(JSON.parse(stdout)).toMatchObject({
+			numPassedTests: 1,
+			success: true,
+		});
+		expect(code).toBe(0);
+	});
+});
