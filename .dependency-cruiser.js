@@ -91,6 +91,14 @@ export default {
 			to: { path: "node_modules/(msw|@mswjs)/" },
 		},
 		{
+			name: "cli-starts-without-msw",
+			comment:
+				"Loading MSW takes a third of the time to start; see npm run bench -- start.",
+			severity: "error",
+			from: { path: "^src/cli/" },
+			to: { reachable: true, path: "node_modules/(msw|@mswjs)/" },
+		},
+		{
 			name: "not-installed",
 			severity: "error",
 			from: {},

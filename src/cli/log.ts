@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import type { LedgerEntry } from "../index.ts";
+import type { LedgerEntry } from "../core.ts";
 import type { ServedExchange } from "../transports/serve.ts";
 import { banner, type Stage } from "./banner.ts";
 

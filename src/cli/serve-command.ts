@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { MockOptions } from "../index.ts";
+import type { MockOptions } from "../mock/engine.ts";
 import { createLog, LOG_FORMATS, type LogFormat } from "./log.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -34,9 +34,9 @@ function readBasePath(value: string): string {
 }
 
 async function serveUntilStopped(flags: ServeFlags): Promise<void> {
-	const [{ createMock, ledger, operations }, { serve }, { FastResponse }] =
+	const [{ createCore, ledger, operations }, { serve }, { FastResponse }] =
 		await Promise.all([
-			import("../index.ts"),
+			import("../core.ts"),
 			import("../transports/serve.ts"),
 			import("srvx/node"),
 		]);
@@ -52,7 +52,7 @@ async function serveUntilStopped(flags: ServeFlags): Promise<void> {
 	};
 	const { mock, served } = await (async () => {
 		try {
-			const mock = createMock(options);
+			const mock = createCore(options);
 			return {
 				mock,
 				served: await serve({ mock, port, host, onExchange: log.exchange }),

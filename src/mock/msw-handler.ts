@@ -1,5 +1,6 @@
 import type { HttpHandler } from "msw";
 import { http } from "msw/core/http";
+import type { Responder } from "./create-core.ts";
 import type { Respond } from "./respond.ts";
 
 /** An MSW handler that can also be asked directly, without MSW's matching and cloning. */
@@ -8,13 +9,12 @@ export type ExchangeHandler = HttpHandler & { readonly respond: Respond };
 /**
  * MSW's own path matching ignores case, trailing slashes and what stands before a wildcard, so the handler matches
  * by a predicate, every method included.
- * @param header what MSW shows of the handler, as in `handler.info.header`
  */
-export function createMswHandler(
-	header: string,
-	matches: (request: Request) => boolean,
-	respond: Respond,
-): ExchangeHandler {
+export function createMswHandler({
+	header,
+	matches,
+	respond,
+}: Responder): ExchangeHandler {
 	const handler = http.all(
 		({ request }) => matches(request),
 		({ request }) => respond(request),

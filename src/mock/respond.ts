@@ -1,10 +1,9 @@
-import type { Clock } from "../state/clock.ts";
-import type { Store } from "../state/store.ts";
 import { readBody } from "./body.ts";
+import type { Engine } from "./engine.ts";
 import { parseJson } from "./json.ts";
 import { problem } from "./problems.ts";
 import { readQuery } from "./query.ts";
-import { createRender, FAILURE, type ResponseConstructor } from "./render.ts";
+import { createRender, FAILURE } from "./render.ts";
 import type {
 	InvalidPlace,
 	OperationDefinition,
@@ -16,15 +15,6 @@ import { validateBody } from "./validation.ts";
 
 /** Answers one request. Never throws: what goes wrong inside is an answer too. */
 export type Respond = (request: Request) => Promise<Response>;
-
-export interface Engine {
-	readonly service: Service;
-	readonly store: Store;
-	readonly clock: Clock;
-	readonly Response: ResponseConstructor;
-	/** Told of what the mock itself did wrong. */
-	readonly onError: (error: unknown) => void;
-}
 
 type Input = { query: Record<string, unknown>; body: unknown };
 type Read = Input | { refused: Reply };

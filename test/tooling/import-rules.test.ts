@@ -56,6 +56,7 @@ const OFFENCES = {
 	],
 	"browser-is-free-of-node": ["src/mock/json.ts", "import 'node:util';"],
 	"msw-in-few-files": ["src/mock/json.ts", "import type {} from 'msw';"],
+	"cli-starts-without-msw": ["src/cli/log.ts", "import '../index.ts';"],
 	"not-installed": ["src/mock/json.ts", "import 'left-pad';"],
 } as const;
 
