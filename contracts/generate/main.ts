@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readDocument } from "./document.ts";
+import { emitElements } from "./emit-elements.ts";
 import { emitLedgerPage } from "./emit-ledger-page.ts";
 import { emitOperations } from "./emit-operations.ts";
 import { emitTypes } from "./emit-types.ts";
@@ -29,6 +30,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
 	return new Map([
 		["contracts/generated/types.ts", HEADER + types],
 		["contracts/generated/operations.ts", HEADER + emitOperations(document)],
+		["contracts/generated/elements.ts", HEADER + emitElements(document)],
 		[
 			"contracts/generated/ledger.ts",
 			`${HEADER}export const ledger = ${JSON.stringify(ledger, null, 2)} as const;\n`,

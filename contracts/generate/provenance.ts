@@ -88,14 +88,14 @@ export function* elements(
 			assumptions: own.length > 0 ? own : assumptions,
 		};
 	}
-	for (const [mediaType, content] of entries(child(node, "content")))
+	for (const [mediaType, content] of entries(child(node, "content"))) {
+		const at = `${pointer}/content/${mediaType}`;
+		const own = ownAssumptions(content);
+		const carried = own.length > 0 ? own : assumptions;
+		yield { pointer: at, assumptions: carried };
 		if (isNode(content.schema))
-			yield* schemaElements(
-				document,
-				content.schema,
-				`${pointer}/content/${mediaType}/schema`,
-				assumptions,
-			);
+			yield* schemaElements(document, content.schema, `${at}/schema`, carried);
+	}
 }
 
 function* allElements(document: ContractDocument): Generator<Element> {

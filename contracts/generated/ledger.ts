@@ -158,7 +158,7 @@ export const ledger = [
   {
     "id": "errors.invalid",
     "open": "7",
-    "assumes": "A request that is not as the operation requires is answered with 400, and errors names each place: a JSON pointer into the body or the name of a query parameter. So is a body that is not JSON in UTF-8, nests deeper than 128 levels or holds a number or string that JSON cannot carry faithfully (beyond a double, a lone surrogate), an empty or repeated query parameter, and a cursor that was never issued. Query parameters that are not known are ignored.",
+    "assumes": "A request that is not as the operation requires is answered with 400, and errors names each place: a JSON pointer into the body or the name of a query parameter. So is a body that is not JSON in UTF-8, nests deeper than 128 levels, or holds a number beyond the range of a double or half a surrogate pair, an empty or repeated query parameter, and a cursor that was never issued. Query parameters that are not known are ignored.",
     "because": "400 is the status every client library understands, and a place is what a person needs to mend the request.",
     "status": "assumed"
   },

@@ -9,8 +9,12 @@ export function readQuery(
 	spec: OperationSpec,
 	validate: Validator,
 ): { query: Record<string, unknown> } | { invalid: InvalidPlace[] } {
-	const start = url.indexOf("?");
-	const sent = new URLSearchParams(start === -1 ? "" : url.slice(start + 1));
+	// A request made in process still has its fragment, which never reaches a server.
+	const [beforeFragment = ""] = url.split("#", 1);
+	const start = beforeFragment.indexOf("?");
+	const sent = new URLSearchParams(
+		start === -1 ? "" : beforeFragment.slice(start + 1),
+	);
 	const query: Record<string, unknown> = {};
 	const invalid: InvalidPlace[] = [];
 	for (const [parameter, { type }] of Object.entries(spec.query)) {

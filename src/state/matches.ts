@@ -1,5 +1,11 @@
 import type { Facets, Query } from "./store.ts";
 
+/**
+ * The text without the difference of case. Lower case alone will not do: it writes a sigma at the end of a word
+ * differently, so that part of a word would not be found in it (Unicode, SpecialCasing, Final_Sigma).
+ */
+const fold = (text: string): string => text.toLowerCase().toUpperCase();
+
 /** Whether a record with these facets meets every condition of the query. */
 export function matches({ keys, at, texts }: Facets, query: Query): boolean {
 	if (query.from !== undefined && at < query.from) return false;
@@ -7,6 +13,6 @@ export function matches({ keys, at, texts }: Facets, query: Query): boolean {
 	for (const [name, value] of Object.entries(query.keys ?? {}))
 		if (keys[name] !== value) return false;
 	if (query.text === undefined) return true;
-	const sought = query.text.toLowerCase();
-	return texts.some((text) => text.toLowerCase().includes(sought));
+	const sought = fold(query.text);
+	return texts.some((text) => fold(text).includes(sought));
 }
