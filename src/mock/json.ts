@@ -5,30 +5,27 @@ const escapeSegment = (segment: string): string =>
 	segment.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** The first place that JSON text may hold and JSON.stringify could not give back, or that nests too deeply. */
-function unfaithful(
-	value: unknown,
-	depth: number,
-	pointer: string,
-): InvalidPlace | undefined {
+function unfaithful(value: unknown, depth: number): InvalidPlace | undefined {
+	const here = (detail: string): InvalidPlace => ({ pointer: "", detail });
 	if (typeof value === "number" && !Number.isFinite(value))
-		return {
-			pointer,
-			detail: "is a number beyond the range of a double; send it as a string",
-		};
+		return here(
+			"is a number beyond the range of a double; send it as a string",
+		);
 	if (typeof value === "string" && !value.isWellFormed())
-		return { pointer, detail: "has a surrogate without its other half" };
+		return here("has a surrogate without its other half");
 	if (typeof value !== "object" || value === null) return undefined;
-	if (depth === 0) return { pointer, detail: "is nested too deeply" };
+	if (depth === 0) return here("is nested too deeply");
 	for (const [member, below] of Object.entries(value)) {
-		const at = `${pointer}/${escapeSegment(member)}`;
 		if (!member.isWellFormed())
+			return here(
+				"has a member whose name has a surrogate without its other half",
+			);
+		const found = unfaithful(below, depth - 1);
+		if (found && "pointer" in found)
 			return {
-				pointer,
-				detail:
-					"has a member whose name has a surrogate without its other half",
+				...found,
+				pointer: `/${escapeSegment(member)}${found.pointer}`,
 			};
-		const found = unfaithful(below, depth - 1, at);
-		if (found) return found;
 	}
 	return undefined;
 }
@@ -54,6 +51,6 @@ export function parseJson(
 			},
 		};
 	}
-	const invalid = unfaithful(value, maxDepth, "");
+	const invalid = unfaithful(value, maxDepth);
 	return invalid ? { invalid } : { value };
 }

@@ -7,20 +7,34 @@ import type {
 import type { RequestHandler } from "msw";
 import { FastResponse, NodeRequest, sendNodeResponse } from "srvx/node";
 import type { Mock } from "../mock/create-mock.ts";
-import { malformedHost } from "./malformed-host.ts";
+import { malformedHost, namesHost } from "./malformed-host.ts";
 
 /** Methods for which no fetch Request can be made, so @mswjs/http-middleware throws on them. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-function hasValidHost({
+/** Whether @mswjs/http-middleware can make a fetch Request of the target: it throws where it cannot. */
+function isReadable({
+	url,
 	protocol,
 	headers: { host },
 }: ExpressRequest): boolean {
+	const origin = `${protocol}://${host}`;
+	if (!URL.canParse(url, origin)) return false;
+	const target = new URL(url, origin);
 	return (
-		host !== undefined &&
-		URL.canParse(`${protocol}://${host}`) &&
-		!/[/?#@\\\s]/.test(host)
+		/^https?:$/.test(target.protocol) && !target.username && !target.password
 	);
+}
+
+/** Asks without the body, which belongs to the app where no handler takes the request. */
+async function isTaken(
+	request: Request,
+	handlers: readonly RequestHandler[],
+): Promise<boolean> {
+	const resolutionContext = { baseUrl: new URL(request.url).origin };
+	for (const handler of handlers)
+		if (await handler.test({ request, resolutionContext })) return true;
+	return false;
 }
 
 /** `HttpResponse.error()` has the status 0, on which Node throws where nobody can catch it; it means a broken connection. */
@@ -50,14 +64,14 @@ export function createExpressMiddleware(
 	);
 	return async (req, res, next) => {
 		try {
-			if (!hasValidHost(req))
+			const hosts = req.headersDistinct.host?.join(", ");
+			if (hosts !== undefined && !namesHost(hosts))
 				return await sendNodeResponse(res, malformedHost(FastResponse));
-			if (FORBIDDEN_METHODS.has(req.method)) {
-				const response = await mock.fetch(new NodeRequest({ req, res }));
-				return response.status === 404
-					? next()
-					: await sendNodeResponse(res, response);
-			}
+			if (!isReadable(req)) return next();
+			const request = new NodeRequest({ req, res });
+			if (!(await isTaken(request, handlers))) return next();
+			if (FORBIDDEN_METHODS.has(req.method))
+				return await sendNodeResponse(res, await mock.fetch(request));
 			breakOnNetworkError(res);
 			await middleware(req, res, next);
 		} catch (error) {

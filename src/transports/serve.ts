@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { ServerRequest } from "srvx";
 import { FastResponse, serve as listen } from "srvx/node";
-import type { Mock } from "../mock/create-mock.ts";
+import type { Core } from "../mock/create-core.ts";
 import { allowPage, preflight } from "./cors.ts";
 import { malformedHost, namesHost } from "./malformed-host.ts";
 
@@ -16,7 +16,7 @@ export interface ServedExchange {
 }
 
 export interface ServeOptions {
-	readonly mock: Pick<Mock, "fetch">;
+	readonly mock: Pick<Core, "fetch">;
 	/** 0 for any free port. */
 	readonly port: number;
 	readonly host: string;
