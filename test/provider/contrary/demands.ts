@@ -1,0 +1,79 @@
+import { toMicroseconds } from "./moment.ts";
+import type { Objection } from "./refusal.ts";
+
+/** What is demanded of a JSON value; answers with what is wrong with it at `pointer`. */
+export type Demand = (value: unknown, pointer: string) => Objection[];
+
+const objection = (
+	pointer: string,
+	code: string,
+	detail: string,
+): Objection[] => [{ pointer, code, detail }];
+
+const lengthOf = (text: string): number => Array.from(text).length;
+
+/** A text of 1 to `most` code points. */
+export const text =
+	(most = Number.POSITIVE_INFINITY): Demand =>
+	(value, pointer) => {
+		if (typeof value !== "string")
+			return objection(pointer, "type", "A string belongs here.");
+		const length = lengthOf(value);
+		return length >= 1 && length <= most
+			? []
+			: objection(
+					pointer,
+					"length",
+					`1 to ${most} code points, not ${length}.`,
+				);
+	};
+
+export const wholeNumber =
+	(least: number, most: number): Demand =>
+	(value, pointer) =>
+		Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+			? []
+			: objection(pointer, "range", `A whole number, ${least} to ${most}.`);
+
+export const moment: Demand = (value, pointer) =>
+	typeof value === "string" && toMicroseconds(value) !== undefined
+		? []
+		: objection(pointer, "time", "A date-time of RFC 3339 belongs here.");
+
+/** Nothing at all. */
+export const nothing: Demand = (_value, pointer) =>
+	objection(pointer, "forbidden", "We give this; you do not.");
+
+export const anything: Demand = () => [];
+
+export const listOf =
+	(each: Demand, least: number, most: number): Demand =>
+	(value, pointer) => {
+		if (!Array.isArray(value))
+			return objection(pointer, "type", "An array belongs here.");
+		const size =
+			value.length >= least && value.length <= most
+				? []
+				: objection(pointer, "size", `${least} to ${most} items.`);
+		return [
+			...size,
+			...value.flatMap((item, index) => each(item, `${pointer}/${index}`)),
+		];
+	};
+
+/** An object with these members; those whose names end in `?` may be absent, and any others are welcome. */
+export const shape =
+	(members: Readonly<Record<string, Demand>>): Demand =>
+	(value, pointer) => {
+		if (typeof value !== "object" || value === null || Array.isArray(value))
+			return objection(pointer, "type", "An object belongs here.");
+		const sent = new Map(Object.entries(value));
+		return Object.entries(members).flatMap(([key, demand]) => {
+			const name = key.replace("?", "");
+			const at = `${pointer}/${name}`;
+			if (sent.has(name)) return demand(sent.get(name), at);
+			return key.endsWith("?")
+				? []
+				: objection(at, "absent", "Something has to be here.");
+		});
+	};

@@ -1,0 +1,89 @@
+/** Counts exchanges, and tells of everything as Prometheus reads it. */
+export interface Meter {
+	count(
+		labels: { operation: string; status: number; method: string },
+		seconds: number,
+	): void;
+	expose(gauges: Readonly<Record<Sizes, number>>): string;
+}
+
+type Sizes = "commands" | "pipelines" | "zaps" | "auditRecords";
+
+interface Series {
+	readonly labels: string;
+	readonly durations: number[];
+}
+
+const BOUNDS = [
+	0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60,
+];
+/** As the Python client writes every number. */
+const float = (value: number): string =>
+	Number.isInteger(value) ? `${value}.0` : `${value}`;
+
+function histogram({ labels, durations }: Series): string[] {
+	const name = "http_request_duration_seconds";
+	const upTo = (bound: number): number =>
+		durations.filter((duration) => duration <= bound).length;
+	const sum = durations.reduce((total, duration) => total + duration, 0);
+	return [
+		`${name}_sum{${labels}}\t${sum.toExponential()}`,
+		`${name}_count{${labels}}\t${durations.length}`,
+		...BOUNDS.map(
+			(bound) => `${name}_bucket{le="${bound}",${labels}} ${upTo(bound)}`,
+		),
+		`${name}_bucket{le="+Inf",${labels}} ${durations.length}`,
+	];
+}
+
+/** @param now in milliseconds since the epoch */
+export function createMeter(now: () => number): Meter {
+	const started = now();
+	const all = new Map<string, Series>();
+	return {
+		count({ operation, status, method }, seconds) {
+			// The Java client, too, writes a comma after the last label.
+			const labels = `method="${method}",status="${status}",zone="nowhere, \\"really\\"",operation="${operation}",`;
+			const series = all.get(labels) ?? { labels, durations: [] };
+			series.durations.push(seconds);
+			all.set(labels, series);
+		},
+		expose({ commands, pipelines, zaps, auditRecords }) {
+			const series = [...all.values()];
+			const at = now();
+			return [
+				"# What we know of ourselves.",
+				"",
+				"# TYPE audit_records gauge",
+				`audit_records ${float(auditRecords)} ${at}`,
+				"# TYPE build_info untyped",
+				"# HELP build_info A back\\\\slash and\\na line.",
+				'build_info{version="2.7.1",branch="",} 1',
+				"# TYPE http_request_duration_seconds histogram",
+				...series.flatMap(histogram),
+				"",
+				"# HELP pipelines_total",
+				"# TYPE pipelines_total counter",
+				`pipelines_total ${float(pipelines)}`,
+				"# HELP\tzaps  How many there are. ",
+				"# TYPE\tzaps\tgauge",
+				`zaps{} \t${float(zaps)}`,
+				"# TYPE queue_age_seconds summary",
+				'queue_age_seconds{quantile="0.5",} NaN',
+				"queue_age_seconds_sum 0",
+				"queue_age_seconds_count 0",
+				"# TYPE commands_total counter",
+				`commands_total ${commands.toExponential()} ${at}`,
+				"# TYPE http_requests_total counter",
+				...series.map(
+					({ labels, durations }) =>
+						`http_requests_total{${labels}} ${float(durations.length)}`,
+				),
+				"# TYPE process_start_time_seconds gauge",
+				`process_start_time_seconds ${(started / 1000).toExponential()}`,
+				"# EOF",
+				"",
+			].join("\n");
+		},
+	};
+}

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { run } from "../support/run.ts";
+import { readArguments } from "./arguments.ts";
+import { startContrary } from "./contrary/server.ts";
+
+const ARGS = ["--import", "tsx", join(import.meta.dirname, "main.ts")];
+
+describe("the provider's command", () => {
+	test.concurrent.each([
+		["ordinary", "SIGINT"],
+		["contrary", "SIGTERM"],
+	] as const)(
+		"says where the %s provider is, and ends on %s with 0",
+		async (kind, signal) => {
+			const child = spawn(process.execPath, [...ARGS, kind, "--port", "0"], {
+				stdio: ["ignore", "pipe", "inherit"],
+			});
+			const ended = once(child, "exit");
+			const [line] = await once(child.stdout.setEncoding("utf8"), "data");
+			const { url, ...others } = JSON.parse(line);
+			expect(line.endsWith("\n")).toBe(true);
+			expect(others).toEqual({ event: "ready", pid: child.pid });
+			expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+			child.kill(signal);
+			expect(await ended).toEqual([0, null]);
+		},
+	);
+
+	test("starts the ordinary provider on port 4020 where nothing is said", () => {
+		expect(readArguments([])).toEqual({
+			kind: "ordinary",
+			port: 4020,
+			host: "127.0.0.1",
+			database: undefined,
+		});
+	});
+
+	test.each([
+		[["other"], 'there is no provider "other"'],
+		[["ordinary", "contrary"], "only one provider starts at a time"],
+		[["--prot", "1"], "Unknown option '--prot'"],
+		[["--port"], "Option '--port <value>' argument missing"],
+		[["--port", "1e3"], '"1e3" is no port from 0 to 65535'],
+		[["--port", "65536"], '"65536" is no port from 0 to 65535'],
+		[
+			["contrary", "--database", "x"],
+			"the contrary provider keeps all in memory",
+		],
+	])("refuses %j, and says why", (args, reason) => {
+		expect(() => readArguments(args)).toThrow(
+			`Cannot start, since ${reason}; the arguments are [ordinary|contrary]`,
+		);
+	});
+
+	test.concurrent.each([
+		[["--unknown"], "Unknown option '--unknown'"],
+		[["--database", "/nowhere/zaps.db"], "cannot be opened"],
+	])(
+		"tells in one sentence why it cannot start with %j, with exit code 2",
+		async (args, reason) => {
+			const { code, stdout, stderr } = await run(process.execPath, [
+				...ARGS,
+				...args,
+			]);
+			expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+			expect(stderr).toContain(reason);
+			expect(stderr).toMatch(/^provider: Cannot start, since [^\n]+\.\n$/);
+		},
+	);
+
+	test.concurrent("says that a port is in use, with exit code 2", async () => {
+		const { url, close } = await startContrary({ port: 0, host: "127.0.0.1" });
+		const port = new URL(url).port;
+		for (const kind of ["ordinary", "contrary"]) {
+			const args = [...ARGS, kind, "--port", port];
+			const { code, stderr } = await run(process.execPath, args);
+			expect(code).toBe(2);
+			expect(stderr).toBe(
+				"provider: Cannot start, since the port is in use; stop the other server, or pass --port 0.\n",
+			);
+		}
+		await close();
+	});
+});
