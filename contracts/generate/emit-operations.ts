@@ -98,6 +98,9 @@ function operation(
 		]),
 	);
 	const audit = child(node, "x-audit");
+	const bodyExample =
+		body && child(child(node, "requestBody"), "content")[body];
+	const example = isNode(bodyExample) ? { body: bodyExample.example } : {};
 	return {
 		id,
 		method,
@@ -107,6 +110,7 @@ function operation(
 		success: Number(success[0]),
 		query,
 		body,
+		example,
 		problems,
 		answers,
 		...("action" in audit && {

@@ -10,6 +10,7 @@ export const operations = {
     "success": 200,
     "query": {},
     "body": null,
+    "example": {},
     "problems": {
       "rateLimited": 429
     },
@@ -47,6 +48,14 @@ export const operations = {
     "success": 202,
     "query": {},
     "body": "application/json",
+    "example": {
+      "body": {
+        "command": "zaps.rebuild-index",
+        "args": {
+          "shard": 4
+        }
+      }
+    },
     "problems": {
       "invalid": 400,
       "unauthorized": 401,
@@ -119,6 +128,21 @@ export const operations = {
     "success": 202,
     "query": {},
     "body": "application/json",
+    "example": {
+      "body": {
+        "steps": [
+          {
+            "command": "zaps.export",
+            "args": {
+              "format": "csv"
+            }
+          },
+          {
+            "command": "report.send"
+          }
+        ]
+      }
+    },
     "problems": {
       "invalid": 400,
       "unauthorized": 401,
@@ -199,6 +223,7 @@ export const operations = {
       }
     },
     "body": null,
+    "example": {},
     "problems": {
       "invalid": 400,
       "unauthorized": 401,
@@ -249,6 +274,12 @@ export const operations = {
     "success": 201,
     "query": {},
     "body": "application/json",
+    "example": {
+      "body": {
+        "name": "Welcome new subscribers",
+        "enabled": true
+      }
+    },
     "problems": {
       "invalid": 400,
       "unauthorized": 401,
@@ -322,6 +353,12 @@ export const operations = {
     "success": 200,
     "query": {},
     "body": "application/json",
+    "example": {
+      "body": {
+        "action": "zap.created",
+        "limit": 1
+      }
+    },
     "problems": {
       "invalid": 400,
       "unauthorized": 401,
@@ -392,6 +429,7 @@ export const operations = {
     "success": 200,
     "query": {},
     "body": null,
+    "example": {},
     "problems": {
       "rateLimited": 429
     },

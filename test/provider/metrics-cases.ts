@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import {
+	type Exposition,
+	readExposition,
+} from "../../contracts/probes/exposition-reader.ts";
 import type { Asked, Open } from "./asking.ts";
-import { type Exposition, readExposition } from "./exposition-reader.ts";
 
 const read = async (provider: Asked): Promise<Exposition> =>
 	readExposition((await provider.send("/metrics")).text);

@@ -1,0 +1,45 @@
+import type { AnswerElements, Contract } from "../src/verification/contract.ts";
+import {
+	answerElements,
+	beyondElements,
+	requestElements,
+} from "./generated/elements.ts";
+import { ledger } from "./generated/ledger.ts";
+import { operations } from "./generated/operations.ts";
+import { consequences } from "./probes/consequences.ts";
+import { methods } from "./probes/methods.ts";
+import { metrics } from "./probes/metrics.ts";
+import { refusals } from "./probes/refusals.ts";
+import { states } from "./states.ts";
+
+const elements: Readonly<
+	Record<string, Readonly<Record<string, AnswerElements>>>
+> = answerElements;
+const beyond: Readonly<Record<string, AnswerElements>> = beyondElements;
+const requests: Readonly<Record<string, readonly string[]>> = requestElements;
+
+/** The contract of the service, but for where its files are. */
+export const contract: Omit<Contract, "pact"> = {
+	operations: Object.values(operations).map(
+		({ id, method, path, success, example }) => ({
+			id,
+			method,
+			path,
+			success,
+			example,
+		}),
+	),
+	ledger,
+	elementsOf: (operation, status) =>
+		elements[operation]?.[status] ?? beyond[status],
+	requestOf: (operation) => requests[operation] ?? [],
+	states,
+	probes: [...refusals, ...methods, ...metrics, ...consequences],
+	untestable: {
+		"health.unavailable":
+			"a service cannot be made unable to work from outside",
+		"auth.none":
+			"that no credentials are needed does not show what happens where they are",
+		"limits.none": "only a flood of requests could show that there is no limit",
+	},
+};

@@ -1,0 +1,20 @@
+import { operations } from "../generated/operations.ts";
+import type { Interaction } from "./interaction.ts";
+import { json } from "./matchers.ts";
+
+const { success } = operations.getHealth;
+
+export const health: readonly Interaction[] = [
+	{
+		description: "getHealth: of a service that is up",
+		restsOn: ["health.body"],
+		response: { status: success, headers: json, json: { status: "ok" } },
+	},
+	{
+		description: "getHealth: asked with HEAD",
+		restsOn: ["methods.head"],
+		request: { method: "HEAD" },
+		response: { status: success, headers: json },
+		forbiddenByTypes: true,
+	},
+];

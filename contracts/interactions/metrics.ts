@@ -1,0 +1,55 @@
+import { MatchersV3 } from "@pact-foundation/pact";
+import { metricFamilies, operations } from "../generated/operations.ts";
+import type { Interaction } from "./interaction.ts";
+
+const { success } = operations.getMetrics;
+const { requests, durations, commands, pipelines, zaps, auditRecords } =
+	metricFamilies;
+
+const families = Object.values(metricFamilies);
+
+const EXAMPLE = `${families
+	.map(({ name, type }) => `# TYPE ${name} ${type}`)
+	.join("\n")}
+${requests.name}{operation="getHealth",status="200"} 1
+${durations.name}_bucket{operation="getHealth",status="200",le="+Inf"} 1
+${durations.name}_sum{operation="getHealth",status="200"} 0.001
+${durations.name}_count{operation="getHealth",status="200"} 1
+${commands.name} 1
+${pipelines.name} 1
+${zaps.name} 1
+${auditRecords.name} 1
+`;
+
+/** The parameters in whatever order. */
+const prometheusText = {
+	"Content-Type": MatchersV3.regex(
+		"text/plain *;(?=.*version=0\\.0\\.4)(?=.*charset=(utf|UTF)-8).*",
+		operations.getMetrics.answers[200].mediaType,
+	),
+};
+
+export const metrics: readonly Interaction[] = [
+	{
+		description: "getMetrics: as a Prometheus server scrapes them",
+		restsOn: ["metrics.format"],
+		response: {
+			status: success,
+			headers: prometheusText,
+			text: { example: EXAMPLE, includes: [] },
+		},
+	},
+	{
+		description: "getMetrics: each family is there",
+		restsOn: ["metrics.series"],
+		// One of each kind, so that each counter has something to count.
+		given: { state: "a zap, a command and a pipeline were accepted" },
+		response: {
+			status: success,
+			text: {
+				example: EXAMPLE,
+				includes: families.map(({ name }) => name),
+			},
+		},
+	},
+];

@@ -1,0 +1,124 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Mismatch } from "./contract.ts";
+import { readMismatches } from "./mismatches.ts";
+import type { PactChildAnswer, PactChildRequest } from "./pact-child.ts";
+import { VerificationError } from "./verification-error.ts";
+
+/** By description: the mismatches, or that the interaction could not be carried out. */
+export type PactResults = ReadonlyMap<string, readonly Mismatch[]>;
+
+const CHILD = fileURLToPath(new URL("./pact-child.js", import.meta.url));
+
+/** The verifier asks servers of this machine only, and takes any proxy for meant for them too. */
+function environment(): NodeJS.ProcessEnv {
+	const own = Object.entries(process.env).filter(
+		([name]) => !/^(https?|all|no)_proxy$/i.test(name),
+	);
+	return { ...Object.fromEntries(own), PACT_DO_NOT_TRACK: "true" };
+}
+
+/**
+ * Runs the verifier in a process of its own, since nothing else could stop it.
+ * @param onOutput given Pact's own words
+ */
+function runChild(
+	request: PactChildRequest,
+	signal: AbortSignal,
+	onOutput: ((text: string) => void) | undefined,
+): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const child = fork(CHILD, {
+			silent: true,
+			env: environment(),
+			execArgv: [],
+		});
+		let answered: PactChildAnswer | undefined;
+		let words = "";
+		for (const stream of [child.stdout, child.stderr])
+			stream?.on("data", (chunk) => {
+				words = `${words}${chunk}`.slice(-2000);
+				onOutput?.(String(chunk));
+			});
+		const stop = (): boolean => child.kill("SIGKILL");
+		signal.addEventListener("abort", stop, { once: true });
+		child.on("message", (answer: PactChildAnswer) => {
+			answered = answer;
+		});
+		child.on("error", reject);
+		child.on("exit", () => {
+			signal.removeEventListener("abort", stop);
+			if (signal.aborted) reject(signal.reason);
+			else if (answered && "results" in answered) resolve(answered.results);
+			else
+				reject(
+					new VerificationError(
+						`Pact's verifier failed: ${answered?.error ?? words.trim()}. See --log debug.`,
+					),
+				);
+		});
+		child.send(request);
+	});
+}
+
+interface ToldResults {
+	readonly errors?: readonly ToldError[];
+	readonly pendingErrors?: readonly ToldError[];
+	readonly interactionResults?: readonly { readonly description: string }[];
+}
+
+interface ToldError {
+	readonly interaction: string;
+	readonly mismatch: {
+		readonly type: string;
+		readonly message?: string;
+		readonly mismatches?: Parameters<typeof readMismatches>[0];
+	};
+}
+
+function mismatchesOf({ mismatch }: ToldError): readonly Mismatch[] {
+	if (mismatch.mismatches) return readMismatches(mismatch.mismatches);
+	const message = mismatch.message ?? "could not be carried out";
+	return [{ where: "status", expected: "an answer", actual: "none", message }];
+}
+
+/**
+ * @param descriptions of all interactions in the file
+ * @throws VerificationError where the verifier failed, or told of other interactions than there are
+ */
+export async function runPact(
+	request: PactChildRequest,
+	descriptions: readonly string[],
+	signal: AbortSignal,
+	onOutput?: (text: string) => void,
+): Promise<PactResults> {
+	const told: ToldResults = JSON.parse(
+		await runChild(request, signal, onOutput),
+	);
+	const carriedOut = new Set(
+		(told.interactionResults ?? []).map(({ description }) => description),
+	);
+	if (
+		carriedOut.size !== descriptions.length ||
+		!descriptions.every((each) => carriedOut.has(each))
+	)
+		throw new VerificationError(
+			`Pact's verifier told of ${carriedOut.size} interactions, and there are ${descriptions.length}. See --log debug.`,
+		);
+	const failed = [...(told.errors ?? []), ...(told.pendingErrors ?? [])];
+	const results = new Map<string, readonly Mismatch[]>(
+		descriptions.map((description) => [description, []]),
+	);
+	for (const error of failed) {
+		// Pact puts names and states before the description, any of which may hold " - " too.
+		const description = descriptions
+			.filter((each) => error.interaction.endsWith(` - ${each}`))
+			.sort((a, b) => b.length - a.length)[0];
+		if (description === undefined)
+			throw new VerificationError(
+				`Pact's verifier told of an interaction that is not there: ${error.interaction}.`,
+			);
+		results.set(description, mismatchesOf(error));
+	}
+	return results;
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { ArrangementFailure } from "./arrangement.ts";
+import { listenOnLoopback } from "./loopback.ts";
+import { NoAnswer } from "./send.ts";
+import type { StateHandler } from "./state-handlers.ts";
+import { VerificationError } from "./verification-error.ts";
+
+export type StateFailure = ArrangementFailure | NoAnswer | VerificationError;
+
+export interface StateServer extends AsyncDisposable {
+	readonly url: string;
+	/** Why a state could not be arranged, by its key. */
+	readonly failures: ReadonlyMap<string, StateFailure>;
+}
+
+export const stateKey = (name: string, params: unknown): string =>
+	JSON.stringify([name, sorted(params)]);
+
+/** Pact sorts the members of parameters, a pact of another hand may not. */
+function sorted(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(sorted);
+	if (typeof value !== "object" || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([name, member]) => [name, sorted(member)]),
+	);
+}
+
+function asFailure(error: unknown): StateFailure {
+	if (
+		error instanceof ArrangementFailure ||
+		error instanceof NoAnswer ||
+		error instanceof VerificationError
+	)
+		return error;
+	return new VerificationError(
+		`A state could not be arranged: ${error instanceof Error ? error.message : String(error)}.`,
+	);
+}
+
+/** Answers the state changes that Pact's verifier asks for. */
+export async function startStateServer(
+	handle: StateHandler,
+	onState: () => void,
+): Promise<StateServer> {
+	const failures = new Map<string, StateFailure>();
+
+	async function change(request: IncomingMessage): Promise<unknown> {
+		const asked = (await json(request)) as {
+			action?: string;
+			state?: string;
+			params?: Record<string, unknown>;
+		};
+		const { action = "setup", state = "", params = {} } = asked;
+		const isSetup = action === "setup";
+		if (isSetup) onState();
+		// Interactions without a state ask for one without a name.
+		if (state === "") return {};
+		const key = stateKey(state, params);
+		// The verifier asks again for a state that failed, and would only wait again.
+		const known = failures.get(key);
+		if (known) throw known;
+		try {
+			return await handle(isSetup ? "setup" : "teardown", state, params);
+		} catch (error) {
+			const failure = asFailure(error);
+			failures.set(key, failure);
+			throw failure;
+		}
+	}
+
+	async function answer(
+		request: IncomingMessage,
+		response: ServerResponse,
+	): Promise<void> {
+		try {
+			const values = JSON.stringify(await change(request));
+			response
+				.writeHead(200, { "content-type": "application/json" })
+				.end(values);
+		} catch {
+			response.writeHead(500).end();
+		}
+	}
+	const server = await listenOnLoopback(
+		(request, response) => void answer(request, response),
+	);
+	return { ...server, url: `${server.url}/states`, failures };
+}

@@ -1,0 +1,4 @@
+/** The verification could not be done; one sentence, with what to do. */
+export class VerificationError extends Error {
+	override readonly name = "VerificationError";
+}

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { contract } from "../contracts/contract.ts";
+import { packageRoot } from "./package-root.ts";
+import type { Verification } from "./verification/report.ts";
+import { type VerifyOptions, verifyContract } from "./verification/verify.ts";
+
+export type { ExampleRequest, Mismatch } from "./verification/contract.ts";
+export type {
+	AssumptionResult,
+	AssumptionVerdict,
+	InteractionResult,
+	Provenance,
+	Verification,
+	VerificationReport,
+} from "./verification/report.ts";
+export type { StateModule } from "./verification/state-handlers.ts";
+export type { SurfaceResult, SurfaceVerdict } from "./verification/surface.ts";
+export { VerificationError } from "./verification/verification-error.ts";
+export type { VerifyOptions } from "./verification/verify.ts";
+
+const CONTRACTS = join(packageRoot(import.meta.dirname), "contracts");
+
+/** The ledger that came with the package. */
+export const shippedLedger: string = join(CONTRACTS, "assumptions.yaml");
+
+const shippedPact = join(CONTRACTS, "pacts/understudy-zaps-service.json");
+
+/**
+ * Verifies that the service at the base URL behaves as the mock does, and says which assumptions it confirms or refutes.
+ * @throws VerificationError where nothing could be verified: bad arguments, unreadable pacts, the deadline
+ */
+export function verify(
+	baseUrl: string,
+	options: VerifyOptions = {},
+): Promise<Verification> {
+	return verifyContract({ ...contract, pact: shippedPact }, baseUrl, options);
+}
