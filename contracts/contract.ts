@@ -6,8 +6,8 @@ import {
 } from "./generated/elements.ts";
 import { ledger } from "./generated/ledger.ts";
 import { operations } from "./generated/operations.ts";
+import { beyond as beyondProbes } from "./probes/beyond.ts";
 import { consequences } from "./probes/consequences.ts";
-import { methods } from "./probes/methods.ts";
 import { metrics } from "./probes/metrics.ts";
 import { refusals } from "./probes/refusals.ts";
 import { states } from "./states.ts";
@@ -34,7 +34,7 @@ export const contract: Omit<Contract, "pact"> = {
 		elements[operation]?.[status] ?? beyond[status],
 	requestOf: (operation) => requests[operation] ?? [],
 	states,
-	probes: [...refusals, ...methods, ...metrics, ...consequences],
+	probes: [...refusals, ...beyondProbes, ...metrics, ...consequences],
 	untestable: {
 		"health.unavailable":
 			"a service cannot be made unable to work from outside",

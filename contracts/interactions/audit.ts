@@ -7,7 +7,6 @@ import {
 	fromState,
 	idOf,
 	json,
-	problem,
 	problemAt,
 	problemJson,
 	timestamp,
@@ -207,15 +206,4 @@ export const audit: readonly Interaction[] = [
 	...trail(submitPipeline, idOf("pipeline")),
 	...searches,
 	...refused,
-	{
-		description: "searchAudit: declared as plain text",
-		restsOn: ["errors.media", "errors.problem"],
-		request: { text: { mediaType: "text/plain", body: "{}" } },
-		response: {
-			status: problems.unsupportedMedia,
-			headers: problemJson,
-			json: problem(problems.unsupportedMedia),
-		},
-		forbiddenByTypes: true,
-	},
 ];

@@ -1,13 +1,6 @@
 import { operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
-import {
-	idOf,
-	json,
-	problem,
-	problemAt,
-	problemJson,
-	timestamp,
-} from "./matchers.ts";
+import { idOf, json, problemAt, problemJson, timestamp } from "./matchers.ts";
 
 const { success, problems } = operations.submitCommand;
 
@@ -94,17 +87,4 @@ export const commands: readonly Interaction[] = [
 		forbiddenByTypes: true,
 	},
 	refused("whose command is a number", { command: 5 }, "/command"),
-	{
-		description: "submitCommand: declared as plain text",
-		restsOn: ["errors.media", "errors.problem"],
-		request: {
-			text: { mediaType: "text/plain", body: '{"command":"understudy"}' },
-		},
-		response: {
-			status: problems.unsupportedMedia,
-			headers: problemJson,
-			json: problem(problems.unsupportedMedia),
-		},
-		forbiddenByTypes: true,
-	},
 ];

@@ -10,11 +10,4 @@ export const health: readonly Interaction[] = [
 		restsOn: ["health.body"],
 		response: { status: success, headers: json, json: { status: "ok" } },
 	},
-	{
-		description: "getHealth: asked with HEAD",
-		restsOn: ["methods.head"],
-		request: { method: "HEAD" },
-		response: { status: success, headers: json },
-		forbiddenByTypes: true,
-	},
 ];

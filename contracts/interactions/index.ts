@@ -1,5 +1,4 @@
 import { audit } from "./audit.ts";
-import { beyond } from "./beyond.ts";
 import { commands } from "./commands.ts";
 import { health } from "./health.ts";
 import type { Interaction } from "./interaction.ts";
@@ -15,5 +14,4 @@ export const interactions: readonly Interaction[] = [
 	...zaps,
 	...audit,
 	...metrics,
-	...beyond,
 ];

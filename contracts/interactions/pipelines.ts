@@ -1,13 +1,6 @@
 import { operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
-import {
-	idOf,
-	json,
-	problem,
-	problemAt,
-	problemJson,
-	timestamp,
-} from "./matchers.ts";
+import { idOf, json, problemAt, problemJson, timestamp } from "./matchers.ts";
 
 const { success, problems } = operations.submitPipeline;
 
@@ -61,22 +54,6 @@ export const pipelines: readonly Interaction[] = [
 			status: problems.invalid,
 			headers: problemJson,
 			json: problemAt(problems.invalid, { pointer: "/steps/1/command" }),
-		},
-		forbiddenByTypes: true,
-	},
-	{
-		description: "submitPipeline: declared as plain text",
-		restsOn: ["errors.media", "errors.problem"],
-		request: {
-			text: {
-				mediaType: "text/plain",
-				body: "steps=understudy",
-			},
-		},
-		response: {
-			status: problems.unsupportedMedia,
-			headers: problemJson,
-			json: problem(problems.unsupportedMedia),
 		},
 		forbiddenByTypes: true,
 	},

@@ -7,7 +7,6 @@ import {
 	fromState,
 	idOf,
 	json,
-	problem,
 	problemAt,
 	problemJson,
 	timestamp,
@@ -118,13 +117,6 @@ const pages: readonly Interaction[] = [
 		},
 		forbiddenByTypes: true,
 	},
-	{
-		description: "listZaps: asked with HEAD",
-		restsOn: ["methods.head"],
-		request: { method: "HEAD" },
-		response: { status: listZaps.success, headers: json },
-		forbiddenByTypes: true,
-	},
 ];
 
 const refusedQueries: readonly Interaction[] = [
@@ -205,17 +197,6 @@ const creations: readonly Interaction[] = [
 			status: createZap.problems.invalid,
 			headers: problemJson,
 			json: problemAt(createZap.problems.invalid, { pointer: "/name" }),
-		},
-		forbiddenByTypes: true,
-	},
-	{
-		description: "createZap: declared as plain text",
-		restsOn: ["errors.media", "errors.problem"],
-		request: { text: { mediaType: "text/plain", body: "Understudy" } },
-		response: {
-			status: createZap.problems.unsupportedMedia,
-			headers: problemJson,
-			json: problem(createZap.problems.unsupportedMedia),
 		},
 		forbiddenByTypes: true,
 	},

@@ -1,23 +1,7 @@
 import type { Answer, Mismatch } from "../../src/verification/contract.ts";
 
 const SHOWN = 200;
-
-/** A difference of the status; none where it is as expected. */
-export function statusDiffers(
-	{ status, body }: Answer,
-	expected: number,
-): Mismatch[] {
-	if (status === expected) return [];
-	const told = body.toString("utf8").slice(0, SHOWN);
-	return [
-		{
-			where: "status",
-			expected: `${expected}`,
-			actual: `${status}`,
-			message: `expected ${expected} but was ${status}: ${told}`,
-		},
-	];
-}
+const PROBLEM = /^application\/problem\+json *(;|$)/i;
 
 export const differs = (
 	where: string,
@@ -26,20 +10,70 @@ export const differs = (
 	message: string,
 ): Mismatch => ({ where, expected, actual, message });
 
-const PROBLEM = /^application\/problem\+json *(;|$)/i;
+/** A difference of the status; none where it is as expected. */
+export function statusDiffers(
+	{ status, body }: Answer,
+	expected: number,
+): Mismatch[] {
+	if (status === expected) return [];
+	const told = body.toString("utf8").slice(0, SHOWN);
+	const message = `expected ${expected} but was ${status}: ${told}`;
+	return [differs("status", `${expected}`, `${status}`, message)];
+}
 
-/** How an answer is no problem with this status. */
+/** A difference of the media type, parameters aside. */
+export function typeDiffers(
+	{ headers }: Answer,
+	pattern: RegExp,
+	expected: string,
+): Mismatch[] {
+	const actual = headers["content-type"] ?? "none";
+	if (pattern.test(actual)) return [];
+	const message = `expected ${expected} but was ${actual}`;
+	return [differs("header content-type", expected, actual, message)];
+}
+
+function parse(body: Buffer): Readonly<Record<string, unknown>> | undefined {
+	try {
+		const value: unknown = JSON.parse(body.toString("utf8"));
+		return typeof value === "object" && value !== null && !Array.isArray(value)
+			? { ...value }
+			: undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** How an answer is no problem of RFC 9457 with this status. */
 export function problemDiffers(answer: Answer, expected: number): Mismatch[] {
 	const byStatus = statusDiffers(answer, expected);
 	if (byStatus.length > 0) return byStatus;
-	const type = answer.headers["content-type"] ?? "none";
-	if (PROBLEM.test(type)) return [];
+	const byType = typeDiffers(answer, PROBLEM, "application/problem+json");
+	if (byType.length > 0) return byType;
+	const problem = parse(answer.body);
+	const told = answer.body.toString("utf8").slice(0, SHOWN);
+	if (!problem)
+		return [differs("$", "a JSON object", told, `is no JSON object: ${told}`)];
+	const texts = ["type", "title", "detail"]
+		.filter((member) => typeof problem[member] !== "string")
+		.map((member) => {
+			const actual = JSON.stringify(problem[member]) ?? "missing";
+			return differs(
+				`$.${member}`,
+				"a string",
+				actual,
+				`${member} should be a string and is ${actual}`,
+			);
+		});
+	if (problem.status === expected) return texts;
+	const actual = JSON.stringify(problem.status) ?? "missing";
 	return [
+		...texts,
 		differs(
-			"header content-type",
-			"application/problem+json",
-			type,
-			`expected application/problem+json but was ${type}`,
+			"$.status",
+			`${expected}`,
+			actual,
+			`status should be ${expected} and is ${actual}`,
 		),
 	];
 }

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as comparator from "@pactflow/openapi-pact-comparator";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { contract } from "../../contracts/contract.ts";
+import { readLedger } from "../../contracts/generate/ledger.ts";
+import { interactions } from "../../contracts/interactions/index.ts";
+import {
+	PACT_FILE,
+	writePact,
+} from "../../contracts/interactions/write-pact.ts";
+
+interface Difference {
+	readonly type: string;
+	readonly code: string;
+	readonly mockDetails?: { readonly interactionDescription?: string };
+}
+
+// The package's types cannot be resolved by an ES module: they are re-exported without an extension.
+const { Comparator } = comparator as unknown as {
+	Comparator: new (
+		document: unknown,
+	) => { compare(pact: unknown): AsyncIterable<Difference> };
+};
+
+const ROOT = join(import.meta.dirname, "../..");
+const committed = await readFile(
+	join(ROOT, "contracts/pacts", PACT_FILE),
+	"utf8",
+);
+const ledger = await readLedger(ROOT);
+
+describe("the pact", () => {
+	test("is what the interactions write, byte for byte, every time", async () => {
+		const written = await writePact(interactions, ledger);
+		expect(written === committed, "run npm run contracts").toBe(true);
+		expect(await writePact(interactions, ledger)).toBe(written);
+	});
+
+	test("has no example made up by chance, which would differ each time", () => {
+		const responses = JSON.parse(committed).interactions.map(
+			({ response }: { response: object }) => response,
+		);
+		expect(JSON.stringify(responses)).not.toContain('"generators"');
+	});
+
+	test("has no error against the document", async () => {
+		const document = parse(
+			await readFile(join(ROOT, "contracts/openapi.yaml"), "utf8"),
+		);
+		const told: string[] = [];
+		for await (const { type, code, mockDetails } of new Comparator(
+			document,
+		).compare(JSON.parse(committed))) {
+			told.push(`${type} ${code}: ${mockDetails?.interactionDescription}`);
+		}
+		expect(told).toEqual([
+			"warning request.query.unknown: listZaps: with a parameter that is not known",
+		]);
+	});
+
+	test("is compared in earnest: another status is an error", async () => {
+		const document = parse(
+			await readFile(join(ROOT, "contracts/openapi.yaml"), "utf8"),
+		);
+		const pact = JSON.parse(
+			committed.replace('"status": 201', '"status": 204'),
+		);
+		const codes: string[] = [];
+		for await (const { code } of new Comparator(document).compare(pact))
+			codes.push(code);
+		expect(codes).toContain("response.status.unknown");
+	});
+
+	test("refuses two interactions of one name, of which Pact would keep the later", async () => {
+		const [first] = interactions;
+		if (!first) throw new Error("no interactions");
+		await expect(writePact([first, first], ledger)).rejects.toThrow(
+			`Two interactions are called "${first.description}"`,
+		);
+	});
+
+	test("binds an interaction once all it rests on is confirmed, and not before", async () => {
+		const [health] = interactions;
+		if (!health) throw new Error("no interactions");
+		const pending = async (status: "assumed" | "confirmed") => {
+			const entries = ledger.map((entry) => ({ ...entry, status }));
+			return JSON.parse(await writePact([health], entries)).interactions[0]
+				.pending;
+		};
+		expect(await pending("assumed")).toBe(true);
+		expect(await pending("confirmed")).toBe(false);
+	});
+});
+
+describe("the contract", () => {
+	const checks = [...interactions, ...contract.probes];
+	const operationOf = ({ description }: { description: string }) =>
+		description.split(":")[0] ?? "";
+
+	test("begins each description with an operation, and gives none twice", () => {
+		const names = checks.map(({ description }) => description);
+		expect(new Set(names).size).toBe(names.length);
+		const operations = contract.operations.map(({ id }) => id);
+		expect(
+			checks.map(operationOf).filter((id) => !operations.includes(id)),
+		).toEqual([]);
+		expect(
+			operations.filter(
+				(id) => !interactions.some((each) => operationOf(each) === id),
+			),
+		).toEqual([]);
+	});
+
+	test("checks every assumption, or says why it cannot be tested", () => {
+		const checked = new Set(checks.flatMap(({ restsOn }) => restsOn));
+		const ids = ledger.map(({ id }) => id);
+		expect(ids.filter((id) => !checked.has(id)).sort()).toEqual(
+			Object.keys(contract.untestable).sort(),
+		);
+		expect([...checked].filter((id) => !ids.includes(id))).toEqual([]);
+	});
+
+	test("rests a check on several assumptions only where the place of a mismatch tells which to blame", () => {
+		const blamable = (operation: string, status: number): Set<string> => {
+			const elements = contract.elementsOf(operation, status);
+			return new Set([
+				...(elements?.status ?? []),
+				...(elements?.contentType ?? []),
+				...Object.values(elements?.headers ?? {}).flat(),
+				...Object.values(elements?.body ?? {}).flat(),
+				...contract.requestOf(operation),
+			]);
+		};
+		const several = checks.filter(({ restsOn }) => restsOn.length > 1);
+		const wrong = several.flatMap((check) => {
+			const status = "response" in check ? check.response.status : check.status;
+			const known = blamable(
+				operationOf(check),
+				status === "clientError" ? 400 : status,
+			);
+			return check.restsOn
+				.filter((id) => !known.has(id))
+				.map((id) => `${check.description}: ${id}`);
+		});
+		expect(wrong).toEqual([]);
+	});
+});
