@@ -21,9 +21,9 @@ export interface Collections {
 }
 
 type BodyOf<Id extends OperationId> = operations[Id] extends {
-	requestBody: { content: { "application/json": infer Body } };
+	requestBody: { content: infer Content };
 }
-	? Body
+	? Content[keyof Content]
 	: undefined;
 type QueryOf<Id extends OperationId> = operations[Id]["parameters"] extends {
 	query?: infer Parameters;

@@ -19,6 +19,7 @@ export interface CreateClientOptions extends ClientOptions {
 }
 
 /**
+ * A client of the service, whose paths, parameters and bodies are checked against the document.
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4010' });
  * const { data, error } = await client.GET('/v1/zaps', { params: { query: { limit: 5 } } });

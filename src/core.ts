@@ -15,6 +15,9 @@ export interface LedgerEntry {
 	readonly evidence?: string;
 }
 
+/** What is stood in for, in words. */
+export const title = "zaps service";
+
 /** Everything the specification leaves open and the mock had to decide. */
 export const ledger: readonly LedgerEntry[] = entries;
 

@@ -10,5 +10,8 @@ export function createHandlers(
 	return createMock(options).handlers;
 }
 
-/** Handlers at any origin, with the default dataset, seed and clock. */
+/**
+ * Handlers at any origin, with the default dataset, seed and clock. Their state lives as long as the module does,
+ * whatever MSW resets: for a state of its own, a test calls `createHandlers`.
+ */
 export const handlers: readonly ExchangeHandler[] = createHandlers();

@@ -3,6 +3,8 @@ import type { LedgerEntry } from "../core.ts";
 
 /** What a person who starts the server wants to see first. */
 export interface Stage {
+	/** What is stood in for. */
+	readonly title: string;
 	readonly url: string;
 	readonly operations: readonly {
 		readonly id: string;
@@ -31,11 +33,12 @@ function provenance(
 		`  ${operations} methods and paths are specified; all else rests on ${ledger.length} assumptions:`,
 		`  ${pc.yellow(`${assumed.length} unconfirmed`)}, ${pc.green(`${confirmed.length} confirmed`)}, ${refuted.length > 0 ? pc.bold(pc.red(`${refuted.length} REFUTED`)) : "0 refuted"}.`,
 		...refuted.map(({ id, assumes }) => pc.red(`  REFUTED ${id}: ${assumes}`)),
-		`  ${pc.dim("Each answer names its own in Mock-Assumptions; docs/assumptions.md explains them.")}`,
+		`  ${pc.dim("Each answer names its own in Mock-Assumptions; the docs explain them in assumptions.md.")}`,
 	];
 }
 
 export function banner({
+	title,
 	url,
 	operations,
 	ledger,
@@ -49,7 +52,7 @@ export function banner({
 	const [paths, ids] = [widest(({ path }) => path), widest(({ id }) => id)];
 	return [
 		"",
-		`  ${pc.bold("Understudy")} stands in for the zaps service at ${pc.cyan(url)}`,
+		`  ${pc.bold("Understudy")} stands in for the ${title} at ${pc.cyan(url)}`,
 		"",
 		...operations.map(
 			({ id, method, path, summary }) =>

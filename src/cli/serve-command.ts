@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import type { MockOptions } from "../mock/engine.ts";
 import { createLog, LOG_FORMATS, type LogFormat } from "./log.ts";
 import { UsageError } from "./usage-error.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 interface ServeFlags {
 	port: number;
@@ -13,33 +14,16 @@ interface ServeFlags {
 	log: LogFormat;
 }
 
-function wholeNumber(least: number, most: number): (value: string) => number {
-	return (value) => {
-		const number = Number(value);
-		if (!/^-?[0-9]+$/.test(value) || number < least || number > most)
-			throw new InvalidArgumentError(
-				`Pass a whole number from ${least} to ${most}.`,
-			);
-		return number;
-	};
-}
-
-function readBasePath(value: string): string {
-	const path = value.replace(/\/+$/, "");
-	if (path !== "" && !/^(\/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$/.test(path))
-		throw new InvalidArgumentError(
-			"Pass a path that begins with a slash, like /api.",
-		);
-	return path;
-}
-
 async function serveUntilStopped(flags: ServeFlags): Promise<void> {
-	const [{ createCore, ledger, operations }, { serve }, { FastResponse }] =
-		await Promise.all([
-			import("../core.ts"),
-			import("../transports/serve.ts"),
-			import("srvx/node"),
-		]);
+	const [
+		{ createCore, ledger, operations, title },
+		{ serve },
+		{ FastResponse },
+	] = await Promise.all([
+		import("../core.ts"),
+		import("../transports/serve.ts"),
+		import("srvx/node"),
+	]);
 	const log = createLog(flags.log);
 	const { port, host, basePath, seed, clock, dataset } = flags;
 	const options: MockOptions = {
@@ -64,7 +48,8 @@ async function serveUntilStopped(flags: ServeFlags): Promise<void> {
 		}
 	})();
 	log.ready({
-		url: `${served.url}${basePath}`,
+		url: `${served.url}${basePath.replace(/\/+$/, "")}`,
+		title,
 		operations,
 		ledger,
 		dataset,
@@ -94,12 +79,11 @@ export function serveCommand(): Command {
 		.option(
 			"--base-path <path>",
 			"what the paths of the service begin with, like /api",
-			readBasePath,
 			"",
 		)
 		.option(
 			"--dataset <name>",
-			"data to start from: empty, default (20 zaps) or large (10,000)",
+			"data to start from: empty, default or large",
 			"default",
 		)
 		.option(

@@ -16,10 +16,13 @@ export interface Beyond {
 /** @param baseUrl the only place that the mock answers at, where there is one */
 export function createBeyond(
 	{ service, Response }: Engine,
-	{ find }: Router,
+	{ find, basePath }: Router,
 	baseUrl: string | undefined,
 ): Beyond {
-	const specs = service.operations.map(({ spec }) => spec);
+	const specs = service.operations.map(({ spec }) => ({
+		...spec,
+		path: `${basePath}${spec.path}`,
+	}));
 	const { unknownPath, undefinedMethod } = service.beyond;
 
 	const renderUnknown = createRender(
@@ -58,7 +61,8 @@ export function createBeyond(
 	const respondUndefined: Respond = async (request) => {
 		const route = find(request);
 		if (!route || !("allow" in route)) return respondUnknown(request);
-		const circumstances = { ...route, method: request.method };
+		const path = `${basePath}${route.path}`;
+		const circumstances = { ...route, path, method: request.method };
 		return renderUndefined(
 			problem(
 				"undefinedMethod",

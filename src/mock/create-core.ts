@@ -11,6 +11,8 @@ export interface Responder {
 	readonly header: string;
 	matches(request: Request): boolean;
 	readonly respond: Respond;
+	/** Whether it is the one that refuses what no other matches; false when absent. */
+	readonly answersUnknownPaths?: boolean;
 }
 
 /** The mock before any transport is put around it; it loads neither MSW nor anything of Node. */
@@ -67,6 +69,7 @@ export function createCore(service: Service, options: MockOptions = {}): Core {
 						header: `any other path of ${options.baseUrl}`,
 						matches: (request: Request) => find(request) !== undefined,
 						respond: respondUnknown,
+						answersUnknownPaths: true,
 					},
 				];
 

@@ -30,6 +30,16 @@ function unfaithful(value: unknown, depth: number): InvalidPlace | undefined {
 	return undefined;
 }
 
+/** In words of our own: those of an engine differ from version to version, and the same seed must give the same bytes. */
+function describe(bytes: Uint8Array, error: unknown): string {
+	if (bytes.byteLength === 0) return "is empty; send JSON";
+	if (!(error instanceof SyntaxError)) return "is no UTF-8";
+	const [, position] = /at position (\d+)/.exec(error.message) ?? [];
+	return position === undefined
+		? "is no JSON: it breaks off"
+		: `is no JSON at position ${position}`;
+}
+
 /** The value that the bytes, JSON in UTF-8, stand for, or the place that is wrong. */
 export function parseJson(
 	bytes: Uint8Array,
@@ -39,17 +49,7 @@ export function parseJson(
 	try {
 		value = JSON.parse(decoder.decode(bytes));
 	} catch (error) {
-		const reason =
-			error instanceof SyntaxError ? error.message : "it is no UTF-8";
-		return {
-			invalid: {
-				pointer: "",
-				detail:
-					bytes.byteLength === 0
-						? "is empty; send JSON"
-						: `is no JSON: ${reason}`,
-			},
-		};
+		return { invalid: { pointer: "", detail: describe(bytes, error) } };
 	}
 	const invalid = unfaithful(value, maxDepth);
 	return invalid ? { invalid } : { value };

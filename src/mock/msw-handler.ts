@@ -4,7 +4,11 @@ import type { Responder } from "./create-core.ts";
 import type { Respond } from "./respond.ts";
 
 /** An MSW handler that can also be asked directly, without MSW's matching and cloning. */
-export type ExchangeHandler = HttpHandler & { readonly respond: Respond };
+export type ExchangeHandler = HttpHandler & {
+	readonly respond: Respond;
+	/** Whether it is the one that refuses what no other handler matches. */
+	readonly answersUnknownPaths: boolean;
+};
 
 /**
  * MSW's own path matching ignores case, trailing slashes and what stands before a wildcard, so the handler matches
@@ -14,6 +18,7 @@ export function createMswHandler({
 	header,
 	matches,
 	respond,
+	answersUnknownPaths = false,
 }: Responder): ExchangeHandler {
 	const handler = http.all(
 		({ request }) => matches(request),
@@ -25,5 +30,5 @@ export function createMswHandler({
 		match: { matches: matches(request), params: {} },
 		cookies: {},
 	});
-	return Object.assign(handler, { respond });
+	return Object.assign(handler, { respond, answersUnknownPaths });
 }

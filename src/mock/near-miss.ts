@@ -33,6 +33,8 @@ function whyPath(sent: string, defined: string): string | undefined {
 	if (sent.endsWith(defined)) return `the path has something before ${defined}`;
 	if (sent.startsWith(`${defined}/`))
 		return `the path goes on after ${defined}`;
+	if (sent !== "/" && defined.startsWith(`${withoutSlashes(sent)}/`))
+		return `the path stops before ${defined}`;
 	return undefined;
 }
 

@@ -4,6 +4,8 @@ interface Circumstances {
 	readonly method: string;
 	readonly path: string;
 	readonly mediaType: string | null;
+	/** The media type that would have been right. */
+	readonly expected: string;
 	readonly allow: string;
 	readonly maxBytes: number;
 	readonly places: number;
@@ -27,8 +29,8 @@ const DETAILS: Readonly<
 		`${method} is not defined for ${path}. Use one of ${allow}.`,
 	tooLarge: ({ maxBytes }) =>
 		`The body is larger than ${maxBytes} bytes. Send less at a time.`,
-	unsupportedMedia: ({ mediaType }) =>
-		`The body is ${mediaType ? `declared as ${mediaType}` : "of no declared type"}. Send it as application/json.`,
+	unsupportedMedia: ({ mediaType, expected }) =>
+		`The body is ${mediaType ? `declared as ${mediaType}` : "of no declared type"}. Send it as ${expected}.`,
 	invalid: ({ places }) =>
 		`The request is not valid in ${places === 1 ? "one place" : `${places} places`}; see errors.`,
 	malformedHost: () =>
@@ -41,6 +43,7 @@ const NOTHING: Circumstances = {
 	method: "",
 	path: "",
 	mediaType: null,
+	expected: "",
 	allow: "",
 	maxBytes: 0,
 	places: 0,

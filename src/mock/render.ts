@@ -40,13 +40,16 @@ export function createRender(
 		ids: (spec: AnswerSpec) => readonly string[],
 	): Map<string, Record<string, string>> =>
 		new Map(
-			Object.entries(answers).map(([status, spec]) => [
-				status,
-				{
-					"content-type": spec.mediaType,
-					"mock-assumptions": [...new Set(ids(spec))].join(", "),
-				},
-			]),
+			Object.entries(answers).map(([status, spec]) => {
+				const assumptions = [...new Set(ids(spec))].join(", ");
+				const type = { "content-type": spec.mediaType };
+				return [
+					status,
+					assumptions === ""
+						? type
+						: { ...type, "mock-assumptions": assumptions },
+				];
+			}),
 		);
 	const headersOf = headersFor(({ assumptions }) => assumptions);
 	const headersOfHead = headersFor(({ assumptions }) => [

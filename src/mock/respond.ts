@@ -20,7 +20,9 @@ type Input = { query: Record<string, unknown>; body: unknown };
 type Read = Input | { refused: Reply };
 
 const SESSION = "default";
-const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
+/** Parameters aside, and in whatever case (RFC 9110 section 8.3.1). */
+const isOfType = (sent: string | null, mediaType: string): boolean =>
+	sent?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
 
 /** Reads the request as the document describes it, or refuses it for the first reason in the order 413, 415, 400. */
 function createReader(
@@ -47,6 +49,7 @@ function createReader(
 	const invalid = (places: readonly InvalidPlace[]): { refused: Reply } =>
 		refuse("invalid", { places: places.length }, places);
 
+	const expected = spec.body ?? "";
 	return async (request) => {
 		const read = validateQuery
 			? readQuery(request.url, spec, validateQuery)
@@ -60,8 +63,8 @@ function createReader(
 		if (bytes === "too large")
 			return refuse("tooLarge", { maxBytes: limits.maxBytes });
 		const mediaType = request.headers.get("content-type");
-		if (mediaType === null || !JSON_TYPE.test(mediaType))
-			return refuse("unsupportedMedia", { mediaType });
+		if (!isOfType(mediaType, expected))
+			return refuse("unsupportedMedia", { mediaType, expected });
 		if ("invalid" in read) return invalid(read.invalid);
 		if (bytes === "incomplete")
 			return invalid([{ pointer: "", detail: "ended before it was complete" }]);

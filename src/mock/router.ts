@@ -11,6 +11,8 @@ export interface Router {
 	find(request: Request): Route | undefined;
 	/** The paths with an operation, without the base path. */
 	readonly paths: readonly string[];
+	/** What the paths begin with. */
+	readonly basePath: string;
 }
 
 interface Address {
@@ -40,6 +42,20 @@ function readBaseUrl(baseUrl: string): Address {
 }
 
 /**
+ * The path without a trailing slash.
+ * @throws TypeError where it does not begin with a slash, or has what no path has.
+ */
+export function readBasePath(basePath: string): string {
+	const path = basePath.replace(/\/+$/, "");
+	if (path !== "" && !/^(\/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$/.test(path))
+		throw new TypeError(
+			`The base path "${basePath}" cannot be used: it must begin with a slash, like /api.`,
+		);
+	return path;
+}
+
+/**
+ * @throws TypeError for a base URL or base path that is none, or both at once
  * @param base of requests that are the service's: `baseUrl` for one origin, `basePath` for any; neither for any
  *   origin with the paths as they are
  */
@@ -47,9 +63,13 @@ export function createRouter(
 	specs: readonly OperationSpec[],
 	base: { baseUrl?: string | undefined; basePath?: string | undefined },
 ): Router {
+	if (base.baseUrl !== undefined && base.basePath !== undefined)
+		throw new TypeError(
+			"A base URL and a base path cannot be used together: put the path into the base URL.",
+		);
 	const { origin, path: prefix } =
 		base.baseUrl === undefined
-			? { origin: undefined, path: base.basePath ?? "" }
+			? { origin: undefined, path: readBasePath(base.basePath ?? "") }
 			: readBaseUrl(base.baseUrl);
 	const byPath = new Map<
 		string,
@@ -68,6 +88,7 @@ export function createRouter(
 	}
 	return {
 		paths: [...byPath.keys()],
+		basePath: prefix,
 		find({ method, url }) {
 			const address = addressOf(url);
 			if (origin !== undefined && address.origin !== origin) return undefined;
@@ -75,7 +96,7 @@ export function createRouter(
 				return origin === undefined ? { unknownPath: address.path } : undefined;
 			const path = address.path.slice(prefix.length);
 			const known = byPath.get(path);
-			if (!known) return { unknownPath: path };
+			if (!known) return { unknownPath: address.path };
 			return known.methods.get(method) ?? known.undefinedMethod;
 		},
 	};

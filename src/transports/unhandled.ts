@@ -10,7 +10,7 @@ function describe(request: Request, mock: Pick<Mock, "nearest">): string {
 		.map(({ operation, why }) => `\n  ${operation}: ${why}`);
 	const near =
 		nearest.length > 0 ? ` It came closest to:${nearest.join("")}` : "";
-	return `No handler matches ${request.method} ${request.url}.${near}`;
+	return `No handler matches ${request.method} ${request.url}.${near}\nPass onUnhandled: "bypass" to let such requests through.`;
 }
 
 /** @param warn how a warning is given */

@@ -19,7 +19,10 @@ export function interceptInPage(
 	mock: Mock,
 	onUnhandled: OnUnhandled,
 ): WorkerInterception {
-	const worker = setupWorker(...mock.handlers);
+	// The page is often at the base URL itself, and its own files are not the service's to answer.
+	const worker = setupWorker(
+		...mock.handlers.filter(({ answersUnknownPaths }) => !answersUnknownPaths),
+	);
 	return {
 		async start(options) {
 			const warn = (message: string): void => reportError(new Error(message));

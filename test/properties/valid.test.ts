@@ -47,8 +47,8 @@ function expectEcho(
 		child(response, "properties"),
 	];
 	const keepsOthers =
-		request.additionalProperties === true &&
-		response.additionalProperties === true;
+		isNode(request.additionalProperties) &&
+		isNode(response.additionalProperties);
 	const isKept = (name: string): boolean =>
 		keepsOthers ||
 		(Object.hasOwn(asked, name) && Object.hasOwn(answered, name));
