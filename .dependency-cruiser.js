@@ -27,6 +27,12 @@ export default {
 			to: { path: "^(src|handlers|fixtures)/" },
 		},
 		{
+			name: "contracts-know-client-and-engine",
+			severity: "error",
+			from: { path: "^contracts/", pathNot: "^contracts/generated/" },
+			to: { path: "^(handlers|fixtures|src/(?!client\\.ts|mock/|verification/))" },
+		},
+		{
 			name: "fixtures-know-contracts-and-state",
 			severity: "error",
 			from: { path: "^fixtures/" },

@@ -1,4 +1,5 @@
 import type { AnswerElements, Contract } from "../src/verification/contract.ts";
+import { described } from "./described.ts";
 import {
 	answerElements,
 	beyondElements,
@@ -20,6 +21,8 @@ const requests: Readonly<Record<string, readonly string[]>> = requestElements;
 
 /** The contract of the service, but for where its files are. */
 export const contract: Omit<Contract, "pact"> = {
+	consumer: "understudy",
+	described,
 	operations: Object.values(operations).map(
 		({ id, method, path, success, example }) => ({
 			id,

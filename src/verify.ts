@@ -1,10 +1,27 @@
 import { join } from "node:path";
 import { contract } from "../contracts/contract.ts";
 import { packageRoot } from "./package-root.ts";
+import {
+	type MutateOptions,
+	mutateContract,
+} from "./verification/mutation/mutate.ts";
+import type { MutationReport } from "./verification/mutation/report.ts";
 import type { Verification } from "./verification/report.ts";
 import { type VerifyOptions, verifyContract } from "./verification/verify.ts";
 
 export type { ExampleRequest, Mismatch } from "./verification/contract.ts";
+export type {
+	LedgerChange,
+	RecordedStatus,
+} from "./verification/edit-ledger.ts";
+export type { MutateOptions } from "./verification/mutation/mutate.ts";
+export type {
+	EquivalentMutant,
+	KindTally,
+	MutantPlace,
+	MutationReport,
+} from "./verification/mutation/report.ts";
+export { type RecordOptions, recordVerdicts } from "./verification/record.ts";
 export type {
 	AssumptionResult,
 	AssumptionVerdict,
@@ -34,4 +51,16 @@ export function verify(
 	options: VerifyOptions = {},
 ): Promise<Verification> {
 	return verifyContract({ ...contract, pact: shippedPact }, baseUrl, options);
+}
+
+/**
+ * Measures how much breakage of a service that passes the contract would catch: changes one thing of its answers at a
+ * time, and counts how often the verification then fails.
+ * @throws VerificationError where the service does not pass, or could not be verified
+ */
+export function mutate(
+	baseUrl: string,
+	options: MutateOptions = {},
+): Promise<MutationReport> {
+	return mutateContract({ ...contract, pact: shippedPact }, baseUrl, options);
 }

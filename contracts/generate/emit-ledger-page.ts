@@ -1,7 +1,7 @@
 import type { ContractDocument } from "./document.ts";
 import { child, entries, isNode } from "./document.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import { elements } from "./provenance.ts";
+import { elements, ownAssumptions } from "./provenance.ts";
 
 const MARKS = {
 	assumed: "open",
@@ -11,7 +11,9 @@ const MARKS = {
 
 /** The operations, and what lies beyond them, of which some answer or input rests on the id. */
 function restingOn(document: ContractDocument, id: string): string[] {
-	const operations = document.operations.filter(({ node }) => {
+	const head = child(child(document.root, "x-beyond-operations"), "head");
+	const operations = document.operations.filter(({ node, method }) => {
+		if (ownAssumptions(head).includes(id)) return method === "GET";
 		const inputs = [
 			...(Array.isArray(node.parameters) ? node.parameters : []),
 			node.requestBody,
@@ -44,12 +46,12 @@ function section(document: ContractDocument, entry: LedgerEntry): string {
 		"",
 		`- **Why we assume it:** ${entry.because}`,
 		`- **Left open by:** section ${entry.open} of the specification`,
-		`- **Bears on:** ${where.length > 0 ? where.join(", ") : "whatever no operation answers"}`,
+		`- **Bears on:** ${where.length > 0 ? where.join(", ") : "every path, known or not"}`,
 		`- **State:** ${MARKS[entry.status]}${entry.evidence === undefined ? "" : `, ${entry.evidence}`}`,
 		"",
 		...(entry.status === "assumed"
 			? [
-					"Your answer: ☐ yes, so it is ☐ no, it is: ________________________",
+					"Your answer: ☐ yes, so it is ☐ partly ☐ no; it is: ________________________",
 					"",
 				]
 			: []),

@@ -109,7 +109,7 @@ export const ledger = [
   {
     "id": "metrics.series",
     "open": "4",
-    "assumes": "The exposition has the counter http_requests_total and the histogram http_request_duration_seconds, both labelled by operation and status, the counters commands_total and pipelines_total, and the gauges zaps and audit_records.",
+    "assumes": "The exposition has the counter http_requests_total and the histogram http_request_duration_seconds, both labelled by operation and status and counting the requests that reached an operation, the counters commands_total and pipelines_total, and the gauges zaps and audit_records.",
     "because": "Rate, errors and duration of requests, and the size of what is kept, are what a dashboard of such a service starts from.",
     "status": "assumed"
   },
@@ -158,14 +158,14 @@ export const ledger = [
   {
     "id": "errors.invalid",
     "open": "7",
-    "assumes": "A request that is not as the operation requires is answered with 400, and errors names each place: a JSON pointer into the body or the name of a query parameter. So is a body that is not JSON in UTF-8, nests deeper than 128 levels, or holds a number beyond the range of a double or half a surrogate pair, an empty or repeated query parameter, and a cursor that was never issued. Query parameters that are not known are ignored.",
+    "assumes": "A request that is not as the operation requires is answered with 400, and errors names each place: a JSON pointer into the body or the name of a query parameter. So is a body that is not JSON in UTF-8, nests deeper than 128 levels, or holds a number beyond the range of a double or half a surrogate pair, an empty or repeated query parameter, and a cursor that was never issued. Query parameters and, but for a zap, members of the body that are not known are ignored. What is wrong with a request is looked for in the order 404, 405, 413, 415, 400.",
     "because": "400 is the status every client library understands, and a place is what a person needs to mend the request.",
     "status": "assumed"
   },
   {
     "id": "auth.none",
     "open": "5",
-    "assumes": "No operation requires credentials. Where a deployment asks for them, their absence is answered with 401 and WWW-Authenticate.",
+    "assumes": "No operation requires credentials. Where a deployment asks for them, their absence is answered with 401 and WWW-Authenticate, but health check and metrics stay open.",
     "because": "No scheme is specified, and inventing one would make every client carry a fiction.",
     "status": "assumed"
   },

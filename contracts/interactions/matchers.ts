@@ -1,8 +1,8 @@
 import { MatchersV3 } from "@pact-foundation/pact";
 import { idPrefixes } from "../generated/operations.ts";
+import { URI_REFERENCE } from "../uri-reference.ts";
 
-const { constrainedArrayLike, eachLike, fromProviderState, regex, string } =
-	MatchersV3;
+const { constrainedArrayLike, eachLike, fromProviderState, regex } = MatchersV3;
 
 const TIME = "2026-01-01T00:00:00.000Z";
 const ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
@@ -23,8 +23,20 @@ export const idOf = (
 		`${idPrefixes[resource]}${ULID}`,
 	);
 
+/** A text that the regular expression matches: its rule alone would take a number or null for the text it is written as. */
+export const textLike = (pattern: string, example: string): object => ({
+	"pact:matcher:type": [
+		{ "pact:matcher:type": "type" },
+		{ "pact:matcher:type": "regex", regex: pattern },
+	],
+	value: example,
+});
+
+/** Any text but the empty one. */
+export const text = (example: string): object => textLike("[\\s\\S]+", example);
+
 /** A cursor that leads on. */
-export const cursor = string("b3BhcXVl");
+export const cursor = text("b3BhcXVl");
 
 /** A value that the state gives by this name. */
 export const fromState = (
@@ -50,10 +62,10 @@ export const problemJson = {
 
 /** The body of a problem with this status. */
 export const problem = (status: number): Record<string, unknown> => ({
-	type: string("about:blank"),
-	title: string("Bad Request"),
+	type: textLike(URI_REFERENCE, "about:blank"),
+	title: text("Bad Request"),
 	status,
-	detail: string("What is wrong with this request, and what to do about it."),
+	detail: text("What is wrong with this request, and what to do about it."),
 });
 
 /** A problem that names one place, and no other: a pointer into the body, or a query parameter. */
@@ -66,6 +78,6 @@ export const problemAt = (
 	const exact = regex(name.replaceAll("/", "\\/"), name);
 	return {
 		...problem(status),
-		errors: eachLike({ [kind]: exact, detail: string("must be there") }),
+		errors: eachLike({ [kind]: exact, detail: text("must be there") }),
 	};
 };

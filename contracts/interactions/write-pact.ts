@@ -57,6 +57,39 @@ function register(
 		);
 }
 
+const ATTEMPTS = 3;
+
+/** Pact's mock server sometimes answers before it has noted what it was asked, and then calls the request missing. */
+const isRace = (error: unknown): boolean =>
+	error instanceof Error && error.message.includes("not received");
+
+async function writeOnce(
+	interactions: readonly Interaction[],
+	confirmed: ReadonlySet<string>,
+): Promise<string> {
+	const dir = await mkdtemp(join(tmpdir(), "understudy-pact-"));
+	try {
+		const pact = new PactV4({
+			consumer: "understudy",
+			provider: "zaps-service",
+			dir,
+			logLevel: "error",
+		});
+		for (const interaction of interactions)
+			await register(pact, interaction, confirmed).executeTest(({ url }) =>
+				play(interaction, url),
+			);
+		const written = JSON.parse(await readFile(join(dir, PACT_FILE), "utf8"));
+		if (written.interactions.length !== interactions.length)
+			throw new Error(
+				`Pact wrote ${written.interactions.length} of ${interactions.length} interactions.`,
+			);
+		return `${JSON.stringify(written, null, 2)}\n`;
+	} finally {
+		await rm(dir, { recursive: true, force: true });
+	}
+}
+
 /**
  * The pact, as text: the same for the same interactions and ledger, whatever wrote it.
  * @throws where two interactions share a description, since the later would silently replace the earlier
@@ -78,25 +111,11 @@ export async function writePact(
 	const confirmed = new Set(
 		ledger.filter(({ status }) => status === "confirmed").map(({ id }) => id),
 	);
-	const dir = await mkdtemp(join(tmpdir(), "understudy-pact-"));
-	try {
-		const pact = new PactV4({
-			consumer: "understudy",
-			provider: "zaps-service",
-			dir,
-			logLevel: "error",
-		});
-		for (const interaction of interactions)
-			await register(pact, interaction, confirmed).executeTest(({ url }) =>
-				play(interaction, url),
-			);
-		const written = JSON.parse(await readFile(join(dir, PACT_FILE), "utf8"));
-		if (written.interactions.length !== interactions.length)
-			throw new Error(
-				`Pact wrote ${written.interactions.length} of ${interactions.length} interactions.`,
-			);
-		return `${JSON.stringify(written, null, 2)}\n`;
-	} finally {
-		await rm(dir, { recursive: true, force: true });
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await writeOnce(interactions, confirmed);
+		} catch (error) {
+			if (attempt === ATTEMPTS || !isRace(error)) throw error;
+		}
 	}
 }

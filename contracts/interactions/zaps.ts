@@ -1,4 +1,3 @@
-import { MatchersV3 } from "@pact-foundation/pact";
 import { operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
 import {
@@ -9,15 +8,15 @@ import {
 	json,
 	problemAt,
 	problemJson,
+	text,
 	timestamp,
 } from "./matchers.ts";
 
-const { string } = MatchersV3;
 const { listZaps, createZap } = operations;
 
 const NAMES = ["Understudy A", "Understudy B", "Understudy C", "Understudy D"];
 
-const zap = { id: idOf("zap"), name: string("A"), createdAt: timestamp };
+const zap = { id: idOf("zap"), name: text("A"), createdAt: timestamp };
 const issued = fromState("cursor", "b3BhcXVl");
 
 const pages: readonly Interaction[] = [
@@ -94,7 +93,7 @@ const pages: readonly Interaction[] = [
 			status: listZaps.success,
 			headers: json,
 			json: {
-				items: exactly(listZaps.query.limit.default, { name: string("A zap") }),
+				items: exactly(listZaps.query.limit.default, { name: text("A zap") }),
 				nextCursor: cursor,
 			},
 		},

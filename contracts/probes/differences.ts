@@ -1,7 +1,15 @@
 import type { Answer, Mismatch } from "../../src/verification/contract.ts";
+import { URI_REFERENCE } from "../uri-reference.ts";
 
 const SHOWN = 200;
 const PROBLEM = /^application\/problem\+json *(;|$)/i;
+
+/** The texts of a problem. */
+const TEXTS = {
+	type: { pattern: new RegExp(`^${URI_REFERENCE}$`), what: "a URI reference" },
+	title: { pattern: /./s, what: "a text that is not empty" },
+	detail: { pattern: /./s, what: "a text that is not empty" },
+};
 
 export const differs = (
 	where: string,
@@ -54,15 +62,18 @@ export function problemDiffers(answer: Answer, expected: number): Mismatch[] {
 	const told = answer.body.toString("utf8").slice(0, SHOWN);
 	if (!problem)
 		return [differs("$", "a JSON object", told, `is no JSON object: ${told}`)];
-	const texts = ["type", "title", "detail"]
-		.filter((member) => typeof problem[member] !== "string")
-		.map((member) => {
+	const texts = Object.entries(TEXTS)
+		.filter(([member, { pattern }]) => {
+			const value = problem[member];
+			return typeof value !== "string" || !pattern.test(value);
+		})
+		.map(([member, { what }]) => {
 			const actual = JSON.stringify(problem[member]) ?? "missing";
 			return differs(
 				`$.${member}`,
-				"a string",
+				what,
 				actual,
-				`${member} should be a string and is ${actual}`,
+				`${member} should be ${what} and is ${actual}`,
 			);
 		});
 	if (problem.status === expected) return texts;

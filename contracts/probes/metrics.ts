@@ -42,9 +42,13 @@ const families: Probe = {
 	restsOn: ["metrics.series"],
 	status: getMetrics.success,
 	async run(send, call) {
-		const { requests, durations, commands } = metricFamilies;
+		const { requests, durations, commands, pipelines, zaps, auditRecords } =
+			metricFamilies;
 		const before = read(await send(request));
-		await call("submitCommand", { body: { command: "understudy.counted" } });
+		const step = { command: "understudy.counted" };
+		await call("submitCommand", { body: step });
+		await call("submitPipeline", { body: { steps: [step] } });
+		await call("createZap", { body: { name: "Understudy, counted" } });
 		const after = read(await send(request));
 		// That it cannot be read at all is for the grammar to tell.
 		if ("mismatches" in before || "mismatches" in after)
@@ -56,6 +60,9 @@ const families: Probe = {
 		};
 		const counted = [
 			[commands.name, {}],
+			[pipelines.name, {}],
+			[zaps.name, {}],
+			[auditRecords.name, {}],
 			[requests.name, labels],
 			[`${durations.name}_count`, labels],
 		] as const;
@@ -82,7 +89,7 @@ const families: Probe = {
 						"$",
 						`${name} to have grown`,
 						`${exposition.total(name) ?? "missing"}`,
-						`${name} did not grow when a command was accepted`,
+						`${name} did not grow when a command, a pipeline and a zap were accepted`,
 					),
 				),
 		];

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { mutateCommand } from "./mutate-command.ts";
 import { serveCommand } from "./serve-command.ts";
 import { UsageError } from "./usage-error.ts";
+import { verifyCommand } from "./verify-command.ts";
 
 const USAGE_EXIT = 2;
 
@@ -19,10 +21,12 @@ process.stdout.on("error", () => {});
 
 const program = new Command("understudy")
 	.description(
-		"Stands in for the zaps service, and says of every answer what it rests on.",
+		"Stands in for a service, and says of every answer what it rests on.",
 	)
 	.version(packageVersion())
 	.addCommand(serveCommand(), { isDefault: true })
+	.addCommand(verifyCommand())
+	.addCommand(mutateCommand())
 	.addHelpText(
 		"after",
 		"\nPlain `understudy` serves; `understudy serve --help` explains how.",

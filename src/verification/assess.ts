@@ -1,3 +1,5 @@
+import { bindsAssumption, isBinding } from "./binding.ts";
+import { decisive } from "./blame.ts";
 import type { Contract } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 import type {
@@ -45,7 +47,7 @@ function assumptionResult(
 	const { description, notVerified, mismatches } = failed.result;
 	const reason =
 		notVerified ??
-		`it failed before this could be seen: ${quote(mismatches[0]?.message ?? "")}`;
+		`it failed before this could be seen: ${quote(decisive(mismatches)[0]?.message ?? "")}`;
 	return { id, verdict: "untested", why: `${description}: ${reason}` };
 }
 
@@ -72,24 +74,20 @@ export interface Findings {
 function exitCodeOf(
 	{ surface, judged, strict }: Findings,
 	assumptions: readonly AssumptionResult[],
-	contract: Contract,
+	confirmed: readonly string[],
 ): 0 | 1 | 2 {
-	const confirmed = new Set(
-		contract.ledger
-			.filter(({ status }) => status === "confirmed")
-			.map(({ id }) => id),
-	);
-	const refuted = assumptions.filter(({ verdict }) => verdict === "refuted");
-	const failed = judged.filter(
-		({ result }) => !result.passed && result.notVerified === undefined,
-	);
-	const binding = failed.filter(
-		({ result }) => strict || result.provenance !== "assumed",
-	);
+	const bound = { strict, confirmed };
 	const broken =
 		surface.some(({ verdict }) => verdict === "failed") ||
-		binding.length > 0 ||
-		refuted.some(({ id }) => strict || confirmed.has(id));
+		judged.some(
+			({ result }) =>
+				!result.passed &&
+				result.notVerified === undefined &&
+				isBinding(bound, result),
+		) ||
+		assumptions.some(
+			(each) => each.verdict === "refuted" && bindsAssumption(bound, each),
+		);
 	if (broken) return 1;
 	const unverified =
 		surface.some(({ verdict }) => verdict === "not verified") ||
@@ -97,7 +95,11 @@ function exitCodeOf(
 	return unverified ? 2 : 0;
 }
 
-function notRecordable({ surface, timedOut }: Findings): string | undefined {
+function notRecordable({
+	surface,
+	judged,
+	timedOut,
+}: Findings): string | undefined {
 	const barred = surface.find(
 		({ status }) =>
 			status !== null && ([401, 403, 429].includes(status) || status >= 500),
@@ -106,7 +108,10 @@ function notRecordable({ surface, timedOut }: Findings): string | undefined {
 		return `${barred.operation} answered ${barred.status}, so what was seen may not be what the service does`;
 	const silent = surface.find(({ status }) => status === null);
 	if (silent) return `${silent.operation} ${silent.why}`;
-	return timedOut ? "some requests were not answered in time" : undefined;
+	if (timedOut) return "some requests were not answered in time";
+	// A service that turned its back halfway may have answered differently before, too.
+	return judged.find(({ result }) => result.notVerified !== undefined)?.result
+		.notVerified;
 }
 
 /** Puts what was found together: the report, and what it means for a build. */
@@ -115,14 +120,12 @@ export function assess(contract: Contract, findings: Findings): Verification {
 	const assumptions = contract.ledger.map(({ id }) =>
 		assumptionResult(contract, id, judged),
 	);
-	const unconfirmed = new Set(
-		contract.ledger
-			.filter(({ status }) => status !== "confirmed")
-			.map(({ id }) => id),
-	);
+	const confirmed = contract.ledger
+		.filter(({ status }) => status === "confirmed")
+		.map(({ id }) => id);
 	const count = (verdict: string): number =>
 		assumptions.filter(
-			(each) => unconfirmed.has(each.id) && each.verdict === verdict,
+			(each) => !confirmed.includes(each.id) && each.verdict === verdict,
 		).length;
 	const report: VerificationReport = {
 		provider,
@@ -152,8 +155,10 @@ export function assess(contract: Contract, findings: Findings): Verification {
 		...judged.flatMap(({ result }) => result.notVerified ?? []),
 	];
 	return {
-		exitCode: exitCodeOf(findings, assumptions, contract),
+		exitCode: exitCodeOf(findings, assumptions, confirmed),
 		report,
+		strict: findings.strict,
+		confirmed,
 		notices: [...new Set(notices)],
 		notRecordable: notRecordable(findings),
 	};

@@ -83,6 +83,39 @@ export interface Probe {
 	run(send: Send, call: Call): Promise<readonly Mismatch[]>;
 }
 
+/** How the document names the parts of a page, and of the request for one. */
+export interface PageNames {
+	readonly items: string;
+	readonly nextCursor: string;
+	/** Where the request has the following members. */
+	readonly in: "query" | "body";
+	readonly limit: string;
+	readonly cursor: string;
+	readonly filters: readonly string[];
+}
+
+/** What the document says, as mutations are derived from it and judged by it. */
+export interface Described {
+	/** The status where no operation answers, by what is wrong. */
+	readonly beyond: Readonly<Record<Beyond, number>>;
+	/** The statuses listed for an operation, or for what lies beyond operations. */
+	statusesOf(target: string): readonly number[];
+	/** By operation. */
+	readonly pages: Readonly<Record<string, PageNames>>;
+	readonly idPrefixes: readonly string[];
+	/** The names of the metric families. */
+	readonly families: readonly string[];
+	/** Why its validators do not accept the exchange; undefined where they accept all of it, the request included. */
+	refuses(
+		target: string,
+		request: OutgoingRequest,
+		answer: Answer,
+	): string | undefined;
+}
+
+/** What a request is for that no operation answers. */
+export type Beyond = "unknownPath" | "undefinedMethod";
+
 /** A service's contract, as the verification receives it. */
 export interface Contract {
 	readonly operations: readonly ContractOperation[];
@@ -96,6 +129,9 @@ export interface Contract {
 	readonly probes: readonly Probe[];
 	/** Why an assumption cannot be tested from outside. */
 	readonly untestable: Readonly<Record<string, string>>;
+	/** The name of the consumer; pacts of others are external. */
+	readonly consumer: string;
+	readonly described: Described;
 	/** The path of the shipped pact. */
 	readonly pact: string;
 }

@@ -35,7 +35,13 @@ function readOne({
 		actual: asText(actual),
 		message: mismatch,
 	};
-	if (type === "StatusMismatch") return [{ where: "status", ...told }];
+	if (type === "StatusMismatch") {
+		// Where only the class of the status matters, Pact gives an example of it as what it expected.
+		const [, rule] = /to be a (.+)$/.exec(mismatch) ?? [];
+		return [
+			{ where: "status", ...told, ...(rule && { expected: `a ${rule}` }) },
+		];
+	}
 	if (type === "HeaderMismatch")
 		return [{ where: `header ${key.toLowerCase()}`, ...told }];
 	if (type === "BodyTypeMismatch")

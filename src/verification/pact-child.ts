@@ -37,6 +37,7 @@ async function verify({
 	}
 }
 
-process.once("message", async (request: PactChildRequest) => {
-	process.send?.(await verify(request), () => process.exit());
+process.on("message", async (request: PactChildRequest) => {
+	process.send?.(await verify(request));
 });
+process.on("disconnect", () => process.exit());

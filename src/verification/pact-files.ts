@@ -39,6 +39,8 @@ export interface Pact {
 	readonly interactions: readonly PactInteraction[];
 }
 
+const FETCH_TIMEOUT_MS = 10_000;
+
 type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json =>
@@ -92,6 +94,7 @@ async function readText(source: string): Promise<string> {
 	if (/^https?:\/\//.test(source)) {
 		const response = await fetch(source, {
 			headers: { accept: "application/json" },
+			signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
 		});
 		if (!response.ok) throw new Error(`it answered ${response.status}`);
 		return response.text();
@@ -110,12 +113,12 @@ async function filesOf(source: string): Promise<string[]> {
 
 /**
  * Reads the pacts of files, folders and addresses.
- * @param external whether they are somebody else's
+ * @param consumer whose pacts are ours; those of others are external
  * @throws VerificationError where one cannot be read, is no pact, or has no interaction
  */
 export async function readPacts(
 	sources: readonly string[],
-	external: boolean,
+	consumer: string,
 ): Promise<Pact[]> {
 	let tag = 0;
 	const pacts: Pact[] = [];
@@ -135,13 +138,13 @@ export async function readPacts(
 				tag += 1;
 				return readInteraction(each, source, tag);
 			});
+			const external = textAt(objectAt(raw, "consumer"), "name") !== consumer;
 			pacts.push({ source, external, raw, interactions });
 		}
 	if (tag === 0)
 		throw new VerificationError(
 			`There is nothing to verify: no interaction in ${sources.join(", ")}.`,
 		);
-	refuseRepeated(pacts);
 	return pacts;
 }
 
@@ -150,22 +153,18 @@ const cannotRead = (source: string, { message }: Error): VerificationError =>
 		`The pact ${source} cannot be read: ${message}. Pass a file, a folder or an address with --pact.`,
 	);
 
-/** Pact tells results by description alone, so two of the same name in one file could hide each other. */
-function refuseRepeated(pacts: readonly Pact[]): void {
-	for (const { source, interactions } of pacts) {
-		const names = interactions.map(({ description }) => description);
-		const repeated = names.find((name, index) => names.indexOf(name) !== index);
-		if (repeated !== undefined)
-			throw new VerificationError(
-				`${source} has two interactions called "${repeated}", whose results could not be told apart. Rename one.`,
-			);
-	}
-}
+/** Pact tells results by description alone, which a pact may use again with another state. */
+export const taggedDescription = ({
+	description,
+	tag,
+}: PactInteraction): string => `${description} #${tag}`;
 
-function tagged({ raw, tag }: PactInteraction): Json {
+function tagged(interaction: PactInteraction): Json {
+	const { raw, tag } = interaction;
 	const request = objectAt(raw, "request");
 	const headers = { ...objectAt(request, "headers"), [TAG_HEADER]: `${tag}` };
-	return { ...raw, request: { ...request, headers } };
+	const description = taggedDescription(interaction);
+	return { ...raw, description, request: { ...request, headers } };
 }
 
 /** The interactions as a pact of their own, in a file that is gone when disposed of. */

@@ -14,7 +14,7 @@ export function readBaseUrl(baseUrl: string, allowWrites: boolean): string {
 		);
 	if (!allowWrites && !LOOPBACK.test(url.hostname))
 		throw new VerificationError(
-			`${url.host} is not this machine, and verifying really submits commands and creates zaps there. Pass --allow-writes if that is meant.`,
+			`${url.host} is not this machine, and verifying really writes there. Pass --allow-writes if that is meant.`,
 		);
 	return url.href.replace(/\/$/, "");
 }

@@ -48,6 +48,10 @@ export interface Verification {
 	/** 0: every binding check was done and holds. 1: something binding is broken. 2: something could not be verified. */
 	readonly exitCode: 0 | 1 | 2;
 	readonly report: VerificationReport;
+	/** Whether assumptions bound too. */
+	readonly strict: boolean;
+	/** The assumptions that were confirmed before, and bind. */
+	readonly confirmed: readonly string[];
 	/** Sentences about what could not be verified, with what to do. */
 	readonly notices: readonly string[];
 	/** Why the ledger must not be written, where it must not. */

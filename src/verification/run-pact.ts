@@ -18,47 +18,71 @@ function environment(): NodeJS.ProcessEnv {
 	return { ...Object.fromEntries(own), PACT_DO_NOT_TRACK: "true" };
 }
 
+/** Pact's verifier, which can carry out one pact after the other. */
+export interface PactVerifier extends AsyncDisposable {
+	/**
+	 * Gives what it tells, as JSON.
+	 * @param signal stops it for good
+	 * @throws VerificationError where it failed
+	 */
+	verify(request: PactChildRequest, signal: AbortSignal): Promise<string>;
+}
+
 /**
- * Runs the verifier in a process of its own, since nothing else could stop it.
+ * Starts the verifier in a process of its own, since nothing else could stop it.
  * @param onOutput given Pact's own words
  */
-function runChild(
-	request: PactChildRequest,
-	signal: AbortSignal,
-	onOutput: ((text: string) => void) | undefined,
-): Promise<string> {
-	return new Promise((resolve, reject) => {
-		const child = fork(CHILD, {
-			silent: true,
-			env: environment(),
-			execArgv: [],
+export function startPactVerifier(
+	onOutput?: (text: string) => void,
+): PactVerifier {
+	const child = fork(CHILD, {
+		silent: true,
+		env: environment(),
+		execArgv: [],
+	});
+	let words = "";
+	for (const stream of [child.stdout, child.stderr])
+		stream?.on("data", (chunk) => {
+			words = `${words}${chunk}`.slice(-2000);
+			onOutput?.(String(chunk));
 		});
-		let answered: PactChildAnswer | undefined;
-		let words = "";
-		for (const stream of [child.stdout, child.stderr])
-			stream?.on("data", (chunk) => {
-				words = `${words}${chunk}`.slice(-2000);
-				onOutput?.(String(chunk));
-			});
+	const ended = new Promise<void>((resolve) => {
+		// Not `close`, which does not come after a disconnect.
+		child.once("exit", () => resolve()).once("error", () => resolve());
+	});
+
+	async function verify(
+		request: PactChildRequest,
+		signal: AbortSignal,
+	): Promise<string> {
+		let answer: PactChildAnswer | undefined;
 		const stop = (): boolean => child.kill("SIGKILL");
 		signal.addEventListener("abort", stop, { once: true });
-		child.on("message", (answer: PactChildAnswer) => {
-			answered = answer;
+		words = "";
+		const answered = new Promise<void>((resolve) => {
+			child.once("message", (told: PactChildAnswer) => {
+				answer = told;
+				resolve();
+			});
 		});
-		child.on("error", reject);
-		child.on("exit", () => {
-			signal.removeEventListener("abort", stop);
-			if (signal.aborted) reject(signal.reason);
-			else if (answered && "results" in answered) resolve(answered.results);
-			else
-				reject(
-					new VerificationError(
-						`Pact's verifier failed: ${answered?.error ?? words.trim()}. See --log debug.`,
-					),
-				);
-		});
-		child.send(request);
-	});
+		// One that has ended is told of by `ended`, so nobody has to listen to the error.
+		child.send(request, () => {});
+		await Promise.race([answered, ended]);
+		signal.removeEventListener("abort", stop);
+		if (signal.aborted) throw signal.reason;
+		if (answer && "results" in answer) return answer.results;
+		throw new VerificationError(
+			`Pact's verifier failed: ${answer?.error ?? words.trim()}. See --log debug.`,
+		);
+	}
+	return {
+		verify,
+		async [Symbol.asyncDispose]() {
+			// It has nothing to finish, and might not end by itself.
+			child.kill("SIGKILL");
+			await ended;
+		},
+	};
 }
 
 interface ToldResults {
@@ -82,6 +106,13 @@ function mismatchesOf({ mismatch }: ToldError): readonly Mismatch[] {
 	return [{ where: "status", expected: "an answer", actual: "none", message }];
 }
 
+export interface PactRunParts {
+	/** Given the words of a verifier of its own. */
+	readonly onOutput?: ((text: string) => void) | undefined;
+	/** One of its own when absent. */
+	readonly verifier?: PactVerifier | undefined;
+}
+
 /**
  * @param descriptions of all interactions in the file
  * @throws VerificationError where the verifier failed, or told of other interactions than there are
@@ -90,11 +121,19 @@ export async function runPact(
 	request: PactChildRequest,
 	descriptions: readonly string[],
 	signal: AbortSignal,
-	onOutput?: (text: string) => void,
+	{ onOutput, verifier }: PactRunParts = {},
 ): Promise<PactResults> {
-	const told: ToldResults = JSON.parse(
-		await runChild(request, signal, onOutput),
-	);
+	if (verifier)
+		return readResults(await verifier.verify(request, signal), descriptions);
+	await using own = startPactVerifier(onOutput);
+	return readResults(await own.verify(request, signal), descriptions);
+}
+
+function readResults(
+	json: string,
+	descriptions: readonly string[],
+): PactResults {
+	const told: ToldResults = JSON.parse(json);
 	const carriedOut = new Set(
 		(told.interactionResults ?? []).map(({ description }) => description),
 	);

@@ -12,12 +12,13 @@ import {
 	type Pact,
 	type PactInteraction,
 	readPacts,
+	taggedDescription,
 	writeTagged,
 } from "./pact-files.ts";
 import { type ExchangeProxy, startProxy } from "./proxy.ts";
 import { readBaseUrl } from "./read-base-url.ts";
 import type { Verification } from "./report.ts";
-import { type PactResults, runPact } from "./run-pact.ts";
+import { type PactResults, type PactVerifier, runPact } from "./run-pact.ts";
 import { createSend, NoAnswer } from "./send.ts";
 import { createStateHandler, type StateModule } from "./state-handlers.ts";
 import {
@@ -53,12 +54,23 @@ export interface VerifyOptions {
 	readonly onPactOutput?: (text: string) => void;
 }
 
+/** What one run may share with others of the engine. */
+export interface VerifyParts {
+	/** Whether to carry out the interaction or the probe of this description; all when absent. */
+	readonly includes?: (description: string) => boolean;
+	/** Told of each interaction and probe before its arrangement begins. */
+	readonly onCheck?: (description: string) => void;
+	/** One of its own when absent. */
+	readonly verifier?: PactVerifier;
+}
+
 const CONFIRMED = "confirmed";
 
 /** What one run works with. */
 interface Run {
 	readonly contract: Contract;
 	readonly options: VerifyOptions;
+	readonly parts: VerifyParts;
 	readonly send: Send;
 	readonly signal: AbortSignal;
 	readonly timeoutMs: number;
@@ -103,7 +115,7 @@ function outcomeOf(
 	const exchange = proxy.exchanges.get(interaction.tag);
 	if (exchange && "failure" in exchange)
 		return { kind: "no answer", failure: exchange.failure };
-	const mismatches = results.get(interaction.description) ?? [];
+	const mismatches = results.get(taggedDescription(interaction)) ?? [];
 	return {
 		kind: "done",
 		mismatches,
@@ -113,10 +125,11 @@ function outcomeOf(
 
 /** Which interactions can be run: those of the operations asked for, of which the probe was answered. */
 function selected(
-	{ contract, options: { only }, reached }: Run,
+	{ contract, options: { only }, parts: { includes }, reached }: Run,
 	pact: Pact,
 ): PactInteraction[] {
 	return pact.interactions.filter(({ description }) => {
+		if (includes && !includes(description)) return false;
 		const operation = operationIdOf(description, contract.operations);
 		if (operation === "") return pact.external;
 		return (
@@ -126,11 +139,13 @@ function selected(
 }
 
 async function verifyPact(run: Run, pact: Pact): Promise<Judged[]> {
-	const { contract, options, send, signal, timeoutMs } = run;
+	const { contract, options, parts, send, signal, timeoutMs } = run;
 	const interactions = selected(run, pact);
 	if (interactions.length === 0) return [];
 	let begun = 0;
 	const onState = (): void => {
+		// They are carried out in the order of the file, each after one change of state.
+		parts.onCheck?.(interactions[begun]?.description ?? "");
 		begun += 1;
 		options.onProgress?.(
 			`interaction ${Math.min(begun, interactions.length)} of ${interactions.length}`,
@@ -158,9 +173,9 @@ async function verifyPact(run: Run, pact: Pact): Promise<Judged[]> {
 			timeoutMs: timeoutMs * 2 + 5_000,
 			debug: options.onPactOutput !== undefined,
 		},
-		interactions.map(({ description }) => description),
+		interactions.map(taggedDescription),
 		signal,
-		options.onPactOutput,
+		{ onOutput: options.onPactOutput, verifier: parts.verifier },
 	);
 	return interactions.map((each) =>
 		judge(
@@ -174,6 +189,7 @@ async function verifyPact(run: Run, pact: Pact): Promise<Judged[]> {
 async function runProbes({
 	contract,
 	options: { only, onProgress },
+	parts: { includes, onCheck },
 	send,
 	reached,
 }: Run): Promise<Judged[]> {
@@ -183,7 +199,9 @@ async function runProbes({
 		const operation = operationIdOf(probe.description, contract.operations);
 		if (!reached.has(operation) || (only && !only.includes(operation)))
 			continue;
+		if (includes && !includes(probe.description)) continue;
 		onProgress?.(probe.description);
+		onCheck?.(probe.description);
 		const interaction = {
 			...probe,
 			tag: 0,
@@ -236,6 +254,7 @@ async function run(
 	contract: Contract,
 	provider: string,
 	options: VerifyOptions,
+	parts: VerifyParts,
 	signal: AbortSignal,
 ): Promise<Verification> {
 	const startedAt = new Date();
@@ -248,7 +267,7 @@ async function run(
 		strict = false,
 		onProgress,
 	} = options;
-	const pacts = await readPacts(given ?? [contract.pact], given !== undefined);
+	const pacts = await readPacts(given ?? [contract.pact], contract.consumer);
 	let timedOut = false;
 	const plainSend = createSend({
 		baseUrl: provider,
@@ -273,13 +292,20 @@ async function run(
 		const context: Run = {
 			contract,
 			options,
+			parts,
 			send,
 			signal,
 			timeoutMs,
 			reached,
 		};
 		for (const pact of pacts) judged.push(...(await verifyPact(context, pact)));
-		if (given === undefined) judged.push(...(await runProbes(context)));
+		if (pacts.some(({ external }) => !external))
+			judged.push(...(await runProbes(context)));
+		const isBroken = surface.some(({ verdict }) => verdict === "failed");
+		if (given && judged.length === 0 && !parts.includes && !isBroken)
+			throw new VerificationError(
+				`There is nothing to verify: no interaction of ${[...reached].join(", ")} in ${given.join(", ")}. Pass other pacts, or another --only.`,
+			);
 	}
 	const durationMs = Math.round(performance.now() - begun);
 	return assess(contract, {
@@ -301,6 +327,7 @@ export async function verifyContract(
 	contract: Contract,
 	baseUrl: string,
 	options: VerifyOptions = {},
+	parts: VerifyParts = {},
 ): Promise<Verification> {
 	const provider = readBaseUrl(baseUrl, options.allowWrites ?? false);
 	refuseUnknownOperations(contract, options.only ?? [], "--only");
@@ -320,6 +347,7 @@ export async function verifyContract(
 			contract,
 			provider,
 			options,
+			parts,
 			controller.signal,
 		);
 		controller.signal.throwIfAborted();

@@ -1,10 +1,14 @@
 import { type Bench, machine, publish } from "./report.ts";
 import { start } from "./start.ts";
+import { verification } from "./verify.ts";
 
 const USAGE_EXIT = 2;
 
 /** By the name to give on the command line; without one, all of them run. */
-const BENCHES: Readonly<Record<string, Bench>> = { start };
+const BENCHES: Readonly<Record<string, Bench>> = {
+	start,
+	verify: verification,
+};
 
 function chosen(names: readonly string[]): [string, Bench][] | string {
 	if (names.length === 0) return Object.entries(BENCHES);

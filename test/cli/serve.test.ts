@@ -127,7 +127,7 @@ describe("understudy", () => {
 		[["--port", "70000"], "Pass a whole number from 0 to 65535."],
 		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],
 		[["--seed", "x"], "Pass a whole number"],
-		[["--base-path", "api"], "begins with a slash"],
+		[["--base-path", "api"], "must begin with a slash"],
 		[
 			["--dataset", "huge"],
 			'There is no dataset "huge". Use one of empty, default, large.',

@@ -1,7 +1,16 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+	chmod,
+	cp,
+	mkdir,
+	readFile,
+	rm,
+	symlink,
+	writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../support/run.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
 import { CLI, startCli } from "../support/understudy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -64,22 +73,76 @@ test("the transcript is what one sees", async () => {
 	}
 });
 
-test.each(
-	commands.filter((command) => command.startsWith("npx zaps-understudy")),
-)("%s", async (command) => {
-	const args = command.split(" ").slice(2);
-	if (args.includes("--help")) {
-		const { code, stdout } = await run(process.execPath, [CLI, ...args]);
-		expect({ code, shown: stdout.includes("--base-path") }).toEqual({
-			code: 0,
-			shown: true,
+const started = /^(npm start --|npx zaps-understudy) (?!verify)/;
+const verified = /^npx zaps-understudy verify http:\/\/127\.0\.0\.1:8080/;
+
+test("npx finds the command in a project that has the package installed", async () => {
+	await using project = await scratchFolder();
+	const modules = join(project.path, "node_modules");
+	await mkdir(join(modules, ".bin"), { recursive: true });
+	await symlink(ROOT, join(modules, "zaps-understudy"), "dir");
+	await symlink(CLI, join(modules, ".bin/understudy"));
+	await chmod(CLI, 0o755);
+	const { code, stdout } = await run(
+		"npx",
+		["--no-install", "zaps-understudy", "--version"],
+		{ cwd: project.path },
+	);
+	expect({ code, version: stdout.trim() }).toEqual({
+		code: 0,
+		version: "0.1.0",
+	});
+});
+
+test.each(commands.filter((command) => started.test(command)))(
+	"%s",
+	async (command) => {
+		const args = command.replace(started, "").split(" ");
+		if (args.includes("--help")) {
+			const help = await run(process.execPath, [CLI, "serve", ...args]);
+			expect(help.code).toBe(0);
+			expect(help.stdout).toContain("--base-path");
+			return;
+		}
+		// The last port given counts, and tests take any free one.
+		await using cli = await startCli([...args, "--port", "0"]);
+		expect((await fetch(`${cli.url}/v1/zaps`)).status).toBe(200);
+	},
+);
+
+test.each(commands.filter((command) => verified.test(command)))(
+	"%s",
+	async (command) => {
+		await using cli = await startCli();
+		await using project = await scratchFolder();
+		await cp(join(ROOT, "contracts"), join(project.path, "contracts"), {
+			recursive: true,
 		});
-		return;
-	}
-	// The last port given counts, and tests take any free one.
-	const given = args.filter((arg) => arg !== "serve");
-	await using cli = await startCli([...given, "--port", "0"]);
-	expect((await fetch(`${cli.url}/v1/zaps`)).status).toBe(200);
+		const args = command.replace(verified, "").split(" ").filter(Boolean);
+		const { code, stderr } = await run(
+			process.execPath,
+			[CLI, "verify", cli.url, ...args],
+			{ cwd: project.path },
+		);
+		expect({ code, stderr }).toMatchObject({ code: 0 });
+		const record = args.includes("--record");
+		const ledger = await readFile(
+			join(project.path, "contracts/assumptions.yaml"),
+			"utf8",
+		);
+		expect(ledger.includes("status: confirmed")).toBe(record);
+	},
+	30_000,
+);
+
+test("every command of the README is run by a test of this file", () => {
+	const others = commands.filter(
+		(command) =>
+			!started.test(command) &&
+			!verified.test(command) &&
+			!command.startsWith("npm run "),
+	);
+	expect(others).toEqual([]);
 });
 
 test.each(commands.filter((command) => command.startsWith("npm run")))(

@@ -2,17 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { describe, expect, test } from "vitest";
+import { mockMiddleware } from "zaps-understudy/express";
+import { verify } from "zaps-understudy/verify";
 import { startContrary } from "../provider/contrary/server.ts";
 import { startOrdinary } from "../provider/ordinary/server.ts";
 import { startCli } from "../support/understudy.ts";
-
-// Built, as the verifier runs in a process of its own.
-const { verify }: typeof import("../../src/verify.ts") = await import(
-	"zaps-understudy/verify"
-);
-const { mockMiddleware }: typeof import("../../src/express.ts") = await import(
-	"zaps-understudy/express"
-);
 
 type Provider = AsyncDisposable & { readonly url: string };
 

@@ -1,0 +1,14 @@
+/** Those of one key together, in the order in which the keys first come. */
+export function groupBy<T>(
+	items: readonly T[],
+	keyOf: (item: T) => string,
+): (readonly [first: T, ...others: T[]])[] {
+	const groups = new Map<string, [T, ...T[]]>();
+	for (const item of items) {
+		const key = keyOf(item);
+		const group = groups.get(key);
+		if (group) group.push(item);
+		else groups.set(key, [item]);
+	}
+	return [...groups.values()];
+}

@@ -1,0 +1,59 @@
+import type { Contract, Send } from "../contract.ts";
+import { startProxy } from "../proxy.ts";
+import type { Verification } from "../report.ts";
+import { NoAnswer } from "../send.ts";
+import {
+	type VerifyOptions,
+	type VerifyParts,
+	verifyContract,
+} from "../verify.ts";
+import type { Exchange } from "./mutation.ts";
+import { targetOf } from "./target.ts";
+
+/** An exchange, and what it was made for. */
+export interface Recorded extends Exchange {
+	/** The description of the interaction or probe; undefined where it was for none. */
+	readonly check?: string;
+}
+
+export interface Recording {
+	readonly verification: Verification;
+	/** In the order of their making, arrangements included. */
+	readonly exchanges: readonly Recorded[];
+	/** Why the provider did not answer, where it once did not. */
+	readonly noAnswer: NoAnswer | undefined;
+}
+
+/** Verifies a provider, and keeps every exchange with it. */
+export async function record(
+	contract: Contract,
+	send: Send,
+	options: VerifyOptions,
+	parts: VerifyParts,
+): Promise<Recording> {
+	const exchanges: Recorded[] = [];
+	// What comes before the first is the probe of the surface.
+	let check: string | undefined;
+	let noAnswer: NoAnswer | undefined;
+	await using proxy = await startProxy(async (request) => {
+		const answer = await send(request).catch((error) => {
+			if (error instanceof NoAnswer) noAnswer ??= error;
+			throw error;
+		});
+		if (check !== undefined)
+			exchanges.push({
+				check,
+				target: targetOf(request, contract.operations),
+				request,
+				answer,
+			});
+		return answer;
+	});
+	const verification = await verifyContract(contract, proxy.url, options, {
+		...parts,
+		onCheck: (description) => {
+			check = description;
+		},
+	});
+	return { verification, exchanges, noAnswer };
+}

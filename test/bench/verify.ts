@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { verify } from "zaps-understudy/verify";
+import { contract } from "../../contracts/contract.ts";
+import { runPact } from "../../dist/src/verification/run-pact.js";
+import { createCall } from "../../src/verification/arrangement.ts";
+import { createSend } from "../../src/verification/send.ts";
+import { createStateHandler } from "../../src/verification/state-handlers.ts";
+import { startStateServer } from "../../src/verification/state-server.ts";
+import { startOrdinary } from "../provider/ordinary/server.ts";
+import { type Bench, type Report, table } from "./report.ts";
+import { ratios, shuffled, summarise } from "./statistics.ts";
+
+const WARM_UPS = 1;
+const ROUNDS = 7;
+const PACT = fileURLToPath(
+	new URL(
+		"../../contracts/pacts/understudy-zaps-service.json",
+		import.meta.url,
+	),
+);
+const TIMEOUT_MS = 10_000;
+
+const descriptions: readonly string[] = JSON.parse(
+	await readFile(PACT, "utf8"),
+).interactions.map(({ description }: { description: string }) => description);
+
+/** Pact's verifier, with the same states, straight at the provider. */
+async function verifierAlone(
+	provider: string,
+	signal: AbortSignal,
+): Promise<void> {
+	const send = createSend({
+		baseUrl: provider,
+		headers: {},
+		timeoutMs: TIMEOUT_MS,
+	});
+	const call = createCall(contract.operations, send);
+	const handler = await createStateHandler(
+		undefined,
+		contract.states,
+		call,
+		TIMEOUT_MS,
+	);
+	await using states = await startStateServer(handler, () => {});
+	const request = {
+		providerBaseUrl: provider,
+		providerStatesSetupUrl: states.url,
+		provider: "zaps-service",
+		file: PACT,
+		timeoutMs: TIMEOUT_MS,
+		debug: false,
+	};
+	const results = await runPact(request, descriptions, signal);
+	const failed = [...results].filter(([, mismatches]) => mismatches.length > 0);
+	if (failed.length > 0)
+		throw new Error(`Cannot measure: ${failed[0]?.[0]} failed.`);
+}
+
+async function wholeVerification(provider: string): Promise<void> {
+	const { exitCode } = await verify(provider, { strict: true });
+	if (exitCode !== 0)
+		throw new Error(`Cannot measure: the verification ended with ${exitCode}.`);
+}
+
+const VERIFIER = "Pact's verifier alone";
+const WHOLE = "understudy verify --strict";
+
+async function race(
+	provider: string,
+	signal: AbortSignal,
+): Promise<Map<string, number[]>> {
+	const runners = {
+		[VERIFIER]: () => verifierAlone(provider, signal),
+		[WHOLE]: () => wholeVerification(provider),
+	};
+	const times = new Map<string, number[]>(
+		Object.keys(runners).map((name) => [name, []]),
+	);
+	for (let round = -WARM_UPS; round < ROUNDS; round += 1)
+		for (const [name, runner] of shuffled(Object.entries(runners))) {
+			signal.throwIfAborted();
+			const begun = performance.now();
+			await runner();
+			if (round >= 0) times.get(name)?.push(performance.now() - begun);
+		}
+	return times;
+}
+
+function reportOf(times: ReadonlyMap<string, readonly number[]>): Report {
+	const runners = [...times].map(([name, samples]) => ({
+		name,
+		ms: summarise(samples),
+		ratio: summarise(ratios(samples, times.get(VERIFIER) ?? [])),
+	}));
+	const rows = runners.map(({ name, ms, ratio }) => [
+		name,
+		`${ms.median.toFixed(0)} ms`,
+		ratio.median.toFixed(2),
+		`${ratio.q1.toFixed(2)} to ${ratio.q3.toFixed(2)}`,
+	]);
+	return {
+		lines: [
+			`${descriptions.length} interactions and ${contract.probes.length} probes against a service on SQLite; ${ROUNDS} rounds after ${WARM_UPS} to warm up.`,
+			"",
+			...table([["", "median", "ratio", "quartiles"], ...rows]),
+		],
+		data: { rounds: ROUNDS, runners },
+	};
+}
+
+/** What surface, proxy and probes add to what Pact's verifier takes for the same interactions. */
+export const verification: Bench = {
+	summary: "a strict verification, against Pact's verifier alone",
+	async run(signal) {
+		const provider = await startOrdinary({ port: 0, host: "127.0.0.1" });
+		try {
+			return reportOf(await race(provider.url, signal));
+		} finally {
+			await provider.close();
+		}
+	},
+};

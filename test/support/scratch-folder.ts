@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface ScratchFolder extends AsyncDisposable {
+	readonly path: string;
+	/** Writes a file into it, and gives its path. */
+	file(name: string, content: string): Promise<string>;
+}
+
+/** A folder that is gone, with all in it, when disposed. */
+export async function scratchFolder(): Promise<ScratchFolder> {
+	const path = await mkdtemp(join(tmpdir(), "understudy-"));
+	return {
+		path,
+		async file(name, content) {
+			await writeFile(join(path, name), content);
+			return join(path, name);
+		},
+		[Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+	};
+}

@@ -1,0 +1,54 @@
+import { createServer, type RequestListener } from "node:http";
+import {
+	type AddressInfo,
+	createServer as createRawServer,
+	type Server,
+	type Socket,
+} from "node:net";
+
+export interface StubServer extends AsyncDisposable {
+	readonly url: string;
+}
+
+async function listen(server: Server): Promise<StubServer> {
+	const sockets = new Set<Socket>();
+	server.on("connection", (socket: Socket) => {
+		sockets.add(socket);
+		socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+	});
+	await new Promise<void>((resolve) =>
+		server.listen(0, "127.0.0.1", () => resolve()),
+	);
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		async [Symbol.asyncDispose]() {
+			for (const socket of sockets) socket.destroy();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+/** A server that answers as the test says, and cuts all connections when disposed. */
+export const startStub = (listener: RequestListener): Promise<StubServer> =>
+	listen(createServer(listener));
+
+/** The same below HTTP. */
+export const startRawStub = (
+	onConnection: (socket: Socket) => void,
+): Promise<StubServer> => listen(createRawServer(onConnection));
+
+/** A port that nobody listens on. */
+export async function closedPort(): Promise<StubServer> {
+	const server = await startRawStub(() => {});
+	await server[Symbol.asyncDispose]();
+	return { url: server.url, async [Symbol.asyncDispose]() {} };
+}
+
+/** Answers `{}` with 200 to everything. */
+export const startEmpty = (): Promise<StubServer> =>
+	startStub((request, response) => {
+		request.resume().on("end", () => {
+			response.writeHead(200, { "content-type": "application/json" }).end("{}");
+		});
+	});

@@ -1,0 +1,270 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readLedger } from "../../contracts/generate/ledger.ts";
+import { interactions } from "../../contracts/interactions/index.ts";
+import { writePact } from "../../contracts/interactions/write-pact.ts";
+import {
+	editLedger,
+	type RecordedStatus,
+} from "../../src/verification/edit-ledger.ts";
+import { recordVerdicts } from "../../src/verification/record.ts";
+import { shippedLedger } from "../../src/verify.ts";
+import { startContrary } from "../provider/contrary/server.ts";
+import { startEmpty } from "../support/stub-server.ts";
+import { contract, verifyContract } from "./built.ts";
+import { assumption, verificationOf } from "./verifications.ts";
+
+const shipped = await readFile(shippedLedger, "utf8");
+const ids = (parse(shipped) as { id: string }[]).map(({ id }) => id);
+
+async function scratch(text: string) {
+	const root = await mkdtemp(join(tmpdir(), "understudy-"));
+	const ledger = join(root, "contracts/assumptions.yaml");
+	await mkdir(join(root, "contracts"));
+	await writeFile(ledger, text);
+	return {
+		root,
+		ledger,
+		read: () => readFile(ledger, "utf8"),
+		[Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+	};
+}
+
+/** The text without its statuses and evidence, which stand on lines of their own. */
+const untouched = (text: string): string =>
+	text
+		.replaceAll(/^( +status: )"?(assumed|confirmed|refuted)"?/gm, "$1")
+		.replaceAll(/\r?\n +evidence:.*(\r?\n {4,}.*)*/g, "");
+
+const EVIDENCE = '127.0.0.1:4020, 2026-05-06, version "1.4": #2';
+
+describe("editing the ledger", () => {
+	const verdicts = fc.uniqueArray(
+		fc.tuple(
+			fc.constantFrom(...ids),
+			fc.constantFrom<RecordedStatus>("confirmed", "refuted"),
+		),
+		{ selector: ([id]) => id, minLength: 1 },
+	);
+	const layouts: ((text: string) => string)[] = [
+		(text) => text,
+		(text) => text.replaceAll("\n", "\r\n"),
+		(text) => text.trimEnd(),
+		(text) => `\ufeff${text}`,
+		(text) => text.replaceAll("status: assumed", "status: assumed # for now"),
+		(text) => text.replaceAll("status: assumed", 'status: "assumed"'),
+		(text) =>
+			text.replaceAll(
+				"status: assumed",
+				"evidence: >-\n    once\n    seen\n  status: refuted",
+			),
+		(text) =>
+			text.replaceAll("status: assumed", "status: refuted\n  evidence:"),
+	];
+
+	test("changes statuses and evidence, and no other byte", () => {
+		fc.assert(
+			fc.property(
+				verdicts,
+				fc.constantFrom(...layouts),
+				fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
+				(chosen, layout, evidence) => {
+					const before = layout(shipped);
+					const { text, changes } = editLedger(
+						before,
+						new Map(chosen),
+						evidence,
+					);
+					expect(untouched(text)).toBe(untouched(before));
+					if (before.includes("\r\n")) expect(text).not.toMatch(/[^\r]\n/);
+					const entries = parse(text) as Record<string, string>[];
+					const earlier = parse(before) as Record<string, string>[];
+					expect(entries).toEqual(
+						earlier.map((entry) =>
+							changes.some(({ id }) => id === entry.id)
+								? {
+										...entry,
+										status: new Map(chosen).get(entry.id ?? ""),
+										evidence,
+									}
+								: entry,
+						),
+					);
+					const again = editLedger(text, new Map(chosen), "another time");
+					expect(again).toEqual({ text, changes: [] });
+				},
+			),
+		);
+	});
+
+	test("writes the evidence below the status, and leaves comments where they are", () => {
+		const before =
+			"# Head\n- id: a.b # id\n  status: assumed # now\n  # foot\n";
+		const { text } = editLedger(
+			before,
+			new Map([["a.b", "confirmed"]]),
+			EVIDENCE,
+		);
+		expect(text).toBe(
+			'# Head\n- id: a.b # id\n  status: confirmed # now\n  evidence: "127.0.0.1:4020, 2026-05-06, version \\"1.4\\": #2"\n  # foot\n',
+		);
+	});
+
+	test("finds room in an entry on one line", () => {
+		const before = "- {id: a.b, status: assumed, open: '4'}\n";
+		const { text } = editLedger(
+			before,
+			new Map([["a.b", "refuted"]]),
+			EVIDENCE,
+		);
+		expect(parse(text)).toEqual([
+			{ id: "a.b", status: "refuted", evidence: EVIDENCE, open: "4" },
+		]);
+	});
+
+	test.each([
+		["- id: [", "is no YAML", /./],
+		["id: a.b\n", "is no list", /it is no list of assumptions/],
+		["- id: z\n  status: assumed\n", "is of others", /it has none of the/],
+		["- id: a.b\n", "lacks a status", /the status of a\.b is no plain value/],
+		[
+			"- id: a.b\n  status: &s assumed\n- id: c\n  status: *s\n",
+			"shares a status",
+			/is no plain value/,
+		],
+	])("refuses %j, which %s", (text, _, reason) => {
+		const verdict = new Map([["a.b", "confirmed" as const]]);
+		expect(() => editLedger(text, verdict, EVIDENCE)).toThrow(reason);
+	});
+});
+
+describe("recording verdicts", () => {
+	const verification = verificationOf({
+		report: {
+			assumptions: [
+				assumption("health.body", "held"),
+				assumption("zaps.page", "refuted"),
+				assumption("auth.none", "untested"),
+			],
+		},
+	});
+
+	test("says what was verified, when and which version", async () => {
+		await using copy = await scratch(shipped);
+		const { ledger, root } = copy;
+		const changes = await recordVerdicts(verification, {
+			ledger,
+			providerVersion: " 1.4.2\n(green)\u001b ",
+		});
+		expect(changes).toEqual([
+			{ id: "health.body", from: "assumed", to: "confirmed" },
+			{ id: "zaps.page", from: "assumed", to: "refuted" },
+		]);
+		const entries = await readLedger(root);
+		const evidence = "127.0.0.1:4020, 2026-05-06, version 1.4.2 (green)";
+		expect(entries.filter(({ status }) => status !== "assumed")).toEqual([
+			expect.objectContaining({
+				id: "health.body",
+				status: "confirmed",
+				evidence,
+			}),
+			expect.objectContaining({ id: "zaps.page", status: "refuted", evidence }),
+		]);
+		const once = await copy.read();
+		expect(await recordVerdicts(verification, { ledger })).toEqual([]);
+		expect(await copy.read()).toBe(once);
+	});
+
+	test("says so where no version was given", async () => {
+		await using copy = await scratch(shipped);
+		await recordVerdicts(verification, { ledger: copy.ledger });
+		expect(await copy.read()).toContain(
+			'evidence: "127.0.0.1:4020, 2026-05-06, version not given"\n',
+		);
+	});
+
+	test("refuses where what was seen may not be what the service does", async () => {
+		await using copy = await scratch(shipped);
+		const barred = { ...verification, notRecordable: "getHealth answered 401" };
+		await expect(
+			recordVerdicts(barred, { ledger: copy.ledger }),
+		).rejects.toThrow(
+			"Nothing was recorded: getHealth answered 401. Verify again once that is mended.",
+		);
+		expect(await copy.read()).toBe(shipped);
+	});
+
+	test.each([
+		["/nowhere/ledger.yaml", /cannot be recorded in: ENOENT.* --ledger\.$/],
+		[tmpdir(), /cannot be recorded in: EISDIR/],
+	])("cannot record in %s", async (ledger, reason) => {
+		await expect(recordVerdicts(verification, { ledger })).rejects.toThrow(
+			reason,
+		);
+	});
+
+	test("refuses a ledger that is no UTF-8, whose bytes it could not keep", async () => {
+		await using copy = await scratch(shipped);
+		const bytes = Buffer.concat([
+			Buffer.from("# \xff\n", "latin1"),
+			Buffer.from(shipped),
+		]);
+		await writeFile(copy.ledger, bytes);
+		await expect(
+			recordVerdicts(verification, { ledger: copy.ledger }),
+		).rejects.toThrow("cannot be recorded in");
+		expect((await readFile(copy.ledger)).equals(bytes)).toBe(true);
+	});
+});
+
+test("what was recorded as confirmed binds in the next pact", async () => {
+	await using copy = await scratch(shipped);
+	const { url, close } = await startContrary({ port: 0, host: "127.0.0.1" });
+	await using _ = { [Symbol.asyncDispose]: close };
+	const file = join(copy.root, "pact.json");
+	const only = ["getHealth"];
+	const few = interactions.filter((each) =>
+		each.description.startsWith("getHealth:"),
+	);
+	const pact = await writePact(few, await readLedger(copy.root));
+	await writeFile(file, pact);
+	const before = { ...contract, pact: file };
+	const seen = await verifyContract(before, url, { only });
+	await recordVerdicts(seen, { ledger: copy.ledger });
+
+	const ledger = await readLedger(copy.root);
+	const regenerated = await writePact(few, ledger);
+	await writeFile(file, regenerated);
+	const pendingOf = (text: string): unknown[] =>
+		(
+			JSON.parse(text) as {
+				interactions: { description: string; pending: boolean }[];
+			}
+		).interactions
+			.filter(({ description }) => description.includes("a service that is up"))
+			.map(({ pending }) => pending);
+	expect([pendingOf(pact), pendingOf(regenerated)]).toEqual([[true], [false]]);
+
+	await using empty = await startEmpty();
+	const after = { ...contract, pact: file, ledger };
+	const codes = await Promise.all(
+		[
+			[before, url],
+			[after, url],
+			[before, empty.url],
+			[after, empty.url],
+		].map(async ([of, at]) => {
+			const { exitCode } = await verifyContract(
+				of as typeof after,
+				at as string,
+				{ only },
+			);
+			return exitCode;
+		}),
+	);
+	expect(codes).toEqual([0, 0, 0, 1]);
+});
