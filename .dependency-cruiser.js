@@ -30,7 +30,9 @@ export default {
 			name: "contracts-know-client-and-engine",
 			severity: "error",
 			from: { path: "^contracts/", pathNot: "^contracts/generated/" },
-			to: { path: "^(handlers|fixtures|src/(?!client\\.ts|mock/|verification/))" },
+			to: {
+				path: "^(handlers|fixtures|src/(?!client\\.ts|mock/|verification/))",
+			},
 		},
 		{
 			name: "fixtures-know-contracts-and-state",

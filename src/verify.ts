@@ -7,7 +7,8 @@ import {
 } from "./verification/mutation/mutate.ts";
 import type { MutationReport } from "./verification/mutation/report.ts";
 import type { Verification } from "./verification/report.ts";
-import { type VerifyOptions, verifyContract } from "./verification/verify.ts";
+import type { VerifyOptions } from "./verification/run.ts";
+import { verifyContract } from "./verification/verify.ts";
 
 export type { ExampleRequest, Mismatch } from "./verification/contract.ts";
 export type {
@@ -30,10 +31,10 @@ export type {
 	Verification,
 	VerificationReport,
 } from "./verification/report.ts";
+export type { VerifyOptions } from "./verification/run.ts";
 export type { StateModule } from "./verification/state-handlers.ts";
 export type { SurfaceResult, SurfaceVerdict } from "./verification/surface.ts";
 export { VerificationError } from "./verification/verification-error.ts";
-export type { VerifyOptions } from "./verification/verify.ts";
 
 const CONTRACTS = join(packageRoot(import.meta.dirname), "contracts");
 

@@ -2,7 +2,6 @@ import type {
 	Contract,
 	ContractOperation,
 	OutgoingRequest,
-	PageNames,
 	Send,
 } from "../contract.ts";
 import type { Exchange } from "./mutation.ts";
@@ -50,6 +49,7 @@ export async function explore(
 					target: targetOf(request, contract.operations),
 					request,
 					answer: await send(request),
+					isExample: true,
 				});
 	return exchanges;
 }

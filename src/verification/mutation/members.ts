@@ -2,9 +2,9 @@ import { edited, isHolder, type Location } from "./json-body.ts";
 import { isSuccess, type Kind, type Mutation } from "./mutation.ts";
 import { type Place, placesOf } from "./places.ts";
 
-/** A mutation of the value at the place. */
+/** A mutation of the value at the place. That it is what was sent, validators do not see. */
 export const atPlace = (
-	{ steps, path }: Place,
+	{ steps, path, isEcho }: Place,
 	kind: string,
 	detail: string,
 	change: (at: Location) => boolean,
@@ -12,6 +12,7 @@ export const atPlace = (
 	kind,
 	name: detail ? `${kind}: ${detail}` : kind,
 	where: path,
+	...(isEcho && { semantic: true }),
 	mutate: ({ answer }) => edited(answer, steps, change),
 });
 

@@ -1,9 +1,9 @@
 import type { Contract, Send } from "../contract.ts";
 import { readBaseUrl } from "../read-base-url.ts";
+import type { VerifyOptions } from "../run.ts";
 import { type PactVerifier, startPactVerifier } from "../run-pact.ts";
 import { createSend } from "../send.ts";
 import { VerificationError } from "../verification-error.ts";
-import type { VerifyOptions } from "../verify.ts";
 import { explore } from "./explore.ts";
 import { startMutantProxy } from "./mutant-proxy.ts";
 import { planMutants } from "./plan.ts";

@@ -6,6 +6,8 @@ export interface Exchange {
 	readonly target: string;
 	readonly request: OutgoingRequest;
 	readonly answer: Answer;
+	/** Whether no check asked for it, so that what it brought back of its own says nothing of the contract. */
+	readonly isExample?: true;
 }
 
 /** One way for an answer to be other than it was. */

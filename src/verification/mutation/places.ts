@@ -45,7 +45,8 @@ export function placesOf(exchange: Exchange, contract: Contract): Place[] {
 			within ||
 			(typeof value === "string" && texts.has(value)) ||
 			(sentHere !== undefined && isDeepStrictEqual(value, sentHere));
-		if (isEcho || Object.hasOwn(documented, path) || path === "$")
+		const isDocumented = Object.hasOwn(documented, path) || path === "$";
+		if (isDocumented || (isEcho && !exchange.isExample))
 			places.push({ steps, path, value, isEcho });
 		if (!isHolder(value)) return;
 		for (const [key, member] of Object.entries(value))

@@ -1,7 +1,7 @@
 import type { Contract } from "../contract.ts";
 import { operationIdOf } from "../judge.ts";
 import { catalogue } from "./catalogue.ts";
-import type { Mutant } from "./mutation.ts";
+import type { Mutant, Mutation } from "./mutation.ts";
 import type { Recorded } from "./recording.ts";
 
 export interface Planned extends Mutant {
@@ -58,12 +58,11 @@ export function planMutants(
 		const mutations = exchanges.flatMap((exchange) =>
 			catalogue.flatMap((kind) => kind(exchange, contract)),
 		);
-		const distinct = new Map(
-			mutations.map((mutation) => [
-				`${mutation.name} ${mutation.where}`,
-				mutation,
-			]),
-		);
+		const distinct = new Map<string, Mutation>();
+		for (const mutation of mutations) {
+			const key = `${mutation.name} ${mutation.where}`;
+			if (mutation.semantic || !distinct.has(key)) distinct.set(key, mutation);
+		}
 		return [...distinct.values()].map((mutation) => ({
 			target,
 			status: answer.status,

@@ -1,12 +1,9 @@
 import type { Contract, Send } from "../contract.ts";
 import { startProxy } from "../proxy.ts";
 import type { Verification } from "../report.ts";
+import type { VerifyOptions, VerifyParts } from "../run.ts";
 import { NoAnswer } from "../send.ts";
-import {
-	type VerifyOptions,
-	type VerifyParts,
-	verifyContract,
-} from "../verify.ts";
+import { verifyContract } from "../verify.ts";
 import type { Exchange } from "./mutation.ts";
 import { targetOf } from "./target.ts";
 

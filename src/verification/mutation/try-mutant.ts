@@ -1,8 +1,9 @@
 import type { Contract } from "../contract.ts";
 import { operationIdOf } from "../judge.ts";
 import type { Verification } from "../report.ts";
+import type { VerifyOptions } from "../run.ts";
 import type { PactVerifier } from "../run-pact.ts";
-import { type VerifyOptions, verifyContract } from "../verify.ts";
+import { verifyContract } from "../verify.ts";
 import type { MutantProxy } from "./mutant-proxy.ts";
 import type { Planned } from "./plan.ts";
 import type { Judged } from "./report.ts";

@@ -1,0 +1,38 @@
+import { ArrangementFailure, createCall } from "./arrangement.ts";
+import type { Call, Probe, Send } from "./contract.ts";
+import { type Judged, judge, type Outcome, operationIdOf } from "./judge.ts";
+import { checkOf, isReached, type Run } from "./run.ts";
+import { NoAnswer } from "./send.ts";
+
+async function outcomeOf(
+	probe: Probe,
+	send: Send,
+	call: Call,
+): Promise<Outcome> {
+	try {
+		return { kind: "done", mismatches: await probe.run(send, call) };
+	} catch (error) {
+		if (error instanceof NoAnswer) return { kind: "no answer", failure: error };
+		if (error instanceof ArrangementFailure)
+			return { kind: "not arranged", failure: error };
+		throw error;
+	}
+}
+
+/** Carries out the checks that Pact cannot carry. */
+export async function runProbes(run: Run): Promise<Judged[]> {
+	const { contract, options, parts, send } = run;
+	const call = createCall(contract.operations, send);
+	const judged: Judged[] = [];
+	for (const probe of contract.probes) {
+		const { description } = probe;
+		if (!isReached(run, operationIdOf(description, contract.operations)))
+			continue;
+		if (parts.includes && !parts.includes(description)) continue;
+		options.onProgress?.(description);
+		parts.onCheck?.(description);
+		const outcome = await outcomeOf(probe, send, call);
+		judged.push(judge(contract, checkOf(contract, probe, false), outcome));
+	}
+	return judged;
+}

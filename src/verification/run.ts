@@ -1,0 +1,82 @@
+import type { Contract, ExampleRequest, Send } from "./contract.ts";
+import { type Check, operationIdOf } from "./judge.ts";
+import type { PactVerifier } from "./run-pact.ts";
+import type { StateModule } from "./state-handlers.ts";
+
+export interface VerifyOptions {
+	/** Files, folders or addresses of pacts; the shipped one when absent. */
+	readonly pacts?: readonly string[];
+	/** Sent with every request. */
+	readonly headers?: Readonly<Record<string, string>>;
+	/** Requests to send instead of the examples of the document, by operation. */
+	readonly examples?: Readonly<Record<string, ExampleRequest>>;
+	/** Needed where the provider is not on this machine, since commands are really submitted; false when absent. */
+	readonly allowWrites?: boolean;
+	/** Handlers of provider states, their module, or the address of a hook; the service's own operations when absent. */
+	readonly states?: string | StateModule;
+	/** Whether assumptions bind too; false when absent. */
+	readonly strict?: boolean;
+	/** The operations to verify; all when absent. */
+	readonly only?: readonly string[];
+	/** For one exchange, body included, in milliseconds; 10,000 when absent. */
+	readonly timeoutMs?: number;
+	/** For the whole run, in seconds; 120 when absent. */
+	readonly deadlineS?: number;
+	/** Told in short words how far it has come. */
+	readonly onProgress?: (message: string) => void;
+	/** Given Pact's own words. */
+	readonly onPactOutput?: (text: string) => void;
+}
+
+/** What one run may share with others of the engine. */
+export interface VerifyParts {
+	/** Whether to carry out the interaction or the probe of this description; all when absent. */
+	readonly includes?: (description: string) => boolean;
+	/** Told of each interaction and probe before its arrangement begins. */
+	readonly onCheck?: (description: string) => void;
+	/** One of its own when absent. */
+	readonly verifier?: PactVerifier;
+}
+
+/** What one run works with. */
+export interface Run {
+	readonly contract: Contract;
+	readonly options: VerifyOptions;
+	readonly parts: VerifyParts;
+	readonly send: Send;
+	readonly signal: AbortSignal;
+	readonly timeoutMs: number;
+	/** The operations whose probe passed or failed; the others were not reached. */
+	readonly reached: ReadonlySet<string>;
+}
+
+/** Whether the operation is one of those asked for, and its probe was answered. */
+export const isReached = (
+	{ options: { only }, reached }: Run,
+	operation: string,
+): boolean =>
+	reached.has(operation) && (only === undefined || only.includes(operation));
+
+/** What an interaction or a probe is checked for; `external` where the pact is not ours. */
+export function checkOf(
+	contract: Contract,
+	{
+		description,
+		restsOn,
+		status,
+	}: Pick<Check, "description" | "restsOn" | "status">,
+	external: boolean,
+): Check {
+	const isConfirmed = (id: string): boolean =>
+		contract.ledger.some(
+			(entry) => entry.id === id && entry.status === "confirmed",
+		);
+	const ours = restsOn.every(isConfirmed) ? "confirmed" : "assumed";
+	return {
+		description,
+		operation: operationIdOf(description, contract.operations),
+		restsOn,
+		status,
+		provenance: external ? "external" : ours,
+	};
+}
