@@ -20,8 +20,8 @@ export interface SurfaceResult {
 	readonly why: string;
 }
 
-const UNDERSTOOD = new Set([400, 409, 415, 422]);
-const UNDEFINED = new Set([404, 405, 501]);
+const UNDERSTOOD = new Set([400, 409, 413, 415, 422]);
+const UNDEFINED = new Set([404, 405, 410, 501]);
 
 function judge(
 	status: number,

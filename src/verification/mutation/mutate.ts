@@ -1,13 +1,14 @@
 import type { Contract, Send } from "../contract.ts";
 import { readBaseUrl } from "../read-base-url.ts";
+import type { Verification } from "../report.ts";
 import type { VerifyOptions } from "../run.ts";
 import { type PactVerifier, startPactVerifier } from "../run-pact.ts";
-import { createSend } from "../send.ts";
+import { createSend, NoAnswer } from "../send.ts";
 import { VerificationError } from "../verification-error.ts";
 import { explore } from "./explore.ts";
 import { startMutantProxy } from "./mutant-proxy.ts";
 import { planMutants } from "./plan.ts";
-import { type Recording, record } from "./recording.ts";
+import { record } from "./recording.ts";
 import { type Judged, type MutationReport, score } from "./report.ts";
 import { tryMutant } from "./try-mutant.ts";
 
@@ -29,13 +30,16 @@ interface Run {
 	readonly signal: AbortSignal;
 }
 
-function refuseFailing({ verification, noAnswer }: Recording): void {
-	const { exitCode, report, notices } = verification;
+const refuseSilent = (error: Error): never => {
+	throw error instanceof NoAnswer
+		? new VerificationError(
+				`Only a provider that answers can be mutated, and this one ${error.message}. Start it, or pass the base URL it answers at.`,
+			)
+		: error;
+};
+
+function refuseFailing({ exitCode, report, notices }: Verification): void {
 	if (exitCode === 0) return;
-	if (noAnswer)
-		throw new VerificationError(
-			`Only a provider that answers can be mutated, and this one ${noAnswer.message}. Start it, or pass the base URL it answers at.`,
-		);
 	const failed = report.interactions.filter(({ passed }) => !passed);
 	const [first] = failed;
 	const reason =
@@ -56,14 +60,13 @@ async function tryAll(
 ): Promise<Judged[]> {
 	const { contract, options, send, verifier, signal } = run;
 	onProgress?.("verification of the provider as it is");
-	const recording = await record(contract, send, options, { verifier });
-	refuseFailing(recording);
-	const explored = await explore(contract, options.only, send);
-	const mutants = planMutants(
-		[...recording.exchanges, ...explored],
-		contract,
-		options.only,
-	);
+	const { only } = options;
+	const examples = await explore(contract, only, send).catch(refuseSilent);
+	const { verification, exchanges } = await record(contract, send, options, {
+		verifier,
+	});
+	refuseFailing(verification);
+	const mutants = planMutants([...exchanges, ...examples], contract, only);
 	await using proxy = await startMutantProxy(contract, send);
 	const trials = { contract, options, verifier, proxy, signal, killers: [] };
 	const judged: Judged[] = [];

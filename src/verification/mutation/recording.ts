@@ -2,7 +2,6 @@ import type { Contract, Send } from "../contract.ts";
 import { startProxy } from "../proxy.ts";
 import type { Verification } from "../report.ts";
 import type { VerifyOptions, VerifyParts } from "../run.ts";
-import { NoAnswer } from "../send.ts";
 import { verifyContract } from "../verify.ts";
 import type { Exchange } from "./mutation.ts";
 import { targetOf } from "./target.ts";
@@ -17,8 +16,6 @@ export interface Recording {
 	readonly verification: Verification;
 	/** In the order of their making, arrangements included. */
 	readonly exchanges: readonly Recorded[];
-	/** Why the provider did not answer, where it once did not. */
-	readonly noAnswer: NoAnswer | undefined;
 }
 
 /** Verifies a provider, and keeps every exchange with it. */
@@ -31,12 +28,8 @@ export async function record(
 	const exchanges: Recorded[] = [];
 	// What comes before the first is the probe of the surface.
 	let check: string | undefined;
-	let noAnswer: NoAnswer | undefined;
 	await using proxy = await startProxy(async (request) => {
-		const answer = await send(request).catch((error) => {
-			if (error instanceof NoAnswer) noAnswer ??= error;
-			throw error;
-		});
+		const answer = await send(request);
 		if (check !== undefined)
 			exchanges.push({
 				check,
@@ -52,5 +45,5 @@ export async function record(
 			check = description;
 		},
 	});
-	return { verification, exchanges, noAnswer };
+	return { verification, exchanges };
 }
