@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { capabilities, type TransportName } from "./capabilities.ts";
+import { postJson, readProblem } from "./requests.ts";
+import type { Open } from "./transports.ts";
+
+const MIB = 1_048_576;
+
+/** What is taken, and what is refused how. */
+export function addInputCases(name: TransportName, open: Open): void {
+	const { unknownPath } = capabilities[name];
+
+	test("says of every answer what it rests on", async () => {
+		await using staged = await open();
+		const restsOn = async (path: string, init?: RequestInit) =>
+			(await staged.fetch(`${staged.baseUrl}${path}`, init)).headers.get(
+				"mock-assumptions",
+			);
+		expect(await restsOn("/v1/health")).toBe("health.body");
+		expect(await restsOn("/v1/zaps", { method: "HEAD" })).toBe(
+			"zap.fields, zaps.page, methods.head",
+		);
+		expect(await restsOn("/v1/zaps", { method: "DELETE" })).toBe(
+			"errors.method, errors.problem",
+		);
+	});
+
+	test.each([
+		"/v1/Zaps",
+		"/v1/zaps/",
+		"//v1/zaps",
+		"/v1//zaps",
+		"/v1%2fzaps",
+		"/zaps",
+		"/",
+	])("does not take %s for a path of the service", async (path) => {
+		await using staged = await open();
+		const response = staged.fetch(`${staged.baseUrl}${path}`);
+		if (unknownPath === "passed on") {
+			const passedOn = await response.catch(() => undefined);
+			expect(passedOn?.headers.get("mock-assumptions") ?? null).toBeNull();
+			return;
+		}
+		expect(await readProblem(await response)).toMatchObject({
+			status: 404,
+			title: "Not Found",
+			nearest: expect.any(Array),
+		});
+	});
+
+	test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
+		"refuses %s on a known path, and says what is allowed",
+		async (method) => {
+			await using staged = await open();
+			const response = await staged.fetch(`${staged.baseUrl}/v1/zaps`, {
+				method,
+			});
+			expect(response.headers.get("allow")?.split(", ").sort()).toEqual([
+				"GET",
+				"HEAD",
+				"POST",
+			]);
+			expect(await readProblem(response)).toMatchObject({ status: 405 });
+		},
+	);
+
+	test("answers HEAD as GET, without the body", async () => {
+		await using staged = await open();
+		const response = await staged.fetch(`${staged.baseUrl}/v1/health`, {
+			method: "HEAD",
+		});
+		expect(response.status).toBe(200);
+		expect(response.headers.get("content-type")).toBe("application/json");
+		expect(await response.text()).toBe("");
+	});
+
+	test.each(["a string", "a stream of unknown length"])(
+		"refuses a body of 1 MiB and one byte sent as %s, whatever its type",
+		async (kind) => {
+			await using staged = await open();
+			const text = "x".repeat(MIB + 1);
+			const body = kind === "a string" ? text : new Blob([text]).stream();
+			const init = { method: "POST", body, duplex: "half" } as RequestInit;
+			const response = await staged.fetch(`${staged.baseUrl}/v1/zaps`, init);
+			expect(await readProblem(response)).toMatchObject({ status: 413 });
+		},
+	);
+
+	test("reads a body of 1 MiB", async () => {
+		await using staged = await open();
+		const frame = JSON.stringify({ name: "big", note: "" }).length;
+		const response = await postJson(staged, "/v1/zaps", {
+			name: "big",
+			note: "x".repeat(MIB - frame),
+		});
+		expect(response.status).toBe(201);
+	});
+
+	test.each([
+		undefined,
+		"text/plain",
+		"application/jsonx",
+		"application/problem+json",
+	])("refuses a body declared as %s before looking into it", async (type) => {
+		await using staged = await open();
+		const response = await staged.fetch(`${staged.baseUrl}/v1/command`, {
+			method: "POST",
+			// A Uint8Array, since fetch declares strings as text/plain by itself.
+			body: new TextEncoder().encode("{"),
+			...(type && { headers: { "content-type": type } }),
+		});
+		expect(await readProblem(response)).toMatchObject({ status: 415 });
+	});
+
+	test.each(["application/json; charset=utf-8", "Application/JSON"])(
+		"reads a body declared as %s",
+		async (type) => {
+			await using staged = await open();
+			const response = await staged.fetch(`${staged.baseUrl}/v1/command`, {
+				method: "POST",
+				body: '{"command":"zap.run"}',
+				headers: { "content-type": type },
+			});
+			expect(response.status).toBe(202);
+		},
+	);
+
+	test("names every place of the body that is wrong", async () => {
+		await using staged = await open();
+		const response = await postJson(staged, "/v1/zaps", {
+			id: "mine",
+			createdAt: "now",
+		});
+		expect(await readProblem(response)).toMatchObject({
+			status: 400,
+			errors: [
+				{ pointer: "/name", detail: "must be there" },
+				{ pointer: "/id", detail: "may not be sent" },
+				{ pointer: "/createdAt", detail: "may not be sent" },
+			],
+		});
+	});
+
+	test.each([
+		"limit=0",
+		"limit=101",
+		"limit=5.0",
+		"limit=+5",
+		"limit=",
+		"limit=1&limit=2",
+		"cursor=",
+		"cursor=never-issued",
+		"cursor=%zz",
+	])("refuses the query %s and names the parameter", async (query) => {
+		await using staged = await open();
+		const response = await staged.fetch(`${staged.baseUrl}/v1/zaps?${query}`);
+		expect(await readProblem(response)).toMatchObject({
+			status: 400,
+			errors: [{ parameter: query.split("=")[0] }],
+		});
+	});
+
+	test("ignores query parameters it does not know", async () => {
+		await using staged = await open();
+		const response = await staged.fetch(
+			`${staged.baseUrl}/v1/zaps?page=2&page=&limit=1`,
+		);
+		expect(response.status).toBe(200);
+	});
+}

@@ -1,0 +1,117 @@
+import { contract as shipped } from "../../contracts/contract.ts";
+import { operations } from "../../contracts/generated/operations.ts";
+import type { Answer, Send } from "../../src/verification/contract.ts";
+import { catalogue } from "../../src/verification/mutation/catalogue.ts";
+import type {
+	Exchange,
+	Mutation,
+} from "../../src/verification/mutation/mutation.ts";
+
+export const contract = { ...shipped, pact: "" };
+const { createZap, listZaps, searchAudit, getMetrics } = operations;
+
+export const ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
+export const TIME = "2026-01-01T00:00:00.000Z";
+export const zap = (name: string) => ({
+	id: `zap_${ULID}`,
+	name,
+	createdAt: TIME,
+});
+
+export const answerOf = (
+	status: number,
+	body: unknown,
+	contentType = "application/json",
+): Answer => ({
+	status,
+	headers: { "content-type": contentType },
+	body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+});
+
+export const created: Exchange = {
+	target: createZap.id,
+	request: {
+		method: createZap.method,
+		path: createZap.path,
+		headers: { "content-type": "application/json" },
+		body: '{"name":"A","colour":"red"}',
+	},
+	answer: answerOf(createZap.success, { ...zap("A"), colour: "red" }),
+};
+
+export const listed: Exchange = {
+	target: listZaps.id,
+	request: { method: "GET", path: `${listZaps.path}?limit=2&cursor=c1` },
+	answer: answerOf(listZaps.success, {
+		items: [zap("B"), zap("A")],
+		nextCursor: "c2",
+	}),
+};
+
+export const searched: Exchange = {
+	target: searchAudit.id,
+	request: {
+		method: searchAudit.method,
+		path: searchAudit.path,
+		headers: { "content-type": "application/json", "content-length": "99" },
+		body: '{"text":"word","limit":2}',
+	},
+	answer: answerOf(searchAudit.success, { items: [], nextCursor: null }),
+};
+
+export const refused: Exchange = {
+	target: createZap.id,
+	request: { ...created.request, body: '{"name":""}' },
+	answer: answerOf(
+		createZap.problems.invalid,
+		{
+			type: "about:blank",
+			title: "Bad Request",
+			status: createZap.problems.invalid,
+			detail: "The request is not valid in one place.",
+			errors: [{ pointer: "/name", detail: "must not be empty" }],
+		},
+		"application/problem+json",
+	),
+};
+
+export const exposed: Exchange = {
+	target: getMetrics.id,
+	request: { method: getMetrics.method, path: getMetrics.path },
+	answer: answerOf(
+		getMetrics.success,
+		'# TYPE zaps gauge\nzaps 20\n# TYPE commands_total counter\ncommands_total{a="{"} 3 1700000000000\n',
+		getMetrics.answers[200].mediaType,
+	),
+};
+
+export const unasked: Send = () => Promise.reject(new Error("asked"));
+
+export const mutationsOf = (exchange: Exchange): Mutation[] =>
+	catalogue.flatMap((kind) => kind(exchange, contract));
+
+export function find(
+	exchange: Exchange,
+	name: string,
+	where: string,
+): Mutation {
+	const found = mutationsOf(exchange).find(
+		(each) => each.name === name && each.where === where,
+	);
+	if (!found) throw new Error(`there is no "${name}" at ${where}`);
+	return found;
+}
+
+export async function mutated(
+	exchange: Exchange,
+	name: string,
+	where: string,
+	send: Send = unasked,
+): Promise<Answer> {
+	const answer = await find(exchange, name, where).mutate(exchange, send);
+	if (!answer) throw new Error("it changed nothing");
+	return answer;
+}
+
+export const bodyOf = ({ body }: Answer): unknown =>
+	JSON.parse(body.toString());
