@@ -6,6 +6,7 @@ import {
 	mutateContract,
 } from "./verification/mutation/mutate.ts";
 import type { MutationReport } from "./verification/mutation/report.ts";
+import { readStatuses } from "./verification/read-ledger.ts";
 import type { Verification } from "./verification/report.ts";
 import type { VerifyOptions } from "./verification/run.ts";
 import { verifyContract } from "./verification/verify.ts";
@@ -47,11 +48,14 @@ const shippedPact = join(CONTRACTS, "pacts/understudy-zaps-service.json");
  * Verifies that the service at the base URL behaves as the mock does, and says which assumptions it confirms or refutes.
  * @throws VerificationError where nothing could be verified: bad arguments, unreadable pacts, the deadline
  */
-export function verify(
+export async function verify(
 	baseUrl: string,
 	options: VerifyOptions = {},
 ): Promise<Verification> {
-	return verifyContract({ ...contract, pact: shippedPact }, baseUrl, options);
+	const file = options.ledger ?? shippedLedger;
+	const ledger = await readStatuses(file, contract.ledger);
+	const parts = { ...contract, ledger, pact: shippedPact };
+	return verifyContract(parts, baseUrl, options);
 }
 
 /**

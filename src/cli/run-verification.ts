@@ -24,7 +24,7 @@ async function verifyByFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
 ): Promise<Verification> {
-	const { pact, header, examples, states, only, log } = flags;
+	const { pact, header, examples, states, only, ledger, log } = flags;
 	const progress = createProgress(
 		log === "silent" ? undefined : process.stderr,
 	);
@@ -35,6 +35,7 @@ async function verifyByFlags(
 			...(examples !== undefined && { examples: await readExamples(examples) }),
 			...(states !== undefined && { states }),
 			...(only && { only }),
+			...(ledger !== undefined && { ledger }),
 			allowWrites: flags.allowWrites,
 			strict: flags.strict,
 			timeoutMs: flags.timeout,

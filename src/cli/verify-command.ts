@@ -53,7 +53,10 @@ export function verifyCommand(): Command {
 			collect(String),
 		)
 		.option("--record", "write what was seen into the ledger", false)
-		.option("--ledger <file>", "the ledger to record in; the shipped one else")
+		.option(
+			"--ledger <file>",
+			"the ledger that says what is confirmed, and is recorded in; the shipped one else",
+		)
 		.option(
 			"--provider-version <version>",
 			"what to name as verified when recording",

@@ -14,6 +14,8 @@ export interface VerifyOptions {
 	readonly allowWrites?: boolean;
 	/** Handlers of provider states, their module, or the address of a hook; the service's own operations when absent. */
 	readonly states?: string | StateModule;
+	/** The ledger whose confirmed assumptions bind; the shipped one when absent. */
+	readonly ledger?: string;
 	/** Whether assumptions bind too; false when absent. */
 	readonly strict?: boolean;
 	/** The operations to verify; all when absent. */

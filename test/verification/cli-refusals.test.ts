@@ -107,7 +107,7 @@ describe("understudy verify refuses in a sentence, with exit code 2,", () => {
 		);
 		expect(code).toBe(2);
 		expect(stderr).toMatch(
-			/^understudy: The ledger .*none\.yaml cannot be recorded in: ENOENT/m,
+			/^understudy: The ledger .*none\.yaml cannot be read: ENOENT/m,
 		);
 	});
 });

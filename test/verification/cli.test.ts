@@ -187,6 +187,30 @@ describe("understudy verify", () => {
 		expect(await readFile(ledger, "utf8")).toBe(text);
 	});
 
+	test("binds in the next run what its ledger says was confirmed", async () => {
+		const ledger = join(folder.path, "binding.yaml");
+		await copyFile(shippedLedger, ledger);
+		await using empty = await startEmpty();
+		const same = [...health, "--ledger", ledger];
+		expect((await verify(empty.url, ...same)).code).toBe(0);
+		expect((await verify(mock.url, ...same, "--record")).code).toBe(0);
+		const { code, stdout } = await verify(empty.url, ...same);
+		expect(code).toBe(1);
+		expect(stdout).toMatch(/getHealth: of a service that is up/);
+		expect((await verify(empty.url, ...health)).code).toBe(0);
+	});
+
+	test.each([
+		["nowhere.yaml", undefined, "cannot be read"],
+		["text.yaml", "just words", "is no ledger"],
+	])("refuses the ledger %s with a reason", async (name, text, message) => {
+		const ledger = join(folder.path, name);
+		if (text !== undefined) await folder.file(name, text);
+		const { code, stderr } = await verify(mock.url, "--ledger", ledger);
+		expect(code).toBe(2);
+		expect(stderr).toContain(message);
+	});
+
 	test("still exits with 1 where what is broken cannot be recorded", async () => {
 		await using broken = await startStub((_, response) => {
 			response.writeHead(500).end();
