@@ -59,7 +59,7 @@ export async function startStateServer(
 		// Interactions without a state ask for one without a name.
 		if (state === "") return {};
 		const key = stateKey(state, params);
-		// The verifier asks again for a state that failed, and would only wait again.
+		// Another interaction that needs a state which failed would only wait for the same failure.
 		const known = failures.get(key);
 		if (known) throw known;
 		try {

@@ -1,38 +1,20 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readLedger } from "../../contracts/generate/ledger.ts";
-import { interactions } from "../../contracts/interactions/index.ts";
-import { writePact } from "../../contracts/interactions/write-pact.ts";
 import {
 	editLedger,
 	type RecordedStatus,
 } from "../../src/verification/edit-ledger.ts";
 import { recordVerdicts } from "../../src/verification/record.ts";
 import { shippedLedger } from "../../src/verify.ts";
-import { startContrary } from "../provider/contrary/server.ts";
-import { startEmpty } from "../support/stub-server.ts";
-import { contract, verifyContract } from "./built.ts";
+import { scratchLedger } from "./scratch-ledger.ts";
 import { assumption, verificationOf } from "./verifications.ts";
 
 const shipped = await readFile(shippedLedger, "utf8");
 const ids = (parse(shipped) as { id: string }[]).map(({ id }) => id);
-
-async function scratch(text: string) {
-	const root = await mkdtemp(join(tmpdir(), "understudy-"));
-	const ledger = join(root, "contracts/assumptions.yaml");
-	await mkdir(join(root, "contracts"));
-	await writeFile(ledger, text);
-	return {
-		root,
-		ledger,
-		read: () => readFile(ledger, "utf8"),
-		[Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
-	};
-}
 
 /** The text without its statuses and evidence, which stand on lines of their own. */
 const untouched = (text: string): string =>
@@ -154,7 +136,7 @@ describe("recording verdicts", () => {
 	});
 
 	test("says what was verified, when and which version", async () => {
-		await using copy = await scratch(shipped);
+		await using copy = await scratchLedger(shipped);
 		const { ledger, root } = copy;
 		const changes = await recordVerdicts(verification, {
 			ledger,
@@ -180,7 +162,7 @@ describe("recording verdicts", () => {
 	});
 
 	test("says so where no version was given", async () => {
-		await using copy = await scratch(shipped);
+		await using copy = await scratchLedger(shipped);
 		await recordVerdicts(verification, { ledger: copy.ledger });
 		expect(await copy.read()).toContain(
 			'evidence: "127.0.0.1:4020, 2026-05-06, version not given"\n',
@@ -188,7 +170,7 @@ describe("recording verdicts", () => {
 	});
 
 	test("refuses where what was seen may not be what the service does", async () => {
-		await using copy = await scratch(shipped);
+		await using copy = await scratchLedger(shipped);
 		const barred = { ...verification, notRecordable: "getHealth answered 401" };
 		await expect(
 			recordVerdicts(barred, { ledger: copy.ledger }),
@@ -208,7 +190,7 @@ describe("recording verdicts", () => {
 	});
 
 	test("refuses a ledger that is no UTF-8, whose bytes it could not keep", async () => {
-		await using copy = await scratch(shipped);
+		await using copy = await scratchLedger(shipped);
 		const bytes = Buffer.concat([
 			Buffer.from("# \xff\n", "latin1"),
 			Buffer.from(shipped),
@@ -219,52 +201,4 @@ describe("recording verdicts", () => {
 		).rejects.toThrow("cannot be recorded in");
 		expect((await readFile(copy.ledger)).equals(bytes)).toBe(true);
 	});
-});
-
-test("what was recorded as confirmed binds in the next pact", async () => {
-	await using copy = await scratch(shipped);
-	const { url, close } = await startContrary({ port: 0, host: "127.0.0.1" });
-	await using _ = { [Symbol.asyncDispose]: close };
-	const file = join(copy.root, "pact.json");
-	const only = ["getHealth"];
-	const few = interactions.filter((each) =>
-		each.description.startsWith("getHealth:"),
-	);
-	const pact = await writePact(few, await readLedger(copy.root));
-	await writeFile(file, pact);
-	const before = { ...contract, pact: file };
-	const seen = await verifyContract(before, url, { only });
-	await recordVerdicts(seen, { ledger: copy.ledger });
-
-	const ledger = await readLedger(copy.root);
-	const regenerated = await writePact(few, ledger);
-	await writeFile(file, regenerated);
-	const pendingOf = (text: string): unknown[] =>
-		(
-			JSON.parse(text) as {
-				interactions: { description: string; pending: boolean }[];
-			}
-		).interactions
-			.filter(({ description }) => description.includes("a service that is up"))
-			.map(({ pending }) => pending);
-	expect([pendingOf(pact), pendingOf(regenerated)]).toEqual([[true], [false]]);
-
-	await using empty = await startEmpty();
-	const after = { ...contract, pact: file, ledger };
-	const codes = await Promise.all(
-		[
-			[before, url],
-			[after, url],
-			[before, empty.url],
-			[after, empty.url],
-		].map(async ([of, at]) => {
-			const { exitCode } = await verifyContract(
-				of as typeof after,
-				at as string,
-				{ only },
-			);
-			return exitCode;
-		}),
-	);
-	expect(codes).toEqual([0, 0, 0, 1]);
 });

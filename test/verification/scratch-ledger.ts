@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface ScratchLedger extends AsyncDisposable {
+	/** The folder that holds `contracts/assumptions.yaml`. */
+	readonly root: string;
+	/** Its path. */
+	readonly ledger: string;
+	read(): Promise<string>;
+}
+
+/** A ledger of its own with this text, gone when disposed of. */
+export async function scratchLedger(text: string): Promise<ScratchLedger> {
+	const root = await mkdtemp(join(tmpdir(), "understudy-"));
+	const ledger = join(root, "contracts/assumptions.yaml");
+	await mkdir(join(root, "contracts"));
+	await writeFile(ledger, text);
+	return {
+		root,
+		ledger,
+		read: () => readFile(ledger, "utf8"),
+		[Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+	};
+}
