@@ -175,6 +175,7 @@ function addSnapshotCases(open: () => Promise<Store>): void {
 			expect(await texts(store)).toEqual(["kept", "Second", "First"]);
 			expect(await store.observations("a")).toMatchObject([{ count: 1 }]);
 			expect(await add(store, "a", text)).toEqual({ ...next, text });
+			expect(await texts(store)).toEqual([text, "kept", "Second", "First"]);
 			await store.observe("a", { of: "a" }, 0);
 		}
 		await store.close();
