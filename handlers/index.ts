@@ -1,3 +1,4 @@
+import { ledger } from "../contracts/generated/ledger.ts";
 import {
 	beyondOperations,
 	limits,
@@ -11,6 +12,7 @@ import { submitCommand } from "./commands.ts";
 import { getHealth } from "./health.ts";
 import { getMetrics } from "./metrics.ts";
 import { submitPipeline } from "./pipelines.ts";
+import { scenarios } from "./scenarios.ts";
 import { createZap, listZaps } from "./zaps.ts";
 
 /** The service, put together: what the engine puts on stage. */
@@ -25,8 +27,23 @@ export const service: Service = {
 		getMetrics,
 	],
 	beyond: beyondOperations,
+	ledger,
 	limits,
 	datasets,
+	scenarios,
+	examples: async () =>
+		(await import("../contracts/generated/examples.ts")).examples,
+	async recordValidators() {
+		const { validators } = await import(
+			"../contracts/generated/record-validators.ts"
+		);
+		return {
+			zaps: validators.Zap,
+			commands: validators.CommandReceipt,
+			pipelines: validators.PipelineReceipt,
+			audit: validators.AuditRecord,
+		};
+	},
 	facets: { audit: auditFacets },
 	durationBuckets: metricFamilies.durations.buckets,
 };

@@ -96,10 +96,19 @@ function responseSchemas(document: ContractDocument): [string, Node][] {
 	];
 }
 
+/** Validators of the schemas that have a name, by it. */
+const namedSchemas = (document: ContractDocument): [string, Node][] =>
+	Object.keys(child(child(document.root, "components"), "schemas")).map(
+		(name) => [name, reference("components", "schemas", name)],
+	);
+
 async function bundle(
 	document: ContractDocument,
 	schemas: [string, Node][],
-	options: { useDefaults: boolean },
+	{
+		keys: keyType = "string",
+		...options
+	}: { useDefaults: boolean; keys?: string },
 ): Promise<string> {
 	// The whole document is given as one schema, of which ajv would call every OpenAPI member an unknown keyword.
 	const ajv = new Ajv2020({
@@ -145,18 +154,24 @@ async function bundle(
   errors?: null | { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[];
 }
 
-export const validators: Readonly<Record<string, Validator>> = {\n${members}\n};\n`;
+export const validators: Readonly<Record<${keyType}, Validator>> = {\n${members}\n};\n`;
 }
 
 export async function emitValidators(
 	document: ContractDocument,
-): Promise<{ requests: string; responses: string }> {
+): Promise<{ requests: string; responses: string; records: string }> {
 	return {
 		requests: await bundle(document, requestSchemas(document), {
 			useDefaults: true,
 		}),
 		responses: await bundle(document, responseSchemas(document), {
 			useDefaults: false,
+		}),
+		records: await bundle(document, namedSchemas(document), {
+			useDefaults: false,
+			keys: namedSchemas(document)
+				.map(([name]) => JSON.stringify(name))
+				.join(" | "),
 		}),
 	};
 }

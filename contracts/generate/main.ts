@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readDocument } from "./document.ts";
 import { emitElements } from "./emit-elements.ts";
+import { emitExamples } from "./emit-examples.ts";
 import { emitLedgerPage } from "./emit-ledger-page.ts";
 import { emitOperations } from "./emit-operations.ts";
 import { emitTypes } from "./emit-types.ts";
@@ -43,6 +44,11 @@ export async function generate(root: string): Promise<Map<string, string>> {
 			"contracts/generated/response-validators.ts",
 			`// @ts-nocheck\n${HEADER}${validators.responses}`,
 		],
+		[
+			"contracts/generated/record-validators.ts",
+			`// @ts-nocheck\n${HEADER}${validators.records}`,
+		],
+		["contracts/generated/examples.ts", HEADER + emitExamples(document)],
 		["docs/assumptions.md", emitLedgerPage(document, ledger)],
 	]);
 }

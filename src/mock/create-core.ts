@@ -1,5 +1,12 @@
+import type { Address } from "./address.ts";
 import { createBeyond } from "./beyond.ts";
-import { createEngine, type MockOptions } from "./engine.ts";
+import { type Control, createControl } from "./control.ts";
+import {
+	checkRepertoire,
+	createEngine,
+	type MockOptions,
+	type Repertoire,
+} from "./engine.ts";
 import type { NearMiss } from "./near-miss.ts";
 import { createRespond, type Respond } from "./respond.ts";
 import { createRouter, type Route } from "./router.ts";
@@ -21,42 +28,57 @@ export interface Core {
 	readonly responders: readonly Responder[];
 	/** The same, called directly. Unknown paths, and requests to elsewhere, are answered with 404. */
 	readonly fetch: (request: Request) => Promise<Response>;
+	/** The journal, scenarios, faults, state and sessions. */
+	readonly control: Control;
 	/** The operations that a request came closest to, nearest first, and why each does not match. */
 	nearest(request: Request): NearMiss[];
+	/** The same for a request that nobody will answer, which the journal then has. */
+	miss(request: Request): NearMiss[];
+	/**
+	 * Takes other datasets and scenarios; state, and what is in force, stay.
+	 * @throws RangeError for a scenario that cannot be
+	 */
+	restock(repertoire: Repertoire): void;
+	/** Ends every wait at once: delays, drips and timeouts. */
+	hurry(): void;
 	close(): Promise<void>;
 }
 
 /**
  * Puts the service on stage.
- * @throws RangeError for an unknown dataset, a seed that is no whole number, or a clock that is no time
+ * @throws RangeError for an unknown dataset or scenario, a number that cannot be used, or a clock that is no time
  * @throws TypeError for a base URL that is not absolute
  */
 export function createCore(service: Service, options: MockOptions = {}): Core {
 	const engine = createEngine(service, options);
 	const specs = service.operations.map(({ spec }) => spec);
 	const router = createRouter(specs, options);
-	const { find, paths } = router;
-
-	const { nearest, respondUnknown, respondUndefined } = createBeyond(
+	const { find, readAddress, paths } = router;
+	const { nearest, miss, respondUnknown, respondUndefined } = createBeyond(
 		engine,
 		router,
 		options.baseUrl,
 	);
 
+	const routeOf = ({ method, url }: Request): Route | undefined =>
+		find(method, readAddress(url));
 	const operations = service.operations.map((definition) => {
 		const { id, method, path } = definition.spec;
-		const isOurs = (route: Route | undefined): boolean =>
-			route !== undefined && "operation" in route && route.operation === id;
 		return {
 			header: `${method} ${path}`,
-			matches: (request: Request) => isOurs(find(request)),
-			respond: createRespond(engine, definition),
+			matches(request: Request) {
+				const route = routeOf(request);
+				return (
+					route !== undefined && "operation" in route && route.operation === id
+				);
+			},
+			respond: createRespond(engine, definition, readAddress),
 		};
 	});
 	const undefinedMethods = paths.map((path) => ({
 		header: `any other method ${path}`,
 		matches(request: Request) {
-			const route = find(request);
+			const route = routeOf(request);
 			return route !== undefined && "allow" in route && route.path === path;
 		},
 		respond: respondUndefined,
@@ -67,7 +89,7 @@ export function createCore(service: Service, options: MockOptions = {}): Core {
 			: [
 					{
 						header: `any other path of ${options.baseUrl}`,
-						matches: (request: Request) => find(request) !== undefined,
+						matches: (request: Request) => routeOf(request) !== undefined,
 						respond: respondUnknown,
 						answersUnknownPaths: true,
 					},
@@ -79,17 +101,30 @@ export function createCore(service: Service, options: MockOptions = {}): Core {
 			operations[index]?.respond ?? respondUnknown,
 		]),
 	);
+	const respondTo = (method: string, address: Address): Respond => {
+		const route = find(method, address);
+		if (route && "operation" in route)
+			return byOperation.get(route.operation) ?? respondUnknown;
+		return route && "allow" in route ? respondUndefined : respondUnknown;
+	};
 	return {
 		responders: [...operations, ...undefinedMethods, ...unknownPaths],
 		async fetch(request) {
-			const route = find(request);
-			if (route && "operation" in route)
-				return (byOperation.get(route.operation) ?? respondUnknown)(request);
-			return route && "allow" in route
-				? respondUndefined(request)
-				: respondUnknown(request);
+			const address = readAddress(request.url);
+			return respondTo(request.method, address)(request, address);
 		},
+		control: createControl(engine),
 		nearest,
-		close: () => engine.store.close(),
+		miss,
+		restock({ datasets, scenarios }) {
+			checkRepertoire(service, { datasets, scenarios });
+			Object.assign(engine.repertoire, { datasets, scenarios });
+		},
+		hurry: () => engine.ending.abort(),
+		async close() {
+			engine.ending.abort();
+			engine.sessions.close();
+			await engine.store.close();
+		},
 	};
 }

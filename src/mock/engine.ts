@@ -1,8 +1,13 @@
+import { readFaults } from "../faults/read-faults.ts";
+import type { HeaderList } from "../journal/entry.ts";
+import { createJournal, type Journal } from "../journal/journal.ts";
 import { type Clock, type ClockOption, createClock } from "../state/clock.ts";
 import { createMemoryStore } from "../state/memory-store.ts";
-import type { Store } from "../state/store.ts";
+import type { Dataset, Origin, Store } from "../state/store.ts";
 import type { ResponseConstructor } from "./render.ts";
-import type { Service } from "./service.ts";
+import type { Credentials, Datasets, Scenario, Service } from "./service.ts";
+import { targetOf } from "./session.ts";
+import { createSessions, originOf, type Sessions } from "./sessions.ts";
 
 export interface MockOptions {
 	/** The name of the dataset to start from; `default` when absent. */
@@ -11,14 +16,38 @@ export interface MockOptions {
 	readonly seed?: number | undefined;
 	/** `system`, or the RFC 3339 time to start at, going on 1 ms with each accepted write; `2026-01-01T00:00:00.000Z` when absent. */
 	readonly clock?: ClockOption | undefined;
+	/** The name of the scenario that sessions start in; `normal` when absent. */
+	readonly scenario?: string | undefined;
 	/** The only place to answer at, path included, like `http://localhost:3000/api`; without it any origin. */
 	readonly baseUrl?: string | undefined;
 	/** What the paths begin with, at any origin, like `/api`; not together with `baseUrl`. */
 	readonly basePath?: string | undefined;
+	/** Credentials to ask for, of operations that may ask for them; none when absent. */
+	readonly auth?: Credentials | undefined;
+	/** Requests a second that a session may send; without a limit when absent. */
+	readonly rateLimit?: number | undefined;
+	/** How many exchanges the journal keeps of each session; 1,000 when absent. */
+	readonly journal?: number | undefined;
+	/** Names of headers whose values the journal does not tell, beside those that carry credentials. */
+	readonly redact?: readonly string[] | undefined;
+	/** How many sessions there may be beside the default one; 1,000 when absent. */
+	readonly sessions?: number | undefined;
+	/** After how many milliseconds without a request a session is dropped; half an hour when absent. */
+	readonly sessionIdleMs?: number | undefined;
+	/** The session of the running code, for requests that name none; undefined for the default one. */
+	readonly currentSession?: (() => string | undefined) | undefined;
 	/** The class of the responses; the platform's own when absent. */
 	readonly Response?: ResponseConstructor | undefined;
+	/** Names and values in turn of a request's headers, where the transport has them at hand. */
+	readonly headersOf?: ((request: Request) => HeaderList) | undefined;
 	/** Told of what the mock itself did wrong, which is answered with 500; silent when absent. */
 	readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** What of a service may be loaded again while the mock runs. */
+export interface Repertoire {
+	datasets: Datasets;
+	scenarios: Readonly<Record<string, Scenario>>;
 }
 
 /** What every exchange of one mock shares. */
@@ -26,39 +55,130 @@ export interface Engine {
 	readonly service: Service;
 	readonly store: Store;
 	readonly clock: Clock;
+	readonly journal: Journal;
+	readonly sessions: Sessions;
+	readonly repertoire: Repertoire;
+	readonly redact: readonly string[];
+	readonly currentSession: () => string | undefined;
+	readonly headersOf: (request: Request) => HeaderList;
 	readonly Response: ResponseConstructor;
 	/** Told of what the mock itself did wrong. */
 	readonly onError: (error: unknown) => void;
+	/** Ends every wait: delays, drips and timeouts. */
+	readonly ending: AbortController;
 }
 
 const SET_CLOCK = "2026-01-01T00:00:00.000Z";
+const HALF_AN_HOUR_MS = 1_800_000;
+/** How many datasets are kept made, for sessions to share. */
+const MOST_LOADED = 16;
+
+/** @throws RangeError where nothing has that name */
+function requireName(what: string, names: object, name: string): void {
+	if (!Object.hasOwn(names, name))
+		throw new RangeError(
+			`There is no ${what} "${name}". Use one of ${Object.keys(names).join(", ")}.`,
+		);
+}
+
+function requireWhole(what: string, value: number, least: number): void {
+	if (!Number.isSafeInteger(value) || value < least)
+		throw new RangeError(
+			`The ${what} ${value} cannot be used: it must be a whole number${least === 0 ? " of 0 or more" : ""}.`,
+		);
+}
+
+/** @throws RangeError for a scenario with a fault that cannot be, or with a dataset that is not there */
+export function checkRepertoire(
+	{ operations }: Pick<Service, "operations">,
+	{ datasets, scenarios }: Repertoire,
+): void {
+	const targets = operations.map(({ spec }) => targetOf(spec));
+	for (const [name, { dataset, faults, rateLimit }] of Object.entries(
+		scenarios,
+	)) {
+		const refuse = (reason: string): RangeError =>
+			new RangeError(`The scenario "${name}" cannot be: ${reason}.`);
+		if (!/^[A-Za-z0-9._-]{1,100}$/.test(name))
+			throw refuse(
+				'a name is 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-"',
+			);
+		if (dataset !== undefined && !Object.hasOwn(datasets, dataset))
+			throw refuse(
+				`there is no dataset "${dataset}"; use one of ${Object.keys(datasets).join(", ")}`,
+			);
+		if (rateLimit !== undefined && !(rateLimit > 0))
+			throw refuse("its rateLimit must be a number above 0");
+		const read = readFaults(faults ?? [], targets);
+		if ("invalid" in read)
+			throw refuse(
+				read.invalid
+					.map(({ pointer, detail }) => `faults${pointer} ${detail}`)
+					.join("; "),
+			);
+	}
+}
+
+/** Makes each dataset once for all sessions that start from it. */
+function createLoader(
+	datasets: () => Datasets,
+	now: number,
+): (origin: Origin) => Promise<Dataset> {
+	const loaded = new Map<
+		string,
+		{ from: unknown; dataset: Promise<Dataset> }
+	>();
+	return ({ dataset: name, seed }) => {
+		const key = `${name} ${seed}`;
+		const make = Object.hasOwn(datasets(), name) ? datasets()[name] : undefined;
+		if (!make) throw new RangeError(`There is no dataset "${name}" any more.`);
+		const known = loaded.get(key);
+		if (known?.from === make) return known.dataset;
+		const dataset = make({ seed, now });
+		// One that cannot be made is made again the next time.
+		dataset.catch(() => loaded.delete(key));
+		loaded.set(key, { from: make, dataset });
+		const [oldest] = loaded.keys();
+		if (loaded.size > MOST_LOADED && oldest !== undefined)
+			loaded.delete(oldest);
+		return dataset;
+	};
+}
 
 /**
- * @throws RangeError for an unknown dataset, a seed that is no whole number, or a clock that is no time
+ * @throws RangeError for an unknown dataset or scenario, a number that cannot be used, or a clock that is no time
  */
 export function createEngine(service: Service, options: MockOptions): Engine {
 	const {
 		dataset = "default",
 		seed = 1,
 		clock: clockOption = SET_CLOCK,
+		scenario = "normal",
+		journal: entries = 1_000,
+		sessions: most = 1_000,
+		sessionIdleMs: idleMs = HALF_AN_HOUR_MS,
+		rateLimit,
 	} = options;
-	const load = Object.hasOwn(service.datasets, dataset)
-		? service.datasets[dataset]
-		: undefined;
-	if (!load)
+	requireName("dataset", service.datasets, dataset);
+	requireName("scenario", service.scenarios, scenario);
+	requireWhole("seed", seed, Number.MIN_SAFE_INTEGER);
+	requireWhole("journal's size", entries, 0);
+	requireWhole("number of sessions", most, 0);
+	if (rateLimit !== undefined && !(rateLimit > 0))
 		throw new RangeError(
-			`There is no dataset "${dataset}". Use one of ${Object.keys(service.datasets).join(", ")}.`,
+			`The rate limit ${rateLimit} cannot be used: it must be a number of requests a second above 0.`,
 		);
-	if (!Number.isSafeInteger(seed))
-		throw new RangeError(
-			`The seed ${seed} cannot be used: it must be a whole number.`,
-		);
+	checkRepertoire(service, service);
+
 	const clock = createClock(clockOption);
-	const datasetEnd = clock.now();
+	const journal = createJournal({ entries });
+	const { datasets, scenarios } = service;
+	const repertoire: Repertoire = { datasets, scenarios };
 	const store = createMemoryStore({
-		load: () => load({ seed, now: datasetEnd }),
+		load: createLoader(() => repertoire.datasets, clock.now()),
+		originOf: (session) =>
+			originOf(session, repertoire.scenarios, { dataset, seed }),
 		facets: service.facets,
-		seed,
 		start: clock.start,
 		now: clock.now,
 		buckets: service.durationBuckets,
@@ -67,7 +187,22 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 		service,
 		store,
 		clock,
+		journal,
+		repertoire,
+		sessions: createSessions({
+			store,
+			journal,
+			scenarios: () => repertoire.scenarios,
+			scenario,
+			defaults: { auth: options.auth, rateLimit },
+			most,
+			idleMs,
+		}),
+		redact: options.redact ?? [],
+		currentSession: options.currentSession ?? (() => undefined),
+		headersOf: options.headersOf ?? (({ headers }) => [...headers].flat()),
 		Response: options.Response ?? Response,
 		onError: options.onError ?? (() => {}),
+		ending: new AbortController(),
 	};
 }

@@ -9,6 +9,8 @@ interface Circumstances {
 	readonly allow: string;
 	readonly maxBytes: number;
 	readonly places: number;
+	/** What is wrong, or what would be right, in words. */
+	readonly words: string;
 }
 
 type Kind =
@@ -17,7 +19,12 @@ type Kind =
 	| "tooLarge"
 	| "unsupportedMedia"
 	| "invalid"
+	| "unauthorized"
+	| "rateLimited"
+	| "session"
+	| "preference"
 	| "malformedHost"
+	| "fault"
 	| "failed";
 
 /** One sentence for each way to refuse a request, with the remedy where there is one. */
@@ -33,6 +40,14 @@ const DETAILS: Readonly<
 		`The body is ${mediaType ? `declared as ${mediaType}` : "of no declared type"}. Send it as ${expected}.`,
 	invalid: ({ places }) =>
 		`The request is not valid in ${places === 1 ? "one place" : `${places} places`}; see errors.`,
+	unauthorized: ({ words }) => `The request has no credentials. Send ${words}.`,
+	rateLimited: ({ words }) =>
+		`More than ${words} requests a second. Try again later.`,
+	session: ({ words }) =>
+		`The session cannot be ${words}. Name it with 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-".`,
+	preference: ({ words }) => `The preference cannot be met: ${words}.`,
+	fault: ({ words }) =>
+		`A fault of the mock answers with ${words} in place of the service.`,
 	malformedHost: () =>
 		"The Host header names no host. Send the host and port that the request is for.",
 	failed: () =>
@@ -47,6 +62,7 @@ const NOTHING: Circumstances = {
 	allow: "",
 	maxBytes: 0,
 	places: 0,
+	words: "",
 };
 
 export interface ProblemMembers {

@@ -5,16 +5,11 @@ const WHOLE_NUMBER = /^[0-9]+$/;
 
 /** The known parameters of the request, read as the document types them; unknown ones are left out. */
 export function readQuery(
-	url: string,
+	search: string,
 	spec: OperationSpec,
 	validate: Validator,
 ): { query: Record<string, unknown> } | { invalid: InvalidPlace[] } {
-	// A request made in process still has its fragment, which never reaches a server.
-	const [beforeFragment = ""] = url.split("#", 1);
-	const start = beforeFragment.indexOf("?");
-	const sent = new URLSearchParams(
-		start === -1 ? "" : beforeFragment.slice(start + 1),
-	);
+	const sent = new URLSearchParams(search);
 	const query: Record<string, unknown> = {};
 	const invalid: InvalidPlace[] = [];
 	for (const [parameter, { type }] of Object.entries(spec.query)) {

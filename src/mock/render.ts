@@ -2,7 +2,7 @@ import type { AnswerSpec, Reply } from "./service.ts";
 
 export interface ResponseConstructor {
 	new (
-		body: string | null,
+		body: BodyInit | null,
 		init: {
 			status: number;
 			statusText: string;
@@ -20,57 +20,85 @@ const PROBLEM_ANSWER = {
 /** The answer to give where the mock itself fails: not the service's, so it rests on nothing. */
 export const FAILURE: AnswerSpec = PROBLEM_ANSWER;
 
+/** A response before a transport makes it: what is sent, and what the journal keeps. */
+export interface Rendered {
+	readonly status: number;
+	readonly reason: string;
+	readonly headers: Readonly<Record<string, string>>;
+	/** Null where nothing may be sent. */
+	readonly text: string | null;
+	/** What the answer rests on; the same array for the same answer. */
+	readonly assumptions: readonly string[];
+}
+
 export type Render = (
 	reply: Reply,
 	method: string,
-	extraHeaders?: Record<string, string>,
-) => Response;
+	extraHeaders?: Readonly<Record<string, string>>,
+) => Rendered;
+
+interface Head {
+	readonly reason: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly assumptions: readonly string[];
+	readonly isJson: boolean;
+}
+
+/** RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5: these never have a body. */
+const BODILESS: readonly number[] = [204, 205, 304];
+
+function headOf(
+	{ mediaType, reason, assumptions }: AnswerSpec,
+	more: readonly string[],
+): Head {
+	const ids = [...new Set([...assumptions, ...more])];
+	return {
+		reason,
+		assumptions: ids,
+		isJson: mediaType.includes("json"),
+		headers: {
+			"content-type": mediaType,
+			...(ids.length > 0 && { "mock-assumptions": ids.join(", ") }),
+		},
+	};
+}
 
 /**
  * Makes responses of one operation, or of what lies beyond them.
  * @param answers by status
- * @param head what answering HEAD rests on besides
+ * @param forHead what answering HEAD rests on besides
  */
 export function createRender(
-	Response: ResponseConstructor,
 	answers: Readonly<Record<number, AnswerSpec>>,
-	head: readonly string[],
+	forHead: readonly string[],
 ): Render {
-	const headersFor = (
-		ids: (spec: AnswerSpec) => readonly string[],
-	): Map<string, Record<string, string>> =>
+	const headsFor = (more: readonly string[]): Map<number, Head> =>
 		new Map(
-			Object.entries(answers).map(([status, spec]) => {
-				const assumptions = [...new Set(ids(spec))].join(", ");
-				const type = { "content-type": spec.mediaType };
-				return [
-					status,
-					assumptions === ""
-						? type
-						: { ...type, "mock-assumptions": assumptions },
-				];
-			}),
+			Object.entries(answers).map(([status, spec]) => [
+				Number(status),
+				headOf(spec, more),
+			]),
 		);
-	const headersOf = headersFor(({ assumptions }) => assumptions);
-	const headersOfHead = headersFor(({ assumptions }) => [
-		...assumptions,
-		...head,
-	]);
+	const heads = headsFor([]);
+	const headsOfHead = headsFor(forHead);
+	const failure = headOf(FAILURE, []);
 
-	return ({ status, body }, method, extraHeaders) => {
+	return ({ status, body, headers, spec }, method, extraHeaders) => {
 		const isHead = method === "HEAD";
-		const spec = answers[status] ?? FAILURE;
-		const headers = (isHead ? headersOfHead : headersOf).get(`${status}`) ?? {
-			"content-type": spec.mediaType,
-		};
+		const head = spec
+			? headOf(spec, [])
+			: ((isHead ? headsOfHead : heads).get(status) ?? failure);
 		const text =
-			typeof body === "string" && !spec.mediaType.includes("json")
-				? body
-				: JSON.stringify(body);
-		return new Response(isHead ? null : text, {
+			typeof body === "string" && !head.isJson ? body : JSON.stringify(body);
+		return {
 			status,
-			statusText: spec.reason,
-			headers: { ...headers, ...extraHeaders },
-		});
+			reason: head.reason,
+			assumptions: head.assumptions,
+			headers:
+				headers || extraHeaders
+					? { ...head.headers, ...headers, ...extraHeaders }
+					: head.headers,
+			text: isHead || BODILESS.includes(status) ? null : text,
+		};
 	};
 }

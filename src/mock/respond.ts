@@ -1,130 +1,149 @@
-import { readBody } from "./body.ts";
+import { type Disturbance, DRAWS, strike } from "../faults/strike.ts";
+import { wait } from "../faults/wait.ts";
+import type { Address } from "./address.ts";
+import { admit } from "./admit.ts";
+import { type Begun, createDeliver } from "./deliver.ts";
+import { documentedReply, forcedReply } from "./documented-reply.ts";
 import type { Engine } from "./engine.ts";
-import { parseJson } from "./json.ts";
+import { createEnter, refuseOwn } from "./enter.ts";
+import { type Preference, readPreference } from "./preference.ts";
 import { problem } from "./problems.ts";
-import { readQuery } from "./query.ts";
+import { createInputReader, refuseInvalid } from "./read-input.ts";
 import { createRender, FAILURE } from "./render.ts";
-import type {
-	InvalidPlace,
-	OperationDefinition,
-	Reply,
-	Service,
-} from "./service.ts";
-import { createState } from "./state.ts";
-import { validateBody } from "./validation.ts";
+import type { OperationDefinition, Reply } from "./service.ts";
+import { faultsOf, type Stage } from "./session.ts";
 
-/** Answers one request. Never throws: what goes wrong inside is an answer too. */
-export type Respond = (request: Request) => Promise<Response>;
+/**
+ * Answers one request. Never throws: what goes wrong inside is an answer too.
+ * @param address of the request, where it was read already
+ */
+export type Respond = (
+	request: Request,
+	address?: Address,
+) => Promise<Response>;
 
-type Input = { query: Record<string, unknown>; body: unknown };
-type Read = Input | { refused: Reply };
-
-const SESSION = "default";
-/** Parameters aside, and in whatever case (RFC 9110 section 8.3.1). */
-const isOfType = (sent: string | null, mediaType: string): boolean =>
-	sent?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
-
-/** Reads the request as the document describes it, or refuses it for the first reason in the order 413, 415, 400. */
-function createReader(
-	definition: OperationDefinition,
-	limits: Service["limits"],
-): (request: Request) => Promise<Read> {
-	const { spec, validateQuery, validateBody: bodyValidator } = definition;
-	const refuse = (
-		kind: "invalid" | "tooLarge" | "unsupportedMedia",
-		circumstances: Parameters<typeof problem>[3],
-		errors?: readonly InvalidPlace[],
-	): { refused: Reply } => {
-		const status = spec.problems[kind] ?? 400;
-		return {
-			refused: problem(
-				kind,
-				status,
-				spec.answers[status] ?? FAILURE,
-				circumstances,
-				errors && { errors },
-			),
-		};
-	};
-	const invalid = (places: readonly InvalidPlace[]): { refused: Reply } =>
-		refuse("invalid", { places: places.length }, places);
-
-	const expected = spec.body ?? "";
-	return async (request) => {
-		const read = validateQuery
-			? readQuery(request.url, spec, validateQuery)
-			: { query: {} };
-		if (!bodyValidator)
-			return "invalid" in read
-				? invalid(read.invalid)
-				: { ...read, body: undefined };
-
-		const bytes = await readBody(request, limits.maxBytes);
-		if (bytes === "too large")
-			return refuse("tooLarge", { maxBytes: limits.maxBytes });
-		const mediaType = request.headers.get("content-type");
-		if (!isOfType(mediaType, expected))
-			return refuse("unsupportedMedia", { mediaType, expected });
-		if ("invalid" in read) return invalid(read.invalid);
-		if (bytes === "incomplete")
-			return invalid([{ pointer: "", detail: "ended before it was complete" }]);
-
-		const parsed = parseJson(bytes, limits.maxDepth);
-		if ("invalid" in parsed) return invalid([parsed.invalid]);
-		const places = validateBody(parsed.value, bodyValidator);
-		return places.length > 0
-			? invalid(places)
-			: { ...read, body: parsed.value };
-	};
+/** An answer, undefined for a broken connection, and what happened on the way to it. */
+interface Outcome {
+	readonly reply: Reply | undefined;
+	readonly disturbance?: Disturbance;
 }
+
+const NO_TIMEOUT_MS = 60_000;
+const NO_PREFERENCE: Preference = { applied: "" };
 
 /** The way from request to response for one operation; the same through every transport. */
 export function createRespond(
 	engine: Engine,
 	definition: OperationDefinition,
+	readAddress: (url: string) => Address,
 ): Respond {
-	const { service, store, clock, Response, onError } = engine;
+	const { service, store, clock, sessions, onError } = engine;
 	const { spec, handle } = definition;
-	const read = createReader(definition, service.limits);
-	const render = createRender(
-		Response,
-		spec.answers,
-		service.beyond.head.assumptions,
-	);
-	const state = createState(store, SESSION);
+	const { receive, judge } = createInputReader(definition, service.limits);
+	const enter = createEnter(engine);
+	const deliver = createDeliver(engine);
+	const render = createRender(spec.answers, service.beyond.head.assumptions);
 
-	async function answer(request: Request): Promise<Reply> {
-		try {
-			const input = await read(request);
-			if ("refused" in input) return input.refused;
-			const reply = await handle({ ...input, state });
-			if (!("invalid" in reply)) return reply;
-			const status = spec.problems.invalid ?? 400;
-			return problem(
-				"invalid",
-				status,
-				spec.answers[status] ?? FAILURE,
-				{ places: reply.invalid.length },
-				{ errors: reply.invalid },
-			);
-		} catch (error) {
-			onError(error);
-			return problem("failed", 500, FAILURE);
-		}
+	/** As the service would, in this state of things. */
+	async function perform(begun: Begun, stage: Stage): Promise<Reply> {
+		const { request, address, at, received } = begun;
+		const refused = admit(request, spec, stage, at);
+		if (refused) return refused;
+		const input = judge(request, address.search, received);
+		if ("refused" in input) return input.refused;
+		const reply = await handle({ ...input, state: stage.state });
+		return "invalid" in reply ? refuseInvalid(spec, reply.invalid) : reply;
 	}
 
-	return async (request) => {
-		const begun = clock.monotonic();
-		const reply = await answer(request);
+	/** With what disturbs it on the way. */
+	async function play(
+		begun: Begun,
+		stage: Stage,
+		{ code, delayMs = 0 }: Preference,
+	): Promise<Outcome> {
+		const { request, session } = begun;
+		const faults = faultsOf(session, stage, spec);
+		if (faults.length === 0 && delayMs === 0 && code === undefined)
+			return { reply: await perform(begun, stage) };
+
+		const chance = await store.draw(stage.stateKey, faults.length * DRAWS);
+		const struck = strike(faults, chance);
+		const disturbance = { ...struck, delayMs: struck.delayMs + delayMs };
+		const { instead } = disturbance;
+		const pause =
+			disturbance.delayMs +
+			(instead?.kind === "timeout" ? (instead.ms ?? NO_TIMEOUT_MS) : 0);
+		if (pause > 0) await wait(pause, [request.signal, engine.ending.signal]);
+		if (instead && instead.kind !== "status")
+			return { reply: undefined, disturbance };
+		const reply = instead
+			? await forcedReply(service, spec, instead)
+			: code === undefined
+				? await perform(begun, stage)
+				: await documentedReply(service, spec, code);
+		return { reply, disturbance };
+	}
+
+	async function answer(
+		begun: Begun,
+		refused: Reply | undefined,
+		preference: ReturnType<typeof readPreference>,
+	): Promise<Outcome> {
+		const { session } = begun;
+		if (refused) return { reply: refused };
+		if ("invalid" in preference)
+			return { reply: refuseOwn("preference", preference.invalid) };
+		const act = (stage: Stage) => play(begun, stage, preference);
+		return preference.scenario === undefined
+			? act(session.stage)
+			: sessions.during(session, preference.scenario, act);
+	}
+
+	return async (request, address = readAddress(request.url)) => {
+		const at = performance.now();
+		const { session, refused } = enter(request, address, at);
+		const received = await receive(request);
+		const begun = { request, address, session, at, received };
+		const prefer = request.headers.get("prefer");
+		const preference =
+			prefer === null
+				? NO_PREFERENCE
+				: readPreference(prefer, spec, engine.repertoire.scenarios);
+		const { stage } = session;
+		const { reply, disturbance } = await answer(
+			begun,
+			refused,
+			preference,
+		).catch((error): Outcome => {
+			onError(error);
+			return { reply: { ...problem("failed", 500, FAILURE), spec: FAILURE } };
+		});
+		if (!reply)
+			return deliver(begun, {
+				rendered: undefined,
+				operation: spec.id,
+				disturbance,
+			});
+
+		const waited = disturbance?.delayMs ?? 0;
+		const took = clock.start === undefined ? performance.now() - at : waited;
 		await store.observe(
-			SESSION,
+			stage.stateKey,
 			{ operation: spec.id, status: `${reply.status}` },
-			(clock.monotonic() - begun) / 1000,
+			took / 1000,
 		);
-		const closing =
-			reply.status === spec.problems.tooLarge
-				? { connection: "close" }
-				: undefined;
-		return render(reply, request.method, closing);
+		const closing = reply.status === spec.problems.tooLarge;
+		const applied = "applied" in preference ? preference.applied : "";
+		const rendered = render(
+			reply,
+			request.method,
+			closing || applied !== ""
+				? {
+						...(closing && { connection: "close" }),
+						...(applied !== "" && { "preference-applied": applied }),
+					}
+				: undefined,
+		);
+		return deliver(begun, { rendered, operation: spec.id, disturbance });
 	};
 }

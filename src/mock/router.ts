@@ -1,3 +1,4 @@
+import { type Address, createAddressReader } from "./address.ts";
 import type { OperationSpec } from "./service.ts";
 
 /** Where a request leads: an operation, a known path without that method, or nothing. */
@@ -7,32 +8,18 @@ export type Route =
 	| { readonly unknownPath: string };
 
 export interface Router {
+	/** Where the URL of a request leads to. */
+	readAddress(url: string): Address;
 	/** Undefined for a request to elsewhere: another origin, or outside the base path. */
-	find(request: Request): Route | undefined;
+	find(method: string, address: Address): Route | undefined;
 	/** The paths with an operation, without the base path. */
 	readonly paths: readonly string[];
 	/** What the paths begin with. */
 	readonly basePath: string;
 }
 
-interface Address {
-	readonly origin: string;
-	readonly path: string;
-}
-
-/** Origin and path as they stand in the URL, which is not parsed again: a path is compared byte for byte. */
-function addressOf(url: string): Address {
-	const authority = url.indexOf("://") + 3;
-	const slash = url.indexOf("/", authority);
-	const end = url.slice(slash).search(/[?#]/);
-	return {
-		origin: url.slice(0, slash),
-		path: end === -1 ? url.slice(slash) : url.slice(slash, slash + end),
-	};
-}
-
 /** @throws TypeError where `baseUrl` is no absolute http or https URL, or has a query or a fragment. */
-function readBaseUrl(baseUrl: string): Address {
+function readBaseUrl(baseUrl: string): { origin: string; path: string } {
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
 		throw new TypeError(
@@ -89,8 +76,8 @@ export function createRouter(
 	return {
 		paths: [...byPath.keys()],
 		basePath: prefix,
-		find({ method, url }) {
-			const address = addressOf(url);
+		readAddress: createAddressReader(prefix),
+		find(method, address) {
 			if (origin !== undefined && address.origin !== origin) return undefined;
 			if (prefix !== "" && !`${address.path}/`.startsWith(`${prefix}/`))
 				return origin === undefined ? { unknownPath: address.path } : undefined;

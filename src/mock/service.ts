@@ -1,3 +1,4 @@
+import type { Fault } from "../faults/fault.ts";
 import type {
 	Dataset,
 	DatasetContext,
@@ -64,6 +65,26 @@ export interface Exchange {
 export interface Reply {
 	readonly status: number;
 	readonly body: unknown;
+	/** Beside those that every answer of this status has; names in lower case. */
+	readonly headers?: Readonly<Record<string, string>>;
+	/** In place of what the document says of this status. */
+	readonly spec?: AnswerSpec;
+}
+
+/** How clients have to say who they are: a bearer token, or a key in `X-API-Key`; any will do. */
+export type Credentials = "bearer" | "api-key";
+
+/** A named way for the mock to behave; plain JSON. */
+export interface Scenario {
+	/** One sentence. */
+	readonly description: string;
+	/** A state of its own, started from this dataset; leaving the scenario brings back the one beneath. */
+	readonly dataset?: string;
+	readonly faults?: readonly Fault[];
+	/** Credentials that operations ask for which the document says may ask for them. */
+	readonly auth?: Credentials;
+	/** Requests a second, of one session. */
+	readonly rateLimit?: number;
 }
 
 /** Says that the request is invalid for a reason that only the handler could see. */
@@ -78,6 +99,22 @@ export interface OperationDefinition {
 	readonly handle: (exchange: Exchange) => Promise<Reply | Refusal>;
 }
 
+export type Datasets = Readonly<
+	Record<string, (context: DatasetContext) => Promise<Dataset>>
+>;
+
+/** One assumption about the service: an entry of `contracts/assumptions.yaml`. */
+export interface LedgerEntry {
+	readonly id: string;
+	/** The section of the specification that leaves it open. */
+	readonly open: string;
+	readonly assumes: string;
+	readonly because: string;
+	readonly status: "assumed" | "confirmed" | "refuted";
+	/** What was verified, when, and against which version; once confirmed or refuted. */
+	readonly evidence?: string;
+}
+
 /** A service as the engine receives it. */
 export interface Service {
 	readonly operations: readonly OperationDefinition[];
@@ -88,10 +125,17 @@ export interface Service {
 		/** What answering HEAD rests on. */
 		readonly head: { readonly assumptions: readonly string[] };
 	};
+	/** What the answers rest on. */
+	readonly ledger: readonly LedgerEntry[];
 	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };
-	readonly datasets: Readonly<
-		Record<string, (context: DatasetContext) => Promise<Dataset>>
+	readonly datasets: Datasets;
+	readonly scenarios: Readonly<Record<string, Scenario>>;
+	/** By operation and status: an answer as the document shows it. */
+	readonly examples: () => Promise<
+		Readonly<Record<string, Readonly<Record<string, unknown>>>>
 	>;
+	/** By collection: what a record of it must be. */
+	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
 	/** By collection that can be searched. */
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
 	/** Upper bounds in seconds, ascending, by which durations are counted. */

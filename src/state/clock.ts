@@ -6,8 +6,6 @@ export interface Clock {
 	readonly start: number | undefined;
 	/** Milliseconds since the epoch. */
 	now(): number;
-	/** Milliseconds from an arbitrary origin; stands still where the clock is set, so that durations repeat. */
-	monotonic(): number;
 }
 
 const RFC_3339 =
@@ -25,16 +23,11 @@ function parseTime(text: string): number {
 
 /** @throws RangeError where `option` is neither `system` nor an RFC 3339 date-time. */
 export function createClock(option: ClockOption): Clock {
-	if (option === "system")
-		return {
-			start: undefined,
-			now: Date.now,
-			monotonic: () => performance.now(),
-		};
+	if (option === "system") return { start: undefined, now: Date.now };
 	const start = parseTime(option);
 	if (Number.isNaN(start))
 		throw new RangeError(
 			`The clock cannot start at "${option}": it is no RFC 3339 time. Use one like 2026-01-01T00:00:00.000Z, or "system".`,
 		);
-	return { start, now: () => start, monotonic: () => 0 };
+	return { start, now: () => start };
 }

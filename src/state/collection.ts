@@ -35,3 +35,9 @@ export function withRecord(
 	own.push(record);
 	return { base, added: own, length: length + 1 };
 }
+
+/** The records as they are now, whatever is added later. */
+export const asSequence = (collection: Collection): Sequence<StoredRecord> => ({
+	length: sizeOf(collection),
+	at: (index) => recordAt(collection, index),
+});

@@ -1,100 +1,101 @@
 import {
+	asSequence,
 	type Collection,
 	collectionOf,
-	recordAt,
 	sizeOf,
 	withRecord,
 } from "./collection.ts";
-import { matches } from "./matches.ts";
-import { createMint, initialMint, type MintState } from "./mint.ts";
+import {
+	afterIds,
+	createMint,
+	draw,
+	initialMint,
+	type MintState,
+} from "./mint.ts";
+import { readPage } from "./read-page.ts";
 import type {
 	Dataset,
 	Facets,
-	Page,
-	PageRequest,
+	Origin,
 	Store,
 	StoredRecord,
 	StoreOptions,
 } from "./store.ts";
 import { createTally, type Tally } from "./tally.ts";
 
-interface Session {
+type Collections = Readonly<Record<string, Collection>>;
+
+interface Kept {
+	readonly origin: Origin;
 	mint: MintState;
-	tally: Tally;
+	readonly tally: Tally;
 	/** Absent until a request needs them, since the dataset may be costly to make. */
-	collections?: Readonly<Record<string, Collection>>;
+	collections?: Collections;
+}
+
+const NONE = collectionOf([]);
+
+const collectionsOf = (dataset: Dataset): Collections =>
+	Object.fromEntries(
+		Object.entries(dataset).map(([name, base]) => [name, collectionOf(base)]),
+	);
+
+const copy = (kept: Kept): Kept => ({ ...kept, tally: kept.tally.copy() });
+
+function* idsOf(dataset: Dataset): Iterable<string> {
+	for (const records of Object.values(dataset))
+		for (let index = 0; index < records.length; index++) {
+			const record = records.at(index);
+			if (record) yield record.id;
+		}
 }
 
 /** Keeps everything in this process; gone when it ends. */
 export function createMemoryStore(options: StoreOptions): Store {
-	const sessions = new Map<string, Session>();
-	const snapshots = new Map<string, Session>();
+	const sessions = new Map<string, Kept>();
+	/** By session, then by id. */
+	const snapshots = new Map<string, Map<string, Kept>>();
 	const facetsOf = new WeakMap<StoredRecord, Facets>();
-	let dataset: Promise<Dataset> | undefined;
 	let taken = 0;
 
-	function open(name: string): Session {
-		const session = sessions.get(name) ?? {
-			mint: initialMint(options.seed, options.start),
-			tally: createTally(options.buckets),
-		};
+	const begin = (origin: Origin): Kept => ({
+		origin,
+		mint: initialMint(origin.seed, options.start),
+		tally: createTally(options.buckets),
+	});
+
+	function open(name: string): Kept {
+		const known = sessions.get(name);
+		if (known) return known;
+		const session = begin(options.originOf(name));
 		sessions.set(name, session);
 		return session;
 	}
 
-	async function openFilled(name: string): Promise<Required<Session>> {
-		dataset ??= options.load();
-		const loaded = await dataset;
+	/** Loading takes a while, in which the session may have been reset: then the one that is there now is filled. */
+	async function openFilled(name: string): Promise<Required<Kept>> {
 		const session = open(name);
-		session.collections ??= Object.fromEntries(
-			Object.entries(loaded).map(([collection, base]) => [
-				collection,
-				collectionOf(base),
-			]),
-		);
-		return session as Required<Session>;
-	}
-
-	const copy = (session: Session): Session => ({
-		...session,
-		tally: session.tally.copy(),
-	});
-
-	function facets(collection: string, record: StoredRecord): Facets {
-		const known = facetsOf.get(record);
-		if (known) return known;
-		const read = options.facets[collection];
-		if (!read)
-			throw new Error(
-				`The collection ${collection} cannot be searched: the service gives no facets for it.`,
-			);
-		const made = read(record);
-		facetsOf.set(record, made);
-		return made;
-	}
-
-	function readPage(
-		name: string,
-		collection: Collection,
-		{ limit, after, where }: PageRequest,
-	): Page<StoredRecord> | undefined {
-		if (after && recordAt(collection, after.index)?.id !== after.id)
-			return undefined;
-		const items: StoredRecord[] = [];
-		let last = -1;
-		for (
-			let index = (after?.index ?? sizeOf(collection)) - 1;
-			index >= 0;
-			index--
-		) {
-			const record = recordAt(collection, index);
-			if (!record || (where && !matches(facets(name, record), where))) continue;
-			if (items.length === limit)
-				return { items, next: { index: last, id: items.at(-1)?.id ?? "" } };
-			items.push(record);
-			last = index;
+		if (!session.collections) {
+			const dataset = await options.load(session.origin);
+			session.collections ??= collectionsOf(dataset);
+			if (sessions.get(name) !== session) return openFilled(name);
 		}
-		return { items, next: null };
+		return session as Required<Kept>;
+	}
+
+	function facetsReader(name: string): (record: StoredRecord) => Facets {
+		return (record) => {
+			const known = facetsOf.get(record);
+			if (known) return known;
+			const read = options.facets[name];
+			if (!read)
+				throw new Error(
+					`The collection ${name} cannot be searched: the service gives no facets for it.`,
+				);
+			const made = read(record);
+			facetsOf.set(record, made);
+			return made;
+		};
 	}
 
 	return {
@@ -116,14 +117,14 @@ export function createMemoryStore(options: StoreOptions): Store {
 		async page(name, collection, request) {
 			const { collections } = await openFilled(name);
 			return readPage(
-				collection,
-				collections[collection] ?? collectionOf([]),
+				collections[collection] ?? NONE,
+				facetsReader(collection),
 				request,
 			);
 		},
 		async count(name, collection) {
 			const { collections } = await openFilled(name);
-			return sizeOf(collections[collection] ?? collectionOf([]));
+			return sizeOf(collections[collection] ?? NONE);
 		},
 		async observe(name, labels, seconds) {
 			open(name).tally.observe(labels, seconds);
@@ -131,18 +132,50 @@ export function createMemoryStore(options: StoreOptions): Store {
 		async observations(name) {
 			return open(name).tally.observations();
 		},
+		async draw(name, count) {
+			const session = open(name);
+			const { fractions, after } = draw(session.mint, count);
+			session.mint = after;
+			return fractions;
+		},
+		async read(name) {
+			const { collections } = await openFilled(name);
+			return Object.fromEntries(
+				Object.entries(collections).map(([collection, records]) => [
+					collection,
+					asSequence(records),
+				]),
+			);
+		},
+		async replace(name, dataset) {
+			const session = await openFilled(name);
+			session.collections = collectionsOf(dataset);
+			session.mint = afterIds(session.mint, idsOf(dataset));
+		},
 		async snapshot(name) {
 			taken += 1;
-			snapshots.set(`${name}/${taken}`, copy(await openFilled(name)));
+			const kept = snapshots.get(name) ?? new Map<string, Kept>();
+			snapshots.set(name, kept);
+			kept.set(`${taken}`, copy(await openFilled(name)));
 			return `${taken}`;
 		},
+		async snapshots(name) {
+			return [...(snapshots.get(name)?.keys() ?? [])];
+		},
 		async restore(name, snapshot) {
-			const kept = snapshots.get(`${name}/${snapshot}`);
+			const kept = snapshots.get(name)?.get(snapshot);
 			if (kept) sessions.set(name, copy(kept));
 			return kept !== undefined;
 		},
-		async reset(name) {
+		async discard(name, snapshot) {
+			return snapshots.get(name)?.delete(snapshot) ?? false;
+		},
+		async reset(name, origin) {
+			sessions.set(name, begin({ ...open(name).origin, ...origin }));
+		},
+		async drop(name) {
 			sessions.delete(name);
+			snapshots.delete(name);
 		},
 		async close() {
 			sessions.clear();

@@ -5,7 +5,9 @@ import {
 import { incrementBase32, ulid } from "ulid";
 
 const WARM_UP = 16;
+const DICE_SALT = 0x2545_f491;
 const TIME_LENGTH = 10;
+const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** What a session's clock, ids and chance have come to; plain JSON. */
 export interface MintState {
@@ -16,6 +18,8 @@ export interface MintState {
 	/** The latest time given. */
 	readonly lastTime: number;
 	readonly chance: readonly number[];
+	/** The chance by which faults strike; of its own, so that a fault changes no id. */
+	readonly dice: readonly number[];
 }
 
 /** Time, identity and chance for the records of one write. */
@@ -28,20 +32,49 @@ export interface Mint {
 	fraction(): number;
 }
 
+function initialChance(seed: number): readonly number[] {
+	const generator = xoroshiro128plus(seed);
+	// Neighbouring seeds begin with alike numbers.
+	for (let skipped = 0; skipped < WARM_UP; skipped++) generator.next();
+	return generator.getState();
+}
+
 /** The state in which a session starts. */
 export function initialMint(
 	seed: number,
 	start: number | undefined,
 ): MintState {
-	const generator = xoroshiro128plus(seed);
-	// Neighbouring seeds begin with alike numbers.
-	for (let skipped = 0; skipped < WARM_UP; skipped++) generator.next();
 	return {
 		time: start ?? null,
 		lastUlid: "",
 		lastTime: 0,
-		chance: generator.getState(),
+		chance: initialChance(seed),
+		dice: initialChance(seed ^ DICE_SALT),
 	};
+}
+
+const toFraction = (drawn: number): number => (drawn >>> 0) / 2 ** 32;
+
+/** So many numbers, at least 0 and less than 1, and what the state is after they were drawn. */
+export function draw(
+	state: MintState,
+	count: number,
+): { fractions: number[]; after: MintState } {
+	const generator = xoroshiro128plusFromState(state.dice);
+	const fractions = Array.from({ length: count }, () =>
+		toFraction(generator.next()),
+	);
+	return { fractions, after: { ...state, dice: generator.getState() } };
+}
+
+/** The state after these ids were given, so that none of them is given again and the next sort after them. */
+export function afterIds(state: MintState, ids: Iterable<string>): MintState {
+	let { lastUlid } = state;
+	for (const id of ids) {
+		const [given = ""] = ULID.exec(id) ?? [];
+		if (given > lastUlid) lastUlid = given;
+	}
+	return { ...state, lastUlid };
 }
 
 /** A mint for one write, and what the state will be after it. */
@@ -50,7 +83,7 @@ export function createMint(
 	now: number,
 ): { mint: Mint; after(): MintState } {
 	const generator = xoroshiro128plusFromState(state.chance);
-	const fraction = (): number => (generator.next() >>> 0) / 2 ** 32;
+	const fraction = (): number => toFraction(generator.next());
 	// A system clock that is set back must not put new records before old ones.
 	const time = state.time ?? Math.max(now, state.lastTime);
 	let lastUlid = state.lastUlid;
@@ -75,6 +108,7 @@ export function createMint(
 			lastUlid,
 			lastTime: time,
 			chance: generator.getState(),
+			dice: state.dice,
 		}),
 	};
 }

@@ -14,6 +14,14 @@ export interface Sequence<Item> {
 /** A whole state, by collection. */
 export type Dataset = Readonly<Record<string, Sequence<StoredRecord>>>;
 
+/** What a session starts from. */
+export interface Origin {
+	/** The name of the dataset. */
+	readonly dataset: string;
+	/** A whole number from which data, ids and chance follow. */
+	readonly seed: number;
+}
+
 /** What a dataset is made from. */
 export interface DatasetContext {
 	readonly seed: number;
@@ -99,22 +107,35 @@ export interface Store {
 	): Promise<void>;
 	/** In the order of first observation. */
 	observations(session: string): Promise<readonly Observation[]>;
+	/** So many numbers, at least 0 and less than 1, from the session's own chance. */
+	draw(session: string, count: number): Promise<readonly number[]>;
+	/** Everything there is, as it is now. */
+	read(session: string): Promise<Dataset>;
+	/** Puts this in place of everything there is; ids given from now on sort after those of these records. */
+	replace(session: string, dataset: Dataset): Promise<void>;
 	/** Keeps the session's state as it is now, and gives the id to restore it by. */
 	snapshot(session: string): Promise<string>;
+	/** The ids of the session's snapshots, oldest first. */
+	snapshots(session: string): Promise<readonly string[]>;
 	/** False where the session has no such snapshot. */
 	restore(session: string, snapshot: string): Promise<boolean>;
-	/** Back to the dataset, the clock's start and the seed. */
-	reset(session: string): Promise<void>;
+	/** Forgets the snapshot; false where the session has no such snapshot. */
+	discard(session: string, snapshot: string): Promise<boolean>;
+	/** Back to a dataset, a seed and the clock's start: to those the session began with where none are named. */
+	reset(session: string, origin?: Partial<Origin>): Promise<void>;
+	/** Forgets the session and its snapshots. */
+	drop(session: string): Promise<void>;
 	close(): Promise<void>;
 }
 
 /** What a driver needs to know. */
 export interface StoreOptions {
-	/** Makes the state in which sessions start; called once, when it is first needed. */
-	readonly load: () => Promise<Dataset>;
+	/** Makes the state in which a session starts, the same each time for the same origin. */
+	readonly load: (origin: Origin) => Promise<Dataset>;
+	/** What a session starts from that was not heard of before. */
+	readonly originOf: (session: string) => Origin;
 	/** How to search a collection; one that is not named here cannot be searched. */
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
-	readonly seed: number;
 	/** Where the clock of a session starts; undefined to follow `now`. */
 	readonly start: number | undefined;
 	readonly now: () => number;

@@ -7,6 +7,8 @@ const ANSWER = {
 	assumptions: [],
 };
 
+const render = createRender({ 400: ANSWER }, []);
+
 /** What no host and port are written with, and what `URL` would read as the end of them. */
 const FOREIGN_CHARACTER = /[^!-~]|[/?#@\\]/;
 
@@ -17,9 +19,9 @@ export function namesHost(value: string): boolean {
 
 /** RFC 9112 section 3.2 leaves no choice of status to the service. */
 export function malformedHost(Response: ResponseConstructor): Response {
-	return createRender(
-		Response,
-		{ 400: ANSWER },
-		[],
-	)(problem("malformedHost", 400, ANSWER), "GET");
+	const { status, reason, headers, text } = render(
+		problem("malformedHost", 400, ANSWER),
+		"GET",
+	);
+	return new Response(text, { status, statusText: reason, headers });
 }

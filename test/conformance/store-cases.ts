@@ -26,7 +26,7 @@ const options: StoreOptions = {
 			return { keys: { text }, at, texts: [text] };
 		},
 	},
-	seed: 1,
+	originOf: () => ({ dataset: "notes", seed: 1 }),
 	start: START,
 	now: () => START,
 	buckets: [0.1, 1],

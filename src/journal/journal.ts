@@ -1,0 +1,147 @@
+import type { JournalRecord } from "./entry.ts";
+
+/** How long a body may be before it is cut: bytes of a request, characters of a response. */
+export const MOST_BODY = 65_536;
+/** What the rest of a record takes, roughly. */
+const RECORD_BYTES = 1_024;
+
+export interface JournalOptions {
+	/** How many exchanges are kept of each session. */
+	readonly entries: number;
+	/** How many bytes all sessions together may take, roughly; 64 MiB when absent. */
+	readonly bytes?: number;
+}
+
+/** A record in the journal, with its number: those written later have higher ones. */
+export interface Numbered {
+	readonly number: number;
+	readonly record: JournalRecord;
+}
+
+export interface Journal {
+	write(record: JournalRecord): void;
+	/** Newest first, of one session or of all. */
+	read(session?: string): Numbered[];
+	/** How many were written of the session, or of all, and are no longer kept. */
+	dropped(session?: string): number;
+	/** Forgets what was written, and what was dropped. */
+	clear(session?: string): void;
+	/** Told of each record as it is written; call the result to be told no more. */
+	subscribe(listener: (written: Numbered) => void): () => void;
+}
+
+interface Kept {
+	readonly ring: (Numbered | undefined)[];
+	/** How many were ever written; the next goes to this place, modulo the size. */
+	written: number;
+	/** How many of them, the oldest, are gone. */
+	gone: number;
+	bytes: number;
+}
+
+const weigh = ({ requestBody, responseBody }: JournalRecord): number =>
+	RECORD_BYTES + (requestBody?.byteLength ?? 0) + (responseBody?.length ?? 0);
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A record whose bodies are no longer than the journal keeps, plus one by which it can be seen that they were. */
+function cut(record: JournalRecord): JournalRecord {
+	const { requestBody, responseBody } = record;
+	const most = MOST_BODY + 1;
+	const isLong = (body: { length: number } | undefined): boolean =>
+		body !== undefined && body.length > most;
+	if (!isLong(requestBody) && !isLong(responseBody)) return record;
+	return {
+		...record,
+		requestBody: requestBody?.slice(0, most),
+		// A part of a text holds on to the whole of it; what was encoded and decoded does not.
+		responseBody:
+			responseBody &&
+			decoder.decode(encoder.encode(responseBody.slice(0, most))),
+	};
+}
+
+/**
+ * The bounded record of every exchange: so many of each session, the oldest leaving first, so that a busy session
+ * never pushes out what a quiet one did; and so many bytes of all of them, the largest session giving first.
+ */
+export function createJournal({
+	entries,
+	bytes: mostBytes = 64 * 1024 * 1024,
+}: JournalOptions): Journal {
+	const sessions = new Map<string, Kept>();
+	const listeners = new Set<(written: Numbered) => void>();
+	let number = 0;
+	let bytes = 0;
+
+	function dropOldest(kept: Kept): void {
+		const place = kept.gone % entries;
+		const oldest = kept.ring[place];
+		kept.gone += 1;
+		if (!oldest) return;
+		const weight = weigh(oldest.record);
+		kept.ring[place] = undefined;
+		kept.bytes -= weight;
+		bytes -= weight;
+	}
+
+	function largest(): Kept | undefined {
+		let found: Kept | undefined;
+		for (const kept of sessions.values())
+			if (!found || kept.bytes > found.bytes) found = kept;
+		return found;
+	}
+
+	function forget(session: string): void {
+		bytes -= sessions.get(session)?.bytes ?? 0;
+		sessions.delete(session);
+	}
+
+	const meant = (session?: string): Kept[] =>
+		session === undefined
+			? [...sessions.values()]
+			: [sessions.get(session)].filter((kept) => kept !== undefined);
+
+	return {
+		write(given) {
+			number += 1;
+			const record = cut(given);
+			const written = { number, record };
+			for (const listener of listeners) listener(written);
+			let kept = sessions.get(record.session);
+			if (!kept) {
+				kept = { ring: [], written: 0, gone: 0, bytes: 0 };
+				sessions.set(record.session, kept);
+			}
+			if (kept.written - kept.gone >= entries) dropOldest(kept);
+			kept.written += 1;
+			if (entries === 0) return;
+			kept.ring[(kept.written - 1) % entries] = written;
+			const weight = weigh(record);
+			kept.bytes += weight;
+			bytes += weight;
+			while (bytes > mostBytes) {
+				const victim = largest();
+				if (!victim) return;
+				dropOldest(victim);
+			}
+		},
+		read(session) {
+			return meant(session)
+				.flatMap(({ ring }) => ring.filter((each) => each !== undefined))
+				.sort((a, b) => b.number - a.number);
+		},
+		dropped: (session) =>
+			meant(session).reduce((sum, { gone }) => sum + gone, 0),
+		clear(session) {
+			if (session !== undefined) return forget(session);
+			sessions.clear();
+			bytes = 0;
+		},
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+}

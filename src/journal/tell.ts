@@ -1,0 +1,126 @@
+import type {
+	HeaderList,
+	JournalEntry,
+	JournalFilter,
+	JournalMessage,
+	JournalRecord,
+} from "./entry.ts";
+import { MOST_BODY, type Numbered } from "./journal.ts";
+import { matchesPart } from "./matches-part.ts";
+
+const REDACTED = "[redacted]";
+/** Headers whose values are credentials, in lower case. */
+export const CREDENTIALS: readonly string[] = [
+	"authorization",
+	"proxy-authorization",
+	"cookie",
+	"set-cookie",
+	"x-api-key",
+];
+
+function splitTarget(target: string): [path: string, query: string] {
+	const start = target.indexOf("?");
+	return start === -1
+		? [target, ""]
+		: [target.slice(0, start), target.slice(start + 1)];
+}
+
+function readQuery(query: string): JournalEntry["query"] {
+	const read: Record<string, string | string[]> = {};
+	for (const [name, value] of new URLSearchParams(query)) {
+		const known = Object.hasOwn(read, name) ? read[name] : undefined;
+		const values = known === undefined ? value : [known, value].flat();
+		// A parameter may be named like a member that every object has.
+		Object.defineProperty(read, name, {
+			value: values,
+			configurable: true,
+			enumerable: true,
+			writable: true,
+		});
+	}
+	return read;
+}
+
+const decoder = new TextDecoder();
+
+function bodyOf(
+	body: Uint8Array | string | undefined,
+): Omit<JournalMessage, "headers"> {
+	const text = typeof body === "object" ? decoder.decode(body) : body;
+	if (text === undefined || text === "") return { body: null };
+	if ((body?.length ?? 0) > MOST_BODY)
+		return { body: text.slice(0, MOST_BODY), truncated: true };
+	try {
+		return { body: JSON.parse(text) };
+	} catch {
+		return { body: text };
+	}
+}
+
+function headersOf(
+	list: HeaderList,
+	secret: ReadonlySet<string>,
+): Record<string, string> {
+	const headers = new Map<string, string>();
+	for (let index = 0; index + 1 < list.length; index += 2) {
+		const name = (list[index] ?? "").toLowerCase();
+		const value = secret.has(name) ? REDACTED : (list[index + 1] ?? "");
+		const known = headers.get(name);
+		headers.set(name, known === undefined ? value : `${known}, ${value}`);
+	}
+	return Object.fromEntries(headers);
+}
+
+/** @param secret names of headers, in lower case, whose values are not told */
+export function tell(
+	{ number, record }: Numbered,
+	secret: ReadonlySet<string>,
+): JournalEntry {
+	const { at, session, operation, method, target, status, fault } = record;
+	const [path, query] = splitTarget(target);
+	return {
+		id: `${number}`,
+		at: new Date(at).toISOString(),
+		session,
+		operation,
+		method,
+		path,
+		query: readQuery(query),
+		status,
+		durationMs: Number(record.durationMs.toFixed(3)),
+		matched: operation !== null,
+		fault,
+		request: {
+			headers: headersOf(record.requestHeaders, secret),
+			...bodyOf(record.requestBody),
+		},
+		response: {
+			headers: headersOf(Object.entries(record.responseHeaders).flat(), secret),
+			...bodyOf(record.responseBody),
+		},
+		...(record.nearest && { nearest: record.nearest }),
+	};
+}
+
+/** Whether the exchange is one of those meant; what is cheap to see is seen first. */
+export function isMeant(record: JournalRecord, filter: JournalFilter): boolean {
+	const { operation, method, path, status, query, body } = filter;
+	if (operation !== undefined && record.operation !== operation) return false;
+	if (method !== undefined && record.method !== method.toUpperCase())
+		return false;
+	if (status !== undefined && record.status !== status) return false;
+	const [sentPath, sentQuery] = splitTarget(record.target);
+	if (path !== undefined && sentPath !== path) return false;
+	if (query !== undefined) {
+		const sent = readQuery(sentQuery);
+		// A limit of 5 is sent as the text "5".
+		const asText = Object.entries(query).map(([name, value]) => [
+			name,
+			Array.isArray(value) ? value.map(String) : String(value),
+		]);
+		if (!matchesPart(sent, Object.fromEntries(asText))) return false;
+	}
+	return (
+		body === undefined || matchesPart(bodyOf(record.requestBody).body, body)
+	);
+}

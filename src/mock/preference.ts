@@ -1,0 +1,72 @@
+import type { OperationSpec, Scenario } from "./service.ts";
+
+/** What a client prefers for one request (RFC 7240). */
+export interface Preference {
+	/** Answer with this status, as the document shows it, and do nothing. */
+	readonly code?: number;
+	/** Behave as in this scenario. */
+	readonly scenario?: string;
+	/** Wait so many milliseconds before answering. */
+	readonly delayMs?: number;
+	/** What was met, for `Preference-Applied`. */
+	readonly applied: string;
+}
+
+const MOST_DELAY_MS = 600_000;
+const WHOLE_NUMBER = /^[0-9]{1,9}$/;
+
+/** Name and value of each preference, without parameters; of several with one name the first counts (RFC 7240 section 2). */
+function parse(header: string): Map<string, string> {
+	const preferences = new Map<string, string>();
+	for (const part of header.split(",")) {
+		const [pair = ""] = part.split(";", 1);
+		const [name = "", value = ""] = pair.split("=", 2);
+		const key = name.trim().toLowerCase();
+		const text = value.trim().replace(/^"(.*)"$/, "$1");
+		if (!preferences.has(key)) preferences.set(key, text);
+	}
+	return preferences;
+}
+
+/**
+ * Reads the preferences that the mock knows; others are none of its business.
+ * @returns in `invalid`, why one of them cannot be met
+ */
+export function readPreference(
+	header: string,
+	{ id, answers }: Pick<OperationSpec, "id" | "answers">,
+	scenarios: Readonly<Record<string, Scenario>>,
+): Preference | { invalid: string } {
+	const sent = parse(header);
+	const [code, scenario, delay] = ["code", "scenario", "delay"].map((name) =>
+		sent.get(name),
+	);
+	const applied: string[] = [];
+	if (code !== undefined) {
+		if (!WHOLE_NUMBER.test(code) || !Object.hasOwn(answers, code))
+			return {
+				invalid: `the code "${code}" is not one that the document lists for ${id}, which are ${Object.keys(answers).join(", ")}`,
+			};
+		applied.push(`code=${code}`);
+	}
+	if (scenario !== undefined) {
+		if (!Object.hasOwn(scenarios, scenario))
+			return {
+				invalid: `there is no scenario "${scenario}"; use one of ${Object.keys(scenarios).join(", ")}`,
+			};
+		applied.push(`scenario=${scenario}`);
+	}
+	if (delay !== undefined) {
+		if (!WHOLE_NUMBER.test(delay) || Number(delay) > MOST_DELAY_MS)
+			return {
+				invalid: `the delay "${delay}" is no whole number of milliseconds from 0 to ${MOST_DELAY_MS}`,
+			};
+		applied.push(`delay=${delay}`);
+	}
+	return {
+		applied: applied.join(", "),
+		...(code !== undefined && { code: Number(code) }),
+		...(scenario !== undefined && { scenario }),
+		...(delay !== undefined && { delayMs: Number(delay) }),
+	};
+}

@@ -1,0 +1,95 @@
+import { type BodyFailure, readBody } from "./body.ts";
+import { parseJson } from "./json.ts";
+import { problem } from "./problems.ts";
+import { readQuery } from "./query.ts";
+import { FAILURE } from "./render.ts";
+import type {
+	InvalidPlace,
+	OperationDefinition,
+	Reply,
+	Service,
+} from "./service.ts";
+import { validateBody } from "./validation.ts";
+
+export type Input = { query: Record<string, unknown>; body: unknown };
+/** The body as it came, or why it was not read; undefined where the operation has none. */
+export type Received = Uint8Array | BodyFailure | undefined;
+
+/** Reads requests of one operation, in two steps, since the body has to be read whatever becomes of the request. */
+export interface InputReader {
+	receive(request: Request): Promise<Received>;
+	/** What the document describes, or the refusal for the first reason in the order 413, 415, 400. */
+	judge(
+		request: Request,
+		search: string,
+		received: Received,
+	): Input | { refused: Reply };
+}
+
+/** Parameters aside, and in whatever case (RFC 9110 section 8.3.1). */
+const isOfType = (sent: string | null, mediaType: string): boolean =>
+	sent?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
+
+export function refuseInvalid(
+	{ problems, answers }: OperationDefinition["spec"],
+	places: readonly InvalidPlace[],
+): Reply {
+	const status = problems.invalid ?? 400;
+	return problem(
+		"invalid",
+		status,
+		answers[status] ?? FAILURE,
+		{ places: places.length },
+		{ errors: places },
+	);
+}
+
+export function createInputReader(
+	definition: OperationDefinition,
+	{ maxBytes, maxDepth }: Service["limits"],
+): InputReader {
+	const { spec, validateQuery, validateBody: bodyValidator } = definition;
+	const refuse = (
+		kind: "tooLarge" | "unsupportedMedia",
+		circumstances: Parameters<typeof problem>[3],
+	): { refused: Reply } => {
+		const status = spec.problems[kind] ?? 400;
+		const answer = spec.answers[status] ?? FAILURE;
+		return { refused: problem(kind, status, answer, circumstances) };
+	};
+	const invalid = (places: readonly InvalidPlace[]): { refused: Reply } => ({
+		refused: refuseInvalid(spec, places),
+	});
+	const expected = spec.body ?? "";
+
+	return {
+		receive: async (request) =>
+			bodyValidator && (await readBody(request, maxBytes)),
+		judge(request, search, received) {
+			const read = validateQuery
+				? readQuery(search, spec, validateQuery)
+				: { query: {} };
+			if (!bodyValidator)
+				return "invalid" in read
+					? invalid(read.invalid)
+					: { ...read, body: undefined };
+
+			if (received === "too large") return refuse("tooLarge", { maxBytes });
+			const mediaType = request.headers.get("content-type");
+			if (!isOfType(mediaType, expected))
+				return refuse("unsupportedMedia", { mediaType, expected });
+			if ("invalid" in read) return invalid(read.invalid);
+			if (received === "incomplete" || received === undefined)
+				return invalid([
+					{ pointer: "", detail: "ended before it was complete" },
+				]);
+
+			const parsed = parseJson(received, maxDepth);
+			if ("invalid" in parsed) return invalid([parsed.invalid]);
+			const places = validateBody(parsed.value, bodyValidator);
+			return places.length > 0
+				? invalid(places)
+				: { ...read, body: parsed.value };
+		},
+	};
+}

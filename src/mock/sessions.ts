@@ -1,0 +1,190 @@
+import { liven } from "../faults/strike.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { Origin, Store } from "../state/store.ts";
+import type { Scenario } from "./service.ts";
+import {
+	createStage,
+	type Defaults,
+	type Session,
+	type Stage,
+} from "./session.ts";
+
+export const DEFAULT_SESSION = "default";
+const NAME = /^[A-Za-z0-9._-]{1,100}$/;
+/** How many names of dropped sessions are remembered. */
+const MOST_DROPPED = 10_000;
+const MOST_SWEEP_MS = 60_000;
+
+type Scenarios = Readonly<Record<string, Scenario>>;
+
+export interface SessionsOptions {
+	readonly store: Store;
+	readonly journal: Journal;
+	/** Looked up each time, since a configuration may be loaded again. */
+	readonly scenarios: () => Scenarios;
+	/** The scenario that sessions start in. */
+	readonly scenario: string;
+	readonly defaults: Defaults;
+	/** How many there may be beside the default one. */
+	readonly most: number;
+	/** After how many milliseconds without a request one is dropped; never the default one. */
+	readonly idleMs: number;
+}
+
+export interface Sessions {
+	/**
+	 * The session of that name, opened where there is none.
+	 * @param now real monotonic time, in milliseconds
+	 */
+	visit(id: string, now: number): Session;
+	/** In the order in which they were opened. */
+	list(): readonly Session[];
+	/** Forgets it with all it has; false where there is none. */
+	drop(id: string): Promise<boolean>;
+	/** Puts the scenario in force. A state of its own starts anew; that of the scenario before is forgotten. */
+	enter(session: Session, scenario: string): Promise<void>;
+	/** Does something as if the scenario were in force; a state of its own is forgotten after it. */
+	during<Result>(
+		session: Session,
+		scenario: string,
+		act: (stage: Stage) => Promise<Result>,
+	): Promise<Result>;
+	close(): void;
+}
+
+export const isSessionName = (name: string): boolean => NAME.test(name);
+
+/** A scenario with a dataset is a layer: a state of its own above the session's. A slash is in no session's name. */
+const layerOf = (session: string, scenario: string): string =>
+	`${session}/${scenario}`;
+
+/** What the state of that name starts from. */
+export function originOf(
+	stateKey: string,
+	scenarios: Scenarios,
+	origin: Origin,
+): Origin {
+	const [, scenario = ""] = stateKey.split("/", 2);
+	return {
+		...origin,
+		dataset: scenarios[scenario]?.dataset ?? origin.dataset,
+	};
+}
+
+/** Opens sessions as they are asked for, and drops those that nobody asked for in long. */
+export function createSessions({
+	store,
+	journal,
+	scenarios,
+	scenario: first,
+	defaults,
+	most,
+	idleMs,
+}: SessionsOptions): Sessions {
+	const sessions = new Map<string, Session>();
+	const droppedFor = new Map<string, string>();
+	let preferred = 0;
+	let sweep: ReturnType<typeof setInterval> | undefined;
+
+	function stageFor(session: string, name: string, layer: string): Stage {
+		const scenario = scenarios()[name] ?? { description: "" };
+		const key = scenario.dataset === undefined ? session : layer;
+		return createStage(store, name, scenario, key, defaults);
+	}
+
+	async function forget({ id, stage: { stateKey } }: Session): Promise<void> {
+		journal.clear(id);
+		await store.drop(id);
+		if (stateKey !== id) await store.drop(stateKey);
+	}
+
+	function evict(session: Session, why: string): void {
+		sessions.delete(session.id);
+		droppedFor.set(session.id, why);
+		const [oldest] = droppedFor.keys();
+		if (droppedFor.size > MOST_DROPPED && oldest !== undefined)
+			droppedFor.delete(oldest);
+		void forget(session);
+	}
+
+	/** The longest idle first. */
+	const droppable = (): Session[] =>
+		[...sessions.values()]
+			.filter(({ id }) => id !== DEFAULT_SESSION)
+			.sort((a, b) => a.lastSeen - b.lastSeen);
+
+	function evictIdle(now: number): void {
+		for (const session of droppable())
+			if (now - session.lastSeen > idleMs) evict(session, "idle");
+		if (droppable().length > 0) return;
+		clearInterval(sweep);
+		sweep = undefined;
+	}
+
+	function sweepNow(): void {
+		sweep ??= setInterval(
+			() => evictIdle(performance.now()),
+			Math.min(idleMs, MOST_SWEEP_MS),
+		);
+		// Only Node has something to keep alive; a browser's timer is a number.
+		if (typeof sweep === "object") sweep.unref();
+	}
+
+	function open(id: string, now: number): Session {
+		if (id !== DEFAULT_SESSION) {
+			const [longestIdle] = droppable();
+			if (longestIdle && sessions.size > most) evict(longestIdle, "crowded");
+			sweepNow();
+		}
+		const session: Session = {
+			id,
+			openedAt: Date.now(),
+			lastSeen: now,
+			stage: stageFor(id, first, layerOf(id, first)),
+			faults: liven([]),
+			restarted: droppedFor.get(id),
+			restedOn: new Map(),
+		};
+		droppedFor.delete(id);
+		sessions.set(id, session);
+		return session;
+	}
+	open(DEFAULT_SESSION, 0);
+
+	return {
+		visit(id, now) {
+			const known = sessions.get(id);
+			if (!known) return open(id, now);
+			known.lastSeen = now;
+			return known;
+		},
+		list: () => [...sessions.values()],
+		async drop(id) {
+			const session = sessions.get(id);
+			if (!session) return false;
+			sessions.delete(id);
+			await forget(session);
+			if (id === DEFAULT_SESSION) open(id, performance.now());
+			return true;
+		},
+		async enter(session, name) {
+			const left = session.stage.stateKey;
+			const layer = layerOf(session.id, name);
+			await store.drop(layer);
+			session.stage = stageFor(session.id, name, layer);
+			if (left !== session.id && left !== session.stage.stateKey)
+				await store.drop(left);
+		},
+		async during(session, name, act) {
+			preferred += 1;
+			const layer = `${layerOf(session.id, name)}/${preferred}`;
+			const stage = stageFor(session.id, name, layer);
+			try {
+				return await act(stage);
+			} finally {
+				if (stage.stateKey === layer) await store.drop(layer);
+			}
+		},
+		close: () => clearInterval(sweep),
+	};
+}
