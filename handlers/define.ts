@@ -39,6 +39,13 @@ type AnswerOf<
 	? Content[keyof Content]
 	: never;
 
+/** An answer may be shared by requests, so nobody may write to it. */
+type Shared<Value> = Value extends readonly (infer Item)[]
+	? readonly Shared<Item>[]
+	: Value extends object
+		? { readonly [Member in keyof Value]: Shared<Value[Member]> }
+		: Value;
+
 /** A limit has a default in the document, so it is always there once the request was read. */
 type Defaulted<Input> = Input extends { limit?: infer Limit }
 	? Omit<Input, "limit"> & { limit: NonNullable<Limit> }
@@ -51,7 +58,7 @@ export interface ExchangeOf<Id extends OperationId> {
 	/** Answers with a status that the document lists, and a body as it describes for that status. */
 	readonly reply: <Status extends StatusOf<Id>>(
 		status: Status,
-		body: AnswerOf<Id, Status>,
+		body: Shared<AnswerOf<Id, Status>>,
 	) => Reply;
 	/** Refuses the request as invalid at one place. */
 	readonly refuse: (place: InvalidPlace) => Refusal;
@@ -62,6 +69,13 @@ export function defineOperation<const Id extends OperationId>(
 	id: Id,
 	handle: (exchange: ExchangeOf<Id>) => Promise<Reply | Refusal>,
 ): OperationDefinition {
+	const {
+		reply,
+		refuse,
+	}: Pick<ExchangeOf<Id>, "reply" | "refuse"> = {
+		reply: (status, answer) => ({ status, body: answer }),
+		refuse: (place) => ({ invalid: [place] }),
+	};
 	const validateBody = validators[`${id} body`];
 	const validateQuery = validators[`${id} query`];
 	return {
@@ -74,8 +88,8 @@ export function defineOperation<const Id extends OperationId>(
 				query: query as ExchangeOf<Id>["query"],
 				body: body as ExchangeOf<Id>["body"],
 				state: state as State<Collections>,
-				reply: (status, answer) => ({ status, body: answer }),
-				refuse: (place) => ({ invalid: [place] }),
+				reply,
+				refuse,
 			}),
 	};
 }

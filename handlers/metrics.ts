@@ -2,10 +2,10 @@ import {
 	metricFamilies,
 	operations,
 } from "../contracts/generated/operations.ts";
+import { exposeFamily, type Sample } from "../src/mock/exposition.ts";
 import type { OperationDefinition } from "../src/mock/service.ts";
 import type { Observation } from "../src/state/store.ts";
 import { defineOperation } from "./define.ts";
-import { exposeFamily, type Sample } from "./exposition.ts";
 
 const bounds: readonly number[] = metricFamilies.durations.buckets;
 

@@ -1,11 +1,11 @@
 import { createMock, type MockOptions } from "./index.ts";
-import type { OnUnhandled } from "./transports/unhandled.ts";
+import type { OnUnhandled } from "./mock/on-unhandled.ts";
 import {
 	interceptInPage,
 	type WorkerInterception,
 } from "./transports/worker.ts";
 
-export type { OnUnhandled } from "./transports/unhandled.ts";
+export type { OnUnhandled } from "./mock/on-unhandled.ts";
 export type { WorkerInterception } from "./transports/worker.ts";
 
 export interface SetupMockOptions

@@ -5,6 +5,13 @@ import {
 	type MockOptions,
 } from "./mock/create-mock.ts";
 
+export {
+	type Config,
+	type ConfiguredDataset,
+	type ConfiguredFlags,
+	type ConfiguredState,
+	defineConfig,
+} from "./config.ts";
 export { type LedgerEntry, ledger, operations } from "./core.ts";
 export type { Mock, MockOptions } from "./mock/create-mock.ts";
 export type { ExchangeHandler } from "./mock/msw-handler.ts";

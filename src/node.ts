@@ -1,14 +1,50 @@
-import { createMock, type MockOptions } from "./index.ts";
-import { type Interception, intercept } from "./transports/intercept.ts";
-import type { OnUnhandled } from "./transports/unhandled.ts";
+import { createCore } from "./core.ts";
+import type { MockOptions } from "./index.ts";
+import type { OnUnhandled } from "./mock/on-unhandled.ts";
+import { knownOperations, type Zaps } from "./test-kit.ts";
+import {
+	type ConnectMockOptions,
+	connectTo,
+	type RemoteMock,
+} from "./testing/connect-mock.ts";
+import { createMockControl, type MockControl } from "./testing/mock-control.ts";
+import { createPerformRun, type PerformRun } from "./testing/perform-run.ts";
+import {
+	createRestedOnTotal,
+	type SuiteRestedOn,
+} from "./testing/rested-on-total.ts";
+import type { Run } from "./testing/run.ts";
+import { createRunContext } from "./testing/run-context.ts";
+import { hostInProcess } from "./testing/run-host.ts";
+import { type Interception, interceptFor } from "./transports/intercept.ts";
 
+export type { OnUnhandled } from "./mock/on-unhandled.ts";
+export type { ConnectMockOptions } from "./testing/connect-mock.ts";
+export { formatRestedOn } from "./testing/format-rested-on.ts";
+export type { SuiteRestedOn } from "./testing/rested-on-total.ts";
+export type { RunOptions } from "./testing/run.ts";
+export { UnhandledRequestError } from "./testing/unhandled-request-error.ts";
 export type { Interception } from "./transports/intercept.ts";
-export type { OnUnhandled } from "./transports/unhandled.ts";
 
 export interface SetupMockOptions
-	extends Omit<MockOptions, "basePath" | "Response"> {
+	extends Omit<MockOptions, "basePath" | "Response" | "currentSession"> {
 	/** What becomes of a request that no handler matches; `error` when absent. */
 	readonly onUnhandled?: OnUnhandled;
+}
+
+/** The mock inside this process. What it is asked and told is about the run of the running code, or about all. */
+export interface MockInProcess extends Interception, MockControl<Zaps> {
+	/** Where requests are answered: the base URL, or one of all where there is none. */
+	readonly url: string;
+	/**
+	 * Does something in a session of its own, whatever else runs at the same time: what it creates, sets and adds by
+	 * `use` concerns nobody else.
+	 * @example
+	 * test("lists what was created", () => mock.run(async () => { … }));
+	 */
+	readonly run: PerformRun<Zaps>;
+	/** What the answers so far rested on. */
+	restedOn(): Promise<SuiteRestedOn>;
 }
 
 /**
@@ -24,6 +60,57 @@ export interface SetupMockOptions
 export function setupMock({
 	onUnhandled = "error",
 	...options
-}: SetupMockOptions = {}): Interception {
-	return intercept(createMock(options), onUnhandled);
+}: SetupMockOptions = {}): MockInProcess {
+	const context = createRunContext<Run<Zaps>>();
+	const core = createCore({
+		...options,
+		currentSession: () => context.current()?.session,
+	});
+	const { control } = core;
+	const total = createRestedOnTotal();
+	const interception = interceptFor(
+		(request) => {
+			const run = context.of(request);
+			return {
+				mock: core,
+				onUnhandled: run?.onUnhandled ?? onUnhandled,
+				onError: (unhandled) => run?.unhandled.push(unhandled),
+			};
+		},
+		() => core.close(),
+		() => false,
+	);
+	const host = hostInProcess(
+		control,
+		knownOperations,
+		onUnhandled,
+		options.baseUrl,
+	);
+	return Object.assign(interception, {
+		...createMockControl<Zaps>(control, knownOperations),
+		url: host.urlOf(""),
+		run: createPerformRun(host, context, total, (act) =>
+			interception.server.boundary(act)(),
+		),
+		async restedOn() {
+			const run = context.current();
+			const all = run ? createRestedOnTotal() : total.copy();
+			all[run ? "addTest" : "addOther"](await control.restedOn());
+			return all.read();
+		},
+	});
+}
+
+/**
+ * A session of its own of a running `understudy serve`, with the API of a mock in this process; `close` deletes it.
+ * Requests belong to it that are sent to its `url`, or with its `headers`.
+ * @example
+ * await using mock = await connectMock({ url: "http://127.0.0.1:4010" });
+ * await startAppWith({ ZAPS_URL: mock.url });
+ * @throws ControlError where nobody answers, the token is wrong, or what is asked for cannot be
+ */
+export function connectMock(
+	options: ConnectMockOptions,
+): Promise<RemoteMock<Zaps>> {
+	return connectTo<Zaps>(knownOperations, options);
 }

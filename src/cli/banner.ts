@@ -16,6 +16,7 @@ export interface Stage {
 	readonly dataset: string;
 	readonly seed: number;
 	readonly clock: string;
+	readonly scenario: string;
 }
 
 function provenance(
@@ -45,6 +46,7 @@ export function banner({
 	dataset,
 	seed,
 	clock,
+	scenario,
 }: Stage): string {
 	const widest = (
 		pick: (operation: Stage["operations"][number]) => string,
@@ -61,7 +63,7 @@ export function banner({
 		"",
 		...provenance(ledger, operations.length),
 		"",
-		`  ${pc.dim(`dataset ${dataset}, seed ${seed}, clock ${clock}; Ctrl+C stops`)}`,
+		`  ${pc.dim(`dataset ${dataset}, scenario ${scenario}, seed ${seed}, clock ${clock}; Ctrl+C stops`)}`,
 		"",
 	].join("\n");
 }

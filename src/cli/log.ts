@@ -15,6 +15,10 @@ export interface Log {
 	ready(info: ReadyInfo): void;
 	exchange: ((exchange: ServedExchange) => void) | undefined;
 	error(error: unknown): void;
+	/** @param needsRestart whether flags have changed, which only a start reads */
+	reloaded(file: string, needsRestart: boolean): void;
+	/** Told why a configuration that has changed cannot be used. */
+	broken(reason: string): void;
 	stopped(): void;
 }
 
@@ -34,6 +38,9 @@ const JSON_LOG: Log = {
 			durationMs: Number(durationMs.toFixed(3)),
 		}),
 	error: (error) => jsonLine({ event: "error", message: reasonOf(error) }),
+	reloaded: (file, needsRestart) =>
+		jsonLine({ event: "config", file, needsRestart }),
+	broken: (message) => jsonLine({ event: "error", message }),
 	stopped: () => jsonLine({ event: "stopped" }),
 };
 
@@ -49,6 +56,12 @@ const PRETTY_LOG: Log = {
 			`${pc.bold(method.padEnd(4))} ${path} ${colourOf(status)(`${status}`)} ${pc.dim(`${durationMs.toFixed(1)} ms`)}`,
 		),
 	error: (error) => console.error(pc.red(reasonOf(error))),
+	reloaded: (file, needsRestart) =>
+		console.log(
+			`${pc.green("Loaded")} ${file} again; state stays.${needsRestart ? pc.yellow(" Its flags have changed: start again for them.") : ""}`,
+		),
+	broken: (reason) =>
+		console.error(pc.red(`${reason}\nWhat was loaded before stays.`)),
 	stopped: () => console.log("Stopped."),
 };
 
@@ -56,6 +69,8 @@ const SILENT_LOG: Log = {
 	ready() {},
 	exchange: undefined,
 	error: (error) => console.error(reasonOf(error)),
+	reloaded() {},
+	broken: (reason) => console.error(reason),
 	stopped() {},
 };
 

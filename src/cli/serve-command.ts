@@ -1,107 +1,58 @@
 import { Command, Option } from "commander";
-import type { MockOptions } from "../mock/engine.ts";
-import { createLog, LOG_FORMATS, type LogFormat } from "./log.ts";
-import { UsageError } from "./usage-error.ts";
-import { wholeNumber } from "./whole-number.ts";
 
-interface ServeFlags {
-	port: number;
-	host: string;
-	basePath: string;
-	seed: number;
-	clock: string;
-	dataset: string;
-	log: LogFormat;
+import {
+	DEFAULT_FLAGS,
+	readFlags,
+	SERVE_FLAGS,
+	type ServeFlag,
+} from "./serve-flags.ts";
+import { UsageError } from "./usage-error.ts";
+
+function optionOf(name: string, flag: ServeFlag): Option {
+	const { member, placeholder, describe, choices } = flag;
+	const value = DEFAULT_FLAGS[member];
+	const notes = [
+		...(choices ? [`choices: ${choices.join(", ")}`] : []),
+		...(value === undefined || value === ""
+			? []
+			: [`default: ${JSON.stringify(value)}`]),
+	];
+	return new Option(
+		`--${name} ${placeholder}`,
+		notes.length > 0 ? `${describe} (${notes.join("; ")})` : describe,
+	);
 }
 
-async function serveUntilStopped(flags: ServeFlags): Promise<void> {
-	const [
-		{ createCore, ledger, operations, title },
-		{ serve },
-		{ FastResponse },
-	] = await Promise.all([
-		import("../core.ts"),
-		import("../transports/serve.ts"),
-		import("srvx/node"),
-	]);
-	const log = createLog(flags.log);
-	const { port, host, basePath, seed, clock, dataset } = flags;
-	const options: MockOptions = {
-		basePath,
-		seed,
-		clock,
-		dataset,
-		Response: FastResponse,
-		onError: log.error,
-	};
-	const { mock, served } = await (async () => {
+async function serveByOptions(
+	options: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+	const texts = Object.fromEntries(
+		Object.entries(SERVE_FLAGS).map(([name, { member }]) => [
+			name,
+			options[member],
+		]),
+	);
+	const given = (() => {
 		try {
-			const mock = createCore(options);
-			return {
-				mock,
-				served: await serve({ mock, port, host, onExchange: log.exchange }),
-			};
+			return readFlags(texts);
 		} catch (error) {
-			throw error instanceof Error
-				? new UsageError(error.message, { cause: error })
-				: error;
+			throw new UsageError(
+				error instanceof Error ? error.message : String(error),
+				{ cause: error },
+			);
 		}
 	})();
-	log.ready({
-		url: `${served.url}${basePath.replace(/\/+$/, "")}`,
-		title,
-		operations,
-		ledger,
-		dataset,
-		seed,
-		clock,
-	});
-
-	const stop = async (): Promise<void> => {
-		for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
-		await served.close();
-		await mock.close();
-		log.stopped();
-	};
-	for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+	const { runServe } = await import("./run-serve.ts");
+	await runServe(given);
 }
 
 export function serveCommand(): Command {
-	return new Command("serve")
-		.description("Serve the mock over HTTP (what plain `understudy` does too).")
-		.option(
-			"--port <number>",
-			"port to listen on; 0 for any free one",
-			wholeNumber(0, 65_535),
-			4010,
-		)
-		.option("--host <address>", "address to listen on", "127.0.0.1")
-		.option(
-			"--base-path <path>",
-			"what the paths of the service begin with, like /api",
-			"",
-		)
-		.option(
-			"--dataset <name>",
-			"data to start from: empty, default or large",
-			"default",
-		)
-		.option(
-			"--seed <number>",
-			"what data, ids and chance follow from",
-			wholeNumber(-2_147_483_648, 2_147_483_647),
-			1,
-		)
-		.option(
-			"--clock <time>",
-			'"system", or an RFC 3339 time to start at, going on 1 ms a write',
-			"system",
-		)
-		.addOption(
-			new Option("--log <format>", "what to print")
-				.choices(LOG_FORMATS)
-				.default("pretty"),
-		)
+	const command = new Command("serve").description(
+		"Serve the mock over HTTP (what plain `understudy` does too).",
+	);
+	for (const [name, flag] of Object.entries(SERVE_FLAGS))
+		command.addOption(optionOf(name, flag));
+	return command
 		.addHelpText(
 			"after",
 			`
@@ -111,5 +62,5 @@ Examples:
   understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7
                                               the same requests give the same bytes, every time`,
 		)
-		.action(serveUntilStopped);
+		.action(serveByOptions);
 }

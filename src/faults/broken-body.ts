@@ -4,19 +4,28 @@ import { wait } from "./wait.ts";
 type BodyEffect = Extract<Effect, { kind: "truncate" | "drip" }>;
 
 const STEPS_PER_SECOND = 10;
+const SETTLE_MS = 1;
 
-/** The bytes, breaking off where the effect says. */
+/**
+ * The bytes, breaking off where the effect says. It is told a little later: Node sends what it was given at the end of
+ * its turn, and a connection that is destroyed within that turn sends nothing.
+ */
 function truncated(
 	bytes: Uint8Array,
 	length: number,
+	signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-	let sent = false;
+	let isSent = false;
 	return new ReadableStream({
-		pull(controller) {
-			if (sent || length === 0)
-				return controller.error(new TypeError("The body broke off."));
-			sent = true;
-			controller.enqueue(bytes.subarray(0, length));
+		async pull(controller) {
+			if (!isSent) {
+				isSent = true;
+				controller.enqueue(bytes.subarray(0, length));
+				if (length >= bytes.byteLength) controller.close();
+				return;
+			}
+			await wait(SETTLE_MS, [signal]);
+			controller.error(new TypeError("The body broke off."));
 		},
 	});
 }
@@ -55,5 +64,5 @@ export function brokenBody(
 	if (effect.kind === "drip")
 		return dripping(bytes, effect.bytesPerSecond, signal);
 	const half = Math.floor(bytes.byteLength / 2);
-	return truncated(bytes, Math.min(effect.bytes ?? half, bytes.byteLength));
+	return truncated(bytes, effect.bytes ?? half, signal);
 }

@@ -24,18 +24,34 @@ const probability: Check = (value) =>
 	typeof value === "number" && value > 0 && value <= 1
 		? undefined
 		: "must be a number above 0 and up to 1";
+/** Those below 200 only announce another. */
+const finalStatus = number(200, 599, true);
 const boolean: Check = (value) =>
 	typeof value === "boolean" ? undefined : "must be true or false";
-const headers: Check = (value) =>
-	isObject(value) &&
-	Object.entries(value).every(
-		([name, text]) =>
-			/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) &&
-			typeof text === "string" &&
-			/^[\t -~\x80-\xff]*$/.test(text),
-	)
-		? undefined
-		: "must be an object of header names and texts";
+/** They say where a message ends, which is not the fault's to say. */
+const FRAMING = /^(content-length|transfer-encoding)$/i;
+
+const headers: Check = (value) => {
+	const isHeaders =
+		isObject(value) &&
+		Object.entries(value).every(
+			([name, text]) =>
+				/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) &&
+				typeof text === "string" &&
+				/^[\t -~]*$/.test(text),
+		);
+	if (!isHeaders) return "must be an object of header names and ASCII texts";
+	const framing = Object.keys(value).find((name) => FRAMING.test(name));
+	return framing && `must not have ${framing}, which follows from the body`;
+};
+
+const json: Check = (value) => {
+	try {
+		return JSON.stringify(value) === undefined ? "must be JSON" : undefined;
+	} catch {
+		return "must be JSON";
+	}
+};
 
 /** The members of each kind, each with its check; `?` marks those that may be absent. */
 const MEMBERS: Readonly<
@@ -49,10 +65,9 @@ const MEMBERS: Readonly<
 		"p99?": milliseconds,
 	},
 	status: {
-		// A final status: those below 200 only announce another.
-		status: number(200, 599, true),
+		status: finalStatus,
 		"force?": boolean,
-		"body?": () => undefined,
+		"body?": json,
 		"headers?": headers,
 	},
 	reset: {},
@@ -68,6 +83,8 @@ const COMMON: Readonly<Record<string, Check>> = {
 
 const isKind = (kind: unknown): kind is Fault["kind"] =>
 	typeof kind === "string" && Object.hasOwn(MEMBERS, kind);
+const escapeSegment = (segment: string): string =>
+	segment.replaceAll("~", "~0").replaceAll("/", "~1");
 const list = (values: readonly unknown[]): string => values.join(", ");
 
 function memberErrors(fault: Members, kind: Fault["kind"]): FaultError[] {
@@ -78,7 +95,7 @@ function memberErrors(fault: Members, kind: Fault["kind"]): FaultError[] {
 	);
 	return [
 		...unknown.map((name) => ({
-			pointer: `/${name}`,
+			pointer: `/${escapeSegment(name)}`,
 			detail: `is no member of a fault of the kind ${kind}: use ${list(names)}`,
 		})),
 		...checks.flatMap(([name, check]) => {
@@ -132,9 +149,10 @@ function operationErrors(
 				detail: `must be * or one of ${list(targets.map(({ id }) => id))}`,
 			},
 		];
-	if (kind !== "status" || force === true || typeof status !== "number")
+	const isStatus = finalStatus(status) === undefined;
+	if (kind !== "status" || force === true || !isStatus) return [];
+	if (meant.some(({ statuses }) => statuses.includes(Number(status))))
 		return [];
-	if (meant.some(({ statuses }) => statuses.includes(status))) return [];
 	const listed = new Set(meant.flatMap(({ statuses }) => statuses));
 	return [
 		{
@@ -183,5 +201,8 @@ export function readFaults(
 			detail,
 		})),
 	);
-	return invalid.length > 0 ? { invalid } : { faults: given };
+	if (invalid.length > 0) return { invalid };
+	// A copy, since the faults are kept, and whoever gave them may go on using them.
+	const faults: readonly Fault[] = JSON.parse(JSON.stringify(given));
+	return { faults };
 }

@@ -37,9 +37,10 @@ export const liven = (faults: readonly Fault[]): LiveFault[] =>
 export const remaining = (live: readonly LiveFault[]): Fault[] =>
 	live
 		.filter(({ left }) => left > 0)
-		.map(({ fault, left }) =>
-			fault.times === undefined ? fault : { ...fault, times: left },
-		);
+		.map(({ fault, left }) => ({
+			...structuredClone(fault),
+			...(fault.times !== undefined && { times: left }),
+		}));
 
 /** Whether the fault can happen to the operation: with `*`, a status only where the document lists it. */
 export function concerns(fault: Fault, { id, statuses }: FaultTarget): boolean {
@@ -50,6 +51,9 @@ export function concerns(fault: Fault, { id, statuses }: FaultTarget): boolean {
 		statuses.includes(fault.status)
 	);
 }
+
+/** The kinds that leave the answer to the service. */
+const BESIDE: readonly Fault["kind"][] = ["delay", "truncate", "drip"];
 
 /** How many numbers of chance it takes to decide one fault. */
 export const DRAWS = 3;
@@ -75,21 +79,24 @@ export function strike(
 	live: readonly LiveFault[],
 	chance: readonly number[],
 ): Disturbance {
+	const hits = live.flatMap((each, index) => {
+		const [hit = 0, a = 0, b = 0] = chance.slice(index * DRAWS);
+		const isHit = each.left > 0 && hit < (each.fault.probability ?? 1);
+		return isHit ? [{ each, fault: each.fault, a, b }] : [];
+	});
+	const replacing = hits.find(({ fault }) => !BESIDE.includes(fault.kind));
 	let delayMs = 0;
 	let instead: Disturbance["instead"];
 	let body: Disturbance["body"];
 	const kinds: string[] = [];
-	for (const [index, each] of live.entries()) {
-		const { fault } = each;
-		const [hit = 0, a = 0, b = 0] = chance.slice(index * DRAWS);
-		if (each.left <= 0 || hit >= (fault.probability ?? 1)) continue;
+	for (const { each, fault, a, b } of hits) {
+		// A fault that another one hides has not struck.
 		if (fault.kind === "delay") delayMs += sample(fault, [a, b]);
 		else if (fault.kind === "truncate" || fault.kind === "drip") {
-			if (instead || body) continue;
+			if (replacing || body) continue;
 			body = fault;
 		} else {
-			// A fault that another one hides has not struck.
-			if (instead) continue;
+			if (each !== replacing?.each) continue;
 			instead = fault;
 		}
 		each.left -= 1;
@@ -99,6 +106,6 @@ export function strike(
 		delayMs,
 		kinds,
 		...(instead && { instead }),
-		...(body && !instead && { body }),
+		...(body && { body }),
 	};
 }

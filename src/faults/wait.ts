@@ -4,7 +4,8 @@ export function wait(
 	signals: readonly AbortSignal[],
 ): Promise<void> {
 	return new Promise((resolve) => {
-		if (signals.some(({ aborted }) => aborted)) return resolve();
+		// A timer of no length still takes a millisecond.
+		if (ms <= 0 || signals.some(({ aborted }) => aborted)) return resolve();
 		const end = (): void => {
 			clearTimeout(timer);
 			for (const signal of signals) signal.removeEventListener("abort", end);

@@ -7,6 +7,8 @@ export interface JournalRecord {
 	readonly session: string;
 	/** Null where no operation matched. */
 	readonly operation: string | null;
+	/** Whether anything of the mock answered. */
+	readonly matched: boolean;
 	readonly method: string;
 	/** Path and query as sent, without what names the session. */
 	readonly target: string;
@@ -16,11 +18,11 @@ export interface JournalRecord {
 	readonly fault: string | null;
 	readonly requestHeaders: HeaderList;
 	/** As it came, cut after `MOST_BODY`; decoded only when it is told. */
-	readonly requestBody: Uint8Array | undefined;
+	readonly requestBody: string | Uint8Array | undefined;
 	readonly responseHeaders: Readonly<Record<string, string>>;
 	readonly responseBody: string | undefined;
 	/** Why nothing matched; only where nothing did. */
-	readonly nearest?: readonly NearOperation[];
+	readonly nearest: readonly NearOperation[] | undefined;
 }
 
 export interface NearOperation {
@@ -53,7 +55,7 @@ export interface JournalEntry {
 	readonly status: number;
 	/** Real time, configured delays included. */
 	readonly durationMs: number;
-	/** Whether an operation matched. */
+	/** Whether an operation matched, or a handler of the configuration. */
 	readonly matched: boolean;
 	readonly fault: string | null;
 	readonly request: JournalMessage;

@@ -1,9 +1,9 @@
 import type { JournalRecord } from "./entry.ts";
 
-/** How long a body may be before it is cut: bytes of a request, characters of a response. */
+/** How long a body may be before it is cut: characters, or bytes where they are no text. */
 export const MOST_BODY = 65_536;
 /** What the rest of a record takes, roughly. */
-const RECORD_BYTES = 1_024;
+const RECORD_BYTES = 768;
 
 export interface JournalOptions {
 	/** How many exchanges are kept of each session. */
@@ -39,28 +39,38 @@ interface Kept {
 	bytes: number;
 }
 
-const weigh = ({ requestBody, responseBody }: JournalRecord): number =>
-	RECORD_BYTES + (requestBody?.byteLength ?? 0) + (responseBody?.length ?? 0);
+/** All that a client can make long. */
+function weigh(record: JournalRecord): number {
+	const { target, requestHeaders, requestBody, responseBody } = record;
+	let bytes = RECORD_BYTES + target.length;
+	for (const text of requestHeaders) bytes += text.length;
+	return bytes + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+}
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** A record whose bodies are no longer than the journal keeps, plus one by which it can be seen that they were. */
-function cut(record: JournalRecord): JournalRecord {
-	const { requestBody, responseBody } = record;
-	const most = MOST_BODY + 1;
-	const isLong = (body: { length: number } | undefined): boolean =>
-		body !== undefined && body.length > most;
-	if (!isLong(requestBody) && !isLong(responseBody)) return record;
-	return {
-		...record,
-		requestBody: requestBody?.slice(0, most),
-		// A part of a text holds on to the whole of it; what was encoded and decoded does not.
-		responseBody:
-			responseBody &&
-			decoder.decode(encoder.encode(responseBody.slice(0, most))),
-	};
+const isLong = (body: { readonly length: number } | undefined): boolean =>
+	body !== undefined && body.length > MOST_BODY + 1;
+
+/** No longer than the journal keeps, plus one by which it can be seen that it was. */
+function cutBody<Body extends string | Uint8Array | undefined>(
+	body: Body,
+): Body | string | Uint8Array {
+	if (body === undefined || !isLong(body)) return body;
+	const part = body.slice(0, MOST_BODY + 1);
+	// A part of a text holds on to the whole of it; what was encoded and decoded does not.
+	return typeof part === "string" ? decoder.decode(encoder.encode(part)) : part;
 }
+
+const cut = (record: JournalRecord): JournalRecord =>
+	isLong(record.requestBody) || isLong(record.responseBody)
+		? {
+				...record,
+				requestBody: cutBody(record.requestBody),
+				responseBody: record.responseBody && `${cutBody(record.responseBody)}`,
+			}
+		: record;
 
 /**
  * The bounded record of every exchange: so many of each session, the oldest leaving first, so that a busy session

@@ -43,13 +43,22 @@ function readQuery(query: string): JournalEntry["query"] {
 
 const decoder = new TextDecoder();
 
+/** As much of a body as is told, without the half of a character at its end. */
+function beginning(body: Uint8Array | string): string {
+	if (typeof body === "string")
+		return body.slice(0, MOST_BODY).replace(/[\ud800-\udbff]$/, "");
+	// Told that there is more to come, it keeps to itself what is incomplete.
+	const more = { stream: true };
+	return new TextDecoder().decode(body.subarray(0, MOST_BODY), more);
+}
+
 function bodyOf(
 	body: Uint8Array | string | undefined,
 ): Omit<JournalMessage, "headers"> {
-	const text = typeof body === "object" ? decoder.decode(body) : body;
-	if (text === undefined || text === "") return { body: null };
-	if ((body?.length ?? 0) > MOST_BODY)
-		return { body: text.slice(0, MOST_BODY), truncated: true };
+	if (body === undefined || body.length === 0) return { body: null };
+	if (body.length > MOST_BODY)
+		return { body: beginning(body), truncated: true };
+	const text = typeof body === "string" ? body : decoder.decode(body);
 	try {
 		return { body: JSON.parse(text) };
 	} catch {
@@ -88,7 +97,7 @@ export function tell(
 		query: readQuery(query),
 		status,
 		durationMs: Number(record.durationMs.toFixed(3)),
-		matched: operation !== null,
+		matched: record.matched,
 		fault,
 		request: {
 			headers: headersOf(record.requestHeaders, secret),

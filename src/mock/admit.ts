@@ -1,3 +1,4 @@
+import type { Incoming } from "./incoming.ts";
 import { problem } from "./problems.ts";
 import { FAILURE } from "./render.ts";
 import type { Credentials, OperationSpec, Reply } from "./service.ts";
@@ -7,18 +8,19 @@ import type { Stage } from "./session.ts";
 const CREDENTIALS: Readonly<
 	Record<
 		Credentials,
-		{ words: string; challenge: string; came(headers: Headers): boolean }
+		{ words: string; challenge: string; came(incoming: Incoming): boolean }
 	>
 > = {
 	bearer: {
 		words: "Authorization: Bearer <any token>",
 		challenge: "Bearer",
-		came: (headers) => /^bearer +\S/i.test(headers.get("authorization") ?? ""),
+		came: (incoming) =>
+			/^bearer +\S/i.test(incoming.header("authorization") ?? ""),
 	},
 	"api-key": {
 		words: "X-API-Key: <any key>",
 		challenge: "ApiKey",
-		came: (headers) => (headers.get("x-api-key") ?? "").trim() !== "",
+		came: (incoming) => (incoming.header("x-api-key") ?? "").trim() !== "",
 	},
 };
 
@@ -43,13 +45,13 @@ export function headersOfProblem(
  * @param now real monotonic time, in milliseconds
  */
 export function admit(
-	{ headers }: Request,
+	incoming: Incoming,
 	spec: OperationSpec,
 	{ auth, rateLimit }: Stage,
 	now: number,
 ): Reply | undefined {
 	const { unauthorized, rateLimited = 429 } = spec.problems;
-	if (auth && unauthorized !== undefined && !CREDENTIALS[auth].came(headers))
+	if (auth && unauthorized !== undefined && !CREDENTIALS[auth].came(incoming))
 		return {
 			...problem(
 				"unauthorized",

@@ -1,8 +1,9 @@
 import type { Address } from "./address.ts";
-import { readBody } from "./body.ts";
 import { createDeliver } from "./deliver.ts";
 import type { Engine } from "./engine.ts";
 import { createEnter } from "./enter.ts";
+import type { Incoming } from "./incoming.ts";
+import { readText } from "./json.ts";
 import { type NearMiss, nearMisses } from "./near-miss.ts";
 import { problem } from "./problems.ts";
 import { createRender, type Render } from "./render.ts";
@@ -15,9 +16,9 @@ export interface Beyond {
 	readonly respondUnknown: Respond;
 	readonly respondUndefined: Respond;
 	/** The operations that a request came closest to, nearest first, and why each does not match. */
-	nearest(request: Request): NearMiss[];
+	nearest(incoming: Incoming): NearMiss[];
 	/** The same, and the journal has it as a request that was not answered. */
-	miss(request: Request): NearMiss[];
+	miss(incoming: Incoming): NearMiss[];
 }
 
 /** @param baseUrl the only place that the mock answers at, where there is one */
@@ -44,88 +45,77 @@ export function createBeyond(
 
 	/** One exchange that no operation matches. */
 	async function refuse(
-		request: Request,
+		incoming: Incoming,
 		address: Address,
 		render: Render,
 		reply: Reply,
 		headers?: Record<string, string>,
-	): Promise<Response> {
-		const { method } = request;
+	): ReturnType<Respond> {
+		const { method } = incoming;
 		const at = performance.now();
-		const { session, refused } = enter(request, address, at);
-		const received =
-			request.body === null
-				? undefined
-				: await readBody(request, service.limits.maxBytes);
+		const { session, refused } = enter(incoming, address, at);
+		const bytes = await incoming.receive(service.limits.maxBytes);
+		const received = typeof bytes === "string" ? bytes : readText(bytes);
 		return deliver(
-			{ request, address, session, at, received },
+			{ incoming, address, session, at, received },
 			{
 				rendered: render(refused ?? reply, method, headers),
 				operation: null,
+				durationMs: performance.now() - at,
 				nearest: near(method, address),
 			},
 		);
 	}
 
 	const renderUnknown = createRender({ [unknownPath.status]: unknownPath }, []);
-	const respondUnknown: Respond = async (
-		request,
-		address = readAddress(request.url),
-	) => {
-		const nearest = near(request.method, address);
+	const respondUnknown: Respond = async (incoming, address) => {
+		const nearest = near(incoming.method, address);
 		const { path } = address;
-		return refuse(
-			request,
-			address,
-			renderUnknown,
-			problem(
-				"unknownPath",
-				unknownPath.status,
-				unknownPath,
-				{ path },
-				{ nearest },
-			),
+		const reply = problem(
+			"unknownPath",
+			unknownPath.status,
+			unknownPath,
+			{ path },
+			{ nearest },
 		);
+		return refuse(incoming, address, renderUnknown, reply);
 	};
 
 	const renderUndefined = createRender(
 		{ [undefinedMethod.status]: undefinedMethod },
 		[],
 	);
-	const respondUndefined: Respond = async (
-		request,
-		address = readAddress(request.url),
-	) => {
-		const { method } = request;
+	const respondUndefined: Respond = async (incoming, address) => {
+		const { method } = incoming;
 		const route = find(method, address);
-		if (!route || !("allow" in route)) return respondUnknown(request, address);
+		if (!route || !("allow" in route)) return respondUnknown(incoming, address);
 		const path = `${basePath}${route.path}`;
-		return refuse(
-			request,
-			address,
-			renderUndefined,
-			problem("undefinedMethod", undefinedMethod.status, undefinedMethod, {
-				...route,
-				path,
-				method,
-			}),
-			{ allow: route.allow },
+		const reply = problem(
+			"undefinedMethod",
+			undefinedMethod.status,
+			undefinedMethod,
+			{ ...route, path, method },
 		);
+		const { allow } = route;
+		return refuse(incoming, address, renderUndefined, reply, { allow });
 	};
 
 	return {
 		respondUnknown,
 		respondUndefined,
-		nearest: (request) => near(request.method, readAddress(request.url)),
-		miss(request) {
+		nearest: (incoming) => near(incoming.method, readAddress(incoming)),
+		miss(incoming) {
 			const at = performance.now();
-			const address = readAddress(request.url);
-			const nearest = near(request.method, address);
-			const { session } = enter(request, address, at);
-			deliver(
-				{ request, address, session, at, received: undefined },
-				{ rendered: undefined, operation: null, nearest },
-			);
+			const address = readAddress(incoming);
+			const nearest = near(incoming.method, address);
+			const { session } = enter(incoming, address, at);
+			const begun = { incoming, address, session, at, received: undefined };
+			deliver(begun, {
+				rendered: undefined,
+				operation: null,
+				durationMs: 0,
+				nearest,
+			});
 			return nearest;
 		},
 	};

@@ -1,5 +1,4 @@
-/** A body that was not read, and why. */
-export type BodyFailure = "too large" | "incomplete";
+import type { BodyFailure } from "./incoming.ts";
 
 async function drain(
 	reader: ReadableStreamDefaultReader<Uint8Array>,

@@ -1,17 +1,19 @@
-import type {
-	Dataset,
-	Origin,
-	Sequence,
-	StoredRecord,
-} from "../state/store.ts";
+import type { Sequence, StoredRecord } from "../state/store.ts";
 import { ControlError } from "./control-error.ts";
 import type { Engine } from "./engine.ts";
-import type { InvalidPlace, Validator } from "./service.ts";
+import { readState } from "./read-state.ts";
 import type { Session } from "./session.ts";
-import { validateBody } from "./validation.ts";
 
 /** Every record there is, by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
+
+/** What a state starts from. */
+export interface ResetOrigin {
+	/** The name of a dataset. */
+	readonly dataset?: string | undefined;
+	/** A whole number from which data, ids and chance follow. */
+	readonly seed?: number | undefined;
+}
 
 export interface StateControl {
 	state(): Promise<StateDump>;
@@ -21,10 +23,10 @@ export interface StateControl {
 	 */
 	setState(state: Readonly<Record<string, unknown>>): Promise<void>;
 	/**
-	 * Back to a dataset, a seed and the clock's start: to those the session began with where none are named.
+	 * Back to a dataset, a seed and the clock's start: where none are named, to those it was last reset to, or began with.
 	 * @throws ControlError for an unknown dataset, or a seed that is no whole number
 	 */
-	reset(origin?: Partial<Origin>): Promise<void>;
+	reset(origin?: ResetOrigin): Promise<void>;
 	/** Keeps the state as it is now. @returns the id to restore it by */
 	snapshot(): Promise<string>;
 	/** Oldest first. */
@@ -36,76 +38,12 @@ export interface StateControl {
 }
 
 const MOST_SNAPSHOTS = 100;
-const MOST_PLACES = 20;
 
+/** Copies, since sessions share the records of a dataset, and whoever reads them may change them. */
 const newestFirst = (records: Sequence<StoredRecord>): StoredRecord[] =>
 	Array.from({ length: records.length }, (_, index) =>
-		records.at(records.length - 1 - index),
+		structuredClone(records.at(records.length - 1 - index)),
 	).filter((record) => record !== undefined);
-
-function recordErrors(
-	collection: string,
-	records: readonly unknown[],
-	validate: Validator,
-): InvalidPlace[] {
-	const places: InvalidPlace[] = [];
-	const seen = new Map<unknown, number>();
-	for (const [index, record] of records.entries()) {
-		const at = `/${collection}/${index}`;
-		for (const place of validateBody(record, validate))
-			if ("pointer" in place)
-				places.push({ ...place, pointer: at + place.pointer });
-		const id =
-			typeof record === "object" && record !== null && "id" in record
-				? record.id
-				: undefined;
-		const before = seen.get(id);
-		if (id !== undefined && before !== undefined)
-			places.push({
-				pointer: `${at}/id`,
-				detail: `is that of /${collection}/${before} too`,
-			});
-		seen.set(id, before ?? index);
-		if (places.length >= MOST_PLACES) break;
-	}
-	return places;
-}
-
-/** The state as the store keeps it, or what is wrong with it. */
-function readState(
-	given: unknown,
-	validators: Readonly<Record<string, Validator>>,
-): { dataset: Dataset } | { invalid: readonly InvalidPlace[] } {
-	const collections = Object.keys(validators);
-	if (typeof given !== "object" || given === null || Array.isArray(given))
-		return {
-			invalid: [
-				{
-					pointer: "",
-					detail: `must be an object with ${collections.join(", ")}`,
-				},
-			],
-		};
-	const sent = new Map<string, unknown>(Object.entries(given));
-	const invalid: InvalidPlace[] = [...sent.keys()]
-		.filter((name) => !collections.includes(name))
-		.map((name) => ({
-			pointer: `/${name}`,
-			detail: `is no collection; use ${collections.join(", ")}`,
-		}));
-	const dataset: Record<string, StoredRecord[]> = {};
-	for (const [name, validate] of Object.entries(validators)) {
-		const records = sent.get(name) ?? [];
-		if (!Array.isArray(records)) {
-			invalid.push({ pointer: `/${name}`, detail: "must be an array" });
-			continue;
-		}
-		invalid.push(...recordErrors(name, records, validate));
-		// A copy, since the records are kept, and whoever gave them may go on using them.
-		dataset[name] = structuredClone(records).reverse();
-	}
-	return invalid.length > 0 ? { invalid } : { dataset };
-}
 
 /** @param session that it is about, looked up each time */
 export function createStateControl(

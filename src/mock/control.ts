@@ -6,12 +6,13 @@ import type { Numbered } from "../journal/journal.ts";
 import { CREDENTIALS, isMeant, tell } from "../journal/tell.ts";
 import { ControlError } from "./control-error.ts";
 import { createEvents } from "./control-events.ts";
+import { requireSessionName } from "./control-session.ts";
 import { createStateControl, type StateControl } from "./control-state.ts";
 import type { Engine } from "./engine.ts";
 import { type RestedOn, restedOn } from "./rested-on.ts";
-import type { LedgerEntry } from "./service.ts";
+import type { LedgerEntry, Service } from "./service.ts";
 import { type Session, targetOf } from "./session.ts";
-import { DEFAULT_SESSION, isSessionName } from "./sessions.ts";
+import { DEFAULT_SESSION } from "./sessions.ts";
 
 export interface RequestsFilter extends JournalFilter {
 	/** How many to give at the most; all when absent. */
@@ -58,13 +59,15 @@ export interface Control extends StateControl {
 	 */
 	session(id: string): Control;
 
+	/** @throws ControlError for an operation that is not there, or a limit that is no whole number */
 	requests(filter?: RequestsFilter): Promise<RequestsPage>;
+	/** @throws ControlError for an operation that is not there */
 	countRequests(filter?: JournalFilter): Promise<number>;
 	/** Those that no operation matched, newest first. */
 	unmatchedRequests(): Promise<readonly JournalEntry[]>;
 	clearRequests(): Promise<void>;
-	/** Each exchange from now on, until the signal says that it is enough. */
-	events(signal: AbortSignal): AsyncIterable<JournalEntry>;
+	/** Each exchange from when it resolves on, until the signal says that it is enough. */
+	events(signal: AbortSignal): Promise<AsyncIterable<JournalEntry>>;
 
 	scenarios(): Promise<Scenarios>;
 	/** @throws ControlError where there is no such scenario */
@@ -86,6 +89,27 @@ export interface Control extends StateControl {
 	restedOn(): Promise<RestedOn>;
 }
 
+/** A count of what cannot happen is 0, which a test may be glad of; so a misspelt operation is refused. */
+function requireOperation(
+	{ operations }: Pick<Service, "operations">,
+	id: string | undefined,
+): void {
+	const ids = operations.map(({ spec }) => spec.id);
+	if (id !== undefined && !ids.includes(id))
+		throw new ControlError(
+			400,
+			`There is no operation "${id}". Use one of ${ids.join(", ")}.`,
+		);
+}
+
+function requireLimit(limit: number | undefined): void {
+	if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 0))
+		throw new ControlError(
+			400,
+			`The limit ${limit} cannot be used: it must be a whole number of 0 or more.`,
+		);
+}
+
 /** @param named the session it speaks of; undefined for that of the running code, or all */
 export function createControl(engine: Engine, named?: string): Control {
 	const { service, journal, sessions, currentSession, redact } = engine;
@@ -99,20 +123,22 @@ export function createControl(engine: Engine, named?: string): Control {
 		sessions.visit(viewed() ?? DEFAULT_SESSION, performance.now());
 	const told = (found: readonly Numbered[]): JournalEntry[] =>
 		found.map((each) => tell(each, secret));
-	const meant = (filter: JournalFilter): Numbered[] =>
-		journal.read(viewed()).filter(({ record }) => isMeant(record, filter));
+	function meant(filter: JournalFilter): Numbered[] {
+		requireOperation(service, filter.operation);
+		return journal
+			.read(viewed())
+			.filter(({ record }) => isMeant(record, filter));
+	}
 
 	return {
 		...createStateControl(engine, session),
 		session(id) {
-			if (isSessionName(id)) return createControl(engine, id);
-			throw new ControlError(
-				400,
-				`No session can be named "${id}". Use 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-".`,
-			);
+			requireSessionName(id);
+			return createControl(engine, id);
 		},
 
 		async requests({ limit, ...filter } = {}) {
+			requireLimit(limit);
 			const found = meant(filter);
 			return {
 				requests: told(found.slice(0, limit)),
@@ -122,13 +148,9 @@ export function createControl(engine: Engine, named?: string): Control {
 		},
 		countRequests: async (filter = {}) => meant(filter).length,
 		unmatchedRequests: async () =>
-			told(
-				journal
-					.read(viewed())
-					.filter(({ record }) => record.operation === null),
-			),
+			told(journal.read(viewed()).filter(({ record }) => !record.matched)),
 		clearRequests: async () => journal.clear(viewed()),
-		events: (signal) =>
+		events: async (signal) =>
 			createEvents(journal, viewed(), (each) => tell(each, secret), signal),
 
 		scenarios: async () => ({

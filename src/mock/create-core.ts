@@ -1,4 +1,5 @@
 import type { Address } from "./address.ts";
+import { type Answer, toResponse } from "./answer.ts";
 import { createBeyond } from "./beyond.ts";
 import { type Control, createControl } from "./control.ts";
 import {
@@ -7,17 +8,19 @@ import {
 	type MockOptions,
 	type Repertoire,
 } from "./engine.ts";
+import { type Incoming, incomingOf } from "./incoming.ts";
 import type { NearMiss } from "./near-miss.ts";
 import { createRespond, type Respond } from "./respond.ts";
 import { createRouter, type Route } from "./router.ts";
 import type { Service } from "./service.ts";
+import { createWitness } from "./witness.ts";
 
 /** One thing that the mock answers: an operation, or what lies beside or beyond the operations. */
 export interface Responder {
 	/** What it answers, in words. */
 	readonly header: string;
 	matches(request: Request): boolean;
-	readonly respond: Respond;
+	respond(request: Request): Promise<Response>;
 	/** Whether it is the one that refuses what no other matches; false when absent. */
 	readonly answersUnknownPaths?: boolean;
 }
@@ -28,12 +31,16 @@ export interface Core {
 	readonly responders: readonly Responder[];
 	/** The same, called directly. Unknown paths, and requests to elsewhere, are answered with 404. */
 	readonly fetch: (request: Request) => Promise<Response>;
+	/** The same for a transport that has no use for objects of the Fetch standard. */
+	readonly answer: (incoming: Incoming) => Promise<Answer>;
 	/** The journal, scenarios, faults, state and sessions. */
 	readonly control: Control;
 	/** The operations that a request came closest to, nearest first, and why each does not match. */
 	nearest(request: Request): NearMiss[];
 	/** The same for a request that nobody will answer, which the journal then has. */
 	miss(request: Request): NearMiss[];
+	/** Writes into the journal what somebody else answered in place of the mock; reads both bodies to their end. */
+	witness(request: Request, response: Response, begun: number): Promise<void>;
 	/**
 	 * Takes other datasets and scenarios; state, and what is in force, stay.
 	 * @throws RangeError for a scenario that cannot be
@@ -54,68 +61,78 @@ export function createCore(service: Service, options: MockOptions = {}): Core {
 	const specs = service.operations.map(({ spec }) => spec);
 	const router = createRouter(specs, options);
 	const { find, readAddress, paths } = router;
-	const { nearest, miss, respondUnknown, respondUndefined } = createBeyond(
-		engine,
-		router,
-		options.baseUrl,
-	);
+	const beyond = createBeyond(engine, router, options.baseUrl);
+	const { respondUnknown, respondUndefined } = beyond;
 
-	const routeOf = ({ method, url }: Request): Route | undefined =>
-		find(method, readAddress(url));
-	const operations = service.operations.map((definition) => {
-		const { id, method, path } = definition.spec;
-		return {
-			header: `${method} ${path}`,
-			matches(request: Request) {
-				const route = routeOf(request);
-				return (
-					route !== undefined && "operation" in route && route.operation === id
-				);
-			},
-			respond: createRespond(engine, definition, readAddress),
-		};
-	});
-	const undefinedMethods = paths.map((path) => ({
-		header: `any other method ${path}`,
-		matches(request: Request) {
-			const route = routeOf(request);
-			return route !== undefined && "allow" in route && route.path === path;
+	const responder = (
+		header: string,
+		respond: Respond,
+		leadsHere: (route: Route) => boolean,
+	): Responder => ({
+		header,
+		matches(request) {
+			const incoming = incomingOf(request);
+			const route = find(incoming.method, readAddress(incoming));
+			return route !== undefined && leadsHere(route);
 		},
-		respond: respondUndefined,
-	}));
+		async respond(request) {
+			const incoming = incomingOf(request);
+			return toResponse(await respond(incoming, readAddress(incoming)));
+		},
+	});
+	const byOperation = new Map(
+		service.operations.map((definition) => [
+			definition.spec.id,
+			createRespond(engine, definition),
+		]),
+	);
+	const operations = specs.map(({ id, method, path }) =>
+		responder(
+			`${method} ${path}`,
+			byOperation.get(id) ?? respondUnknown,
+			(route) => "operation" in route && route.operation === id,
+		),
+	);
+	const undefinedMethods = paths.map((path) =>
+		responder(
+			`any other method ${path}`,
+			respondUndefined,
+			(route) => "allow" in route && route.path === path,
+		),
+	);
 	const unknownPaths =
 		options.baseUrl === undefined
 			? []
 			: [
 					{
-						header: `any other path of ${options.baseUrl}`,
-						matches: (request: Request) => routeOf(request) !== undefined,
-						respond: respondUnknown,
+						...responder(
+							`any other path of ${options.baseUrl}`,
+							respondUnknown,
+							() => true,
+						),
 						answersUnknownPaths: true,
 					},
 				];
 
-	const byOperation = new Map(
-		specs.map(({ id }, index) => [
-			id,
-			operations[index]?.respond ?? respondUnknown,
-		]),
-	);
 	const respondTo = (method: string, address: Address): Respond => {
 		const route = find(method, address);
 		if (route && "operation" in route)
 			return byOperation.get(route.operation) ?? respondUnknown;
 		return route && "allow" in route ? respondUndefined : respondUnknown;
 	};
+	const answer = (incoming: Incoming): Promise<Answer> => {
+		const address = readAddress(incoming);
+		return respondTo(incoming.method, address)(incoming, address);
+	};
+	const witness = createWitness(engine, readAddress, service.limits.maxBytes);
 	return {
 		responders: [...operations, ...undefinedMethods, ...unknownPaths],
-		async fetch(request) {
-			const address = readAddress(request.url);
-			return respondTo(request.method, address)(request, address);
-		},
+		answer,
+		fetch: async (request) => toResponse(await answer(incomingOf(request))),
 		control: createControl(engine),
-		nearest,
-		miss,
+		nearest: (request) => beyond.nearest(incomingOf(request)),
+		miss: (request) => beyond.miss(incomingOf(request)),
+		witness: (request, ...rest) => witness(incomingOf(request), ...rest),
 		restock({ datasets, scenarios }) {
 			checkRepertoire(service, { datasets, scenarios });
 			Object.assign(engine.repertoire, { datasets, scenarios });

@@ -1,16 +1,17 @@
 import { brokenBody } from "../faults/broken-body.ts";
-import { brokenConnection } from "../faults/broken-connection.ts";
 import type { Disturbance } from "../faults/strike.ts";
 import type { NearOperation } from "../journal/entry.ts";
 import type { Address } from "./address.ts";
+import type { Answer } from "./answer.ts";
 import type { Engine } from "./engine.ts";
+import type { Incoming } from "./incoming.ts";
 import type { Received } from "./read-input.ts";
 import type { Rendered } from "./render.ts";
 import type { Session } from "./session.ts";
 
 /** What is known of an exchange from its beginning. */
 export interface Begun {
-	readonly request: Request;
+	readonly incoming: Incoming;
 	readonly address: Address;
 	readonly session: Session;
 	/** Real monotonic time, in milliseconds. */
@@ -23,11 +24,19 @@ export interface Ended {
 	/** Undefined where the connection is broken instead. */
 	readonly rendered: Rendered | undefined;
 	readonly operation: string | null;
+	/** How long it took, in milliseconds of real time. */
+	readonly durationMs: number;
 	readonly disturbance?: Disturbance | undefined;
-	readonly nearest?: readonly NearOperation[];
+	readonly nearest?: readonly NearOperation[] | undefined;
 }
 
 const encoder = new TextEncoder();
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+
+function bodyOf(received: Received): string | Uint8Array | undefined {
+	if (typeof received !== "object") return undefined;
+	return "text" in received ? received.text : received.bytes;
+}
 
 /** What one answer says of the session besides, once. */
 function tellRestart(session: Session, rendered: Rendered): Rendered {
@@ -38,30 +47,29 @@ function tellRestart(session: Session, rendered: Rendered): Rendered {
 	return { ...rendered, headers };
 }
 
-/** Ends exchanges: writes them into the journal, and makes the response that a transport sends. */
+/** Ends exchanges: writes them into the journal, and makes the answer that a transport sends. */
 export function createDeliver({
 	journal,
-	headersOf,
-	Response,
 	ending,
-}: Engine): (begun: Begun, ended: Ended) => Response {
+}: Engine): (begun: Begun, ended: Ended) => Answer {
 	function write(begun: Begun, ended: Ended, rendered?: Rendered): void {
-		const { request, address, session, received } = begun;
-		const { disturbance, nearest } = ended;
+		const { incoming, address, session, received } = begun;
+		const { disturbance } = ended;
 		journal.write({
 			at: Date.now(),
 			session: session.id,
 			operation: ended.operation,
-			method: request.method,
+			matched: ended.operation !== null,
+			method: incoming.method,
 			target: address.path + address.search,
 			status: rendered?.status ?? 0,
-			durationMs: performance.now() - begun.at,
+			durationMs: ended.durationMs,
 			fault: disturbance?.kinds.join(", ") || null,
-			requestHeaders: headersOf(request),
-			requestBody: typeof received === "string" ? undefined : received,
-			responseHeaders: rendered?.headers ?? {},
+			requestHeaders: incoming.headers(),
+			requestBody: bodyOf(received),
+			responseHeaders: rendered?.headers ?? NO_HEADERS,
 			responseBody: rendered?.text ?? undefined,
-			...(nearest && { nearest }),
+			nearest: ended.nearest,
 		});
 	}
 
@@ -70,25 +78,29 @@ export function createDeliver({
 		const { disturbance } = ended;
 		if (!ended.rendered) {
 			write(begun, ended);
-			const isReset = disturbance?.instead?.kind === "reset";
-			return brokenConnection(isReset ? "reset" : "empty");
+			return {
+				status: 0,
+				reason: "",
+				headers: NO_HEADERS,
+				body: null,
+				broken: disturbance?.instead?.kind === "reset" ? "reset" : "empty",
+			};
 		}
 		const rendered = tellRestart(session, ended.rendered);
-		const { status, reason: statusText, headers, text, assumptions } = rendered;
+		const { status, reason, headers, text, assumptions } = rendered;
 		session.restedOn.set(
 			assumptions,
 			(session.restedOn.get(assumptions) ?? 0) + 1,
 		);
 		write(begun, ended, rendered);
 		if (!disturbance?.body || text === null)
-			return new Response(text, { status, statusText, headers });
+			return { status, reason, headers, body: text };
 		const bytes = encoder.encode(text);
-		const body = brokenBody(bytes, disturbance.body, ending.signal);
-		const length = { "content-length": `${bytes.byteLength}` };
-		return new Response(body, {
+		return {
 			status,
-			statusText,
-			headers: { ...headers, ...length },
-		});
+			reason,
+			headers: { ...headers, "content-length": `${bytes.byteLength}` },
+			body: brokenBody(bytes, disturbance.body, ending.signal),
+		};
 	};
 }

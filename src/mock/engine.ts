@@ -1,10 +1,8 @@
 import { readFaults } from "../faults/read-faults.ts";
-import type { HeaderList } from "../journal/entry.ts";
 import { createJournal, type Journal } from "../journal/journal.ts";
 import { type Clock, type ClockOption, createClock } from "../state/clock.ts";
 import { createMemoryStore } from "../state/memory-store.ts";
 import type { Dataset, Origin, Store } from "../state/store.ts";
-import type { ResponseConstructor } from "./render.ts";
 import type { Credentials, Datasets, Scenario, Service } from "./service.ts";
 import { targetOf } from "./session.ts";
 import { createSessions, originOf, type Sessions } from "./sessions.ts";
@@ -36,10 +34,8 @@ export interface MockOptions {
 	readonly sessionIdleMs?: number | undefined;
 	/** The session of the running code, for requests that name none; undefined for the default one. */
 	readonly currentSession?: (() => string | undefined) | undefined;
-	/** The class of the responses; the platform's own when absent. */
-	readonly Response?: ResponseConstructor | undefined;
-	/** Names and values in turn of a request's headers, where the transport has them at hand. */
-	readonly headersOf?: ((request: Request) => HeaderList) | undefined;
+	/** Datasets and scenarios in place of the service's own. */
+	readonly repertoire?: Repertoire | undefined;
 	/** Told of what the mock itself did wrong, which is answered with 500; silent when absent. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -60,8 +56,6 @@ export interface Engine {
 	readonly repertoire: Repertoire;
 	readonly redact: readonly string[];
 	readonly currentSession: () => string | undefined;
-	readonly headersOf: (request: Request) => HeaderList;
-	readonly Response: ResponseConstructor;
 	/** Told of what the mock itself did wrong. */
 	readonly onError: (error: unknown) => void;
 	/** Ends every wait: delays, drips and timeouts. */
@@ -159,8 +153,10 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 		sessionIdleMs: idleMs = HALF_AN_HOUR_MS,
 		rateLimit,
 	} = options;
-	requireName("dataset", service.datasets, dataset);
-	requireName("scenario", service.scenarios, scenario);
+	const { datasets, scenarios } = options.repertoire ?? service;
+	const repertoire: Repertoire = { datasets, scenarios };
+	requireName("dataset", datasets, dataset);
+	requireName("scenario", scenarios, scenario);
 	requireWhole("seed", seed, Number.MIN_SAFE_INTEGER);
 	requireWhole("journal's size", entries, 0);
 	requireWhole("number of sessions", most, 0);
@@ -168,12 +164,10 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 		throw new RangeError(
 			`The rate limit ${rateLimit} cannot be used: it must be a number of requests a second above 0.`,
 		);
-	checkRepertoire(service, service);
+	checkRepertoire(service, repertoire);
 
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });
-	const { datasets, scenarios } = service;
-	const repertoire: Repertoire = { datasets, scenarios };
 	const store = createMemoryStore({
 		load: createLoader(() => repertoire.datasets, clock.now()),
 		originOf: (session) =>
@@ -200,8 +194,6 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 		}),
 		redact: options.redact ?? [],
 		currentSession: options.currentSession ?? (() => undefined),
-		headersOf: options.headersOf ?? (({ headers }) => [...headers].flat()),
-		Response: options.Response ?? Response,
 		onError: options.onError ?? (() => {}),
 		ending: new AbortController(),
 	};

@@ -1,5 +1,6 @@
 import type { Address } from "./address.ts";
 import type { Engine } from "./engine.ts";
+import type { Incoming } from "./incoming.ts";
 import { problem } from "./problems.ts";
 import type { AnswerSpec, Reply } from "./service.ts";
 import type { Session } from "./session.ts";
@@ -28,12 +29,12 @@ export function createEnter({
 	sessions,
 	currentSession,
 }: Engine): (
-	request: Request,
+	incoming: Incoming,
 	address: Address,
 	now: number,
 ) => { session: Session; refused?: Reply } {
-	return (request, { session: inPath }, now) => {
-		const inHeader = request.headers.get("mock-session");
+	return (incoming, { session: inPath }, now) => {
+		const inHeader = incoming.header("mock-session");
 		const refuse = (words: string) => ({
 			session: sessions.visit(DEFAULT_SESSION, now),
 			refused: refuseOwn("session", words),

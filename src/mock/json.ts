@@ -1,8 +1,21 @@
 import type { InvalidPlace } from "./service.ts";
 
+/** A body that is to be JSON: its text, or its bytes where they are no UTF-8. */
+export type JsonText =
+	| { readonly text: string }
+	| { readonly bytes: Uint8Array };
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const escapeSegment = (segment: string): string =>
 	segment.replaceAll("~", "~0").replaceAll("/", "~1");
+
+export function readText(bytes: Uint8Array): JsonText {
+	try {
+		return { text: decoder.decode(bytes) };
+	} catch {
+		return { bytes };
+	}
+}
 
 /** The first place that JSON text may hold and JSON.stringify could not give back, or that nests too deeply. */
 function unfaithful(value: unknown, depth: number): InvalidPlace | undefined {
@@ -15,11 +28,12 @@ function unfaithful(value: unknown, depth: number): InvalidPlace | undefined {
 		return here("has a surrogate without its other half");
 	if (typeof value !== "object" || value === null) return undefined;
 	if (depth === 0) return here("is nested too deeply");
-	for (const [member, below] of Object.entries(value)) {
+	for (const member in value) {
 		if (!member.isWellFormed())
 			return here(
 				"has a member whose name has a surrogate without its other half",
 			);
+		const below: unknown = value[member as keyof typeof value];
 		const found = unfaithful(below, depth - 1);
 		if (found && "pointer" in found)
 			return {
@@ -31,25 +45,27 @@ function unfaithful(value: unknown, depth: number): InvalidPlace | undefined {
 }
 
 /** In words of our own: those of an engine differ from version to version, and the same seed must give the same bytes. */
-function describe(bytes: Uint8Array, error: unknown): string {
-	if (bytes.byteLength === 0) return "is empty; send JSON";
-	if (!(error instanceof SyntaxError)) return "is no UTF-8";
-	const [, position] = /at position (\d+)/.exec(error.message) ?? [];
+function describe(text: string, error: unknown): string {
+	if (text === "") return "is empty; send JSON";
+	const message = error instanceof Error ? error.message : "";
+	const [, position] = /at position (\d+)/.exec(message) ?? [];
 	return position === undefined
 		? "is no JSON: it breaks off"
 		: `is no JSON at position ${position}`;
 }
 
-/** The value that the bytes, JSON in UTF-8, stand for, or the place that is wrong. */
-export function parseJson(
-	bytes: Uint8Array,
+/** The value that the text stands for, or the place that is wrong. */
+export function checkJson(
+	sent: JsonText,
 	maxDepth: number,
 ): { value: unknown } | { invalid: InvalidPlace } {
+	if ("bytes" in sent)
+		return { invalid: { pointer: "", detail: "is no UTF-8" } };
 	let value: unknown;
 	try {
-		value = JSON.parse(decoder.decode(bytes));
+		value = JSON.parse(sent.text);
 	} catch (error) {
-		return { invalid: { pointer: "", detail: describe(bytes, error) } };
+		return { invalid: { pointer: "", detail: describe(sent.text, error) } };
 	}
 	const invalid = unfaithful(value, maxDepth);
 	return invalid ? { invalid } : { value };

@@ -1,11 +1,10 @@
 import type { HttpHandler } from "msw";
 import { http } from "msw/core/http";
 import type { Responder } from "./create-core.ts";
-import type { Respond } from "./respond.ts";
 
 /** An MSW handler that can also be asked directly, without MSW's matching and cloning. */
 export type ExchangeHandler = HttpHandler & {
-	readonly respond: Respond;
+	respond(request: Request): Promise<Response>;
 	/** Whether it is the one that refuses what no other handler matches. */
 	readonly answersUnknownPaths: boolean;
 };

@@ -15,11 +15,28 @@ export interface Preference {
 const MOST_DELAY_MS = 600_000;
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;
 
+/** The parts between separators; one within quotes separates nothing (RFC 9110 section 5.6.4). */
+function split(text: string, separator: string): string[] {
+	const parts: string[] = [];
+	let start = 0;
+	let isQuoted = false;
+	for (let index = 0; index < text.length; index++) {
+		const character = text[index];
+		if (isQuoted && character === "\\") index += 1;
+		else if (character === '"') isQuoted = !isQuoted;
+		else if (character === separator && !isQuoted) {
+			parts.push(text.slice(start, index));
+			start = index + 1;
+		}
+	}
+	return [...parts, text.slice(start)];
+}
+
 /** Name and value of each preference, without parameters; of several with one name the first counts (RFC 7240 section 2). */
 function parse(header: string): Map<string, string> {
 	const preferences = new Map<string, string>();
-	for (const part of header.split(",")) {
-		const [pair = ""] = part.split(";", 1);
+	for (const part of split(header, ",")) {
+		const [pair = ""] = split(part, ";");
 		const [name = "", value = ""] = pair.split("=", 2);
 		const key = name.trim().toLowerCase();
 		const text = value.trim().replace(/^"(.*)"$/, "$1");

@@ -4,23 +4,22 @@ export interface RateLimit {
 	pass(now: number): number;
 }
 
+/** What numbers of this size round by, in milliseconds. */
+const ROUNDING_MS = 0.001;
+
 /** @param perSecond above 0; below 1, one request in so many seconds */
 export function createRateLimit(perSecond: number): RateLimit {
-	const most = Math.max(1, perSecond);
-	let tokens = most;
-	let last: number | undefined;
+	const interval = 1000 / perSecond;
+	const ahead = (Math.max(1, perSecond) - 1) * interval;
+	// A time instead of what has been saved up since: adding up little by little would round, and make the promise late.
+	let settled = Number.NEGATIVE_INFINITY;
 	return {
 		pass(now) {
-			tokens = Math.min(
-				most,
-				tokens + ((now - (last ?? now)) / 1000) * perSecond,
-			);
-			last = now;
-			if (tokens >= 1) {
-				tokens -= 1;
-				return 0;
-			}
-			return Math.ceil((1 - tokens) / perSecond);
+			const from = Math.max(settled, now);
+			const wait = from - ahead - now - ROUNDING_MS;
+			if (wait > 0) return Math.ceil(wait / 1000);
+			settled = from + interval;
+			return 0;
 		},
 	};
 }

@@ -1,5 +1,5 @@
-import { type BodyFailure, readBody } from "./body.ts";
-import { parseJson } from "./json.ts";
+import type { BodyFailure, Incoming } from "./incoming.ts";
+import { checkJson, type JsonText, readText } from "./json.ts";
 import { problem } from "./problems.ts";
 import { readQuery } from "./query.ts";
 import { FAILURE } from "./render.ts";
@@ -13,14 +13,15 @@ import { validateBody } from "./validation.ts";
 
 export type Input = { query: Record<string, unknown>; body: unknown };
 /** The body as it came, or why it was not read; undefined where the operation has none. */
-export type Received = Uint8Array | BodyFailure | undefined;
+export type Received = JsonText | BodyFailure | undefined;
 
 /** Reads requests of one operation, in two steps, since the body has to be read whatever becomes of the request. */
 export interface InputReader {
-	receive(request: Request): Promise<Received>;
+	/** Undefined where the operation takes no body. */
+	readonly receive: ((incoming: Incoming) => Promise<Received>) | undefined;
 	/** What the document describes, or the refusal for the first reason in the order 413, 415, 400. */
 	judge(
-		request: Request,
+		incoming: Incoming,
 		search: string,
 		received: Received,
 	): Input | { refused: Reply };
@@ -28,6 +29,7 @@ export interface InputReader {
 
 /** Parameters aside, and in whatever case (RFC 9110 section 8.3.1). */
 const isOfType = (sent: string | null, mediaType: string): boolean =>
+	sent === mediaType ||
 	sent?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
 
 export function refuseInvalid(
@@ -43,6 +45,9 @@ export function refuseInvalid(
 		{ errors: places },
 	);
 }
+
+const readReceived = (bytes: Uint8Array | BodyFailure): Received =>
+	typeof bytes === "string" ? bytes : readText(bytes);
 
 export function createInputReader(
 	definition: OperationDefinition,
@@ -61,21 +66,24 @@ export function createInputReader(
 		refused: refuseInvalid(spec, places),
 	});
 	const expected = spec.body ?? "";
+	const readSearch = (search: string) =>
+		validateQuery ? readQuery(search, spec, validateQuery) : { query: {} };
+	// The most frequent query by far, and always read to the same.
+	const noSearch = readSearch("");
 
 	return {
-		receive: async (request) =>
-			bodyValidator && (await readBody(request, maxBytes)),
-		judge(request, search, received) {
-			const read = validateQuery
-				? readQuery(search, spec, validateQuery)
-				: { query: {} };
+		receive: bodyValidator
+			? (incoming) => incoming.receive(maxBytes).then(readReceived)
+			: undefined,
+		judge(incoming, search, received) {
+			const read = search === "" ? noSearch : readSearch(search);
 			if (!bodyValidator)
 				return "invalid" in read
 					? invalid(read.invalid)
-					: { ...read, body: undefined };
+					: { query: read.query, body: undefined };
 
 			if (received === "too large") return refuse("tooLarge", { maxBytes });
-			const mediaType = request.headers.get("content-type");
+			const mediaType = incoming.header("content-type");
 			if (!isOfType(mediaType, expected))
 				return refuse("unsupportedMedia", { mediaType, expected });
 			if ("invalid" in read) return invalid(read.invalid);
@@ -84,12 +92,12 @@ export function createInputReader(
 					{ pointer: "", detail: "ended before it was complete" },
 				]);
 
-			const parsed = parseJson(received, maxDepth);
+			const parsed = checkJson(received, maxDepth);
 			if ("invalid" in parsed) return invalid([parsed.invalid]);
 			const places = validateBody(parsed.value, bodyValidator);
 			return places.length > 0
 				? invalid(places)
-				: { ...read, body: parsed.value };
+				: { query: read.query, body: parsed.value };
 		},
 	};
 }

@@ -1,16 +1,5 @@
 import type { AnswerSpec, Reply } from "./service.ts";
 
-export interface ResponseConstructor {
-	new (
-		body: BodyInit | null,
-		init: {
-			status: number;
-			statusText: string;
-			headers: Record<string, string>;
-		},
-	): Response;
-}
-
 const PROBLEM_ANSWER = {
 	mediaType: "application/problem+json",
 	reason: "Internal Server Error",
@@ -83,13 +72,27 @@ export function createRender(
 	const headsOfHead = headsFor(forHead);
 	const failure = headOf(FAILURE, []);
 
+	/** A body that comes again is most often the page or the state that has not changed since. */
+	const texts = new WeakMap<object, string>();
+	function textOf(body: object): string {
+		const known = texts.get(body);
+		if (known !== undefined) return known;
+		const text = JSON.stringify(body);
+		texts.set(body, text);
+		return text;
+	}
+
 	return ({ status, body, headers, spec }, method, extraHeaders) => {
 		const isHead = method === "HEAD";
 		const head = spec
 			? headOf(spec, [])
 			: ((isHead ? headsOfHead : heads).get(status) ?? failure);
 		const text =
-			typeof body === "string" && !head.isJson ? body : JSON.stringify(body);
+			typeof body === "string" && !head.isJson
+				? body
+				: method === "GET" && typeof body === "object" && body !== null
+					? textOf(body)
+					: JSON.stringify(body);
 		return {
 			status,
 			reason: head.reason,

@@ -1,4 +1,5 @@
 import { type Address, createAddressReader } from "./address.ts";
+import type { Incoming } from "./incoming.ts";
 import type { OperationSpec } from "./service.ts";
 
 /** Where a request leads: an operation, a known path without that method, or nothing. */
@@ -8,8 +9,8 @@ export type Route =
 	| { readonly unknownPath: string };
 
 export interface Router {
-	/** Where the URL of a request leads to. */
-	readAddress(url: string): Address;
+	/** Where a request goes. */
+	readAddress(incoming: Pick<Incoming, "origin" | "target">): Address;
 	/** Undefined for a request to elsewhere: another origin, or outside the base path. */
 	find(method: string, address: Address): Route | undefined;
 	/** The paths with an operation, without the base path. */

@@ -21,6 +21,8 @@ export interface Stage {
 /** A namespace with its own state, clock, scenario, faults and journal view. */
 export interface Session {
 	readonly id: string;
+	/** Tells it from those of its name that were dropped, of which requests may still be under way. */
+	readonly incarnation: number;
 	/** Real time, in milliseconds since the epoch. */
 	readonly openedAt: number;
 	/** Real monotonic time, in milliseconds. */

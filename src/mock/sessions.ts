@@ -54,9 +54,15 @@ export interface Sessions {
 
 export const isSessionName = (name: string): boolean => NAME.test(name);
 
-/** A scenario with a dataset is a layer: a state of its own above the session's. A slash is in no session's name. */
-const layerOf = (session: string, scenario: string): string =>
-	`${session}/${scenario}`;
+type Identity = Pick<Session, "id" | "incarnation">;
+
+/** What the session's own state is called in the store. A slash is in no session's name. */
+const ownKeyOf = ({ id, incarnation }: Identity): string =>
+	incarnation === 0 ? id : `${id}//${incarnation}`;
+
+/** A scenario with a dataset is a layer: a state of its own above the session's. */
+const layerOf = ({ id, incarnation }: Identity, scenario: string): string =>
+	`${id}/${scenario}/${incarnation}`;
 
 /** What the state of that name starts from. */
 export function originOf(
@@ -84,22 +90,26 @@ export function createSessions({
 	const sessions = new Map<string, Session>();
 	const droppedFor = new Map<string, string>();
 	let preferred = 0;
+	let drops = 0;
 	let sweep: ReturnType<typeof setInterval> | undefined;
 
-	function stageFor(session: string, name: string, layer: string): Stage {
+	function stageFor(session: Identity, name: string, layer: string): Stage {
 		const scenario = scenarios()[name] ?? { description: "" };
-		const key = scenario.dataset === undefined ? session : layer;
+		const key = scenario.dataset === undefined ? ownKeyOf(session) : layer;
 		return createStage(store, name, scenario, key, defaults);
 	}
 
-	async function forget({ id, stage: { stateKey } }: Session): Promise<void> {
-		journal.clear(id);
-		await store.drop(id);
-		if (stateKey !== id) await store.drop(stateKey);
+	async function forget(session: Session): Promise<void> {
+		const { stateKey } = session.stage;
+		const ownKey = ownKeyOf(session);
+		drops += 1;
+		sessions.delete(session.id);
+		journal.clear(session.id);
+		await store.drop(ownKey);
+		if (stateKey !== ownKey) await store.drop(stateKey);
 	}
 
 	function evict(session: Session, why: string): void {
-		sessions.delete(session.id);
 		droppedFor.set(session.id, why);
 		const [oldest] = droppedFor.keys();
 		if (droppedFor.size > MOST_DROPPED && oldest !== undefined)
@@ -107,11 +117,18 @@ export function createSessions({
 		void forget(session);
 	}
 
-	/** The longest idle first. */
 	const droppable = (): Session[] =>
-		[...sessions.values()]
-			.filter(({ id }) => id !== DEFAULT_SESSION)
-			.sort((a, b) => a.lastSeen - b.lastSeen);
+		[...sessions.values()].filter(({ id }) => id !== DEFAULT_SESSION);
+
+	function evictLongestIdle(): void {
+		const [first, ...others] = droppable();
+		if (!first) return;
+		const longestIdle = others.reduce(
+			(longest, each) => (each.lastSeen < longest.lastSeen ? each : longest),
+			first,
+		);
+		evict(longestIdle, "crowded");
+	}
 
 	function evictIdle(now: number): void {
 		for (const session of droppable())
@@ -132,15 +149,15 @@ export function createSessions({
 
 	function open(id: string, now: number): Session {
 		if (id !== DEFAULT_SESSION) {
-			const [longestIdle] = droppable();
-			if (longestIdle && sessions.size > most) evict(longestIdle, "crowded");
+			if (sessions.size > most) evictLongestIdle();
 			sweepNow();
 		}
+		const identity = { id, incarnation: drops };
 		const session: Session = {
-			id,
+			...identity,
 			openedAt: Date.now(),
 			lastSeen: now,
-			stage: stageFor(id, first, layerOf(id, first)),
+			stage: stageFor(identity, first, layerOf(identity, first)),
 			faults: liven([]),
 			restarted: droppedFor.get(id),
 			restedOn: new Map(),
@@ -162,23 +179,24 @@ export function createSessions({
 		async drop(id) {
 			const session = sessions.get(id);
 			if (!session) return false;
-			sessions.delete(id);
 			await forget(session);
-			if (id === DEFAULT_SESSION) open(id, performance.now());
+			// Unless a request came meanwhile.
+			if (id === DEFAULT_SESSION && !sessions.has(id))
+				open(id, performance.now());
 			return true;
 		},
 		async enter(session, name) {
 			const left = session.stage.stateKey;
-			const layer = layerOf(session.id, name);
+			const layer = layerOf(session, name);
 			await store.drop(layer);
-			session.stage = stageFor(session.id, name, layer);
-			if (left !== session.id && left !== session.stage.stateKey)
+			session.stage = stageFor(session, name, layer);
+			if (left !== ownKeyOf(session) && left !== session.stage.stateKey)
 				await store.drop(left);
 		},
 		async during(session, name, act) {
 			preferred += 1;
-			const layer = `${layerOf(session.id, name)}/${preferred}`;
-			const stage = stageFor(session.id, name, layer);
+			const layer = `${layerOf(session, name)}/${preferred}`;
+			const stage = stageFor(session, name, layer);
 			try {
 				return await act(stage);
 			} finally {

@@ -2,6 +2,7 @@ import { decodeCursor, encodeCursor } from "../state/cursor.ts";
 import type { Mint } from "../state/mint.ts";
 import type {
 	Observation,
+	Page,
 	Query,
 	Store,
 	StoredRecord,
@@ -9,7 +10,7 @@ import type {
 
 export interface CursorPage<Item> {
 	/** Newest first. */
-	readonly items: Item[];
+	readonly items: readonly Item[];
 	/** Null on the last page. */
 	readonly nextCursor: string | null;
 }
@@ -31,6 +32,23 @@ export interface State<
 	observations(): Promise<readonly Observation[]>;
 }
 
+/** The same for the same page of the store, so that its text need be made only once. */
+const cursorPages = new WeakMap<object, CursorPage<StoredRecord>>();
+
+function withCursor(
+	collection: string,
+	page: Page<StoredRecord>,
+): CursorPage<StoredRecord> {
+	const known = cursorPages.get(page);
+	if (known) return known;
+	const made = {
+		items: page.items,
+		nextCursor: page.next && encodeCursor(collection, page.next),
+	};
+	cursorPages.set(page, made);
+	return made;
+}
+
 /** The session's part of the store, with positions as cursors. */
 export function createState(store: Store, session: string): State {
 	return {
@@ -44,12 +62,7 @@ export function createState(store: Store, session: string): State {
 				...(after && { after }),
 				...(where && { where }),
 			});
-			return (
-				page && {
-					items: [...page.items],
-					nextCursor: page.next && encodeCursor(collection, page.next),
-				}
-			);
+			return page && withCursor(collection, page);
 		},
 		count: (collection) => store.count(session, collection),
 		observations: () => store.observations(session),

@@ -5,11 +5,13 @@ import {
 	sizeOf,
 	withRecord,
 } from "./collection.ts";
+import { idsOf, idsPresent } from "./ids-of.ts";
 import {
-	afterIds,
+	afterUlid,
 	createMint,
 	draw,
 	initialMint,
+	lastUlidOf,
 	type MintState,
 } from "./mint.ts";
 import { readPage } from "./read-page.ts";
@@ -17,6 +19,7 @@ import type {
 	Dataset,
 	Facets,
 	Origin,
+	Page,
 	Store,
 	StoredRecord,
 	StoreOptions,
@@ -24,6 +27,8 @@ import type {
 import { createTally, type Tally } from "./tally.ts";
 
 type Collections = Readonly<Record<string, Collection>>;
+
+type ReadPage = Page<StoredRecord> | undefined;
 
 interface Kept {
 	readonly origin: Origin;
@@ -42,21 +47,36 @@ const collectionsOf = (dataset: Dataset): Collections =>
 
 const copy = (kept: Kept): Kept => ({ ...kept, tally: kept.tally.copy() });
 
-function* idsOf(dataset: Dataset): Iterable<string> {
-	for (const records of Object.values(dataset))
-		for (let index = 0; index < records.length; index++) {
-			const record = records.at(index);
-			if (record) yield record.id;
-		}
-}
-
 /** Keeps everything in this process; gone when it ends. */
 export function createMemoryStore(options: StoreOptions): Store {
 	const sessions = new Map<string, Kept>();
 	/** By session, then by id. */
 	const snapshots = new Map<string, Map<string, Kept>>();
 	const facetsOf = new WeakMap<StoredRecord, Facets>();
+	const lastIds = new WeakMap<Dataset, string>();
 	let taken = 0;
+
+	/** Pages that begin at the newest record, by limit; a collection that is added to is another one. */
+	const firstPages = new WeakMap<Collection, Map<number, ReadPage>>();
+
+	function firstPage(
+		records: Collection,
+		limit: number,
+		read: () => ReadPage,
+	): ReadPage {
+		const pages = firstPages.get(records) ?? new Map<number, ReadPage>();
+		const page = pages.get(limit) ?? read();
+		pages.set(limit, page);
+		firstPages.set(records, pages);
+		return page;
+	}
+
+	/** Of the records that are there already: to make those of a large dataset would take long. */
+	function lastIn(dataset: Dataset): string {
+		const last = lastIds.get(dataset) ?? lastUlidOf(idsPresent(dataset));
+		lastIds.set(dataset, last);
+		return last;
+	}
 
 	const begin = (origin: Origin): Kept => ({
 		origin,
@@ -77,7 +97,10 @@ export function createMemoryStore(options: StoreOptions): Store {
 		const session = open(name);
 		if (!session.collections) {
 			const dataset = await options.load(session.origin);
-			session.collections ??= collectionsOf(dataset);
+			if (!session.collections) {
+				session.collections = collectionsOf(dataset);
+				session.mint = afterUlid(session.mint, lastIn(dataset));
+			}
 			if (sessions.get(name) !== session) return openFilled(name);
 		}
 		return session as Required<Kept>;
@@ -104,30 +127,34 @@ export function createMemoryStore(options: StoreOptions): Store {
 			const { mint, after } = createMint(session.mint, options.now());
 			const { add, result } = compose(mint);
 			const collections = { ...session.collections };
-			for (const [collection, record] of Object.entries(add))
-				if (record)
-					collections[collection] = withRecord(
-						collections[collection] ?? collectionOf([]),
-						record,
-					);
+			for (const collection in add) {
+				const record = add[collection];
+				if (!record) continue;
+				const records = collections[collection] ?? collectionOf([]);
+				collections[collection] = withRecord(records, record);
+			}
 			session.collections = collections;
 			session.mint = after();
 			return result;
 		},
 		async page(name, collection, request) {
 			const { collections } = await openFilled(name);
-			return readPage(
-				collections[collection] ?? NONE,
-				facetsReader(collection),
-				request,
-			);
+			const records = collections[collection] ?? NONE;
+			const facets = facetsReader(collection);
+			// What filters or goes on from somewhere is hardly ever asked twice.
+			return request.after || request.where
+				? readPage(records, facets, request)
+				: firstPage(records, request.limit, () =>
+						readPage(records, facets, request),
+					);
 		},
 		async count(name, collection) {
 			const { collections } = await openFilled(name);
 			return sizeOf(collections[collection] ?? NONE);
 		},
-		async observe(name, labels, seconds) {
+		observe(name, labels, seconds) {
 			open(name).tally.observe(labels, seconds);
+			return undefined;
 		},
 		async observations(name) {
 			return open(name).tally.observations();
@@ -150,14 +177,16 @@ export function createMemoryStore(options: StoreOptions): Store {
 		async replace(name, dataset) {
 			const session = await openFilled(name);
 			session.collections = collectionsOf(dataset);
-			session.mint = afterIds(session.mint, idsOf(dataset));
+			session.mint = afterUlid(session.mint, lastUlidOf(idsOf(dataset)));
 		},
 		async snapshot(name) {
 			taken += 1;
+			// Another may be taken before this one is filled.
+			const id = `${taken}`;
 			const kept = snapshots.get(name) ?? new Map<string, Kept>();
 			snapshots.set(name, kept);
-			kept.set(`${taken}`, copy(await openFilled(name)));
-			return `${taken}`;
+			kept.set(id, copy(await openFilled(name)));
+			return id;
 		},
 		async snapshots(name) {
 			return [...(snapshots.get(name)?.keys() ?? [])];

@@ -2,11 +2,12 @@ import {
 	xoroshiro128plus,
 	xoroshiro128plusFromState,
 } from "pure-rand/generator/xoroshiro128plus";
-import { incrementBase32, ulid } from "ulid";
+import { encodeTime, incrementBase32, TIME_LEN, ulid } from "ulid";
 
 const WARM_UP = 16;
 const DICE_SALT = 0x2545_f491;
-const TIME_LENGTH = 10;
+/** With what the last ULIDs that there can be begin; after them none sorts. */
+const END_OF_TIME = "7ZZZZZZZZZ";
 const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** What a session's clock, ids and chance have come to; plain JSON. */
@@ -67,33 +68,38 @@ export function draw(
 	return { fractions, after: { ...state, dice: generator.getState() } };
 }
 
-/** The state after these ids were given, so that none of them is given again and the next sort after them. */
-export function afterIds(state: MintState, ids: Iterable<string>): MintState {
-	let { lastUlid } = state;
+/** The last of the ULIDs in these ids that another can follow, or the empty string. */
+export function lastUlidOf(ids: Iterable<string>): string {
+	let last = "";
 	for (const id of ids) {
 		const [given = ""] = ULID.exec(id) ?? [];
-		if (given > lastUlid) lastUlid = given;
+		if (given > last && given < END_OF_TIME) last = given;
 	}
-	return { ...state, lastUlid };
+	return last;
 }
+
+/** The state after that ULID was given, so that it is not given again, and the next sorts after it. */
+export const afterUlid = (state: MintState, given: string): MintState =>
+	given > state.lastUlid ? { ...state, lastUlid: given } : state;
 
 /** A mint for one write, and what the state will be after it. */
 export function createMint(
 	state: MintState,
 	now: number,
 ): { mint: Mint; after(): MintState } {
-	const generator = xoroshiro128plusFromState(state.chance);
-	const fraction = (): number => toFraction(generator.next());
+	// Made when it is first needed: ids of one millisecond only count on.
+	let generator: ReturnType<typeof xoroshiro128plusFromState> | undefined;
+	const fraction = (): number => {
+		generator ??= xoroshiro128plusFromState(state.chance);
+		return toFraction(generator.next());
+	};
 	// A system clock that is set back must not put new records before old ones.
 	const time = state.time ?? Math.max(now, state.lastTime);
 	let lastUlid = state.lastUlid;
-	const nextUlid = (): string => {
-		const fresh = ulid(time, fraction);
-		const prefix = fresh.slice(0, TIME_LENGTH);
-		return lastUlid.slice(0, TIME_LENGTH) >= prefix
+	const nextUlid = (): string =>
+		lastUlid.slice(0, TIME_LEN) >= encodeTime(time, TIME_LEN)
 			? incrementBase32(lastUlid)
-			: fresh;
-	};
+			: ulid(time, fraction);
 	return {
 		mint: {
 			at: new Date(time).toISOString(),
@@ -107,7 +113,7 @@ export function createMint(
 			time: state.time === null ? null : time + 1,
 			lastUlid,
 			lastTime: time,
-			chance: generator.getState(),
+			chance: generator?.getState() ?? state.chance,
 			dice: state.dice,
 		}),
 	};

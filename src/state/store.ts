@@ -99,12 +99,12 @@ export interface Store {
 		request: PageRequest,
 	): Promise<Page<StoredRecord> | undefined>;
 	count(session: string, collection: string): Promise<number>;
-	/** Counts one exchange. */
+	/** Counts one exchange; what it gives need only be waited for where it is a promise. */
 	observe(
 		session: string,
 		labels: Readonly<Record<string, string>>,
 		seconds: number,
-	): Promise<void>;
+	): Promise<void> | undefined;
 	/** In the order of first observation. */
 	observations(session: string): Promise<readonly Observation[]>;
 	/** So many numbers, at least 0 and less than 1, from the session's own chance. */

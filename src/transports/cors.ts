@@ -1,6 +1,8 @@
-import type { ResponseConstructor } from "../mock/render.ts";
+import type { Answer } from "../mock/answer.ts";
+import type { Incoming } from "../mock/incoming.ts";
 
-const EXPOSED = "Mock-Assumptions, Preference-Applied, Retry-After, Allow";
+const EXPOSED =
+	"Mock-Assumptions, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
 
 /** Any page may call the mock, with credentials, so its origin is named instead of `*`. */
 const allowOrigin = (origin: string): Record<string, string> => ({
@@ -10,33 +12,31 @@ const allowOrigin = (origin: string): Record<string, string> => ({
 });
 
 /** The answer to a preflight: whatever method and headers it asks for; undefined where the request is none. */
-export function preflight(
-	request: Request,
-	Response: ResponseConstructor,
-): Response | undefined {
-	const origin = request.headers.get("origin");
-	const method = request.headers.get("access-control-request-method");
-	if (request.method !== "OPTIONS" || origin === null || method === null)
-		return undefined;
-	const headers = request.headers.get("access-control-request-headers");
-	return new Response(null, {
+export function preflight(incoming: Incoming): Answer | undefined {
+	if (incoming.method !== "OPTIONS") return undefined;
+	const origin = incoming.header("origin");
+	const method = incoming.header("access-control-request-method");
+	if (origin === null || method === null) return undefined;
+	const asked = incoming.header("access-control-request-headers");
+	return {
 		status: 204,
-		statusText: "No Content",
+		reason: "No Content",
 		headers: {
 			...allowOrigin(origin),
 			"access-control-allow-methods": method,
-			...(headers !== null && { "access-control-allow-headers": headers }),
+			...(asked !== null && { "access-control-allow-headers": asked }),
 			"access-control-max-age": "600",
 		},
-	});
+		body: null,
+	};
 }
 
-/** Lets the page that sent the request read the response; nothing to do where no page did. */
-export function allowPage(request: Request, response: Response): Response {
-	const origin = request.headers.get("origin");
-	if (origin === null) return response;
-	for (const [name, value] of Object.entries(allowOrigin(origin)))
-		response.headers.set(name, value);
-	response.headers.set("access-control-expose-headers", EXPOSED);
-	return response;
+/** What lets the page that sent the request read the answer; undefined where no page did. */
+export function pageHeaders(
+	incoming: Incoming,
+): Readonly<Record<string, string>> | undefined {
+	const origin = incoming.header("origin");
+	return origin === null
+		? undefined
+		: { ...allowOrigin(origin), "access-control-expose-headers": EXPOSED };
 }

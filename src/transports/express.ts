@@ -5,9 +5,11 @@ import type {
 	Response as ExpressResponse,
 } from "express";
 import type { RequestHandler } from "msw";
-import { FastResponse, NodeRequest, sendNodeResponse } from "srvx/node";
+import { NodeRequest } from "srvx/node";
 import type { Mock } from "../mock/create-mock.ts";
-import { malformedHost, namesHost } from "./malformed-host.ts";
+import { nodeIncoming } from "./node-incoming.ts";
+import { malformedHost, namesHost } from "./own-answers.ts";
+import { sendAnswer } from "./send-answer.ts";
 
 /** Methods for which no fetch Request can be made, so @mswjs/http-middleware throws on them. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
@@ -50,12 +52,17 @@ function breakOnNetworkError(res: ExpressResponse): void {
 	});
 }
 
+/** A body that breaks off is a stream that fails, for which @mswjs/http-middleware has no ear: it would end the process. */
+function breakWithBody(res: ExpressResponse): void {
+	res.once("pipe", (source) => source.once("error", () => res.destroy()));
+}
+
 /**
  * MSW handlers as a middleware of Express, with what ends the process in @mswjs/http-middleware kept away from it.
  * @param handlers tried in this order; what none of them matches goes to `next`
  */
 export function createExpressMiddleware(
-	mock: Pick<Mock, "fetch">,
+	mock: Pick<Mock, "answer">,
 	handlers: readonly RequestHandler[],
 ): ExpressHandler {
 	// MSW's types for `import` and for `require` differ in name only, and this package was compiled against the latter.
@@ -66,13 +73,14 @@ export function createExpressMiddleware(
 		try {
 			const hosts = req.headersDistinct.host?.join(", ");
 			if (hosts !== undefined && !namesHost(hosts))
-				return await sendNodeResponse(res, malformedHost(FastResponse));
+				return sendAnswer(res, malformedHost);
 			if (!isReadable(req)) return next();
 			const request = new NodeRequest({ req, res });
 			if (!(await isTaken(request, handlers))) return next();
 			if (FORBIDDEN_METHODS.has(req.method))
-				return await sendNodeResponse(res, await mock.fetch(request));
+				return sendAnswer(res, await mock.answer(nodeIncoming(req, res)));
 			breakOnNetworkError(res);
+			breakWithBody(res);
 			await middleware(req, res, next);
 		} catch (error) {
 			next(error);

@@ -1,10 +1,15 @@
 import type { RequestHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
 import type { Mock } from "../mock/create-mock.ts";
-import { type OnUnhandled, unhandledStrategy } from "./unhandled.ts";
+import type { OnUnhandled } from "../mock/on-unhandled.ts";
+import { type Answering, createDispatcher } from "./dispatch.ts";
+import { type Handling, unhandledStrategy } from "./unhandled.ts";
 
 export interface Interception {
-	/** Begins to intercept the requests of this process. */
+	/**
+	 * Begins to intercept the requests of this process.
+	 * @throws Error where another mock of this process is listening, since MSW intercepts for one at a time
+	 */
 	listen(): this;
 	/** Handlers to be tried before the mock's own, the latest first, until `resetHandlers`. */
 	use(...handlers: RequestHandler[]): void;
@@ -16,26 +21,64 @@ export interface Interception {
 	readonly server: SetupServer;
 }
 
-/** Intercepts the requests of this process, whatever sends them. */
-export function intercept(mock: Mock, onUnhandled: OnUnhandled): Interception {
-	const server = setupServer(...mock.handlers);
+/** The one that is listening: the next would take its requests away, and end its interception by closing. */
+let listening:
+	| { readonly server: SetupServer; givesWay(): boolean }
+	| undefined;
+
+const warn = (message: string): void =>
+	process.emitWarning(message, "UnhandledRequest");
+
+function interceptWith(
+	handlers: readonly RequestHandler[],
+	handling: (request: Request) => Handling | undefined,
+	onClose: () => Promise<void>,
+	givesWay: () => boolean,
+): Interception {
+	const server = setupServer(...handlers);
 	const close = async (): Promise<void> => {
 		server.close();
-		await mock.close();
+		if (listening?.server === server) listening = undefined;
+		await onClose();
 	};
 	return {
 		listen() {
-			server.listen({
-				onUnhandledRequest: unhandledStrategy(mock, onUnhandled, (message) =>
-					process.emitWarning(message, "UnhandledRequest"),
-				),
-			});
+			if (listening?.server === server) return this;
+			if (listening && !listening.givesWay())
+				throw new Error(
+					"Cannot listen: another mock of this process is listening, and MSW intercepts for one at a time. Close that one first.",
+				);
+			listening?.server.close();
+			server.listen({ onUnhandledRequest: unhandledStrategy(handling, warn) });
+			listening = { server, givesWay };
 			return this;
 		},
-		use: (...handlers) => server.use(...handlers),
+		use: (...added) => server.use(...added),
 		resetHandlers: () => server.resetHandlers(),
 		close,
 		[Symbol.asyncDispose]: close,
 		server,
 	};
+}
+
+/**
+ * Intercepts the requests of this process, whatever sends them.
+ * @param answering who answers, looked up for each request; undefined to let it through
+ * @param onClose what else ends with the interception
+ * @param givesWay whether another mock may begin to listen in its place
+ */
+export function interceptFor(
+	answering: (request: Request) => Answering | undefined,
+	onClose: () => Promise<void>,
+	givesWay: () => boolean,
+): Interception {
+	const dispatcher = createDispatcher(answering, warn);
+	return interceptWith([dispatcher], answering, onClose, givesWay);
+}
+
+/** The same for one mock. */
+export function intercept(mock: Mock, onUnhandled: OnUnhandled): Interception {
+	const { handlers, close } = mock;
+	const handling = () => ({ mock, onUnhandled });
+	return interceptWith(handlers, handling, close, () => false);
 }

@@ -1,28 +1,43 @@
 import type { UnhandledRequestCallback } from "msw";
-import type { Mock } from "../mock/create-mock.ts";
+import type { Core } from "../mock/create-core.ts";
+import {
+	type OnUnhandled,
+	type Unhandled,
+	verdictOn,
+} from "../mock/on-unhandled.ts";
 
-/** What becomes of a request that no handler matches: refused, let through with a warning, or let through silently. */
-export type OnUnhandled = "error" | "warn" | "bypass";
-
-function describe(request: Request, mock: Pick<Mock, "nearest">): string {
-	const nearest = mock
-		.nearest(request)
-		.map(({ operation, why }) => `\n  ${operation}: ${why}`);
-	const near =
-		nearest.length > 0 ? ` It came closest to:${nearest.join("")}` : "";
-	return `No handler matches ${request.method} ${request.url}.${near}\nPass onUnhandled: "bypass" to let such requests through.`;
+/** What is to be done with requests that no handler matches. */
+export interface Handling {
+	readonly mock: Pick<Core, "miss">;
+	readonly onUnhandled: OnUnhandled;
+	/** Told of each that was refused. */
+	readonly onError?: ((unhandled: Unhandled) => void) | undefined;
 }
 
-/** @param warn how a warning is given */
+export function describeUnhandled({ method, url, nearest }: Unhandled): string {
+	const near = nearest.map(({ operation, why }) => `\n  ${operation}: ${why}`);
+	const closest = near.length > 0 ? ` It came closest to:${near.join("")}` : "";
+	return `No handler matches ${method} ${url}.${closest}\nPass onUnhandled: "bypass" to let such requests through.`;
+}
+
+/**
+ * @param handling looked up for each request; undefined to let it through
+ * @param warn how a warning is given
+ */
 export function unhandledStrategy(
-	mock: Pick<Mock, "nearest">,
-	strategy: OnUnhandled,
+	handling: (request: Request) => Handling | undefined,
 	warn: (message: string) => void,
 ): UnhandledRequestCallback {
 	return (request) => {
-		if (strategy === "bypass") return;
-		const message = describe(request, mock);
-		if (strategy === "warn") return warn(message);
+		const current = handling(request);
+		if (!current) return;
+		const verdict = verdictOn(current.onUnhandled, request);
+		if (verdict === "bypass") return;
+		const { method, url } = request;
+		const unhandled = { method, url, nearest: current.mock.miss(request) };
+		const message = describeUnhandled(unhandled);
+		if (verdict === "warn") return warn(message);
+		current.onError?.(unhandled);
 		// MSW answers other errors with 500, as if the service had failed; those with code and errno break the connection.
 		throw Object.assign(new Error(message), {
 			code: "ERR_UNHANDLED_REQUEST",

@@ -1,7 +1,8 @@
 import type { RequestHandler } from "msw";
 import { type SetupWorker, setupWorker } from "msw/browser";
 import type { Mock } from "../mock/create-mock.ts";
-import { type OnUnhandled, unhandledStrategy } from "./unhandled.ts";
+import type { OnUnhandled } from "../mock/on-unhandled.ts";
+import { unhandledStrategy } from "./unhandled.ts";
 
 export interface WorkerInterception {
 	/** Registers the service worker, whose script `npx msw init` puts among the files of the page, and begins to intercept. */
@@ -28,7 +29,10 @@ export function interceptInPage(
 			const warn = (message: string): void => reportError(new Error(message));
 			await worker.start({
 				quiet: true,
-				onUnhandledRequest: unhandledStrategy(mock, onUnhandled, warn),
+				onUnhandledRequest: unhandledStrategy(
+					() => ({ mock, onUnhandled }),
+					warn,
+				),
 				...options,
 			});
 		},

@@ -15,7 +15,7 @@ export function addCorsCases(open: Open): void {
 			"access-control-allow-origin": origin,
 			"access-control-allow-credentials": "true",
 			"access-control-expose-headers":
-				"Mock-Assumptions, Preference-Applied, Retry-After, Allow",
+				"Mock-Assumptions, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow",
 			vary: "Origin",
 		});
 	});

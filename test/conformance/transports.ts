@@ -2,11 +2,11 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { setupServer } from "msw/node";
-import { FastResponse } from "srvx/node";
-import { mockMiddleware } from "../../src/express.ts";
 import { createHandlers } from "../../src/handlers.ts";
 import { createMock, type MockOptions } from "../../src/index.ts";
+import type { Control } from "../../src/mock/control.ts";
 import { setupMock } from "../../src/node.ts";
+import { createExpressMiddleware } from "../../src/transports/express.ts";
 import { serve } from "../../src/transports/serve.ts";
 import type { TransportName } from "./capabilities.ts";
 
@@ -17,10 +17,12 @@ export interface Staged extends AsyncDisposable {
 		input: string | Request,
 		init?: RequestInit,
 	) => Promise<Response>;
+	/** Undefined where there is none; see `capabilities`. */
+	readonly control: Control | undefined;
 }
 
 export type Open = (
-	options?: Pick<MockOptions, "dataset" | "seed" | "clock">,
+	options?: Omit<MockOptions, "baseUrl" | "basePath" | "currentSession">,
 ) => Promise<Staged>;
 
 const ORIGIN = "http://zaps.test";
@@ -45,11 +47,12 @@ async function listen(
 /** Every way in, by name. */
 export const transports: Readonly<Record<TransportName, Open>> = {
 	async serve(options) {
-		const mock = createMock({ ...options, Response: FastResponse });
+		const mock = createMock(options);
 		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
 		return {
 			baseUrl: served.url,
 			fetch,
+			control: mock.control,
 			[Symbol.asyncDispose]: served.close,
 		};
 	},
@@ -58,12 +61,18 @@ export const transports: Readonly<Record<TransportName, Open>> = {
 		return {
 			baseUrl: ORIGIN,
 			fetch: async (input, init) => mock.fetch(new Request(input, init)),
+			control: mock.control,
 			[Symbol.asyncDispose]: mock.close,
 		};
 	},
 	async intercept(options) {
 		const mock = setupMock({ ...options, baseUrl: ORIGIN }).listen();
-		return { baseUrl: ORIGIN, fetch, [Symbol.asyncDispose]: mock.close };
+		return {
+			baseUrl: ORIGIN,
+			fetch,
+			control: mock.control,
+			[Symbol.asyncDispose]: mock.close,
+		};
 	},
 	async setupServer(options) {
 		const server = setupServer(...createHandlers(options));
@@ -75,13 +84,21 @@ export const transports: Readonly<Record<TransportName, Open>> = {
 		return {
 			baseUrl: ORIGIN,
 			fetch,
+			control: undefined,
 			[Symbol.asyncDispose]: async () => server.close(),
 		};
 	},
 	async express(options) {
 		const app = express();
-		app.use("/api", mockMiddleware(options));
+		// As `mockMiddleware` does, which does not give its mock away.
+		const mock = createMock(options);
+		app.use("/api", createExpressMiddleware(mock, mock.handlers));
 		const { url, close } = await listen(app);
-		return { baseUrl: `${url}/api`, fetch, [Symbol.asyncDispose]: close };
+		return {
+			baseUrl: `${url}/api`,
+			fetch,
+			control: mock.control,
+			[Symbol.asyncDispose]: close,
+		};
 	},
 };

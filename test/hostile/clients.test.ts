@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { FastResponse } from "srvx/node";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { createMock } from "../../src/index.ts";
 import { serve } from "../../src/transports/serve.ts";
@@ -21,7 +20,7 @@ const { get, post, postJson } = requestsOf("");
 
 const survival = watchSurvival();
 const served = await serve({
-	mock: createMock({ Response: FastResponse, onError: survival.onError }),
+	mock: createMock({ onError: survival.onError }),
 	port: 0,
 	host: "127.0.0.1",
 	grace: 0,

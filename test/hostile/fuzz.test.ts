@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { FastResponse } from "srvx/node";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { createMock } from "../../src/index.ts";
 import { serve } from "../../src/transports/serve.ts";
@@ -9,7 +8,7 @@ import { watchSurvival } from "../support/survival.ts";
 
 const survival = watchSurvival();
 const served = await serve({
-	mock: createMock({ Response: FastResponse, onError: survival.onError }),
+	mock: createMock({ onError: survival.onError }),
 	port: 0,
 	host: "127.0.0.1",
 	grace: 0,

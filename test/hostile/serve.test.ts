@@ -1,4 +1,3 @@
-import { FastResponse } from "srvx/node";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { createMock } from "../../src/index.ts";
 import { type ServedExchange, serve } from "../../src/transports/serve.ts";
@@ -10,7 +9,7 @@ import { hostileRequests } from "./requests.ts";
 const survival = watchSurvival();
 const exchanges: ServedExchange[] = [];
 const served = await serve({
-	mock: createMock({ Response: FastResponse, onError: survival.onError }),
+	mock: createMock({ onError: survival.onError }),
 	port: 0,
 	host: "127.0.0.1",
 	onExchange: (exchange) => exchanges.push(exchange),

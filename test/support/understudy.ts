@@ -19,11 +19,12 @@ export interface RunningCli extends AsyncDisposable {
 /** `understudy serve` on a free port, logging JSON. */
 export async function startCli(
 	args: readonly string[] = [],
+	cwd?: string,
 ): Promise<RunningCli> {
 	const child = spawn(
 		process.execPath,
 		[CLI, "serve", "--port", "0", "--log", "json", ...args],
-		{ stdio: ["ignore", "pipe", "inherit"] },
+		{ stdio: ["ignore", "pipe", "inherit"], ...(cwd && { cwd }) },
 	);
 	const ended = new Promise<number | null>((resolve) =>
 		child.on("exit", resolve),

@@ -1,0 +1,22 @@
+import { type Command, Option } from "commander";
+
+/** Which mock is asked, and how its answer is printed. */
+export interface ControlFlags {
+	readonly url: string;
+	readonly session?: string;
+	readonly token?: string;
+	readonly json: boolean;
+}
+
+/** Adds what every command has that asks a running mock. */
+export const withControlFlags = (command: Command): Command =>
+	command
+		.option("--url <url>", "where the mock answers", "http://127.0.0.1:4010")
+		.option("--session <id>", "the session that is meant")
+		.addOption(
+			new Option(
+				"--token <token>",
+				"what it was started with as --control-token",
+			).env("UNDERSTUDY_CONTROL_TOKEN"),
+		)
+		.option("--json", "print JSON, for machines", false);

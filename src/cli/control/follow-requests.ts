@@ -1,0 +1,54 @@
+import type { JournalEntry } from "../../journal/entry.ts";
+import { matchesPart } from "../../journal/matches-part.ts";
+import type {
+	Control,
+	RequestsFilter,
+	RequestsPage,
+} from "../../mock/control.ts";
+import { FOLLOW_WIDTHS, nearestLines, requestRow } from "./request-rows.ts";
+import type { RequestsFlags } from "./requests-command.ts";
+import { line } from "./table.ts";
+
+/** The same as the journal's own filter, for entries that are told as they come. */
+export function matchesFilter(
+	entry: JournalEntry,
+	{ operation, method, path, status, body }: RequestsFilter,
+): boolean {
+	return (
+		(operation === undefined || entry.operation === operation) &&
+		(method === undefined || entry.method === method.toUpperCase()) &&
+		(path === undefined || entry.path === path) &&
+		(status === undefined || entry.status === status) &&
+		(body === undefined || matchesPart(entry.request.body, body))
+	);
+}
+
+function print(entry: JournalEntry, isJson: boolean): void {
+	const lines = isJson
+		? [JSON.stringify(entry)]
+		: [line(requestRow(entry), FOLLOW_WIDTHS), ...nearestLines(entry)];
+	for (const told of lines) console.log(told);
+}
+
+/** Prints what there is, oldest first, and then each exchange as it happens, until Ctrl+C or the end of the mock. */
+export async function followRequests(
+	control: Control,
+	readEarlier: () => Promise<RequestsPage>,
+	filter: RequestsFilter,
+	{ unmatched, json }: Pick<RequestsFlags, "unmatched" | "json">,
+): Promise<void> {
+	const enough = new AbortController();
+	const stop = (): void => enough.abort();
+	process.once("SIGINT", stop);
+	// What happens while the earlier ones are read is among both.
+	const events = await control.events(enough.signal);
+	const { requests } = await readEarlier();
+	const printed = new Set(requests.map(({ id }) => id));
+	for (const entry of requests.toReversed()) print(entry, json);
+	for await (const entry of events) {
+		const isMeant =
+			matchesFilter(entry, filter) && !(unmatched && entry.matched);
+		if (isMeant && !printed.has(entry.id)) print(entry, json);
+	}
+	process.off("SIGINT", stop);
+}

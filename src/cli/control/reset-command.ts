@@ -1,0 +1,24 @@
+import { Command } from "commander";
+import { wholeNumber } from "../whole-number.ts";
+import { type ControlFlags, withControlFlags } from "./control-flags.ts";
+
+export interface ResetFlags extends ControlFlags {
+	readonly dataset?: string;
+	readonly seed?: number;
+}
+
+export const resetCommand = (): Command =>
+	withControlFlags(new Command("reset"))
+		.description(
+			"Put the state of a running mock back to its dataset, its seed and the clock's start.",
+		)
+		.option("--dataset <name>", "another dataset to start from")
+		.option(
+			"--seed <number>",
+			"another seed",
+			wholeNumber(-2_147_483_648, 2_147_483_647),
+		)
+		.action(async (flags: ResetFlags) => {
+			const { runReset } = await import("./run-state.ts");
+			await runReset(flags);
+		});

@@ -1,0 +1,87 @@
+import type {
+	Control,
+	RequestsFilter,
+	RequestsPage,
+} from "../../mock/control.ts";
+import type { ControlFlags } from "./control-flags.ts";
+import { followRequests, matchesFilter } from "./follow-requests.ts";
+import { printJson } from "./print-json.ts";
+import { parseJson } from "./read-json.ts";
+import { nearestLines, REQUEST_COLUMNS, requestRow } from "./request-rows.ts";
+import type { FilterFlags, RequestsFlags } from "./requests-command.ts";
+import { table } from "./table.ts";
+import { withControl } from "./with-control.ts";
+
+function filterOf(flags: FilterFlags): RequestsFilter {
+	const { operation, method, path, status, body } = flags;
+	return {
+		operation,
+		method,
+		path,
+		status,
+		...(body !== undefined && { body: parseJson(body, "--body") }),
+	};
+}
+
+async function unmatched(
+	control: Control,
+	{ limit, ...filter }: RequestsFilter,
+): Promise<RequestsPage> {
+	const all = await control.unmatchedRequests();
+	const requests = all.filter((entry) => matchesFilter(entry, filter));
+	const { dropped } = await control.requests({ limit: 0 });
+	return {
+		requests: requests.slice(0, limit),
+		total: requests.length,
+		dropped,
+	};
+}
+
+const droppedNote = (dropped: number): string =>
+	dropped === 0 ? "" : ` ${dropped} older ones had to leave the journal.`;
+
+function list({ requests, total, dropped }: RequestsPage): string {
+	if (total === 0) return `There are none.${droppedNote(dropped)}`;
+	const rows = table(REQUEST_COLUMNS, requests.map(requestRow)).split("\n");
+	const [head = "", ...lines] = rows;
+	const told = requests.flatMap((entry, index) => [
+		lines[index] ?? "",
+		...nearestLines(entry),
+	]);
+	const count =
+		total > requests.length || dropped > 0
+			? [`${requests.length} of ${total}.${droppedNote(dropped)}`]
+			: [];
+	return [head, ...told, ...count].join("\n");
+}
+
+/** `understudy requests`. */
+export async function runRequests(flags: RequestsFlags): Promise<void> {
+	const filter = { ...filterOf(flags), limit: flags.limit };
+	const ask = (control: Control): Promise<RequestsPage> =>
+		flags.unmatched ? unmatched(control, filter) : control.requests(filter);
+	if (flags.follow)
+		return withControl(flags, (control) =>
+			followRequests(control, () => ask(control), filter, flags),
+		);
+	const page = await withControl(flags, ask);
+	if (flags.json) printJson(page);
+	else console.log(list(page));
+}
+
+/** `understudy requests count`. */
+export async function runCount(flags: FilterFlags): Promise<void> {
+	const filter = { ...filterOf(flags), limit: 0 };
+	const { total, dropped } = await withControl(flags, (control) =>
+		control.requests(filter),
+	);
+	if (flags.json) return printJson({ count: total, dropped });
+	console.log(`${total}`);
+	if (dropped > 0) console.error(droppedNote(dropped).trim());
+}
+
+/** `understudy requests clear`. */
+export async function runClear(flags: ControlFlags): Promise<void> {
+	await withControl(flags, (control) => control.clearRequests());
+	if (!flags.json) console.log("The journal is empty.");
+}

@@ -1,0 +1,146 @@
+import type { Core } from "../mock/create-core.ts";
+import type { MockOptions } from "../mock/engine.ts";
+import type { ControlPlane } from "../transports/serve.ts";
+import { findConfig, type LoadedConfig } from "./load-config.ts";
+import { createLog, type Log } from "./log.ts";
+import {
+	DEFAULT_FLAGS,
+	type GivenFlags,
+	type ServeFlags,
+} from "./serve-flags.ts";
+import { UsageError } from "./usage-error.ts";
+
+const asUsageError = (error: unknown): unknown =>
+	error instanceof Error && !(error instanceof UsageError)
+		? new UsageError(error.message, { cause: error })
+		: error;
+
+/** Loads at its first request, so that whoever never asks for it need not wait. */
+function lazyControl(
+	mock: Core,
+	token: string | undefined,
+	done: AbortSignal,
+): ControlPlane {
+	let plane: Promise<ControlPlane> | undefined;
+	return async (request, peer) => {
+		plane ??= import("./serve-control.ts").then(({ createServeControl }) =>
+			createServeControl(mock.control, token, done),
+		);
+		return (await plane)(request, peer);
+	};
+}
+
+async function stage(
+	flags: ServeFlags,
+	log: Log,
+	config: { current: LoadedConfig | undefined },
+	done: AbortSignal,
+) {
+	const [{ createCore, ledger, operations, title }, { serve }] =
+		await Promise.all([import("../core.ts"), import("../transports/serve.ts")]);
+	const { auth, port, host, controlToken } = flags;
+	const options: MockOptions = {
+		...flags,
+		...(config.current && { repertoire: config.current.repertoire }),
+		auth: auth === "none" ? undefined : auth,
+		onError: log.error,
+	};
+	const mock = createCore(options);
+	const first =
+		config.current &&
+		(await import("../transports/extra-handlers.ts")).createFirstHandler(
+			mock,
+			() => config.current?.handlers ?? [],
+		);
+	const served = await serve({
+		mock,
+		first,
+		control: lazyControl(mock, controlToken, done),
+		port,
+		host,
+		onExchange: log.exchange,
+		onError: log.error,
+	});
+	return { mock, served, ledger, operations, title };
+}
+
+/** Follows the file; what only a start can change is said. */
+async function followConfig(
+	config: { current: LoadedConfig | undefined },
+	mock: Core,
+	log: Log,
+): Promise<{ close(): void } | undefined> {
+	const first = config.current;
+	if (!first) return undefined;
+	const { watchConfig } = await import("./watch-config.ts");
+	return watchConfig(
+		first.file,
+		(loaded) => {
+			mock.restock(loaded.repertoire);
+			const needsRestart =
+				JSON.stringify(loaded.flags) !== JSON.stringify(first.flags);
+			config.current = loaded;
+			log.reloaded(loaded.file, needsRestart);
+		},
+		(error) => log.broken(error instanceof Error ? error.message : `${error}`),
+	);
+}
+
+function untilStopped(stop: () => Promise<void>): void {
+	const signals = ["SIGINT", "SIGTERM"] as const;
+	const once = async (): Promise<void> => {
+		for (const signal of signals) process.off(signal, once);
+		await stop();
+	};
+	for (const signal of signals) process.on(signal, once);
+}
+
+async function readConfig(
+	named: string | undefined,
+): Promise<LoadedConfig | undefined> {
+	const file = findConfig(named);
+	if (file === undefined) return undefined;
+	const { loadConfig } = await import("./load-config.ts");
+	return loadConfig(file);
+}
+
+/**
+ * `understudy serve`, until a signal ends it.
+ * @throws UsageError with one sentence where it cannot be served
+ */
+export async function runServe(given: GivenFlags): Promise<void> {
+	const config = { current: await readConfig(given.config) };
+	const flags: ServeFlags = {
+		...DEFAULT_FLAGS,
+		...config.current?.flags,
+		...given,
+	};
+	const log = createLog(flags.log);
+	const ending = new AbortController();
+	const { mock, served, ...told } = await stage(
+		flags,
+		log,
+		config,
+		ending.signal,
+	).catch((error) => {
+		throw asUsageError(error);
+	});
+	const watcher = await followConfig(config, mock, log);
+	const { dataset, seed, clock, scenario, basePath } = flags;
+	log.ready({
+		...told,
+		url: `${served.url}${basePath.replace(/\/+$/, "")}`,
+		dataset,
+		seed,
+		clock,
+		scenario,
+	});
+
+	untilStopped(async () => {
+		watcher?.close();
+		ending.abort();
+		await served.close();
+		await mock.close();
+		log.stopped();
+	});
+}

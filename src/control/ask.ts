@@ -1,0 +1,92 @@
+import { ControlError } from "../mock/control-error.ts";
+import type { InvalidPlace } from "../mock/service.ts";
+import { MARK } from "./mark.ts";
+
+export interface Server {
+	/** Where the mock is, without what is below `/__mock`. */
+	readonly url: string;
+	readonly session: string | undefined;
+	readonly token: string | undefined;
+	readonly fetch: typeof fetch;
+}
+
+export interface Question {
+	readonly method: string;
+	/** Below `/__mock`, with the query. */
+	readonly path: string;
+	/** Sent as JSON. */
+	readonly body?: unknown;
+	readonly signal?: AbortSignal;
+}
+
+/** What a problem of the control API says; a member that is none is left out. */
+interface Problem {
+	readonly detail?: string;
+	readonly errors?: readonly InvalidPlace[];
+}
+
+function reasonOf(error: unknown): string {
+	const cause = error instanceof Error ? (error.cause ?? error) : error;
+	if (!(cause instanceof Error)) return String(cause);
+	return "code" in cause ? String(cause.code) : cause.message;
+}
+
+async function send(
+	{ url, session, token, fetch }: Server,
+	{ method, path, body, signal }: Question,
+): Promise<Response> {
+	try {
+		return await fetch(`${url}/__mock${path}`, {
+			method,
+			headers: {
+				...(session !== undefined && { "mock-session": session }),
+				...(token !== undefined && { authorization: `Bearer ${token}` }),
+				...(body !== undefined && { "content-type": "application/json" }),
+			},
+			redirect: "manual",
+			...(body !== undefined && { body: JSON.stringify(body) }),
+			...(signal && { signal }),
+		});
+	} catch (error) {
+		throw new ControlError(
+			0,
+			`Nothing answers at ${url} (${reasonOf(error)}). Start the mock there with \`understudy serve\`, or name the URL where it is.`,
+			[],
+			{ cause: error },
+		);
+	}
+}
+
+/**
+ * The answer to a question, where it is one.
+ * @throws ControlError where the control API refuses, or nothing of the kind answers
+ */
+export async function ask(
+	server: Server,
+	question: Question,
+): Promise<Response> {
+	const response = await send(server, question);
+	if (response.headers.get(MARK) === null) {
+		await response.body?.cancel();
+		throw new ControlError(
+			response.status,
+			`What answers at ${server.url} is not the control API of Understudy: ${question.method} ${server.url}/__mock${question.path} was answered with ${response.status} ${response.headers.get("content-type") ?? "and no content type"}. Name the URL that \`understudy serve\` prints, without a base path.`,
+		);
+	}
+	if (response.ok) return response;
+	const { detail, errors }: Problem = await response.json();
+	throw new ControlError(
+		response.status,
+		detail ?? `The control API refuses with ${response.status}.`,
+		errors,
+	);
+}
+
+/** The same, for the JSON that is in it. */
+export async function askJson<Answer>(
+	server: Server,
+	question: Question,
+): Promise<Answer> {
+	// The mark says that it is what the table of routes promises.
+	return (await ask(server, question)).json();
+}

@@ -1,0 +1,100 @@
+import type { Fault } from "../faults/fault.ts";
+import type { JournalEntry } from "../journal/entry.ts";
+import type {
+	Control,
+	RequestsPage,
+	Scenarios,
+	SessionInfo,
+} from "../mock/control.ts";
+import { requireSessionName } from "../mock/control-session.ts";
+import type { StateDump } from "../mock/control-state.ts";
+import type { RestedOn } from "../mock/rested-on.ts";
+import type { LedgerEntry } from "../mock/service.ts";
+import { ask, askJson, type Server } from "./ask.ts";
+import { readEvents } from "./read-events.ts";
+
+export interface ControlClientOptions {
+	/** Where the mock is, as `understudy serve` prints it. */
+	readonly url: string;
+	/** The session to speak of; the default one, and the journal of all, when absent. */
+	readonly session?: string | undefined;
+	/** What the mock was started with as `--control-token`. */
+	readonly token?: string | undefined;
+	/** What sends the requests; the platform's own when absent. */
+	readonly fetch?: typeof fetch | undefined;
+}
+
+/**
+ * The control of a mock that runs elsewhere, in the same words as `mock.control` in process.
+ * @example
+ * const control = createControlClient({ url: "http://127.0.0.1:4010", session: "checkout" });
+ * await control.setScenario("slow");
+ * @throws ControlError for a name that no session can have
+ * @throws TypeError for a URL that is none
+ */
+export function createControlClient(options: ControlClientOptions): Control {
+	const { session, token } = options;
+	if (session !== undefined) requireSessionName(session);
+	const server: Server = {
+		url: new URL(options.url).href.replace(/\/+$/, ""),
+		session,
+		token,
+		fetch: options.fetch ?? fetch,
+	};
+	const get = <Answer>(path: string): Promise<Answer> =>
+		askJson(server, { method: "GET", path });
+	const post = <Answer>(path: string, body?: unknown): Promise<Answer> =>
+		askJson(server, { method: "POST", path, body });
+	async function tell(
+		method: string,
+		path: string,
+		body?: unknown,
+	): Promise<void> {
+		await (await ask(server, { method, path, body })).body?.cancel();
+	}
+	const segment = encodeURIComponent;
+
+	return {
+		session: (id) => createControlClient({ ...options, session: id }),
+
+		requests: (filter = {}) => post<RequestsPage>("/requests/find", filter),
+		countRequests: async (filter = {}) =>
+			(await post<{ count: number }>("/requests/count", filter)).count,
+		unmatchedRequests: async () =>
+			(await get<{ requests: readonly JournalEntry[] }>("/requests/unmatched"))
+				.requests,
+		clearRequests: () => tell("DELETE", "/requests"),
+		async events(signal) {
+			const question = { method: "GET", path: "/events", signal };
+			const answer = await ask(server, question).catch((error) => {
+				// Whoever has had enough already wants no error.
+				if (signal.aborted) return undefined;
+				throw error;
+			});
+			return readEvents(answer?.body, signal);
+		},
+
+		scenarios: () => get<Scenarios>("/scenarios"),
+		setScenario: (name) => tell("PUT", "/scenario", { name }),
+		faults: () => get<readonly Fault[]>("/faults"),
+		setFaults: (faults) => tell("PUT", "/faults", faults),
+		clearFaults: () => tell("DELETE", "/faults"),
+
+		state: () => get<StateDump>("/state"),
+		setState: (state) => tell("PUT", "/state", state),
+		reset: (origin = {}) => tell("POST", "/reset", origin),
+		snapshot: async () => (await post<{ id: string }>("/snapshots")).id,
+		snapshots: async () =>
+			(await get<{ snapshots: readonly string[] }>("/snapshots")).snapshots,
+		restore: (id) => tell("POST", `/snapshots/${segment(id)}/restore`),
+		deleteSnapshot: (id) => tell("DELETE", `/snapshots/${segment(id)}`),
+
+		sessions: async () =>
+			(await get<{ sessions: readonly SessionInfo[] }>("/sessions")).sessions,
+		deleteSession: (id) => tell("DELETE", `/sessions/${segment(id)}`),
+		assumptions: async () =>
+			(await get<{ assumptions: readonly LedgerEntry[] }>("/assumptions"))
+				.assumptions,
+		restedOn: () => get<RestedOn>("/rested-on"),
+	};
+}

@@ -1,0 +1,146 @@
+import type { Control } from "../mock/control.ts";
+import { ControlError } from "../mock/control-error.ts";
+import { problem } from "./answers.ts";
+import { findRoute } from "./find-route.ts";
+import { createGuard } from "./guard.ts";
+import { MARK } from "./mark.ts";
+import type { Peer } from "./place.ts";
+import { readQuery } from "./read-query.ts";
+import { receive } from "./receive.ts";
+import type { About, Page } from "./route.ts";
+import { ROUTES } from "./routes.ts";
+
+export interface ControlPlaneOptions {
+	readonly control: Control;
+	/** Lets in whoever knows it; when absent, only this machine is. */
+	readonly token?: string | undefined;
+	/** The OpenAPI document of the service. */
+	readonly document: () => Promise<unknown>;
+	/** What is stood in for, in words. */
+	readonly title?: string | undefined;
+	/** Of the mock. */
+	readonly version?: string | undefined;
+	/** What people see at `/__mock/`; the list of routes when absent. */
+	readonly page?: Page | undefined;
+	/** Ends the streams of events, which would go on for ever. */
+	readonly ending?: AbortSignal | undefined;
+}
+
+/** Scheme and authority, what names the session, the path below `/__mock`, and the query, all as sent. */
+const ADDRESS =
+	/^[^:/]+:\/\/[^/?#]*(?:\/__session\/(?<session>[^/?#]*))?\/__mock(?<path>[^?#]*)(?<search>\?[^#]*)?/;
+
+const ROUTE_LINES = ROUTES.filter(({ path }) => path !== "").map(
+	({ method, path, does }) => `${method} /__mock${path}: ${does}`,
+);
+
+function nothingThere(method: string, path: string, allow: readonly string[]) {
+	if (allow.length === 0)
+		return problem(
+			{
+				status: 404,
+				detail: `The control API has nothing at /__mock${path}. What it has is in routes.`,
+				errors: [],
+			},
+			{ routes: ROUTE_LINES },
+		);
+	return problem(
+		{
+			status: 405,
+			detail: `${method} cannot be asked of /__mock${path}. Use ${allow.join(" or ")}.`,
+			errors: [],
+		},
+		{},
+		{ allow: allow.join(", ") },
+	);
+}
+
+/** The control of the session that the path or the header names; of all where neither does. */
+function controlOf(
+	control: Control,
+	inPath: string | undefined,
+	inHeader: string | null,
+): Control {
+	if (inPath !== undefined && inHeader !== null && inPath !== inHeader)
+		throw new ControlError(
+			400,
+			`The session cannot be both "${inHeader}" and "${inPath}". Name it once.`,
+		);
+	const named = inHeader ?? inPath;
+	return named === undefined ? control : control.session(named);
+}
+
+function explain(error: unknown): Response {
+	if (error instanceof ControlError) {
+		const challenge = error.status === 401 && {
+			"www-authenticate": 'Bearer realm="understudy"',
+		};
+		return problem(error, {}, { ...challenge });
+	}
+	return problem({
+		status: 500,
+		detail: `The mock itself failed: ${error instanceof Error ? error.message : String(error)}`,
+		errors: [],
+	});
+}
+
+function decode(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+}
+
+/** What answers below `/__mock`, and below `/__session/<id>/__mock`: the control of a mock, over HTTP. */
+export function createControlPlane({
+	control,
+	token,
+	title = "service",
+	version,
+	document,
+	page,
+	ending,
+}: ControlPlaneOptions): (request: Request, peer: Peer) => Promise<Response> {
+	const guard = createGuard(token);
+	const about: About = {
+		title,
+		version,
+		document,
+		page,
+		ending,
+		logIn: guard.logIn,
+		routes: ROUTE_LINES,
+	};
+
+	async function answer(request: Request, peer: Peer): Promise<Response> {
+		const { session, path, search } = ADDRESS.exec(request.url)?.groups ?? {};
+		// Whatever else has come here has no route.
+		const below = path ?? "?";
+		const found = findRoute(ROUTES, request.method, below);
+		const isOpen = "route" in found && found.route.isOpen === true;
+		guard.admit(request, peer, isOpen);
+		if (!("route" in found))
+			return nothingThere(request.method, below, found.allow);
+		const { route, id } = found;
+		const inHeader = request.headers.get("mock-session");
+		return route.handle({
+			request,
+			control: controlOf(control, session, inHeader),
+			id: decode(id),
+			query: readQuery(search ?? "", route.query),
+			body: await receive(request, route),
+			about,
+		});
+	}
+
+	return async (request, peer) => {
+		const response = await answer(request, peer).catch(explain);
+		response.headers.set(MARK, "1");
+		response.headers.set("cache-control", "no-store");
+		response.headers.set("x-content-type-options", "nosniff");
+		if (request.method !== "HEAD") return response;
+		await response.body?.cancel();
+		return new Response(null, response);
+	};
+}

@@ -1,0 +1,52 @@
+import type { Control } from "../mock/control.ts";
+
+/** The page that people see at `/__mock/`. */
+export type Page = (about: {
+	readonly title: string;
+	/** What the page's own style and script have to carry (Content Security Policy). */
+	readonly nonce: string;
+}) => string;
+
+/** What the handler of a route is given. */
+export interface Asked {
+	readonly request: Request;
+	/** Of the session that is named, or of all. */
+	readonly control: Control;
+	/** What stands in the path in place of `:id`; empty where the route has none. */
+	readonly id: string;
+	/** Those that the route knows, each given once. */
+	readonly query: ReadonlyMap<string, string>;
+	/** Parsed; undefined where none was sent, or the route takes none. */
+	readonly body: unknown;
+	readonly about: About;
+}
+
+/** What is the same for every request. */
+export interface About {
+	readonly title: string;
+	readonly version: string | undefined;
+	/** The OpenAPI document of the service. */
+	readonly document: () => Promise<unknown>;
+	readonly page: Page | undefined;
+	/** Ends what would go on for ever. */
+	readonly ending: AbortSignal | undefined;
+	/** Lets a page in that knows the token. @returns a cookie @throws ControlError where it does not */
+	readonly logIn: (request: Request, token: string) => string;
+	/** What can be asked, a line each. */
+	readonly routes: readonly string[];
+}
+
+export interface Route {
+	readonly method: "GET" | "PUT" | "POST" | "DELETE";
+	/** Below `/__mock`; `:id` stands for any one segment. */
+	readonly path: string;
+	/** In one line. */
+	readonly does: string;
+	readonly handle: (asked: Asked) => Response | Promise<Response>;
+	/** The query parameters it knows; none when absent. */
+	readonly query?: readonly string[];
+	/** How many bytes of JSON it takes; no body when absent. */
+	readonly maxBytes?: number;
+	/** Whether it is there for whoever has no token yet. */
+	readonly isOpen?: boolean;
+}

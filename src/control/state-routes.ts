@@ -1,0 +1,67 @@
+import { ControlError } from "../mock/control-error.ts";
+import { done, json } from "./answers.ts";
+import { number, object, optional, readMembers, text } from "./read-members.ts";
+import type { Asked } from "./route.ts";
+
+export async function setScenario({ control, body }: Asked): Promise<Response> {
+	await control.setScenario(readMembers(body, { name: text }).name);
+	return json(await control.scenarios());
+}
+
+export async function setFaults({ control, body }: Asked): Promise<Response> {
+	if (!Array.isArray(body))
+		throw new ControlError(
+			400,
+			"The faults cannot be set, and those set before stay.",
+			[{ pointer: "", detail: "must be an array of faults" }],
+		);
+	await control.setFaults(body);
+	return json(await control.faults());
+}
+
+export async function clearFaults({ control }: Asked): Promise<Response> {
+	await control.clearFaults();
+	return done();
+}
+
+export async function setState({ control, body }: Asked): Promise<Response> {
+	if (!object.is(body))
+		throw new ControlError(
+			400,
+			"The state cannot be replaced, and stays as it is.",
+			[{ pointer: "", detail: object.must }],
+		);
+	await control.setState(body);
+	return done();
+}
+
+export async function reset({ control, body }: Asked): Promise<Response> {
+	await control.reset(
+		readMembers(body, { dataset: optional(text), seed: optional(number) }),
+	);
+	return done();
+}
+
+export const takeSnapshot = async ({ control }: Asked): Promise<Response> =>
+	json({ id: await control.snapshot() }, 201);
+
+export async function restoreSnapshot({
+	control,
+	id,
+}: Asked): Promise<Response> {
+	await control.restore(id);
+	return done();
+}
+
+export async function deleteSnapshot({
+	control,
+	id,
+}: Asked): Promise<Response> {
+	await control.deleteSnapshot(id);
+	return done();
+}
+
+export async function deleteSession({ control, id }: Asked): Promise<Response> {
+	await control.deleteSession(id);
+	return done();
+}

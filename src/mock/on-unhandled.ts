@@ -1,0 +1,25 @@
+import type { NearMiss } from "./near-miss.ts";
+
+/** What becomes of a request that no operation matches: refused, let through with a warning, or let through silently. */
+export type UnhandledVerdict = "error" | "warn" | "bypass";
+
+/** The same for every such request, or decided for each. */
+export type OnUnhandled =
+	| UnhandledVerdict
+	| ((request: Readonly<Record<"method" | "url", string>>) => UnhandledVerdict);
+
+/** A request that no operation matched, and that should not have been sent. */
+export interface Unhandled {
+	readonly method: string;
+	readonly url: string;
+	/** With what it was answered all the same; undefined where it was refused. */
+	readonly status?: number;
+	/** The operations it came closest to, nearest first. */
+	readonly nearest: readonly NearMiss[];
+}
+
+export const verdictOn = (
+	onUnhandled: OnUnhandled,
+	request: Pick<Request, "method" | "url">,
+): UnhandledVerdict =>
+	typeof onUnhandled === "function" ? onUnhandled(request) : onUnhandled;

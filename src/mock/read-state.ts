@@ -1,0 +1,71 @@
+import type { Dataset, StoredRecord } from "../state/store.ts";
+import type { InvalidPlace, Validator } from "./service.ts";
+import { validateBody } from "./validation.ts";
+
+const MOST_PLACES = 20;
+const escapeSegment = (segment: string): string =>
+	segment.replaceAll("~", "~0").replaceAll("/", "~1");
+
+function recordErrors(
+	collection: string,
+	records: readonly unknown[],
+	validate: Validator,
+): InvalidPlace[] {
+	const places: InvalidPlace[] = [];
+	const seen = new Map<unknown, number>();
+	for (const [index, record] of records.entries()) {
+		const at = `/${collection}/${index}`;
+		for (const place of validateBody(record, validate))
+			if ("pointer" in place)
+				places.push({ ...place, pointer: at + place.pointer });
+		const id =
+			typeof record === "object" && record !== null && "id" in record
+				? record.id
+				: undefined;
+		const before = seen.get(id);
+		if (id !== undefined && before !== undefined)
+			places.push({
+				pointer: `${at}/id`,
+				detail: `is that of /${collection}/${before} too`,
+			});
+		seen.set(id, before ?? index);
+		if (places.length >= MOST_PLACES) break;
+	}
+	return places;
+}
+
+/** The state, given newest first, as the store keeps it, or what is wrong with it. */
+export function readState(
+	given: unknown,
+	validators: Readonly<Record<string, Validator>>,
+): { dataset: Dataset } | { invalid: readonly InvalidPlace[] } {
+	const collections = Object.keys(validators);
+	if (typeof given !== "object" || given === null || Array.isArray(given))
+		return {
+			invalid: [
+				{
+					pointer: "",
+					detail: `must be an object with ${collections.join(", ")}`,
+				},
+			],
+		};
+	const sent = new Map<string, unknown>(Object.entries(given));
+	const invalid: InvalidPlace[] = [...sent.keys()]
+		.filter((name) => !collections.includes(name))
+		.map((name) => ({
+			pointer: `/${escapeSegment(name)}`,
+			detail: `is no collection; use ${collections.join(", ")}`,
+		}));
+	const dataset: Record<string, StoredRecord[]> = {};
+	for (const [name, validate] of Object.entries(validators)) {
+		const records = sent.get(name) === undefined ? [] : sent.get(name);
+		if (!Array.isArray(records)) {
+			invalid.push({ pointer: `/${name}`, detail: "must be an array" });
+			continue;
+		}
+		invalid.push(...recordErrors(name, records, validate));
+		// A copy, since the records are kept, and whoever gave them may go on using them.
+		dataset[name] = structuredClone(records).reverse();
+	}
+	return invalid.length > 0 ? { invalid } : { dataset };
+}

@@ -1,0 +1,157 @@
+import { createCore } from "./core.ts";
+import type { MockOptions } from "./index.ts";
+import type { Core } from "./mock/create-core.ts";
+import type { OnUnhandled } from "./mock/on-unhandled.ts";
+import { knownOperations, type Zaps } from "./test-kit.ts";
+import type { Run, RunOptions } from "./testing/run.ts";
+import { createRunContext, type RunContext } from "./testing/run-context.ts";
+import {
+	hostElsewhere,
+	hostInProcess,
+	type RemoteOptions,
+	type RunHost,
+} from "./testing/run-host.ts";
+import type { Answering } from "./transports/dispatch.ts";
+import { type Interception, interceptFor } from "./transports/intercept.ts";
+
+/** What a mock is made with; what else a test wants concerns its session alone. */
+type SharedOptions = Pick<
+	MockOptions,
+	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
+>;
+
+/** How the mock of a test begins. */
+export interface MockTestOptions
+	extends SharedOptions,
+		Omit<RunOptions, "name"> {
+	/** What becomes of requests that no operation matches; `error` when absent, by which the test fails too. */
+	readonly onUnhandled?: OnUnhandled | undefined;
+	/** A running `understudy serve` to use instead of a mock in this process: its URL, or that and its token. */
+	readonly remote?: string | RemoteOptions | undefined;
+}
+
+/** One test under way. */
+export interface StagedRun extends Run<Zaps> {
+	readonly host: RunHost;
+	/** The mock that answers it; undefined where that is in another process. */
+	readonly core: Core | undefined;
+}
+
+/** Where the tests of one process are played: they share the interception, and the mocks. */
+export interface TestStage {
+	readonly context: RunContext<StagedRun>;
+	readonly interception: Interception;
+	/**
+	 * @throws RangeError for something that only whoever starts a running server can say
+	 * @throws as `createMock` does
+	 */
+	hostFor(options: MockTestOptions): Pick<StagedRun, "host" | "core">;
+}
+
+/** Refuses what a mock would answer, if it were clear whose session is meant. */
+function refuseLost(running: readonly StagedRun[]): Answering {
+	const whoWouldAnswer = (request: Request) =>
+		running
+			.flatMap(({ core }) => core?.responders ?? [])
+			.find((responder) => responder.matches(request));
+	return {
+		mock: {
+			responders: [],
+			nearest: () => [],
+			miss(request) {
+				const operation = whoWouldAnswer(request)?.header ?? "";
+				const why = `${running.length} tests run at once, and the request was sent outside of the async context of each, as by a server that was started before them. Name the session by mock.headers, or by /__session/ and mock.session before the path`;
+				return [{ operation, why }];
+			},
+		},
+		onUnhandled: ({ method, url }) =>
+			whoWouldAnswer(new Request(url, { method })) ? "error" : "bypass",
+	};
+}
+
+function remoteHost({
+	remote = "",
+	onUnhandled = "error",
+	dataset: _,
+	seed: __,
+	scenario: ___,
+	...shared
+}: MockTestOptions): RunHost {
+	const [unknown] = Object.entries(shared).filter(
+		([, value]) => value !== undefined,
+	);
+	if (unknown)
+		throw new RangeError(
+			`The option ${unknown[0]} cannot be used with remote: it is the running server's. Pass it to understudy serve.`,
+		);
+	const options = typeof remote === "string" ? { url: remote } : remote;
+	return hostElsewhere(options, knownOperations, onUnhandled);
+}
+
+export function createTestStage(): TestStage {
+	const context = createRunContext<StagedRun>();
+	const cores = new Map<string, Core>();
+
+	function answering(request: Request): Answering | undefined {
+		const run = context.of(request);
+		if (!run)
+			return context.isLost() ? refuseLost(context.running()) : undefined;
+		if (!run.core) return undefined;
+		return {
+			mock: run.core,
+			onUnhandled: run.onUnhandled,
+			onError: (unhandled) => run.unhandled.push(unhandled),
+		};
+	}
+
+	/** Tests that want the same share a mock, since making one takes a while. */
+	function coreFor(options: SharedOptions): Core {
+		const key = JSON.stringify(options);
+		const known = cores.get(key);
+		if (known) return known;
+		const core: Core = createCore({
+			...options,
+			currentSession() {
+				const run = context.current();
+				return run?.core === core ? run.session : undefined;
+			},
+		});
+		cores.set(key, core);
+		return core;
+	}
+
+	return {
+		context,
+		interception: interceptFor(
+			answering,
+			async () => {
+				for (const core of cores.values()) await core.close();
+				cores.clear();
+			},
+			() => context.running().length === 0,
+		),
+		hostFor(options) {
+			if (options.remote !== undefined)
+				return { core: undefined, host: remoteHost(options) };
+			const { baseUrl, clock, auth, rateLimit, journal, redact } = options;
+			const core = coreFor({
+				baseUrl,
+				clock,
+				auth,
+				rateLimit,
+				journal,
+				redact,
+			});
+			const { onUnhandled = "error" } = options;
+			return {
+				core,
+				host: hostInProcess(
+					core.control,
+					knownOperations,
+					onUnhandled,
+					baseUrl,
+				),
+			};
+		},
+	};
+}

@@ -1,0 +1,66 @@
+import type { Core, Responder } from "../mock/create-core.ts";
+import { createMswHandler, type ExchangeHandler } from "../mock/msw-handler.ts";
+import { verdictOn } from "../mock/on-unhandled.ts";
+import { describeUnhandled, type Handling } from "./unhandled.ts";
+
+/** Who answers, and what becomes of what it has no answer for. */
+export interface Answering extends Handling {
+	readonly mock: Pick<Core, "responders" | "miss" | "nearest">;
+}
+
+/** Whether it answers what no operation matches. */
+const isBeyond = ({ header }: Responder): boolean =>
+	header.startsWith("any other ");
+
+/** Says so where a refusal of the mock's, like 404, answers a request that should not have been sent. */
+function tellRefusal(
+	{ mock, onUnhandled, onError }: Answering,
+	request: Request,
+	status: number,
+	warn: (message: string) => void,
+): void {
+	const verdict = verdictOn(onUnhandled, request);
+	if (verdict === "bypass") return;
+	const { method, url } = request;
+	const nearest = mock.nearest(request);
+	const unhandled = { method, url, status, nearest };
+	if (verdict === "warn") warn(describeUnhandled(unhandled));
+	else onError?.(unhandled);
+}
+
+/**
+ * One handler for all operations of whichever mock is to answer. MSW asks its handlers one by one, and each takes a
+ * while.
+ * @param answering who answers, looked up for each request; undefined to leave it to others
+ * @param warn how a warning is given
+ */
+export function createDispatcher(
+	answering: (request: Request) => Answering | undefined,
+	warn: (message: string) => void,
+): ExchangeHandler {
+	const matched = new WeakMap<
+		Request,
+		{ answerer: Answering; responder: Responder }
+	>();
+	return createMswHandler({
+		header: "any operation",
+		matches(request) {
+			const answerer = answering(request);
+			const responder = answerer?.mock.responders.find((each) =>
+				each.matches(request),
+			);
+			if (!answerer || !responder) return false;
+			matched.set(request, { answerer, responder });
+			return true;
+		},
+		async respond(request) {
+			const match = matched.get(request);
+			if (!match) throw new Error("MSW asks for what did not match.");
+			const { answerer, responder } = match;
+			const response = await responder.respond(request);
+			if (isBeyond(responder))
+				tellRefusal(answerer, request, response.status, warn);
+			return response;
+		},
+	});
+}

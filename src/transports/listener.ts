@@ -1,0 +1,153 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Core } from "../mock/create-core.ts";
+import { type Incoming, incomingOf } from "../mock/incoming.ts";
+import { pageHeaders, preflight } from "./cors.ts";
+import { nodeIncoming, readTarget } from "./node-incoming.ts";
+import { failure, malformedHost, namesHost } from "./own-answers.ts";
+import { breakSocket, sendAnswer } from "./send-answer.ts";
+
+/** One exchange over HTTP, for a log. */
+export interface ServedExchange {
+	readonly method: string;
+	/** The target as the client sent it, with the query. */
+	readonly path: string;
+	readonly status: number;
+	/** From the request's head to the response, in real time. */
+	readonly durationMs: number;
+}
+
+/** Answers what is asked of the mock itself, and not of the service. */
+export type ControlPlane = (
+	request: Request,
+	peer: { readonly address: string | undefined },
+) => Promise<Response>;
+
+/** Answers some requests in place of the mock. */
+export type FirstHandler = (request: Request) => Promise<Response | undefined>;
+
+export interface ListenerOptions {
+	readonly mock: Pick<Core, "answer">;
+	/** What answers below `/__mock`; nothing does when absent. */
+	readonly control?: ControlPlane | undefined;
+	/** Asked before the mock is; the mock answers where it gives undefined, and what it has not read of the request. */
+	readonly first?: FirstHandler | undefined;
+	/** Told of what failed beside the mock: a handler of the configuration, or the control API. */
+	readonly onError?: ((error: unknown) => void) | undefined;
+	readonly onExchange?: ((exchange: ServedExchange) => void) | undefined;
+}
+
+const CONTROL_PATH = /^(\/__session\/[^/?#]*)?\/__mock(?=[/?]|$)/;
+
+/** What handles one request of the server. */
+export type Listener = (
+	req: IncomingMessage,
+	res: ServerResponse,
+) => Promise<void>;
+
+/** The same, where what is asked beside the mock may fail; the mock itself never does. */
+const surviving =
+	(listener: Listener, onError: (error: unknown) => void): Listener =>
+	(req, res) =>
+		listener(req, res).catch((error) => {
+			onError(error);
+			if (res.headersSent) res.destroy();
+			else sendAnswer(res, failure);
+		});
+
+/** The same, telling of each exchange once it was answered. */
+const telling =
+	(
+		listener: Listener,
+		onExchange: NonNullable<ListenerOptions["onExchange"]>,
+	): Listener =>
+	async (req, res) => {
+		const begun = performance.now();
+		await listener(req, res);
+		onExchange({
+			method: req.method ?? "",
+			path: req.url ?? "",
+			// A connection that was broken instead has sent no head.
+			status: res.headersSent ? res.statusCode : 0,
+			durationMs: performance.now() - begun,
+		});
+	};
+
+/** Objects of the Fetch standard cost more than most answers do, and load only for those who need them. */
+const loadFetch = () => import("srvx/node");
+
+async function answerByControl(
+	control: ControlPlane,
+	req: IncomingMessage,
+	res: ServerResponse,
+): Promise<void> {
+	const { NodeRequest, sendNodeResponse } = await loadFetch();
+	const peer = { address: req.socket.remoteAddress };
+	await sendNodeResponse(
+		res,
+		await control(new NodeRequest({ req, res }), peer),
+	);
+}
+
+/**
+ * Answers through the one who is asked first.
+ * @returns what is left to answer, where that one does not
+ */
+async function answerFirst(
+	first: FirstHandler,
+	req: IncomingMessage,
+	res: ServerResponse,
+	headers: Readonly<Record<string, string>> | undefined,
+): Promise<Incoming | undefined> {
+	const { NodeRequest, sendNodeResponse } = await loadFetch();
+	const request: Request = new NodeRequest({ req, res });
+	const unread = request.clone();
+	const response = await first(request);
+	if (!response) return incomingOf(unread);
+	if (response.type === "error") {
+		breakSocket(res, "empty");
+		return undefined;
+	}
+	for (const [name, value] of Object.entries(headers ?? {}))
+		response.headers.set(name, value);
+	await sendNodeResponse(res, response);
+	return undefined;
+}
+
+function createAnswering({ mock, control, first }: ListenerOptions): Listener {
+	/** Clients send the same Host over and over. */
+	let knownHost: string | undefined;
+	const isHost = (host: string): boolean => {
+		if (host === knownHost) return true;
+		if (!namesHost(host)) return false;
+		knownHost = host;
+		return true;
+	};
+
+	return async (req, res) => {
+		const target = readTarget(req.url ?? "");
+		if (target === undefined) return void res.writeHead(400).end();
+		const incoming = nodeIncoming(req, res, target);
+		const host = incoming.header("host");
+		if (host !== null && !isHost(host)) return sendAnswer(res, malformedHost);
+		if (control && target.startsWith("/__") && CONTROL_PATH.test(target))
+			return answerByControl(control, req, res);
+		const preflighted = preflight(incoming);
+		if (preflighted) return sendAnswer(res, preflighted);
+		const page = pageHeaders(incoming);
+		const left = first ? await answerFirst(first, req, res, page) : incoming;
+		if (!left) return;
+		const answer = await mock.answer(left);
+		const headers = page && { ...answer.headers, ...page };
+		sendAnswer(res, headers ? { ...answer, headers } : answer);
+	};
+}
+
+/** Answers each request of a server; never rejects. */
+export function createListener({
+	onError = () => {},
+	onExchange,
+	...options
+}: ListenerOptions): Listener {
+	const listener = surviving(createAnswering(options), onError);
+	return onExchange ? telling(listener, onExchange) : listener;
+}

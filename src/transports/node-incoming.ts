@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HeaderList } from "../journal/entry.ts";
+import type { BodyFailure, Incoming } from "../mock/incoming.ts";
+
+/**
+ * Path and query of a request's target, which may be a whole URL, or `*` for the server itself (RFC 9112 section 3.2).
+ * @returns undefined where it is none of these
+ */
+export function readTarget(target: string): string | undefined {
+	if (target.startsWith("/")) return target;
+	if (target === "*") return "/*";
+	if (!URL.canParse(target)) return undefined;
+	const { protocol, pathname, search } = new URL(target);
+	return /^https?:$/.test(protocol) ? pathname + search : undefined;
+}
+
+/** Reads to the end even what is too large: a client that is still sending would see a reset connection instead of the answer. */
+function receive(
+	req: IncomingMessage,
+	maxBytes: number,
+): Promise<Uint8Array | BodyFailure> {
+	return new Promise((resolve) => {
+		const chunks: Uint8Array[] = [];
+		let length = 0;
+		req.on("data", (chunk: Uint8Array) => {
+			length += chunk.byteLength;
+			if (length <= maxBytes) chunks.push(chunk);
+			else chunks.length = 0;
+		});
+		req.on("end", () => {
+			if (length > maxBytes) return resolve("too large");
+			const [only] = chunks;
+			resolve(
+				chunks.length === 1 && only ? only : Buffer.concat(chunks, length),
+			);
+		});
+		req.on("error", () => resolve("incomplete"));
+		req.on("close", () => resolve("incomplete"));
+	});
+}
+
+/** A request of Node's server as the engine takes it; nothing is made of it before somebody asks. */
+class NodeIncoming implements Incoming {
+	readonly method: string;
+	readonly origin = "";
+	readonly target: string;
+	readonly #req: IncomingMessage;
+	readonly #res: ServerResponse;
+
+	constructor(req: IncomingMessage, res: ServerResponse, target: string) {
+		this.method = req.method ?? "GET";
+		this.target = target;
+		this.#req = req;
+		this.#res = res;
+	}
+
+	header(name: string): string | null {
+		const { rawHeaders } = this.#req;
+		let found: string | null = null;
+		for (let index = 0; index < rawHeaders.length; index += 2) {
+			const raw = rawHeaders[index] ?? "";
+			if (raw.length !== name.length || raw.toLowerCase() !== name) continue;
+			const value = rawHeaders[index + 1] ?? "";
+			found = found === null ? value : `${found}, ${value}`;
+		}
+		return found;
+	}
+
+	headers(): HeaderList {
+		return this.#req.rawHeaders;
+	}
+
+	receive(maxBytes: number): Promise<Uint8Array | BodyFailure> {
+		return receive(this.#req, maxBytes);
+	}
+
+	signal(): AbortSignal {
+		const gone = new AbortController();
+		this.#res.on("close", () => gone.abort());
+		return gone.signal;
+	}
+}
+
+/** @param target path and query; as they came when absent */
+export const nodeIncoming = (
+	req: IncomingMessage,
+	res: ServerResponse,
+	target: string = req.url ?? "/",
+): Incoming => new NodeIncoming(req, res, target);

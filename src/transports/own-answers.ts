@@ -1,0 +1,32 @@
+import type { Answer } from "../mock/answer.ts";
+import { problem } from "../mock/problems.ts";
+import { createRender, FAILURE } from "../mock/render.ts";
+import type { Reply } from "../mock/service.ts";
+
+const ANSWER = {
+	mediaType: "application/problem+json",
+	reason: "Bad Request",
+	assumptions: [],
+};
+
+/** What no host and port are written with, and what `URL` would read as the end of them. */
+const FOREIGN_CHARACTER = /[^!-~]|[/?#@\\]/;
+
+/** Whether the value of a Host header, several joined by commas and spaces, names one host. */
+export function namesHost(value: string): boolean {
+	return !FOREIGN_CHARACTER.test(value) && URL.canParse(`http://${value}`);
+}
+
+const render = createRender({ 400: ANSWER }, []);
+
+/** An answer that is not the service's. */
+function own(reply: Reply): Answer {
+	const rendered = render(reply, "GET");
+	return { ...rendered, body: rendered.text };
+}
+
+/** What is said where something beside the mock failed. */
+export const failure: Answer = own(problem("failed", 500, FAILURE));
+
+/** RFC 9112 section 3.2 leaves no choice of status to the service. */
+export const malformedHost: Answer = own(problem("malformedHost", 400, ANSWER));

@@ -1,0 +1,200 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { run } from "../support/run.ts";
+import {
+	type ScratchFolder,
+	scratchFolder,
+} from "../support/scratch-folder.ts";
+import { CLI, type RunningCli, startCli } from "../support/understudy.ts";
+
+const FILE = "understudy.config.ts";
+const config = (members: string): string => `
+import { http, HttpResponse } from "msw";
+import { defineConfig } from "zaps-understudy";
+export default defineConfig({ ${members} });
+void [http, HttpResponse];
+`;
+
+/** A folder with that configuration, and MSW installed. */
+async function folderWith(members: string): Promise<ScratchFolder> {
+	const folder = await scratchFolder();
+	const modules = join(import.meta.dirname, "../../node_modules");
+	await symlink(modules, join(folder.path, "node_modules"), "dir");
+	await folder.file(FILE, config(members));
+	return folder;
+}
+
+interface Project extends AsyncDisposable {
+	readonly folder: ScratchFolder;
+	readonly cli: RunningCli;
+	get(path: string, headers?: Record<string, string>): Promise<Response>;
+	names(session?: string): Promise<string[]>;
+	/** Writes the configuration again, and gives what the server says of it. */
+	change(members: string): Promise<Record<string, unknown>>;
+}
+
+async function projectWith(
+	members: string,
+	...flags: string[]
+): Promise<Project> {
+	const folder = await folderWith(members);
+	const cli = await startCli(flags, folder.path);
+	const get = (path: string, headers: Record<string, string> = {}) =>
+		fetch(`${cli.url}${path}`, { headers });
+	return {
+		folder,
+		cli,
+		get,
+		async names(session = "default") {
+			const response = await get("/v1/zaps", { "mock-session": session });
+			const { items }: { items: { name: string }[] } = await response.json();
+			return items.map(({ name }) => name);
+		},
+		async change(changed) {
+			await folder.file(FILE, config(changed));
+			for (;;) {
+				const event = await cli.nextEvent();
+				if (event.event !== "request") return event;
+			}
+		},
+		async [Symbol.asyncDispose]() {
+			await cli[Symbol.asyncDispose]();
+			await folder[Symbol.asyncDispose]();
+		},
+	};
+}
+
+const MINE =
+	'datasets: { mine: (make) => ({ zaps: [make.zap({ name: "New" }), make.zap({ name: "Old" })] }) }';
+
+describe("understudy.config.ts", () => {
+	test("is found in the folder, and gives datasets, newest first", async () => {
+		await using project = await projectWith(
+			`${MINE}, flags: { dataset: "mine" }`,
+		);
+		expect(await project.names()).toEqual(["New", "Old"]);
+	});
+
+	test("gives default flags, which those given override", async () => {
+		await using project = await projectWith(
+			`${MINE}, flags: { dataset: "mine", auth: "bearer", basePath: "/api" }`,
+			"--auth",
+			"none",
+		);
+		expect(project.cli.url).toMatch(/\/api$/);
+		expect((await project.get("/v1/zaps")).status).toBe(200);
+	});
+
+	test("gives scenarios beside those of the package", async () => {
+		await using project = await projectWith(
+			'scenarios: { teapot: { description: "Short and stout.", faults: [{ operation: "*", kind: "status", status: 418, force: true }] } }',
+		);
+		const prefer = (scenario: string) =>
+			project.get("/v1/zaps", { prefer: `scenario=${scenario}` });
+		expect((await prefer("teapot")).status).toBe(418);
+		expect((await prefer("broken")).status).toBe(500);
+	});
+
+	test("gives handlers of MSW that answer first", async () => {
+		await using project = await projectWith(`handlers: [
+			http.get("/v1/extra", () => HttpResponse.json({ extra: true })),
+			http.post("/v1/zaps", async ({ request }) => {
+				const { name } = await request.clone().json();
+				return name === "mine" ? HttpResponse.json({ taken: true }) : undefined;
+			}),
+		]`);
+		const extra = await project.get("/v1/extra");
+		expect(await extra.json()).toEqual({ extra: true });
+		const create = async (name: string) =>
+			(
+				await fetch(`${project.cli.url}/v1/zaps`, {
+					method: "POST",
+					headers: { "content-type": "application/json" },
+					body: JSON.stringify({ name }),
+				})
+			).json();
+		expect(await create("mine")).toEqual({ taken: true });
+		expect(await create("other")).toMatchObject({ name: "other" });
+	});
+
+	test("gives members to the records of the shipped datasets", async () => {
+		await using project = await projectWith(
+			"fixtures: { zap: (zap) => ({ region: 'eu of ' + zap.owner }) }",
+		);
+		const page = await (await project.get("/v1/zaps?limit=1")).json();
+		const [zap] = page.items;
+		expect(zap.region).toBe(`eu of ${zap.owner}`);
+	});
+});
+
+describe("a configuration that changes", () => {
+	test("is loaded again, and state stays", async () => {
+		await using project = await projectWith(
+			`${MINE}, flags: { dataset: "mine" }`,
+		);
+		await project.names();
+		expect(
+			await project.change(
+				`${MINE.replace("New", "Newer")}, flags: { dataset: "mine" }`,
+			),
+		).toMatchObject({ event: "config", needsRestart: false });
+		expect(await project.names()).toEqual(["New", "Old"]);
+		expect(await project.names("another")).toEqual(["Newer", "Old"]);
+	});
+
+	test("that breaks leaves the one before, and says where it broke", async () => {
+		await using project = await projectWith(
+			`${MINE}, flags: { dataset: "mine" }, handlers: [http.get("/extra", () => new HttpResponse("old"))]`,
+		);
+		const event = await project.change("((");
+		expect(event).toMatchObject({ event: "error" });
+		expect(event.message).toMatch(/understudy\.config\.ts:\d+/);
+		expect(await (await project.get("/extra")).text()).toBe("old");
+	});
+
+	test("says that its flags need a start", async () => {
+		await using project = await projectWith("");
+		expect(await project.change("flags: { seed: 2 }")).toMatchObject({
+			event: "config",
+			needsRestart: true,
+		});
+	});
+});
+
+describe("a configuration that cannot be used", () => {
+	test.each([
+		["nonsense: 1", 'a member "nonsense" that means nothing: use flags'],
+		["flags: { prt: 1 }", 'flags has no member "prt": use port'],
+		["flags: { port: 70000 }", "Pass a whole number from 0 to 65535."],
+		[
+			'datasets: { mine: { zaps: [{ id: "x" }] } }, flags: { dataset: "mine" }',
+			"/zaps/0/name must be there",
+		],
+		[
+			'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }',
+			'The scenario "odd" cannot be: faults/0/operation must be * or one of getHealth',
+		],
+		['flags: { scenario: "odd" }', 'There is no scenario "odd".'],
+		['flags: { dataset: "odd" }', 'There is no dataset "odd".'],
+	])("is refused: %s", async (members, reason) => {
+		await using folder = await folderWith(members);
+		const { code, stderr } = await run(process.execPath, [CLI, "--port", "0"], {
+			cwd: folder.path,
+		});
+		expect(stderr).toContain(reason);
+		expect(stderr).toMatch(/^understudy: /);
+		expect(code).toBe(2);
+	});
+
+	test("is refused where the file named is not there", async () => {
+		await using folder = await scratchFolder();
+		const file = join(folder.path, "nowhere.ts");
+		const args = [CLI, "serve", "--port", "0", "--config", file];
+		const { code, stderr } = await run(process.execPath, args);
+		expect(stderr).toBe(
+			`understudy: The configuration ${file} cannot be used: there is no such file\n`,
+		);
+		expect(code).toBe(2);
+	});
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { add, type Note, type OpenNotes, START, texts } from "./store-notes.ts";
+
+/** Records are read page by page. */
+export function addPagingCases(open: OpenNotes): void {
+	test("starts every session from the dataset, newest first", async () => {
+		await using store = await open();
+		expect(await texts(store, "a")).toEqual(["Second", "First"]);
+		expect(await texts(store, "b")).toEqual(["Second", "First"]);
+	});
+
+	test("pages without a repeat or a gap while records are added", async () => {
+		await using store = await open();
+		for (let index = 0; index < 25; index++) await add(store, "a", `${index}`);
+		const seen: string[] = [];
+		let after: { index: number; id: string } | undefined;
+		do {
+			const page = await store.page("a", "notes", {
+				limit: 4,
+				...(after && { after }),
+			});
+			seen.push(...(page?.items ?? []).map((record) => (record as Note).text));
+			after = page?.next ?? undefined;
+			await add(store, "a", "meanwhile");
+		} while (after);
+		const expected = Array.from({ length: 25 }, (_, index) => `${24 - index}`);
+		expect(seen).toEqual([...expected, "Second", "First"]);
+	});
+
+	test("gives no page after a record that does not stand there", async () => {
+		await using store = await open();
+		const after = (index: number, id: string) =>
+			store.page("a", "notes", { limit: 1, after: { index, id } });
+		expect(await after(1, "n2")).toMatchObject({ items: [{ id: "n1" }] });
+		expect(await after(0, "n2")).toBeUndefined();
+		expect(await after(2, "n3")).toBeUndefined();
+	});
+
+	test("meets every condition of a search, and knows the last page", async () => {
+		await using store = await open();
+		await add(store, "a", "first again");
+		const search = (where: object, limit = 10) =>
+			store.page("a", "notes", { limit, where });
+		expect(await search({ text: "FIRST" })).toMatchObject({
+			items: [{ text: "first again" }, { text: "First" }],
+			next: null,
+		});
+		expect(await search({ text: "first" }, 1)).toMatchObject({
+			items: [{ text: "first again" }],
+			next: { index: 2 },
+		});
+		expect(await search({ from: 2, to: START })).toMatchObject({
+			items: [{ text: "Second" }],
+		});
+		expect(await search({ keys: { text: "First" }, from: 2 })).toEqual({
+			items: [],
+			next: null,
+		});
+	});
+}

@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { readExposition } from "../../contracts/probes/exposition-reader.ts";
+import { ROUTES } from "../../src/control/routes.ts";
+import { serveStage } from "./stages.ts";
+
+const JSON_TYPE = { "content-type": "application/json" };
+const send = (method: string, body: string): RequestInit => ({
+	method,
+	headers: JSON_TYPE,
+	body,
+});
+
+test("says that it is up", async () => {
+	await using stage = await serveStage();
+	const response = await stage.send("/__mock/health");
+	expect(await response.json()).toEqual({ status: "ok", version: "1.2.3" });
+});
+
+test("every answer is fresh, is what it says it is, and rests on nothing", async () => {
+	await using stage = await serveStage();
+	for (const path of ["/health", "/", "/nothing", "/requests?limit=x"]) {
+		const { headers } = await stage.send(`/__mock${path}`);
+		expect(headers.get("cache-control")).toBe("no-store");
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		expect(headers.get("mock-assumptions")).toBeNull();
+		expect(headers.get("access-control-allow-origin")).toBeNull();
+	}
+	expect((await stage.control.requests()).total).toBe(0);
+});
+
+test("measures itself, in Prometheus' format", async () => {
+	await using stage = await serveStage({ journal: 1 });
+	await stage.createZap("A", "mine");
+	await stage.createZap("B", "mine");
+	const response = await stage.send("/__mock/metrics");
+	expect(response.headers.get("content-type")).toBe(
+		"text/plain; version=0.0.4; charset=utf-8",
+	);
+	const { total, types } = readExposition(await response.text());
+	expect(total("understudy_sessions")).toBe(2);
+	expect(total("understudy_journal_entries")).toBe(1);
+	expect(total("understudy_journal_dropped_total")).toBe(1);
+	expect(total("process_resident_memory_bytes")).toBeGreaterThan(1e6);
+	expect(total("understudy_uptime_seconds")).toBeGreaterThan(0);
+	expect(types.get("understudy_journal_dropped_total")).toBe("counter");
+});
+
+test("looks into the journal by parameters", async () => {
+	await using stage = await serveStage();
+	await stage.send("/v1/health");
+	await stage.createZap("A", "mine");
+	await stage.createZap("B", "mine");
+	const seen = async (search: string, headers = {}) => {
+		const answer = await stage.send(`/__mock/requests${search}`, { headers });
+		const { requests, total, dropped } = await answer.json();
+		expect(dropped).toBe(0);
+		return `${requests.length} of ${total}`;
+	};
+	expect(await seen("")).toBe("3 of 3");
+	expect(await seen("?operation=createZap&method=POST")).toBe("2 of 2");
+	expect(await seen("?path=/v1/health&status=200")).toBe("1 of 1");
+	expect(await seen("?status=404")).toBe("0 of 0");
+	expect(await seen("?limit=1")).toBe("1 of 3");
+	expect(await seen("?session=mine&limit=0")).toBe("0 of 2");
+	expect(await seen("", { "mock-session": "mine" })).toBe("2 of 2");
+	expect(await seen("?session=mine", { "mock-session": "mine" })).toBe(
+		"2 of 2",
+	);
+});
+
+test("counts by a part of the body, and says how many it can no longer count", async () => {
+	await using stage = await serveStage({ journal: 2 });
+	for (const name of ["A", "B", "B"]) await stage.createZap(name);
+	const answer = await stage.send(
+		"/__mock/requests/count",
+		send("POST", '{"operation":"createZap","body":{"name":"B"}}'),
+	);
+	expect(await answer.json()).toEqual({ count: 2, dropped: 1 });
+	const all = await stage.send("/__mock/requests/count", { method: "POST" });
+	expect(await all.json()).toEqual({ count: 2, dropped: 1 });
+});
+
+test.each([
+	["/requests?limit=-1", "limit", 'must be a whole number, and is "-1"'],
+	["/requests?limit=ten", "limit", 'must be a whole number, and is "ten"'],
+	["/requests?status=", "status", 'must be a whole number, and is ""'],
+	[
+		"/requests?operatoin=getHealth",
+		"operatoin",
+		"is not known here: use operation, method, path, status, session, limit",
+	],
+	["/requests?method=GET&method=PUT", "method", "may be given once"],
+	["/state?limit=1", "limit", "is not known here: use none"],
+])(
+	"refuses %s with the name of the parameter",
+	async (path, parameter, detail) => {
+		await using stage = await serveStage();
+		const answer = await stage.send(`/__mock${path}`);
+		expect(answer.status).toBe(400);
+		expect(answer.headers.get("content-type")).toBe("application/problem+json");
+		expect(await answer.json()).toEqual({
+			type: "about:blank",
+			title: "Bad Request",
+			status: 400,
+			detail: "The query cannot be understood.",
+			errors: [{ parameter, detail }],
+		});
+	},
+);
+
+test("finds the session in the header or in the path", async () => {
+	await using stage = await serveStage({ dataset: "empty" });
+	await stage.createZap("A", "mine");
+	const zapsOf = async (path: string, headers = {}) => {
+		const { zaps } = await (await stage.send(path, { headers })).json();
+		return zaps.length;
+	};
+	const header = { "mock-session": "mine" };
+	expect(await zapsOf("/__mock/state")).toBe(0);
+	expect(await zapsOf("/__mock/state", header)).toBe(1);
+	expect(await zapsOf("/__session/mine/__mock/state")).toBe(1);
+	expect(await zapsOf("/__session/mine/__mock/state", header)).toBe(1);
+});
+
+test.each([
+	[
+		"/__session/a/__mock/state",
+		"b",
+		'The session cannot be both "b" and "a". Name it once.',
+	],
+	[
+		"/__mock/requests?session=a",
+		"b",
+		'The session cannot be both "b" and "a". Name it once.',
+	],
+	[
+		"/__session/a%20b/__mock/state",
+		undefined,
+		'No session can be named "a%20b".',
+	],
+	["/__session//__mock/state", undefined, 'No session can be named "".'],
+	["/__mock/state", "a b", 'No session can be named "a b".'],
+	["/__mock/events?session=a b", undefined, 'No session can be named "a b".'],
+])("refuses %s with Mock-Session %s", async (path, session, detail) => {
+	await using stage = await serveStage();
+	const answer = await stage.send(path, {
+		headers: session === undefined ? {} : { "mock-session": session },
+	});
+	expect(answer.status).toBe(400);
+	expect((await answer.json()).detail).toContain(detail);
+});
+
+test("lists what there is to whoever asks for what there is not", async () => {
+	await using stage = await serveStage();
+	for (const path of ["/scenarios/", "/Health", "/snapshots//restore"]) {
+		const answer = await stage.send(`/__mock${path}`);
+		const { detail, routes } = await answer.json();
+		expect(answer.status).toBe(404);
+		expect(detail).toBe(
+			`The control API has nothing at /__mock${path}. What it has is in routes.`,
+		);
+		expect(routes).toContain("GET /__mock/requests: the journal, newest first");
+	}
+});
+
+test.each([
+	["PATCH", "/state", "GET, PUT, HEAD"],
+	["GET", "/reset", "POST"],
+	["POST", "/scenario", "PUT"],
+	["OPTIONS", "/snapshots", "POST, GET, HEAD"],
+	["PUT", "/snapshots/1", "DELETE"],
+])("refuses %s %s, and says what is allowed", async (method, path, allow) => {
+	await using stage = await serveStage();
+	const answer = await stage.send(`/__mock${path}`, { method });
+	expect(answer.status).toBe(405);
+	expect(answer.headers.get("allow")).toBe(allow);
+	expect((await answer.json()).detail).toBe(
+		`${method} cannot be asked of /__mock${path}. Use ${allow.split(", ").join(" or ")}.`,
+	);
+});
+
+test("answers HEAD wherever it answers GET, with the same head", async () => {
+	await using stage = await serveStage();
+	for (const { method, path } of ROUTES) {
+		if (method !== "GET") continue;
+		const answer = await stage.send(`/__mock${path}`, {
+			method: "HEAD",
+			redirect: "manual",
+		});
+		expect(answer.status).toBe(path === "" ? 308 : 200);
+		expect(await answer.text()).toBe("");
+	}
+});
+
+test("takes the way to the page that lacks its slash, in a session too", async () => {
+	await using stage = await serveStage();
+	for (const session of ["", "/__session/mine"]) {
+		const { url } = await stage.send(`${session}/__mock`);
+		expect(url).toBe(`${stage.url}${session}/__mock/`);
+	}
+});
+
+test("tells the document of the service", async () => {
+	await using stage = await serveStage();
+	const answer = await stage.send("/__mock/openapi.json");
+	expect(await answer.json()).toEqual({ openapi: "3.1.0" });
+});

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { refusal } from "./refusal.ts";
+import type { stages } from "./stages.ts";
+
+type Open = (typeof stages)[string];
+
+export function addBehaviourCases(open: Open): void {
+	test("says which scenarios there are, and puts one in force", async () => {
+		await using stage = await open();
+		const { active, available } = await stage.control.scenarios();
+		expect(active).toBe("normal");
+		expect(available).toContainEqual({
+			name: "broken",
+			description: "Every operation fails with 500.",
+		});
+		await stage.control.setScenario("broken");
+		expect(await stage.control.scenarios()).toEqual({
+			active: "broken",
+			available,
+		});
+		expect((await stage.send("/v1/zaps")).status).toBe(500);
+	});
+
+	test("refuses a scenario that is not there, and names those that are", async () => {
+		await using stage = await open();
+		expect(await refusal(stage.control.setScenario("nope"))).toEqual({
+			status: 400,
+			message:
+				'There is no scenario "nope". Use one of normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.',
+			errors: [],
+		});
+		expect((await stage.control.scenarios()).active).toBe("normal");
+	});
+
+	test("sets faults in place of those before, tells what is left of them, and takes them away", async () => {
+		await using stage = await open();
+		await stage.control.setFaults([{ operation: "*", kind: "delay", ms: 1 }]);
+		await stage.control.setFaults([
+			{
+				operation: "listZaps",
+				kind: "status",
+				status: 503,
+				force: true,
+				times: 2,
+			},
+		]);
+		expect((await stage.send("/v1/zaps")).status).toBe(503);
+		expect(await stage.control.faults()).toEqual([
+			{
+				operation: "listZaps",
+				kind: "status",
+				status: 503,
+				force: true,
+				times: 1,
+			},
+		]);
+		await stage.control.clearFaults();
+		expect(await stage.control.faults()).toEqual([]);
+		expect((await stage.send("/v1/zaps")).status).toBe(200);
+	});
+
+	test("refuses faults that cannot be, says where each is wrong, and keeps those before", async () => {
+		await using stage = await open();
+		await stage.control.setFaults([{ operation: "*", kind: "reset" }]);
+		const wrong = [
+			{ operation: "*", kind: "reset" as const },
+			{ operation: "listZap", kind: "delay" as const, ms: -1 },
+		];
+		const refused = await refusal(stage.control.setFaults(wrong));
+		expect(refused).toMatchObject({
+			status: 400,
+			errors: [
+				{ pointer: "/1/operation" },
+				{
+					pointer: "/1/ms",
+					detail: "must be a number from 0 to 3600000",
+				},
+			],
+		});
+		expect(refused.message).toMatch(
+			/^The faults cannot be set, and those set before stay\.\n {2}\/1\/operation must be \* or one of getHealth, /,
+		);
+		expect(await stage.control.faults()).toEqual([
+			{ operation: "*", kind: "reset" },
+		]);
+	});
+
+	test("keeps sessions apart, in all that it says and does", async () => {
+		await using stage = await open({ dataset: "empty" });
+		const [mine, yours] = ["mine", "yours"].map((id) =>
+			stage.control.session(id),
+		);
+		await stage.createZap("A", "mine");
+		await mine?.setScenario("unhealthy");
+		await mine?.setFaults([{ operation: "*", kind: "delay", ms: 1 }]);
+		expect((await mine?.state())?.zaps).toMatchObject([{ name: "A" }]);
+		expect((await yours?.state())?.zaps).toEqual([]);
+		expect((await yours?.scenarios())?.active).toBe("normal");
+		expect(await yours?.faults()).toEqual([]);
+		expect((await mine?.requests())?.total).toBe(1);
+		expect((await yours?.requests())?.total).toBe(0);
+		expect((await stage.control.requests()).total).toBe(1);
+	});
+
+	test("lists the sessions, and forgets one with all it has", async () => {
+		await using stage = await open({ dataset: "empty" });
+		await stage.createZap("A", "mine");
+		await stage.control.session("mine").setScenario("slow");
+		expect(await stage.control.sessions()).toMatchObject([
+			{ id: "default", scenario: "normal", faults: 0, requests: 0 },
+			{
+				id: "mine",
+				openedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+				idleMs: expect.any(Number),
+				scenario: "slow",
+				faults: 0,
+				requests: 1,
+			},
+		]);
+		await stage.control.deleteSession("mine");
+		const ids = (await stage.control.sessions()).map(({ id }) => id);
+		expect(ids).toEqual(["default"]);
+		expect((await stage.control.session("mine").state()).zaps).toEqual([]);
+		expect(await refusal(stage.control.deleteSession("theirs"))).toEqual({
+			status: 404,
+			message: 'There is no session "theirs".',
+			errors: [],
+		});
+	});
+
+	test.each(["", "a b", "a/b", "é", "x".repeat(101)])(
+		"refuses the session %j before anything is asked of it",
+		async (id) => {
+			await using stage = await open();
+			expect(() => stage.control.session(id)).toThrow(
+				`No session can be named "${id}". Use 1 to 100 of the characters`,
+			);
+		},
+	);
+
+	test("tells the ledger, and what the answers rested on", async () => {
+		await using stage = await open();
+		await stage.send("/v1/health");
+		await stage.send("/v1/health");
+		const ledger = await stage.control.assumptions();
+		const entry = ledger.find(({ id }) => id === "health.body");
+		expect(entry).toMatchObject({ status: "assumed", open: "4" });
+		expect(await stage.control.restedOn()).toEqual({
+			exchanges: 2,
+			assumptions: [
+				{
+					id: "health.body",
+					status: "assumed",
+					assumes: entry?.assumes,
+					exchanges: 2,
+				},
+			],
+		});
+		expect(await stage.control.session("other").restedOn()).toEqual({
+			exchanges: 0,
+			assumptions: [],
+		});
+	});
+}

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { serveStage } from "./stages.ts";
+
+const JSON_TYPE = { "content-type": "application/json" };
+const KIB = 1024;
+
+test.each([
+	["POST", "/reset", "{", "", "is no JSON"],
+	["PUT", "/faults", "[1e999]", "/0", "is a number beyond the range"],
+	["PUT", "/scenario", "", "/name", "must be there"],
+	["PUT", "/scenario", "{}", "/name", "must be there"],
+	["PUT", "/scenario", "[]", "", "must be an object"],
+	["PUT", "/scenario", '{"name":7}', "/name", "must be a string"],
+	[
+		"PUT",
+		"/scenario",
+		'{"name":"slow","a/b":1}',
+		"/a~1b",
+		"is no member of this body: use name",
+	],
+	[
+		"POST",
+		"/reset",
+		'{"data":"empty"}',
+		"/data",
+		"is no member of this body: use dataset, seed",
+	],
+	["POST", "/reset", '{"seed":"7"}', "/seed", "must be a number"],
+	["POST", "/reset", "null", "", "must be an object"],
+	[
+		"POST",
+		"/snapshots",
+		'{"id":"x"}',
+		"/id",
+		"is no member of this body: send none",
+	],
+	[
+		"POST",
+		"/requests/count",
+		'{"limit":1}',
+		"/limit",
+		"is no member of this body: use operation, method, path, status, query, body",
+	],
+	["POST", "/requests/find", '{"status":"200"}', "/status", "must be a number"],
+	["PUT", "/faults", "{}", "", "must be an array of faults"],
+	["PUT", "/state", "[]", "", "must be an object"],
+	["PUT", "/state", "", "", "must be an object"],
+])(
+	"refuses %s %s with %j, and points at the place",
+	async (method, path, body, pointer, detail) => {
+		await using stage = await serveStage();
+		const answer = await stage.send(`/__mock${path}`, {
+			method,
+			headers: JSON_TYPE,
+			body,
+		});
+		expect(answer.status).toBe(400);
+		expect(answer.headers.get("content-type")).toBe("application/problem+json");
+		expect((await answer.json()).errors).toEqual([
+			{ pointer, detail: expect.stringContaining(detail) },
+		]);
+	},
+);
+
+test.each([
+	["text/plain", "declared as text/plain"],
+	["application/json5", "declared as application/json5"],
+	[
+		"application/x-www-form-urlencoded",
+		"declared as application/x-www-form-urlencoded",
+	],
+])("refuses a body that is %s", async (type, words) => {
+	await using stage = await serveStage();
+	const answer = await stage.send("/__mock/scenario", {
+		method: "PUT",
+		headers: { "content-type": type },
+		body: '{"name":"slow"}',
+	});
+	expect(answer.status).toBe(415);
+	expect((await answer.json()).detail).toBe(
+		`The body is ${words}. Send JSON, with the header Content-Type: application/json.`,
+	);
+	expect((await stage.control.scenarios()).active).toBe("normal");
+});
+
+test("refuses a body of no declared type", async () => {
+	await using stage = await serveStage();
+	const body = new TextEncoder().encode('{"name":"slow"}');
+	const answer = await stage.send("/__mock/scenario", { method: "PUT", body });
+	expect(answer.status).toBe(415);
+	expect((await answer.json()).detail).toContain("of no declared type");
+});
+
+test("takes JSON with parameters, in any case", async () => {
+	await using stage = await serveStage();
+	const answer = await stage.send("/__mock/scenario", {
+		method: "PUT",
+		headers: { "content-type": "Application/JSON; charset=utf-8" },
+		body: '{"name":"slow"}',
+	});
+	expect(await answer.json()).toMatchObject({ active: "slow" });
+});
+
+test.each([
+	["PUT", "/faults", 1024 * KIB],
+	["POST", "/snapshots", 1024 * KIB],
+	["POST", "/login", 4 * KIB],
+	["PUT", "/state", 64 * 1024 * KIB],
+])(
+	"refuses a body of %s %s longer than it takes",
+	async (method, path, most) => {
+		await using stage = await serveStage();
+		const send = (length: number) =>
+			stage.send(`/__mock${path}`, {
+				method,
+				headers: JSON_TYPE,
+				body: `"${"x".repeat(length - 2)}"`,
+			});
+		const tooLong = await send(most + 1);
+		expect(tooLong.status).toBe(413);
+		expect((await tooLong.json()).detail).toBe(
+			`The body is larger than ${most} bytes. Send less at a time.`,
+		);
+		expect((await send(most)).status).toBe(400);
+	},
+);

@@ -1,0 +1,109 @@
+import type { RequestListener } from "node:http";
+import { expect, test } from "vitest";
+import { ControlError, createControlClient } from "../../src/control.ts";
+import { listenOnLoopback } from "../../src/verification/loopback.ts";
+import { refusal } from "./refusal.ts";
+import { serveStage } from "./stages.ts";
+
+test("says that nothing answers, and what to do", async () => {
+	const url = await (async () => {
+		await using gone = await listenOnLoopback(() => {});
+		return gone.url;
+	})();
+	const control = createControlClient({ url });
+	expect(await refusal(control.scenarios())).toEqual({
+		status: 0,
+		message: `Nothing answers at ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or name the URL where it is.`,
+		errors: [],
+	});
+});
+
+test.each<readonly [string, RequestListener, string]>([
+	[
+		"a web server",
+		(_, response) => {
+			response.setHeader("content-type", "text/html");
+			response.end("<!doctype html>");
+		},
+		"200 text/html",
+	],
+	[
+		"a server that sends elsewhere",
+		(_, response) => {
+			response.writeHead(302, { location: "https://elsewhere.example/" });
+			response.end();
+		},
+		"302 and no content type",
+	],
+])("says that %s is not a mock", async (_, listener, words) => {
+	await using server = await listenOnLoopback(listener);
+	const control = createControlClient({ url: server.url });
+	expect((await refusal(control.reset())).message).toBe(
+		`What answers at ${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset was answered with ${words}. Name the URL that \`understudy serve\` prints, without a base path.`,
+	);
+});
+
+test("says so where the mock wants a token, or another one", async () => {
+	await using stage = await serveStage({ token: "right" });
+	for (const token of [undefined, "wrong"]) {
+		const control = createControlClient({ url: stage.url, token });
+		const { status, message } = await refusal(control.state());
+		expect(status).toBe(401);
+		expect(message).toContain("Send that of --control-token");
+	}
+	const control = createControlClient({ url: stage.url, token: "right" });
+	expect((await control.scenarios()).active).toBe("normal");
+});
+
+test("speaks of the session it was made for", async () => {
+	await using stage = await serveStage();
+	const mine = createControlClient({ url: `${stage.url}/`, session: "mine" });
+	await mine.setScenario("slow");
+	expect((await mine.scenarios()).active).toBe("slow");
+	expect((await stage.control.scenarios()).active).toBe("normal");
+	expect((await mine.session("default").scenarios()).active).toBe("normal");
+});
+
+test("refuses what is no session and what is no URL at once", () => {
+	expect(() =>
+		createControlClient({ url: "http://localhost", session: "a b" }),
+	).toThrow(ControlError);
+	expect(() => createControlClient({ url: "localhost" })).toThrow(TypeError);
+});
+
+test("sends through the fetch that it is given", async () => {
+	await using stage = await serveStage();
+	const sent: unknown[] = [];
+	const control = createControlClient({
+		url: stage.url,
+		fetch(input, init) {
+			sent.push(input);
+			return fetch(input, init);
+		},
+	});
+	await control.snapshots();
+	expect(sent).toEqual([`${stage.url}/__mock/snapshots`]);
+});
+
+test("says that the connection broke while it listened", async () => {
+	await using server = await listenOnLoopback((_, response) => {
+		response.setHeader("mock-control", "1");
+		response.write("retry: 1000\n\n");
+		setTimeout(() => response.destroy(), 20);
+	});
+	const control = createControlClient({ url: server.url });
+	const listen = async () => {
+		const events = await control.events(new AbortController().signal);
+		for await (const _ of events) expect.unreachable();
+	};
+	expect((await refusal(listen())).message).toBe(
+		"The connection to the mock broke. Start it again, or ask again.",
+	);
+});
+
+test("stops listening without a complaint when the mock stops", async () => {
+	const stage = await serveStage();
+	const events = await stage.control.events(new AbortController().signal);
+	await stage[Symbol.asyncDispose]();
+	for await (const _ of events) expect.unreachable();
+});

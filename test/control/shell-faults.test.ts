@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import type { Fault } from "../../src/faults/fault.ts";
+import { run } from "../support/run.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
+import { CLI } from "../support/understudy.ts";
+import { type ServedStage, serveStage } from "./stages.ts";
+
+const say = ({ url }: ServedStage, ...words: readonly string[]) =>
+	run(process.execPath, [CLI, "faults", ...words, "--url", url]);
+
+/** What one types, and the fault it means. */
+const WORDS: readonly (readonly [string, Fault])[] = [
+	["'*' delay 800", { operation: "*", kind: "delay", ms: 800 }],
+	[
+		"listZaps delay 200-900",
+		{ operation: "listZaps", kind: "delay", min: 200, max: 900 },
+	],
+	[
+		"'*' delay --median 120 --p99 2000",
+		{ operation: "*", kind: "delay", median: 120, p99: 2000 },
+	],
+	[
+		"listZaps status 401 --times 2",
+		{ operation: "listZaps", kind: "status", status: 401, times: 2 },
+	],
+	[
+		`createZap status 400 --body '{"a":["it'\\''s"]}' --header 'x-a: b c'`,
+		{
+			operation: "createZap",
+			kind: "status",
+			status: 400,
+			body: { a: ["it's"] },
+			headers: { "x-a": "b c" },
+		},
+	],
+	[
+		"'*' status 503 --force",
+		{ operation: "*", kind: "status", status: 503, force: true },
+	],
+	[
+		"createZap reset --probability 0.1",
+		{ operation: "createZap", kind: "reset", probability: 0.1 },
+	],
+	["getHealth empty", { operation: "getHealth", kind: "empty" }],
+	["'*' truncate", { operation: "*", kind: "truncate" }],
+	["'*' truncate 10", { operation: "*", kind: "truncate", bytes: 10 }],
+	["'*' drip 50", { operation: "*", kind: "drip", bytesPerSecond: 50 }],
+	["'*' timeout", { operation: "*", kind: "timeout" }],
+	[
+		"'*' timeout 500 --times 1 --probability 0.5",
+		{ operation: "*", kind: "timeout", ms: 500, times: 1, probability: 0.5 },
+	],
+];
+
+describe("understudy faults", () => {
+	test.each(WORDS)(
+		"add %s means what it says, and the list says it again",
+		async (words, fault) => {
+			await using stage = await serveStage();
+			const command = `${process.execPath} ${CLI} faults add ${words} --url ${stage.url}`;
+			const { code, stdout, stderr } = await run("bash", ["-c", command]);
+			expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+			expect(await stage.control.faults()).toEqual([fault]);
+			expect(stdout.trim().replace(/ {2,}/g, " ")).toBe(words);
+		},
+	);
+
+	test("puts the newest before those there are", async () => {
+		await using stage = await serveStage();
+		await say(stage, "add", "*", "delay", "1");
+		const { stdout } = await say(stage, "add", "listZaps", "empty");
+		expect(stdout).toBe("listZaps  empty\n'*'       delay 1\n");
+	});
+
+	test("forces a status that the document does not list, and says so", async () => {
+		await using stage = await serveStage();
+		const words = ["add", "listZaps", "status", "503", "--times", "2"];
+		expect(await say(stage, ...words)).toEqual({
+			code: 0,
+			stdout: "listZaps  status 503 --force  --times 2\n",
+			stderr: "The document lists no 503 for listZaps, so it is forced.\n",
+		});
+		expect((await stage.send("/v1/zaps")).status).toBe(503);
+	});
+
+	test("sets an array in place of those there are: as it stands, from a file, from standard input", async () => {
+		await using stage = await serveStage();
+		await using folder = await scratchFolder();
+		const fault = { operation: "*", kind: "delay", ms: 1 };
+		const json = JSON.stringify([fault]);
+		const file = await folder.file("faults.json", json);
+		const piped = `echo '${json}' | ${process.execPath} ${CLI} faults set - --url ${stage.url}`;
+		for (const set of [
+			() => say(stage, "set", json),
+			() => say(stage, "set", `@${file}`),
+			() => run("bash", ["-c", piped]),
+		]) {
+			await stage.control.clearFaults();
+			expect(await set()).toMatchObject({ code: 0, stdout: "'*'  delay 1\n" });
+			expect(await stage.control.faults()).toEqual([fault]);
+		}
+		expect(JSON.parse((await say(stage, "--json")).stdout)).toEqual([fault]);
+	});
+
+	test("takes them all away", async () => {
+		await using stage = await serveStage();
+		await say(stage, "add", "*", "delay", "1");
+		const { stdout } = await say(stage, "clear");
+		expect(stdout).toBe(
+			"No fault is set. The scenario in force may have some of its own.\n",
+		);
+		expect(await stage.control.faults()).toEqual([]);
+		expect(JSON.parse((await say(stage, "list", "--json")).stdout)).toEqual([]);
+	});
+
+	test.each([
+		[
+			["add", "*", "dely", "8"],
+			'There is no kind of fault "dely". Use one of delay, status,',
+		],
+		[["add", "*", "delay"], "The amount is missing: pass milliseconds"],
+		[["add", "*", "delay", "soon"], '"soon" is no such amount'],
+		[
+			["add", "*", "delay", "5", "--median", "1", "--p99", "2"],
+			'Leave "5" out.',
+		],
+		[["add", "*", "reset", "8"], "A fault of the kind reset has no amount."],
+		[["add", "*", "reset", "--body", "x"], "--body goes with the kind status"],
+		[["add", "*", "empty", "--force"], "--force goes with the kind status"],
+		[["add", "*", "status"], "The amount is missing: pass a status"],
+		[
+			["add", "*", "status", "42"],
+			"/0/status must be a whole number from 200 to 599",
+		],
+		[["add", "zaps", "reset"], "/0/operation must be * or one of getHealth"],
+		[
+			["add", "*", "reset", "--probability", "2"],
+			"/0/probability must be a number above 0",
+		],
+		[
+			["add", "*", "reset", "--probability", "x"],
+			"/0/probability must be a number above 0",
+		],
+		[["add", "*", "reset", "--times", "0"], "Pass a whole number from 1"],
+		[["set", "{}"], "The faults have to be an array."],
+		[["set", "["], "What is in the argument is no JSON"],
+		[["set", "@/nowhere"], "/nowhere cannot be read"],
+	])("refuses %j, and leaves those there are", async (words, message) => {
+		await using stage = await serveStage();
+		const faults: Fault[] = [{ operation: "*", kind: "delay", ms: 1 }];
+		await stage.control.setFaults(faults);
+		const { code, stdout, stderr } = await say(stage, ...words);
+		expect(stderr).toMatch(/^understudy: /);
+		expect(stderr).toContain(message);
+		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+		expect(await stage.control.faults()).toEqual(faults);
+	});
+});

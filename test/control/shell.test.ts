@@ -1,0 +1,241 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { describe, expect, test } from "vitest";
+import { run } from "../support/run.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
+import { CLI } from "../support/understudy.ts";
+import { type ServedStage, serveStage } from "./stages.ts";
+
+/** `understudy` with these words, asked of the stage. */
+const say = ({ url }: ServedStage, ...words: readonly string[]) =>
+	run(process.execPath, [CLI, ...words, "--url", url]);
+
+/** What it prints, where it exits with 0 and complains about nothing. */
+async function told(stage: ServedStage, ...words: readonly string[]) {
+	const { code, stdout, stderr } = await say(stage, ...words);
+	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+	return stdout;
+}
+const toldJson = async (stage: ServedStage, ...words: readonly string[]) =>
+	JSON.parse(await told(stage, ...words, "--json"));
+
+describe("understudy scenario", () => {
+	test("lists those there are, with the one in force marked", async () => {
+		await using stage = await serveStage();
+		await stage.control.setScenario("slow");
+		const lines = (await told(stage, "scenario")).split("\n");
+		expect(lines[0]).toBe("   normal        Everything works.");
+		expect(lines[3]).toMatch(/^\* {2}slow {10}Every answer takes about a/);
+		expect(await toldJson(stage, "scenario")).toEqual(
+			await stage.control.scenarios(),
+		);
+	});
+
+	test("puts one in force, in one session where one is named", async () => {
+		await using stage = await serveStage();
+		expect(await told(stage, "scenario", "broken", "--session", "mine")).toBe(
+			"The scenario broken is in force.\n",
+		);
+		const { active } = await stage.control.session("mine").scenarios();
+		expect(active).toBe("broken");
+		expect((await stage.control.scenarios()).active).toBe("normal");
+	});
+});
+
+describe("understudy requests", () => {
+	test("prints them in aligned columns, with what no operation matched explained", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("A", "mine");
+		await stage.send("/v1/zap?a=1");
+		const lines = (await told(stage, "requests")).trimEnd().split("\n");
+		const steady = lines.map((line) =>
+			line
+				.replace(/\d\d:\d\d:\d\d/, "hh:mm:ss")
+				.replace(/ \d+\.\d+ +/, " 1.0 "),
+		);
+		expect(steady).toEqual([
+			expect.stringMatching(
+				/^TIME {6}SESSION {2}METHOD {2}PATH {9}STATUS {2}MS +OPERATION {2}FAULT$/,
+			),
+			"hh:mm:ss  default  GET     /v1/zap?a=1  404     1.0 -",
+			"          close to listZaps, but the path is /v1/zaps",
+			"          close to createZap, but the path is /v1/zaps, and the method is POST",
+			"hh:mm:ss  mine     POST    /v1/zaps     201     1.0 createZap",
+		]);
+	});
+
+	test("prints only those that are meant, at most so many, and says how many there are", async () => {
+		await using stage = await serveStage({ journal: 3 });
+		await stage.send("/v1/health");
+		for (const name of ["A", "B", "C"]) await stage.createZap(name);
+		const words = ["requests", "--operation", "createZap", "--limit", "1"];
+		expect((await told(stage, ...words)).split("\n").slice(2)).toEqual([
+			"1 of 3. 1 older ones had to leave the journal.",
+			"",
+		]);
+		const page = await toldJson(stage, ...words, "--body", '{"name":"B"}');
+		expect(page).toMatchObject({
+			requests: [{ request: { body: { name: "B" } } }],
+			total: 1,
+			dropped: 1,
+		});
+		const unmatched = await toldJson(stage, "requests", "--unmatched");
+		expect(unmatched).toEqual({ requests: [], total: 0, dropped: 1 });
+		expect(await told(stage, "requests", "--status", "404")).toBe(
+			"There are none. 1 older ones had to leave the journal.\n",
+		);
+	});
+
+	test("counts them, and forgets them", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("A");
+		const count = ["requests", "count", "--method", "POST"];
+		expect(await told(stage, ...count)).toBe("1\n");
+		expect(await toldJson(stage, ...count)).toEqual({ count: 1, dropped: 0 });
+		await told(stage, "requests", "clear");
+		expect(await told(stage, ...count)).toBe("0\n");
+	});
+
+	test("follows them as they happen, until Ctrl+C", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("before");
+		await stage.send("/v1/health");
+		const words = ["--operation", "createZap", "--json", "--url", stage.url];
+		const child = spawn(
+			process.execPath,
+			[CLI, "requests", "--follow", ...words],
+			{ stdio: ["ignore", "pipe", "inherit"] },
+		);
+		const ended = once(child, "exit");
+		const lines = createInterface({ input: child.stdout });
+		const names: unknown[] = [];
+		for await (const line of lines) {
+			names.push(JSON.parse(line).request.body.name);
+			await stage.send("/v1/health");
+			if (names.length < 3) await stage.createZap(`after ${names.length}`);
+			else child.kill("SIGINT");
+		}
+		expect(names).toEqual(["before", "after 1", "after 2"]);
+		expect(await ended).toEqual([0, null]);
+	});
+});
+
+describe("understudy state, reset and snapshot", () => {
+	test("prints the state, and puts it in place from a file or standard input", async () => {
+		await using stage = await serveStage();
+		await using folder = await scratchFolder();
+		const printed = await told(stage, "state");
+		const before = await stage.control.state();
+		expect(JSON.parse(printed)).toEqual(before);
+		const file = await folder.file("state.json", printed);
+		const script = `echo '{"zaps":[]}' | ${process.execPath} ${CLI} state set - --url ${stage.url}`;
+		expect(await run("bash", ["-c", script])).toEqual({
+			code: 0,
+			stdout:
+				"The state is replaced: zaps 0, commands 0, pipelines 0, audit 0.\n",
+			stderr: "",
+		});
+		expect((await stage.control.state()).zaps).toEqual([]);
+		await told(stage, "state", "set", file);
+		expect(await stage.control.state()).toEqual(before);
+	});
+
+	test("resets the state, to another dataset and seed where they are named", async () => {
+		await using stage = await serveStage();
+		expect(await told(stage, "reset", "--dataset", "empty")).toBe(
+			"The state is at its start.\n",
+		);
+		expect((await stage.control.state()).zaps).toEqual([]);
+		await told(stage, "reset", "--dataset", "default", "--seed", "-7");
+		expect((await stage.control.state()).zaps).toHaveLength(20);
+	});
+
+	test("keeps the state, and brings it back", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		const id = (await told(stage, "snapshot")).trim();
+		await stage.createZap("A");
+		expect(await told(stage, "snapshot", "list")).toBe(`${id}\n`);
+		await told(stage, "snapshot", "restore", id);
+		expect((await stage.control.state()).zaps).toEqual([]);
+		await told(stage, "snapshot", "delete", id);
+		expect(await toldJson(stage, "snapshot", "list")).toEqual({
+			snapshots: [],
+		});
+		expect(await toldJson(stage, "snapshot")).toEqual({
+			id: expect.any(String),
+		});
+	});
+});
+
+describe("whoever asks in vain", () => {
+	test.each([
+		[["scenario", "nope"], 'There is no scenario "nope". Use one of normal,'],
+		[["reset", "--dataset", "nope"], 'There is no dataset "nope".'],
+		[["reset", "--seed", "x"], "Pass a whole number"],
+		[["snapshot", "restore", "x"], 'The session has no snapshot "x".'],
+		[
+			["snapshot", "resotre", "x"],
+			"There is no `understudy snapshot resotre`. Use one of take, list, restore, delete.",
+		],
+		[
+			["faults", "lst"],
+			"There is no `understudy faults lst`. Use one of list, add, set, clear.",
+		],
+		[["faults", "add"], "missing required argument 'operation'"],
+		[
+			["requests", "count", "--operation", "zaps"],
+			'There is no operation "zaps".',
+		],
+		[["requests", "--body", "{"], "What is in --body is no JSON"],
+		[["state", "set", "/nowhere"], "/nowhere cannot be read"],
+		[["scenario", "--session", "a b"], 'No session can be named "a b".'],
+		[["scenario", "a", "b"], "too many arguments"],
+		[["scenario", "--sesion", "a"], "unknown option '--sesion'"],
+	])(
+		"is told what is wrong with %j in one sentence, with exit code 2",
+		async (words, message) => {
+			await using stage = await serveStage();
+			const { code, stdout, stderr } = await say(stage, ...words);
+			expect(stderr).toMatch(/^understudy: /);
+			expect(stderr).toContain(message);
+			expect(stderr.trim().split("\n").length).toBeLessThanOrEqual(2);
+			expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+		},
+	);
+
+	test("is told where nothing answers, and what is no URL", async () => {
+		const url = await (async () => {
+			await using stage = await serveStage();
+			return stage.url;
+		})();
+		const ask = (at: string) =>
+			run(process.execPath, [CLI, "scenario", "--url", at]);
+		expect(await ask(url)).toEqual({
+			code: 2,
+			stdout: "",
+			stderr: `understudy: Nothing answers at ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or name the URL where it is. Pass it with --url <url>.\n`,
+		});
+		expect((await ask("nowhere")).stderr).toBe(
+			'understudy: "nowhere" is no URL. Pass one like --url http://127.0.0.1:4010.\n',
+		);
+	});
+
+	test("is told to pass the token, and let in by flag or environment", async () => {
+		await using stage = await serveStage({ token: "open sesame" });
+		const refused = await say(stage, "scenario");
+		expect(refused.code).toBe(2);
+		expect(refused.stderr).toMatch(
+			/Pass it with --token <token>, or in UNDERSTUDY_CONTROL_TOKEN\.\n$/,
+		);
+		const wrong = await say(stage, "scenario", "--token", "open");
+		expect(wrong.code).toBe(2);
+		await told(stage, "scenario", "--token", "open sesame");
+		const byEnvironment = await run(
+			process.execPath,
+			[CLI, "scenario", "--url", stage.url],
+			{ env: { UNDERSTUDY_CONTROL_TOKEN: "open sesame" } },
+		);
+		expect(byEnvironment.code).toBe(0);
+	});
+});

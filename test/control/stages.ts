@@ -1,0 +1,102 @@
+import { service } from "../../handlers/index.ts";
+import { createControlClient } from "../../src/control/client.ts";
+import { createControlPlane } from "../../src/control/plane.ts";
+import { inspectorPage } from "../../src/inspector/page.ts";
+import type { Control } from "../../src/mock/control.ts";
+import { createCore } from "../../src/mock/create-core.ts";
+import type { MockOptions } from "../../src/mock/engine.ts";
+import { serve } from "../../src/transports/serve.ts";
+
+/** A mock with what controls it, reached as its users reach it. */
+export interface Stage extends AsyncDisposable {
+	readonly control: Control;
+	/** Sends a request to the service. */
+	send(path: string, init?: RequestInit): Promise<Response>;
+	/** Creates a zap of that name. */
+	createZap(name: string, session?: string): Promise<Response>;
+}
+
+export interface ServedStage extends Stage {
+	readonly url: string;
+}
+
+type Options = Pick<MockOptions, "journal" | "dataset" | "sessions">;
+
+function withWords(
+	send: Stage["send"],
+	rest: Omit<ServedStage, "send" | "createZap">,
+): ServedStage {
+	return {
+		...rest,
+		send,
+		createZap: (name, session) =>
+			send("/v1/zaps", {
+				method: "POST",
+				headers: {
+					"content-type": "application/json",
+					...(session !== undefined && { "mock-session": session }),
+				},
+				body: JSON.stringify({ name }),
+			}),
+	};
+}
+
+const DOCUMENT = { openapi: "3.1.0" };
+
+export async function serveStage(
+	options: Options & {
+		readonly token?: string;
+		/** The id of an assumption that was seen not to hold. */
+		readonly refuted?: string;
+	} = {},
+): Promise<ServedStage> {
+	const { token, refuted, ...rest } = options;
+	const ledger = service.ledger.map((entry) =>
+		entry.id === refuted ? { ...entry, status: "refuted" as const } : entry,
+	);
+	const mock = createCore({ ...service, ledger }, rest);
+	const ending = new AbortController();
+	const served = await serve({
+		mock,
+		control: createControlPlane({
+			control: mock.control,
+			token,
+			title: "zaps service",
+			version: "1.2.3",
+			page: inspectorPage,
+			document: async () => DOCUMENT,
+			ending: ending.signal,
+		}),
+		port: 0,
+		host: "127.0.0.1",
+	});
+	const send: Stage["send"] = (path, init) => fetch(served.url + path, init);
+	return withWords(send, {
+		url: served.url,
+		control: createControlClient({ url: served.url, token }),
+		async [Symbol.asyncDispose]() {
+			ending.abort();
+			await served.close();
+			await mock.close();
+		},
+	});
+}
+
+function stageInProcess(options: Options = {}): Stage {
+	const mock = createCore(service, options);
+	const send: Stage["send"] = (path, init) =>
+		mock.fetch(new Request(`http://zaps.test${path}`, init));
+	return withWords(send, {
+		url: "",
+		control: mock.control,
+		[Symbol.asyncDispose]: mock.close,
+	});
+}
+
+/** Each way to control a mock, by name. */
+export const stages: Readonly<
+	Record<string, (options?: Options) => Promise<Stage>>
+> = {
+	"in process": async (options) => stageInProcess(options),
+	"over HTTP": serveStage,
+};

@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { corsHeadersOf, detailOf, type Knocked, knock } from "./knock.ts";
+import { type ServedStage, serveStage } from "./stages.ts";
+
+const TOKEN = "correct horse battery staple";
+const JSON_TYPE = { "content-type": "application/json" };
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+const logIn = (
+	{ url }: ServedStage,
+	token: string,
+	headers: Record<string, string> = {},
+): Promise<Knocked> =>
+	knock(url, {
+		method: "POST",
+		path: "/__mock/login",
+		headers: { ...JSON_TYPE, ...headers },
+		body: JSON.stringify({ token }),
+	});
+
+async function cookieOf(stage: ServedStage): Promise<string> {
+	const [cookie = ""] = (await logIn(stage, TOKEN)).headers["set-cookie"] ?? [];
+	return cookie;
+}
+
+test.each([
+	["none", {}],
+	["an empty one", bearer("")],
+	["a wrong one", bearer("wrong")],
+	["the beginning of it", bearer(TOKEN.slice(0, -1))],
+	["more than it", bearer(`${TOKEN}x`)],
+	["it in another case", bearer(TOKEN.toUpperCase())],
+	["it under another scheme", { authorization: `Basic ${TOKEN}` }],
+	["it without a scheme", { authorization: TOKEN }],
+	["it as a cookie", { cookie: `understudy=${TOKEN}` }],
+])(
+	"answers 401 to whoever sends as token %s, even from this machine",
+	async (_, headers) => {
+		await using stage = await serveStage({ token: TOKEN });
+		for (const path of [
+			"/__mock/state",
+			"/__session/mine/__mock/state",
+			"/__mock/nothing",
+			"/__mock/events",
+		]) {
+			const refused = await knock(stage.url, { path, headers });
+			expect(refused.status).toBe(401);
+			expect(refused.headers["www-authenticate"]).toBe(
+				'Bearer realm="understudy"',
+			);
+			expect(detailOf(refused)).toContain("--control-token");
+			expect(refused.text).not.toContain(TOKEN);
+		}
+	},
+);
+
+test("lets whoever has the token in, under any name and through a proxy", async () => {
+	await using stage = await serveStage({ token: TOKEN });
+	for (const headers of [
+		{},
+		{ host: "mock.example" },
+		{ "x-forwarded-for": "203.0.113.7" },
+		{ authorization: `bearer ${TOKEN}` },
+	]) {
+		const sent = { ...bearer(TOKEN), ...headers };
+		expect((await knock(stage.url, { headers: sent })).status).toBe(200);
+	}
+	expect((await stage.control.scenarios()).active).toBe("normal");
+});
+
+test("answers no preflight so that a page with the token is let in", async () => {
+	await using stage = await serveStage({ token: TOKEN });
+	const answered = await knock(stage.url, {
+		method: "OPTIONS",
+		path: "/__mock/state",
+		headers: {
+			...bearer(TOKEN),
+			origin: "https://evil.example",
+			"access-control-request-method": "PUT",
+			"access-control-request-headers": "authorization",
+		},
+	});
+	expect(answered.status).toBe(405);
+	expect(corsHeadersOf(answered)).toEqual([]);
+});
+
+test("gives the page a cookie that no script reads, no other site sends, and that is not the token", async () => {
+	await using stage = await serveStage({ token: TOKEN });
+	const cookie = await cookieOf(stage);
+	expect(cookie).toMatch(
+		/^understudy-[0-9a-f]{8}=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict$/,
+	);
+	const [pair = ""] = cookie.split(";");
+	const headers = { cookie: `theme=dark; ${pair}` };
+	expect((await knock(stage.url, { headers })).status).toBe(200);
+	const forged = { cookie: `${pair.slice(0, -1)}x` };
+	expect((await knock(stage.url, { headers: forged })).status).toBe(401);
+});
+
+test("with a cookie, still refuses what another page sent", async () => {
+	await using stage = await serveStage({ token: TOKEN });
+	const [cookie = ""] = (await cookieOf(stage)).split(";");
+	for (const headers of [
+		{ origin: "https://evil.example" },
+		{ origin: "null" },
+		{ origin: "http://127.0.0.1:1" },
+		{ "sec-fetch-site": "same-site" },
+	]) {
+		const refused = await knock(stage.url, {
+			method: "POST",
+			path: "/__mock/reset",
+			headers: { ...headers, cookie },
+		});
+		expect(refused.status).toBe(403);
+	}
+	const own = { cookie, origin: stage.url };
+	expect((await knock(stage.url, { headers: own })).status).toBe(200);
+});
+
+test("a wrong bearer token is not made good by a cookie", async () => {
+	await using stage = await serveStage({ token: TOKEN });
+	const [cookie = ""] = (await cookieOf(stage)).split(";");
+	const headers = { cookie, ...bearer("wrong") };
+	expect((await knock(stage.url, { headers })).status).toBe(401);
+});
+
+test("the cookie of a mock with another token opens nothing", async () => {
+	await using stage = await serveStage({ token: TOKEN });
+	await using other = await serveStage({ token: "another" });
+	const [cookie = ""] = (await cookieOf(stage)).split(";");
+	const headers = { cookie };
+	expect((await knock(other.url, { headers })).status).toBe(401);
+});
+
+test.each([
+	["a wrong token", "wrong", {}, 401],
+	["the beginning of it", TOKEN.slice(0, 5), {}, 401],
+	["it from another page", TOKEN, { origin: "https://evil.example" }, 403],
+	["it by a form", TOKEN, { "content-type": "text/plain" }, 415],
+])("lets nobody in who logs in with %s", async (_, token, headers, status) => {
+	await using stage = await serveStage({ token: TOKEN });
+	const refused = await logIn(stage, token, headers);
+	expect(refused.status).toBe(status);
+	expect(refused.headers["set-cookie"]).toBeUndefined();
+});
+
+test("behind TLS, the cookie travels by TLS only", async () => {
+	await using stage = await serveStage({ token: TOKEN });
+	const headers = { host: "mock.example", origin: "https://mock.example" };
+	const { "set-cookie": cookies } = (await logIn(stage, TOKEN, headers))
+		.headers;
+	expect(cookies?.[0]).toMatch(/; Secure$/);
+});
+
+test("shows the page to whoever has no token yet, and nothing else", async () => {
+	await using stage = await serveStage({ token: TOKEN });
+	const statusOf = async (path: string) =>
+		(await knock(stage.url, { path })).status;
+	expect(await statusOf("/__mock/")).toBe(200);
+	expect(await statusOf("/__mock")).toBe(308);
+	expect(await statusOf("/__mock/openapi.json")).toBe(401);
+});

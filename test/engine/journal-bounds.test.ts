@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import type { JournalRecord } from "../../src/journal/entry.ts";
+import { createJournal, type Numbered } from "../../src/journal/journal.ts";
+import { createStage } from "./stage.ts";
+
+/** What is all that matters here of an exchange. */
+const exchange = (
+	session: string,
+	target: string,
+	responseBody = "",
+): JournalRecord =>
+	({
+		at: 0,
+		session,
+		operation: "listZaps",
+		matched: true,
+		method: "GET",
+		target,
+		status: 200,
+		durationMs: 0,
+		fault: null,
+		requestHeaders: [],
+		requestBody: undefined,
+		responseHeaders: {},
+		responseBody,
+		nearest: undefined,
+	}) as JournalRecord;
+
+const targets = (found: readonly Numbered[]): string[] =>
+	found.map(({ record }) => record.target);
+
+const KIB_64 = "x".repeat(65_536);
+
+test("keeps so many exchanges of each session, the oldest leaving first", () => {
+	const journal = createJournal({ entries: 3 });
+	for (let index = 0; index < 8; index++)
+		journal.write(exchange("a", `/${index}`));
+	expect(targets(journal.read("a"))).toEqual(["/7", "/6", "/5"]);
+	expect(journal.dropped("a")).toBe(5);
+});
+
+test("lets no busy session push out what a quiet one did", () => {
+	const journal = createJournal({ entries: 2 });
+	journal.write(exchange("quiet", "/q"));
+	for (let index = 0; index < 100; index++)
+		journal.write(exchange("busy", `/${index}`));
+	expect(targets(journal.read("quiet"))).toEqual(["/q"]);
+	expect(journal.dropped("quiet")).toBe(0);
+	expect(targets(journal.read())).toEqual(["/99", "/98", "/q"]);
+	expect(journal.dropped()).toBe(98);
+});
+
+test("tells all sessions newest first, in the order in which they were written", () => {
+	const journal = createJournal({ entries: 10 });
+	for (const [index, session] of ["a", "b", "a", "c", "b"].entries())
+		journal.write(exchange(session, `/${index}`));
+	expect(targets(journal.read())).toEqual(["/4", "/3", "/2", "/1", "/0"]);
+	const numbers = journal.read().map(({ number }) => number);
+	expect([...numbers].sort((a, b) => b - a)).toEqual(numbers);
+});
+
+test("keeps nothing where it may keep nothing, counts it, and still tells listeners", () => {
+	const journal = createJournal({ entries: 0 });
+	const told: Numbered[] = [];
+	journal.subscribe((written) => told.push(written));
+	for (const target of ["/1", "/2"]) journal.write(exchange("a", target));
+	expect(journal.read()).toEqual([]);
+	expect(journal.dropped()).toBe(2);
+	expect(targets(told)).toEqual(["/1", "/2"]);
+});
+
+test("keeps no more bytes than it may, the largest session giving first", () => {
+	const journal = createJournal({ entries: 100, bytes: 500_000 });
+	for (let index = 0; index < 10; index++) {
+		journal.write(exchange("large", `/${index}`, KIB_64));
+		journal.write(exchange("small", `/${index}`));
+	}
+	const kept = journal.read();
+	const bytes = kept.reduce(
+		(sum, { record }) => sum + (record.responseBody?.length ?? 0),
+		0,
+	);
+	expect(bytes).toBeLessThanOrEqual(500_000);
+	expect(bytes).toBeGreaterThan(300_000);
+	expect(journal.dropped("small")).toBe(0);
+	expect(journal.read("small")).toHaveLength(10);
+	expect(journal.dropped("large")).toBe(10 - journal.read("large").length);
+	expect(targets(journal.read("large"))[0]).toBe("/9");
+});
+
+test.each([
+	["a long header", { requestHeaders: ["x-long", KIB_64] }],
+	["a long target", { target: `/?${KIB_64}` }],
+])("counts %s among the bytes", (_, long) => {
+	const journal = createJournal({ entries: 100, bytes: 500_000 });
+	for (let index = 0; index < 20; index++)
+		journal.write({ ...exchange("a", "/"), ...long });
+	expect(journal.read().length).toBeLessThanOrEqual(8);
+});
+
+test("keeps not even one exchange that is more than it may keep at all", () => {
+	const journal = createJournal({ entries: 10, bytes: 10_000 });
+	journal.write(exchange("a", "/", KIB_64));
+	expect(journal.read()).toEqual([]);
+	expect(journal.dropped()).toBe(1);
+	journal.write(exchange("a", "/next"));
+	expect(targets(journal.read())).toEqual(["/next"]);
+});
+
+test("goes on as from the start once it is cleared", () => {
+	const journal = createJournal({ entries: 4, bytes: 200_000 });
+	for (let round = 0; round < 5; round++) {
+		for (let index = 0; index < 6; index++) {
+			journal.write(exchange("a", `/${index}`, KIB_64));
+			journal.write(exchange("b", `/${index}`));
+		}
+		journal.clear("a");
+		expect(journal.read("a")).toEqual([]);
+		expect(journal.dropped("a")).toBe(0);
+		expect(targets(journal.read("b"))).toEqual(["/5", "/4", "/3", "/2"]);
+		journal.clear();
+		expect(journal.read()).toEqual([]);
+		expect(journal.dropped()).toBe(0);
+	}
+});
+
+test("keeps a thousand of each session where it was not told how many", async () => {
+	await using stage = createStage();
+	for (let index = 0; index < 1_001; index++) await stage.get("/v1/health");
+	const { requests, total, dropped } = await stage.control.requests({
+		limit: 5,
+	});
+	expect([requests.length, total, dropped]).toEqual([5, 1_000, 1]);
+	expect(requests.map(({ id }) => id)).toEqual([
+		"1001",
+		"1000",
+		"999",
+		"998",
+		"997",
+	]);
+});
+
+test("clears a session's part, or all of it", async () => {
+	await using stage = createStage({ journal: 1 });
+	for (const session of ["a", "a", "b"]) await stage.names(session);
+	const { control } = stage;
+	await control.session("a").clearRequests();
+	expect(await control.session("a").requests()).toEqual({
+		requests: [],
+		total: 0,
+		dropped: 0,
+	});
+	expect((await control.requests()).total).toBe(1);
+	await control.clearRequests();
+	expect((await control.requests()).total).toBe(0);
+});

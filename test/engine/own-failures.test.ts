@@ -1,0 +1,70 @@
+import { setTimeout } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { service } from "../../handlers/index.ts";
+import { createStage, inSession } from "./stage.ts";
+
+test("says that it failed itself where a dataset cannot be made, and makes it at the next request", async () => {
+	const errors: unknown[] = [];
+	let failures = 1;
+	const datasets = {
+		...service.datasets,
+		async default() {
+			if (failures-- > 0) throw new Error("no disk");
+			return { zaps: [], commands: [], pipelines: [], audit: [] };
+		},
+	};
+	await using stage = createStage(
+		{ onError: (error) => errors.push(error) },
+		{ datasets },
+	);
+	const { status, headers, body } = await stage.get("/v1/zaps");
+	expect(status).toBe(500);
+	expect(headers.get("mock-assumptions")).toBeNull();
+	expect(body).toMatchObject({
+		title: "Internal Server Error",
+		detail: expect.stringContaining("The mock itself failed"),
+	});
+	expect(errors).toEqual([new Error("no disk")]);
+	expect(await stage.names()).toEqual([]);
+	const { requests } = await stage.control.requests();
+	expect(requests.map((request) => request.status)).toEqual([200, 500]);
+});
+
+test("fails a request for a dataset that was taken away, and no other session", async () => {
+	await using stage = createStage();
+	expect(await stage.names("a")).toHaveLength(20);
+	const { datasets, scenarios } = service;
+	const { empty } = datasets;
+	if (!empty) throw new Error("There is no empty dataset.");
+	const { default: _, ...others } = datasets;
+	stage.core.restock({ datasets: others, scenarios });
+	expect(await stage.names("a")).toHaveLength(20);
+	expect((await stage.get("/v1/zaps", inSession("b"))).status).toBe(500);
+	await stage.control.session("b").reset({ dataset: "empty" });
+	expect(await stage.names("b")).toEqual([]);
+});
+
+test("is in the scenario that was asked for last, when several are asked for at once", async () => {
+	await using stage = createStage();
+	const { control } = stage;
+	await Promise.all([
+		control.setScenario("empty"),
+		control.setScenario("unhealthy"),
+		control.setScenario("normal"),
+	]);
+	expect(await control.scenarios()).toMatchObject({ active: "normal" });
+	expect(await stage.names()).toHaveLength(20);
+	await control.setScenario("empty");
+	expect(await stage.names()).toEqual([]);
+});
+
+test("lets a request that is under way end in the scenario that it began in", async () => {
+	await using stage = createStage({ dataset: "empty", scenario: "empty" });
+	const late = stage.post("/v1/zaps", { name: "Late" }, { prefer: "delay=50" });
+	await setTimeout(5);
+	await stage.control.setScenario("normal");
+	expect((await late).status).toBe(201);
+	expect(await stage.names()).toEqual([]);
+	await stage.control.setScenario("empty");
+	expect(await stage.names()).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { service } from "../../handlers/index.ts";
+import type { Scenario } from "../../src/mock/service.ts";
+import { createStage } from "./stage.ts";
+
+const withScenario = (name: string, scenario: object) => ({
+	scenarios: {
+		...service.scenarios,
+		[name]: { description: "One.", ...scenario } as Scenario,
+	},
+});
+
+test("refuses a scenario that is not there, names those that are, and stays in the one it is in", async () => {
+	await using stage = createStage({ scenario: "unhealthy" });
+	for (const name of ["nowhere", "", "toString", "__proto__", "Normal"])
+		await expect(stage.control.setScenario(name)).rejects.toMatchObject({
+			status: 400,
+			message: `There is no scenario "${name}". Use one of normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.`,
+		});
+	expect(await stage.control.scenarios()).toMatchObject({
+		active: "unhealthy",
+	});
+	expect(() => createStage({ scenario: "nowhere" })).toThrow(
+		'There is no scenario "nowhere". Use one of normal, ',
+	);
+});
+
+test.each([
+	["a b", {}, "a name is 1 to 100 of the characters"],
+	["a/b", {}, "a name is 1 to 100 of the characters"],
+	["new", { dataset: "huge" }, 'no dataset "huge"; use one of empty, default'],
+	["new", { rateLimit: 0 }, "rateLimit must be a number above 0"],
+	["new", { rateLimit: Number.NaN }, "rateLimit must be a number above 0"],
+	[
+		"new",
+		{ faults: [{ operation: "noSuch", kind: "reset" }] },
+		"faults/0/operation must be * or one of getHealth, ",
+	],
+	[
+		"new",
+		{
+			faults: [
+				{ operation: "*", kind: "reset" },
+				{ operation: "*", kind: "status", status: 418 },
+			],
+		},
+		"faults/1/status is not among 200, ",
+	],
+])("refuses a scenario %j of %j with the reason", (name, scenario, reason) => {
+	const parts = withScenario(name, scenario);
+	expect(() => createStage({}, parts)).toThrow(
+		`The scenario "${name}" cannot be: `,
+	);
+	expect(() => createStage({}, parts)).toThrow(reason);
+});
+
+test("takes other scenarios while it runs, and goes on with what is in force", async () => {
+	await using stage = createStage({ scenario: "unhealthy" });
+	const { core, control } = stage;
+	const { datasets } = service;
+	core.restock({
+		datasets,
+		scenarios: {
+			normal: { description: "All works." },
+			teapot: {
+				description: "It is one.",
+				faults: [{ operation: "*", kind: "status", status: 418, force: true }],
+			},
+		},
+	});
+	expect((await stage.get("/v1/health")).status).toBe(503);
+	expect(await control.scenarios()).toEqual({
+		active: "unhealthy",
+		available: [
+			{ name: "normal", description: "All works." },
+			{ name: "teapot", description: "It is one." },
+		],
+	});
+	await control.setScenario("teapot");
+	expect((await stage.get("/v1/health")).status).toBe(418);
+	await expect(control.setScenario("unhealthy")).rejects.toThrow(
+		"Use one of normal, teapot.",
+	);
+});
+
+test("takes none of the others where one of them cannot be", async () => {
+	await using stage = createStage();
+	const { datasets, scenarios } = service;
+	const bad = withScenario("bad", { dataset: "huge" });
+	expect(() => stage.core.restock({ datasets, ...bad })).toThrow(
+		'The scenario "bad" cannot be',
+	);
+	const { available } = await stage.control.scenarios();
+	expect(available).toHaveLength(Object.keys(scenarios).length);
+});
+
+test("starts sessions normally whose first scenario was taken away", async () => {
+	await using stage = createStage({ scenario: "broken" });
+	const { datasets } = service;
+	const normal = { description: "All works." };
+	stage.core.restock({ datasets, scenarios: { normal } });
+	expect((await stage.get("/v1/health")).status).toBe(500);
+	expect((await stage.create("x", "later")).status).toBe(201);
+});

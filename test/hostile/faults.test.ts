@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import express from "express";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import type { Fault } from "../../src/faults/fault.ts";
+import { createMock } from "../../src/index.ts";
+import { createExpressMiddleware } from "../../src/transports/express.ts";
+import { serve } from "../../src/transports/serve.ts";
+import { HOST, head, OK, requestsOf } from "../support/raw-request.ts";
+import { openSocket, summarize } from "../support/raw-socket.ts";
+import { watchSurvival } from "../support/survival.ts";
+
+const { get, postJson } = requestsOf("");
+
+const survival = watchSurvival();
+const mock = createMock({ onError: survival.onError });
+const served = await serve({ mock, port: 0, host: "127.0.0.1", grace: 0 });
+
+const app = express();
+app.use(createExpressMiddleware(mock, mock.handlers));
+const server = createServer(app).listen(0, "127.0.0.1");
+await once(server, "listening");
+
+afterAll(async () => {
+	server.closeAllConnections();
+	await new Promise((closed) => server.close(closed));
+	await served.close();
+	survival[Symbol.dispose]();
+});
+
+const onZaps = (fault: object): Fault =>
+	({ operation: "listZaps", ...fault }) as Fault;
+
+describe.each([
+	["serve", served.url],
+	["express", `http://127.0.0.1:${(server.address() as AddressInfo).port}`],
+])("%s", (_, url) => {
+	afterEach(async () => {
+		await mock.control.clearFaults();
+		await survival.check(url);
+	});
+
+	test.each([
+		{ kind: "delay", ms: 50 },
+		{ kind: "timeout", ms: 50 },
+		{ kind: "drip", bytesPerSecond: 1_000 },
+		{ kind: "drip", bytesPerSecond: 1 },
+		{ kind: "truncate", bytes: 10 },
+		{ kind: "reset" },
+	])("survives a client that is gone amid %j", async (fault) => {
+		await mock.control.setFaults([onZaps(fault)]);
+		for (const wait of [0, 5, 20, 60]) {
+			await using socket = await openSocket(url);
+			socket.send(get("/v1/zaps"));
+			await sleep(wait);
+			socket.socket.resetAndDestroy();
+		}
+		await sleep(80);
+	});
+
+	test("breaks the connection that it is for, and no other", async () => {
+		await mock.control.setFaults([onZaps({ kind: "reset" })]);
+		await using bystander = await openSocket(url);
+		bystander.send(get("/v1/health"));
+		await bystander.answers();
+		await using broken = await openSocket(url);
+		broken.send(get("/v1/zaps"));
+		expect(await broken.closed()).toEqual([]);
+		bystander.send(get("/v1/health"));
+		expect((await bystander.answers(2)).map(summarize)).toEqual([OK, OK]);
+	});
+
+	test("answers what came before on a connection that it then breaks", async () => {
+		await mock.control.setFaults([onZaps({ kind: "empty" })]);
+		await using socket = await openSocket(url);
+		socket.send(get("/v1/health"));
+		await socket.answers();
+		socket.send(get("/v1/zaps"));
+		expect((await socket.closed()).map(summarize)).toEqual([OK]);
+	});
+
+	test("keeps a faulty answer in its frame, so that the next one on the connection is read", async () => {
+		const statuses = [200, 204, 599];
+		await mock.control.setFaults(
+			statuses.map((status) =>
+				onZaps({
+					kind: "status",
+					status,
+					force: true,
+					body: "é".repeat(99),
+					times: 1,
+				}),
+			),
+		);
+		await using socket = await openSocket(url);
+		for (const [index] of statuses.entries()) {
+			socket.send(get("/v1/zaps"));
+			await socket.answers(index + 1);
+		}
+		socket.send(get("/v1/health"));
+		const came = await socket.answers(4);
+		expect(came.map(({ status }) => status)).toEqual([...statuses, 200]);
+		expect(JSON.parse(came[0]?.body ?? "")).toBe("é".repeat(99));
+	});
+
+	test("sends every character that a header of a fault may have", async () => {
+		const value = Array.from({ length: 0x5f }, (_, index) =>
+			String.fromCharCode(index + 0x20),
+		).join("");
+		await mock.control.setFaults([
+			onZaps({ kind: "status", status: 200, headers: { "x-all": value } }),
+		]);
+		await using socket = await openSocket(url);
+		socket.send(get("/v1/zaps"));
+		const [answer] = await socket.answers();
+		expect(answer?.status).toBe(200);
+		expect(answer?.headers.get("x-all")).toBe(value.trim());
+	});
+
+	test.each([
+		'Prefer: code=""',
+		"Prefer: ,,;;==,",
+		`Prefer: ${'"'.repeat(8_000)}`,
+		`Prefer: ${"a,".repeat(4_000)}code=200`,
+		`Prefer: delay=${"9".repeat(1_000)}`,
+		"Prefer: scenario=__proto__",
+		"Mock-Session: __proto__",
+		"Mock-Session: constructor",
+		`Mock-Session: ${"x".repeat(8_000)}`,
+		"Mock-Session: \xff\xfe",
+	])("survives the header %.40s", async (line) => {
+		await using socket = await openSocket(url);
+		socket.send(head("GET /v1/health HTTP/1.1", HOST, line));
+		const [answer] = await socket.answers();
+		expect([200, 400]).toContain(answer?.status);
+	});
+
+	test("survives sessions in the path that are none", async () => {
+		for (const path of [
+			"/__session",
+			"/__session/",
+			"/__session//",
+			"/__session/../v1/health",
+			"/__session/%2e%2e/v1/health",
+			"/__session/a/__session/b/v1/health",
+			`/__session/${"x".repeat(8_000)}/v1/health`,
+		]) {
+			await using socket = await openSocket(url);
+			socket.send(get(path));
+			const [answer] = await socket.answers();
+			expect([200, 400, 404]).toContain(answer?.status);
+		}
+	});
+});
+
+test("lets an answer that is under way when it closes come whole", async () => {
+	const large = createMock({ dataset: "empty" });
+	const { url, close } = await serve({
+		mock: large,
+		port: 0,
+		host: "127.0.0.1",
+	});
+	const zap = `{"name":"x","a":"${"a".repeat(1_000_000)}"}`;
+	await using socket = await openSocket(url);
+	socket.send(postJson(zap).repeat(12));
+	await socket.answers(12);
+	socket.send(get("/v1/zaps?limit=100"));
+	await once(socket.socket, "data");
+	socket.socket.pause();
+	const closed = close();
+	await sleep(100);
+	socket.socket.resume();
+	const answers = await socket.answers(13);
+	expect(answers.at(-1)?.body.length).toBeGreaterThan(12_000_000);
+	await closed;
+});
