@@ -74,6 +74,17 @@ export default {
 			},
 		},
 		{
+			name: "testing-knows-mock-and-its-client",
+			comment: "The transports come to it in the entries.",
+			severity: "error",
+			from: { path: "^src/testing/" },
+			to: {
+				path: "^src/",
+				pathNot:
+					"^src/((testing|mock|state|journal|faults)/|control/client\\.ts$)",
+			},
+		},
+		{
 			name: "nobody-knows-the-cli",
 			severity: "error",
 			from: { pathNot: "^(src/cli|test)/" },
@@ -82,7 +93,7 @@ export default {
 		{
 			name: "browser-is-free-of-node",
 			severity: "error",
-			from: { path: "^src/browser\\.ts$" },
+			from: { path: "^src/(browser|control)\\.ts$" },
 			to: {
 				reachable: true,
 				path: "^(node:.+|fs|http|https|http2|net|stream|crypto|path|os|url|util|events|async_hooks|process|buffer|srvx|express|msw/lib/node)",
@@ -97,14 +108,6 @@ export default {
 				pathNot: "^src/(mock/msw-handler|transports/[^/]+)\\.ts$",
 			},
 			to: { path: "node_modules/(msw|@mswjs)/" },
-		},
-		{
-			name: "cli-starts-without-msw",
-			comment:
-				"Loading MSW takes a third of the time to start; see npm run bench -- start.",
-			severity: "error",
-			from: { path: "^src/cli/" },
-			to: { reachable: true, path: "node_modules/(msw|@mswjs)/" },
 		},
 		{
 			name: "not-installed",

@@ -1,5 +1,7 @@
 import { createMock, type MockOptions } from "./index.ts";
 import type { OnUnhandled } from "./mock/on-unhandled.ts";
+import { knownOperations, type Zaps } from "./test-kit.ts";
+import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import {
 	interceptInPage,
 	type WorkerInterception,
@@ -14,6 +16,9 @@ export interface SetupMockOptions
 	readonly onUnhandled?: OnUnhandled;
 }
 
+/** The mock inside a page. */
+export interface MockInPage extends WorkerInterception, MockControl<Zaps> {}
+
 /**
  * The mock inside this page.
  * @example
@@ -23,6 +28,10 @@ export interface SetupMockOptions
 export function setupMock({
 	onUnhandled = "bypass",
 	...options
-}: SetupMockOptions = {}): WorkerInterception {
-	return interceptInPage(createMock(options), onUnhandled);
+}: SetupMockOptions = {}): MockInPage {
+	const mock = createMock(options);
+	return Object.assign(
+		interceptInPage(mock, onUnhandled),
+		createMockControl<Zaps>(mock.control, knownOperations),
+	);
 }

@@ -1,31 +1,9 @@
 import { service } from "../handlers/index.ts";
 import { type Core, createCore as createCoreOf } from "./mock/create-core.ts";
 import type { MockOptions } from "./mock/engine.ts";
-import type { LedgerEntry } from "./mock/service.ts";
-
-export type { LedgerEntry } from "./mock/service.ts";
-
-/** What is stood in for, in words. */
-export const title = "zaps service";
-
-/** Everything the specification leaves open and the mock had to decide. */
-export const ledger: readonly LedgerEntry[] = service.ledger;
-
-/** The seven operations: id, method, path, and what they do by name. */
-export const operations: readonly {
-	readonly id: string;
-	readonly method: string;
-	readonly path: string;
-	readonly summary: string;
-}[] = service.operations.map(({ spec: { id, method, path, summary } }) => ({
-	id,
-	method,
-	path,
-	summary,
-}));
 
 /**
- * The zaps service for what needs no handlers: a server that does not load MSW starts in two thirds of the time.
+ * The zaps service for what needs no handlers for MSW.
  * @throws as `createMock` does
  */
 export function createCore(options: MockOptions = {}): Core {

@@ -5,6 +5,7 @@ import {
 	type MockOptions,
 } from "./mock/create-mock.ts";
 
+export { type LedgerEntry, ledger, operations } from "./bare-core.ts";
 export {
 	type Config,
 	type ConfiguredDataset,
@@ -12,7 +13,6 @@ export {
 	type ConfiguredState,
 	defineConfig,
 } from "./config.ts";
-export { type LedgerEntry, ledger, operations } from "./core.ts";
 export type { Mock, MockOptions } from "./mock/create-mock.ts";
 export type { ExchangeHandler } from "./mock/msw-handler.ts";
 export type { NearMiss } from "./mock/near-miss.ts";

@@ -16,7 +16,11 @@ import {
 import type { Run } from "./testing/run.ts";
 import { createRunContext } from "./testing/run-context.ts";
 import { hostInProcess } from "./testing/run-host.ts";
-import { type Interception, interceptFor } from "./transports/intercept.ts";
+import {
+	createToHaveReceived,
+	type ToHaveReceived,
+} from "./testing/to-have-received.ts";
+import { type Interception, intercept } from "./transports/intercept.ts";
 
 export type { OnUnhandled } from "./mock/on-unhandled.ts";
 export type { ConnectMockOptions } from "./testing/connect-mock.ts";
@@ -68,7 +72,7 @@ export function setupMock({
 	});
 	const { control } = core;
 	const total = createRestedOnTotal();
-	const interception = interceptFor(
+	const interception = intercept(
 		(request) => {
 			const run = context.of(request);
 			return {
@@ -114,3 +118,13 @@ export function connectMock(
 ): Promise<RemoteMock<Zaps>> {
 	return connectTo<Zaps>(knownOperations, options);
 }
+
+/**
+ * A matcher for Jest, or for its package `expect` beside `node:test`; Vitest has it by importing
+ * `zaps-understudy/vitest`.
+ * @example
+ * expect.extend({ toHaveReceived });
+ * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
+ */
+export const toHaveReceived: ToHaveReceived =
+	createToHaveReceived(knownOperations);

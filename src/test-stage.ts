@@ -12,7 +12,7 @@ import {
 	type RunHost,
 } from "./testing/run-host.ts";
 import type { Answering } from "./transports/dispatch.ts";
-import { type Interception, interceptFor } from "./transports/intercept.ts";
+import { type Interception, intercept } from "./transports/intercept.ts";
 
 /** What a mock is made with; what else a test wants concerns its session alone. */
 type SharedOptions = Pick<
@@ -122,7 +122,7 @@ export function createTestStage(): TestStage {
 
 	return {
 		context,
-		interception: interceptFor(
+		interception: intercept(
 			answering,
 			async () => {
 				for (const core of cores.values()) await core.close();

@@ -1,15 +1,10 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
 import type { Repertoire } from "../mock/engine.ts";
 import { type GivenFlags, readFlags, SERVE_FLAGS } from "./serve-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Looked for in the folder in which the command is given. */
-const NAMES = ["ts", "mts", "js", "mjs"].map(
-	(extension) => `understudy.config.${extension}`,
-);
 const MEMBERS = ["flags", "datasets", "scenarios", "handlers", "fixtures"];
 
 /** What a configuration comes to. */
@@ -19,12 +14,6 @@ export interface LoadedConfig {
 	readonly repertoire: Repertoire;
 	readonly handlers: NonNullable<Config["handlers"]>;
 }
-
-/** The file to load; undefined where none is named and there is none. */
-export const findConfig = (named: string | undefined): string | undefined =>
-	named === undefined
-		? NAMES.map((name) => resolve(name)).find((file) => existsSync(file))
-		: resolve(named);
 
 async function importConfig(file: string): Promise<unknown> {
 	const { createJiti } = await import("jiti");

@@ -1,8 +1,10 @@
-import type { Core } from "../mock/create-core.ts";
+import type { BareCore } from "../mock/create-bare-core.ts";
 import type { MockOptions } from "../mock/engine.ts";
 import type { ControlPlane } from "../transports/serve.ts";
-import { findConfig, type LoadedConfig } from "./load-config.ts";
-import { createLog, type Log } from "./log.ts";
+import { createLog } from "./create-log.ts";
+import { findConfig } from "./find-config.ts";
+import type { LoadedConfig } from "./load-config.ts";
+import type { Log } from "./log.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -17,14 +19,14 @@ const asUsageError = (error: unknown): unknown =>
 
 /** Loads at its first request, so that whoever never asks for it need not wait. */
 function lazyControl(
-	mock: Core,
+	mock: BareCore,
 	token: string | undefined,
 	done: AbortSignal,
 ): ControlPlane {
 	let plane: Promise<ControlPlane> | undefined;
 	return async (request, peer) => {
 		plane ??= import("./serve-control.ts").then(({ createServeControl }) =>
-			createServeControl(mock.control, token, done),
+			createServeControl(mock.engine, token, done),
 		);
 		return (await plane)(request, peer);
 	};
@@ -36,8 +38,11 @@ async function stage(
 	config: { current: LoadedConfig | undefined },
 	done: AbortSignal,
 ) {
-	const [{ createCore, ledger, operations, title }, { serve }] =
-		await Promise.all([import("../core.ts"), import("../transports/serve.ts")]);
+	const [{ createBareCore, ledger, operations, title }, { serve }] =
+		await Promise.all([
+			import("../bare-core.ts"),
+			import("../transports/serve.ts"),
+		]);
 	const { auth, port, host, controlToken } = flags;
 	const options: MockOptions = {
 		...flags,
@@ -45,7 +50,7 @@ async function stage(
 		auth: auth === "none" ? undefined : auth,
 		onError: log.error,
 	};
-	const mock = createCore(options);
+	const mock = createBareCore(options);
 	const first =
 		config.current &&
 		(await import("../transports/extra-handlers.ts")).createFirstHandler(
@@ -67,7 +72,7 @@ async function stage(
 /** Follows the file; what only a start can change is said. */
 async function followConfig(
 	config: { current: LoadedConfig | undefined },
-	mock: Core,
+	mock: BareCore,
 	log: Log,
 ): Promise<{ close(): void } | undefined> {
 	const first = config.current;
@@ -115,7 +120,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		...config.current?.flags,
 		...given,
 	};
-	const log = createLog(flags.log);
+	const log = await createLog(flags.log);
 	const ending = new AbortController();
 	const { mock, served, ...told } = await stage(
 		flags,

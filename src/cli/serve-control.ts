@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { title } from "../bare-core.ts";
 import { createControlPlane } from "../control/plane.ts";
-import { title } from "../core.ts";
 import { inspectorPage } from "../inspector/page.ts";
-import type { Control } from "../mock/control.ts";
+import { createControl } from "../mock/control.ts";
+import type { Engine } from "../mock/engine.ts";
 import { packageRoot } from "../package-root.ts";
 import type { ControlPlane } from "../transports/serve.ts";
 import { packageVersion } from "./package-version.ts";
@@ -16,16 +17,17 @@ const DOCUMENT = join(
 
 /** What answers below `/__mock` of a served mock. */
 export const createServeControl = (
-	control: Control,
+	engine: Engine,
 	token: string | undefined,
 	ending: AbortSignal,
 ): ControlPlane =>
 	createControlPlane({
-		control,
+		control: createControl(engine),
 		token,
 		ending,
 		title,
 		version: packageVersion(),
 		page: inspectorPage,
+		onError: engine.onError,
 		document: async () => parse(await readFile(DOCUMENT, "utf8")),
 	});

@@ -22,6 +22,8 @@ export interface ControlPlaneOptions {
 	readonly version?: string | undefined;
 	/** What people see at `/__mock/`; the list of routes when absent. */
 	readonly page?: Page | undefined;
+	/** Told of what the mock itself did wrong, which is answered with 500; silent when absent. */
+	readonly onError?: ((error: unknown) => void) | undefined;
 	/** Ends the streams of events, which would go on for ever. */
 	readonly ending?: AbortSignal | undefined;
 }
@@ -100,6 +102,7 @@ export function createControlPlane({
 	version,
 	document,
 	page,
+	onError,
 	ending,
 }: ControlPlaneOptions): (request: Request, peer: Peer) => Promise<Response> {
 	const guard = createGuard(token);
@@ -135,7 +138,10 @@ export function createControlPlane({
 	}
 
 	return async (request, peer) => {
-		const response = await answer(request, peer).catch(explain);
+		const response = await answer(request, peer).catch((error) => {
+			if (!(error instanceof ControlError)) onError?.(error);
+			return explain(error);
+		});
 		response.headers.set(MARK, "1");
 		response.headers.set("cache-control", "no-store");
 		response.headers.set("x-content-type-options", "nosniff");

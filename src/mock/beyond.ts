@@ -57,7 +57,7 @@ export function createBeyond(
 		const bytes = await incoming.receive(service.limits.maxBytes);
 		const received = typeof bytes === "string" ? bytes : readText(bytes);
 		return deliver(
-			{ incoming, address, session, at, received },
+			{ incoming, address, session, stage: session.stage, at, received },
 			{
 				rendered: render(refused ?? reply, method, headers),
 				operation: null,
@@ -109,7 +109,9 @@ export function createBeyond(
 			const address = readAddress(incoming);
 			const nearest = near(incoming.method, address);
 			const { session } = enter(incoming, address, at);
-			const begun = { incoming, address, session, at, received: undefined };
+			const { stage } = session;
+			const received = undefined;
+			const begun = { incoming, address, session, stage, at, received };
 			deliver(begun, {
 				rendered: undefined,
 				operation: null,

@@ -1,4 +1,5 @@
-import type { BodyFailure } from "./incoming.ts";
+/** A body that was not read, and why. */
+export type BodyFailure = "too large" | "incomplete";
 
 async function drain(
 	reader: ReadableStreamDefaultReader<Uint8Array>,

@@ -7,13 +7,15 @@ import type { Engine } from "./engine.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Received } from "./read-input.ts";
 import type { Rendered } from "./render.ts";
-import type { Session } from "./session.ts";
+import type { Session, Stage } from "./session.ts";
 
 /** What is known of an exchange from its beginning. */
 export interface Begun {
 	readonly incoming: Incoming;
 	readonly address: Address;
 	readonly session: Session;
+	/** The scenario in force when its body had been read. */
+	readonly stage: Stage;
 	/** Real monotonic time, in milliseconds. */
 	readonly at: number;
 	readonly received: Received;
@@ -55,6 +57,8 @@ export function createDeliver({
 	function write(begun: Begun, ended: Ended, rendered?: Rendered): void {
 		const { incoming, address, session, received } = begun;
 		const { disturbance } = ended;
+		// The journal's next session of that name is not this one.
+		if (session.isDropped) return;
 		journal.write({
 			at: Date.now(),
 			session: session.id,

@@ -1,7 +1,13 @@
 import type { Effect } from "../faults/fault.ts";
 import { headersOfProblem } from "./admit.ts";
 import { problem } from "./problems.ts";
-import type { AnswerSpec, OperationSpec, Reply, Service } from "./service.ts";
+import type {
+	AnswerSpec,
+	Credentials,
+	OperationSpec,
+	Reply,
+	Service,
+} from "./service.ts";
 
 type StatusEffect = Extract<Effect, { kind: "status" }>;
 
@@ -9,13 +15,14 @@ type StatusEffect = Extract<Effect, { kind: "status" }>;
 export async function documentedReply(
 	{ examples }: Service,
 	spec: OperationSpec,
+	auth: Credentials | undefined,
 	status: number,
 ): Promise<Reply> {
 	const { [spec.id]: shown = {} } = await examples();
 	return {
 		status,
 		body: shown[status],
-		headers: headersOfProblem(spec, status),
+		headers: headersOfProblem(spec, status, { auth }),
 	};
 }
 
@@ -33,12 +40,13 @@ const withOwnType = (
 export async function forcedReply(
 	service: Service,
 	spec: OperationSpec,
+	auth: Credentials | undefined,
 	{ status, body, headers }: StatusEffect,
 ): Promise<Reply> {
 	const own = withOwnType(headers);
 	const listed = spec.answers[status];
 	if (listed && body === undefined) {
-		const reply = await documentedReply(service, spec, status);
+		const reply = await documentedReply(service, spec, auth, status);
 		return { ...reply, headers: { ...reply.headers, ...own } };
 	}
 	const { default: statuses } = await import("statuses");
@@ -48,7 +56,7 @@ export async function forcedReply(
 		// The mock answers what it was told to, which is no assumption about the service.
 		assumptions: [],
 	});
-	const all = { ...headersOfProblem(spec, status), ...own };
+	const all = { ...headersOfProblem(spec, status, { auth }), ...own };
 	if (body !== undefined)
 		return {
 			status,

@@ -1,10 +1,8 @@
-import { readFaults } from "../faults/read-faults.ts";
 import { createJournal, type Journal } from "../journal/journal.ts";
 import { type Clock, type ClockOption, createClock } from "../state/clock.ts";
 import { createMemoryStore } from "../state/memory-store.ts";
 import type { Dataset, Origin, Store } from "../state/store.ts";
 import type { Credentials, Datasets, Scenario, Service } from "./service.ts";
-import { targetOf } from "./session.ts";
 import { createSessions, originOf, type Sessions } from "./sessions.ts";
 
 export interface MockOptions {
@@ -82,37 +80,6 @@ function requireWhole(what: string, value: number, least: number): void {
 		);
 }
 
-/** @throws RangeError for a scenario with a fault that cannot be, or with a dataset that is not there */
-export function checkRepertoire(
-	{ operations }: Pick<Service, "operations">,
-	{ datasets, scenarios }: Repertoire,
-): void {
-	const targets = operations.map(({ spec }) => targetOf(spec));
-	for (const [name, { dataset, faults, rateLimit }] of Object.entries(
-		scenarios,
-	)) {
-		const refuse = (reason: string): RangeError =>
-			new RangeError(`The scenario "${name}" cannot be: ${reason}.`);
-		if (!/^[A-Za-z0-9._-]{1,100}$/.test(name))
-			throw refuse(
-				'a name is 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-"',
-			);
-		if (dataset !== undefined && !Object.hasOwn(datasets, dataset))
-			throw refuse(
-				`there is no dataset "${dataset}"; use one of ${Object.keys(datasets).join(", ")}`,
-			);
-		if (rateLimit !== undefined && !(rateLimit > 0))
-			throw refuse("its rateLimit must be a number above 0");
-		const read = readFaults(faults ?? [], targets);
-		if ("invalid" in read)
-			throw refuse(
-				read.invalid
-					.map(({ pointer, detail }) => `faults${pointer} ${detail}`)
-					.join("; "),
-			);
-	}
-}
-
 /** Makes each dataset once for all sessions that start from it. */
 function createLoader(
 	datasets: () => Datasets,
@@ -160,11 +127,14 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 	requireWhole("seed", seed, Number.MIN_SAFE_INTEGER);
 	requireWhole("journal's size", entries, 0);
 	requireWhole("number of sessions", most, 0);
+	if (!(idleMs > 0))
+		throw new RangeError(
+			`The idle time ${idleMs} cannot be used: it must be a number of milliseconds above 0.`,
+		);
 	if (rateLimit !== undefined && !(rateLimit > 0))
 		throw new RangeError(
 			`The rate limit ${rateLimit} cannot be used: it must be a number of requests a second above 0.`,
 		);
-	checkRepertoire(service, repertoire);
 
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });

@@ -1,8 +1,5 @@
 import type { HeaderList } from "../journal/entry.ts";
-import { readBody } from "./body.ts";
-
-/** A body that was not read, and why. */
-export type BodyFailure = "too large" | "incomplete";
+import { type BodyFailure, readBody } from "./body.ts";
 
 /** What the engine has to know of a request, however it came. */
 export interface Incoming {

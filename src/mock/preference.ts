@@ -8,8 +8,8 @@ export interface Preference {
 	readonly scenario?: string;
 	/** Wait so many milliseconds before answering. */
 	readonly delayMs?: number;
-	/** What was met, for `Preference-Applied`. */
-	readonly applied: string;
+	/** Each that the mock knows, for `Preference-Applied`. */
+	readonly applied: readonly string[];
 }
 
 const MOST_DELAY_MS = 600_000;
@@ -81,7 +81,7 @@ export function readPreference(
 		applied.push(`delay=${delay}`);
 	}
 	return {
-		applied: applied.join(", "),
+		applied,
 		...(code !== undefined && { code: Number(code) }),
 		...(scenario !== undefined && { scenario }),
 		...(delay !== undefined && { delayMs: Number(delay) }),

@@ -1,4 +1,5 @@
-import type { BodyFailure, Incoming } from "./incoming.ts";
+import type { BodyFailure } from "./body.ts";
+import type { Incoming } from "./incoming.ts";
 import { checkJson, type JsonText, readText } from "./json.ts";
 import { problem } from "./problems.ts";
 import { readQuery } from "./query.ts";

@@ -36,11 +36,15 @@ interface Head {
 /** RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5: these never have a body. */
 const BODILESS: readonly number[] = [204, 205, 304];
 
+const NOTHING: readonly string[] = [];
+
 function headOf(
 	{ mediaType, reason, assumptions }: AnswerSpec,
 	more: readonly string[],
 ): Head {
-	const ids = [...new Set([...assumptions, ...more])];
+	const all = [...new Set([...assumptions, ...more])];
+	// The same list each time: those who count answers by what they rest on would else count each for itself.
+	const ids = all.length === 0 ? NOTHING : all;
 	return {
 		reason,
 		assumptions: ids,

@@ -30,11 +30,17 @@ export interface Session {
 	stage: Stage;
 	/** Those set beside the scenario, which are tried first. */
 	faults: readonly LiveFault[];
+	/** Whether it was forgotten while requests of it were under way. */
+	isDropped: boolean;
 	/** Why the one before of this name was dropped; until an answer has said so. */
 	restarted: string | undefined;
+	/** By requests a second; they outlast the scenario, which nobody could otherwise be kept from changing. */
+	readonly limits: RateLimits;
 	/** By the assumptions of an answer, how many answers rested on them. */
 	readonly restedOn: Map<readonly string[], number>;
 }
+
+export type RateLimits = Map<number, RateLimit>;
 
 /** What holds where no scenario says otherwise. */
 export interface Defaults {
@@ -48,6 +54,12 @@ export const targetOf = ({ id, answers }: OperationSpec): FaultTarget => ({
 	statuses: Object.keys(answers).map(Number),
 });
 
+function limitOf(limits: RateLimits, perSecond: number): RateLimit {
+	const limit = limits.get(perSecond) ?? createRateLimit(perSecond);
+	limits.set(perSecond, limit);
+	return limit;
+}
+
 /** Puts a scenario in force over the state of that name. */
 export function createStage(
 	store: Store,
@@ -55,6 +67,7 @@ export function createStage(
 	scenario: Scenario,
 	stateKey: string,
 	defaults: Defaults,
+	limits: RateLimits,
 ): Stage {
 	const perSecond = scenario.rateLimit ?? defaults.rateLimit;
 	return {
@@ -65,7 +78,7 @@ export function createStage(
 		rateLimit:
 			perSecond === undefined
 				? undefined
-				: { limit: createRateLimit(perSecond), perSecond },
+				: { limit: limitOf(limits, perSecond), perSecond },
 		faults: liven(scenario.faults ?? []),
 	};
 }

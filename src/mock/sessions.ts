@@ -54,10 +54,13 @@ export interface Sessions {
 
 export const isSessionName = (name: string): boolean => NAME.test(name);
 
-type Identity = Pick<Session, "id" | "incarnation">;
+type Identity = Pick<Session, "id" | "incarnation" | "limits">;
 
 /** What the session's own state is called in the store. A slash is in no session's name. */
-const ownKeyOf = ({ id, incarnation }: Identity): string =>
+const ownKeyOf = ({
+	id,
+	incarnation,
+}: Pick<Session, "id" | "incarnation">): string =>
 	incarnation === 0 ? id : `${id}//${incarnation}`;
 
 /** A scenario with a dataset is a layer: a state of its own above the session's. */
@@ -96,24 +99,29 @@ export function createSessions({
 	function stageFor(session: Identity, name: string, layer: string): Stage {
 		const scenario = scenarios()[name] ?? { description: "" };
 		const key = scenario.dataset === undefined ? ownKeyOf(session) : layer;
-		return createStage(store, name, scenario, key, defaults);
+		return createStage(store, name, scenario, key, defaults, session.limits);
 	}
 
 	async function forget(session: Session): Promise<void> {
 		const { stateKey } = session.stage;
 		const ownKey = ownKeyOf(session);
 		drops += 1;
+		session.isDropped = true;
 		sessions.delete(session.id);
 		journal.clear(session.id);
 		await store.drop(ownKey);
 		if (stateKey !== ownKey) await store.drop(stateKey);
 	}
 
-	function evict(session: Session, why: string): void {
+	function remember(session: Session, why: string): void {
 		droppedFor.set(session.id, why);
 		const [oldest] = droppedFor.keys();
 		if (droppedFor.size > MOST_DROPPED && oldest !== undefined)
 			droppedFor.delete(oldest);
+	}
+
+	function evict(session: Session, why: string): void {
+		remember(session, why);
 		void forget(session);
 	}
 
@@ -152,13 +160,14 @@ export function createSessions({
 			if (sessions.size > most) evictLongestIdle();
 			sweepNow();
 		}
-		const identity = { id, incarnation: drops };
+		const identity: Identity = { id, incarnation: drops, limits: new Map() };
 		const session: Session = {
 			...identity,
 			openedAt: Date.now(),
 			lastSeen: now,
 			stage: stageFor(identity, first, layerOf(identity, first)),
 			faults: liven([]),
+			isDropped: false,
 			restarted: droppedFor.get(id),
 			restedOn: new Map(),
 		};
@@ -179,6 +188,7 @@ export function createSessions({
 		async drop(id) {
 			const session = sessions.get(id);
 			if (!session) return false;
+			remember(session, "deleted");
 			await forget(session);
 			// Unless a request came meanwhile.
 			if (id === DEFAULT_SESSION && !sessions.has(id))

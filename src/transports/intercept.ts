@@ -1,9 +1,7 @@
 import type { RequestHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
-import type { Mock } from "../mock/create-mock.ts";
-import type { OnUnhandled } from "../mock/on-unhandled.ts";
 import { type Answering, createDispatcher } from "./dispatch.ts";
-import { type Handling, unhandledStrategy } from "./unhandled.ts";
+import { unhandledStrategy } from "./unhandled.ts";
 
 export interface Interception {
 	/**
@@ -29,13 +27,18 @@ let listening:
 const warn = (message: string): void =>
 	process.emitWarning(message, "UnhandledRequest");
 
-function interceptWith(
-	handlers: readonly RequestHandler[],
-	handling: (request: Request) => Handling | undefined,
+/**
+ * Intercepts the requests of this process, whatever sends them.
+ * @param answering who answers, looked up for each request; undefined to let it through
+ * @param onClose what else ends with the interception
+ * @param givesWay whether another mock may begin to listen in its place
+ */
+export function intercept(
+	answering: (request: Request) => Answering | undefined,
 	onClose: () => Promise<void>,
 	givesWay: () => boolean,
 ): Interception {
-	const server = setupServer(...handlers);
+	const server = setupServer(createDispatcher(answering, warn));
 	const close = async (): Promise<void> => {
 		server.close();
 		if (listening?.server === server) listening = undefined;
@@ -49,36 +52,14 @@ function interceptWith(
 					"Cannot listen: another mock of this process is listening, and MSW intercepts for one at a time. Close that one first.",
 				);
 			listening?.server.close();
-			server.listen({ onUnhandledRequest: unhandledStrategy(handling, warn) });
+			server.listen({ onUnhandledRequest: unhandledStrategy(answering, warn) });
 			listening = { server, givesWay };
 			return this;
 		},
-		use: (...added) => server.use(...added),
+		use: (...handlers) => server.use(...handlers),
 		resetHandlers: () => server.resetHandlers(),
 		close,
 		[Symbol.asyncDispose]: close,
 		server,
 	};
-}
-
-/**
- * Intercepts the requests of this process, whatever sends them.
- * @param answering who answers, looked up for each request; undefined to let it through
- * @param onClose what else ends with the interception
- * @param givesWay whether another mock may begin to listen in its place
- */
-export function interceptFor(
-	answering: (request: Request) => Answering | undefined,
-	onClose: () => Promise<void>,
-	givesWay: () => boolean,
-): Interception {
-	const dispatcher = createDispatcher(answering, warn);
-	return interceptWith([dispatcher], answering, onClose, givesWay);
-}
-
-/** The same for one mock. */
-export function intercept(mock: Mock, onUnhandled: OnUnhandled): Interception {
-	const { handlers, close } = mock;
-	const handling = () => ({ mock, onUnhandled });
-	return interceptWith(handlers, handling, close, () => false);
 }

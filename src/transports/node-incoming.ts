@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HeaderList } from "../journal/entry.ts";
-import type { BodyFailure, Incoming } from "../mock/incoming.ts";
+import type { BodyFailure } from "../mock/body.ts";
+import type { Incoming } from "../mock/incoming.ts";
 
 /**
  * Path and query of a request's target, which may be a whole URL, or `*` for the server itself (RFC 9112 section 3.2).

@@ -1,17 +1,41 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
+import type { Summary } from "./statistics.ts";
 
 /** What a bench found: for people as lines, for programs as data. */
 export interface Report {
 	readonly lines: readonly string[];
-	readonly data: object;
+	readonly data: Found & Readonly<Record<string, unknown>>;
+}
+
+/** What every bench tells of what it found. */
+export interface Found {
+	readonly quick: boolean;
+	/** By the key of a goal, as `results/goals.ts` has them. */
+	readonly measured: Readonly<Record<string, Summary>>;
+}
+
+/** What is kept of a report. */
+export interface Kept extends Found {
+	readonly bench: string;
+	readonly measuredAt: string;
+	/** When the command was given: the same for all that it measured. */
+	readonly run: string;
+	readonly machine: Machine;
+}
+
+/** How much to measure. */
+export interface BenchOptions {
+	/** Fewer and shorter rounds: enough to see a change that is large. */
+	readonly quick: boolean;
+	/** Whether to measure other mock servers too, as far as they are installed. */
+	readonly peers: boolean;
 }
 
 /** Measures; stops early, with an error, when the signal says so. */
 export interface Bench {
-	readonly summary: string;
-	run(signal: AbortSignal): Promise<Report>;
+	run(signal: AbortSignal, options: BenchOptions): Promise<Report>;
 }
 
 /** What the numbers depend on beside the code. */
@@ -49,21 +73,31 @@ export function table(rows: readonly (readonly string[])[]): string[] {
 	);
 }
 
-/** Prints the report and keeps its data as `.bench/<name>.json`. */
-export function publish(name: string, report: Report, on: Machine): void {
-	const { node, platform, cores, cpu, load } = on;
-	const folder = new URL("../../.bench/", import.meta.url);
-	const file = new URL(`${name}.json`, folder);
-	const record = {
+/** Where reports are kept, as `<name>.json`. */
+export const FOLDER: URL = new URL("../../.bench/", import.meta.url);
+
+export const describe = ({ node, platform, cores, cpu }: Machine): string =>
+	`node ${node}, ${platform}, ${cores} cores of ${cpu}`;
+
+/** Prints the report and keeps its data. */
+export function publish(
+	name: string,
+	report: Report,
+	on: Machine,
+	run: string,
+): void {
+	const file = new URL(`${name}.json`, FOLDER);
+	const kept: Kept = {
 		bench: name,
 		measuredAt: new Date().toISOString(),
+		run,
 		machine: on,
 		...report.data,
 	};
-	mkdirSync(folder, { recursive: true });
-	writeFileSync(file, `${JSON.stringify(record, null, "\t")}\n`);
+	mkdirSync(FOLDER, { recursive: true });
+	writeFileSync(file, `${JSON.stringify(kept, null, "\t")}\n`);
 	const lines = [
-		`${name}: node ${node}, ${platform}, ${cores} cores of ${cpu}, load ${load.toFixed(2)}`,
+		`${name}: ${describe(on)}, load ${on.load.toFixed(2)}`,
 		"",
 		...report.lines,
 		"",

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { firstOk, launch } from "./launch.ts";
 import { type Bench, type Report, table } from "./report.ts";
@@ -13,12 +12,13 @@ const pathOf = (relative: string): string =>
 
 const CLI = pathOf("../../dist/src/cli/main.js");
 const BASELINE = "bare node:http";
+const MOCK = "understudy serve";
 
 /** Who races, by the arguments of node. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {
 	[BASELINE]: [pathOf("peers/bare-node.mjs")],
 	"express hello": [pathOf("peers/express-hello.mjs")],
-	"understudy serve": [CLI, "serve", "--port", "0", "--log", "json"],
+	[MOCK]: [CLI, "serve", "--port", "0", "--log", "json"],
 };
 
 /** In milliseconds since the process was asked for. */
@@ -31,7 +31,7 @@ async function startOnce(
 	args: readonly string[],
 	signal: AbortSignal,
 ): Promise<Start> {
-	await using server = await launch(args, signal);
+	await using server = await launch({ args }, signal);
 	const ready = performance.now();
 	const answered = await firstOk(`${server.url}${PATH}`, signal);
 	return {
@@ -82,18 +82,24 @@ function reportOf(starts: ReadonlyMap<string, readonly Start[]>): Report {
 				...rows,
 			]),
 		],
-		data: { path: PATH, rounds: ROUNDS, warmUps: WARM_UPS, runners },
+		data: {
+			quick: false,
+			path: PATH,
+			rounds: ROUNDS,
+			warmUps: WARM_UPS,
+			runners,
+			measured: Object.fromEntries(
+				runners
+					.filter(({ name }) => name === MOCK)
+					.map(({ ratio }) => ["start", ratio]),
+			),
+		},
 	};
 }
 
 /** How long a shell or a test waits for the server, against the least that node can do. */
 export const start: Bench = {
-	summary: "from spawn to the first 200, against bare node and Express",
 	async run(signal) {
-		if (!existsSync(CLI))
-			throw new Error(
-				`Cannot measure the start: ${CLI} is not there. Run npm run build first.`,
-			);
 		return reportOf(await race(signal));
 	},
 };

@@ -9,7 +9,8 @@ export interface Summary {
 	readonly most: number;
 }
 
-function quantile(ascending: readonly number[], share: number): number {
+/** What this share of the samples, which come in ascending order, is not above. */
+export function quantile(ascending: ArrayLike<number>, share: number): number {
 	const position = (ascending.length - 1) * share;
 	const below = ascending[Math.floor(position)] ?? Number.NaN;
 	const above = ascending[Math.ceil(position)] ?? Number.NaN;

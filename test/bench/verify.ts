@@ -105,13 +105,12 @@ function reportOf(times: ReadonlyMap<string, readonly number[]>): Report {
 			"",
 			...table([["", "median", "ratio", "quartiles"], ...rows]),
 		],
-		data: { rounds: ROUNDS, runners },
+		data: { quick: false, rounds: ROUNDS, runners, measured: {} },
 	};
 }
 
 /** What surface, proxy and probes add to what Pact's verifier takes for the same interactions. */
 export const verification: Bench = {
-	summary: "a strict verification, against Pact's verifier alone",
 	async run(signal) {
 		const provider = await startOrdinary({ port: 0, host: "127.0.0.1" });
 		try {

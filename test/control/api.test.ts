@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { readExposition } from "../../contracts/probes/exposition-reader.ts";
+import { createControlPlane } from "../../src/control/plane.ts";
 import { ROUTES } from "../../src/control/routes.ts";
+import { createCore } from "../../src/core.ts";
 import { serveStage } from "./stages.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -204,4 +206,41 @@ test("tells the document of the service", async () => {
 	await using stage = await serveStage();
 	const answer = await stage.send("/__mock/openapi.json");
 	expect(await answer.json()).toEqual({ openapi: "3.1.0" });
+});
+
+test("says so where the mock itself fails, and tells whoever runs it", async () => {
+	const mock = createCore();
+	const errors: unknown[] = [];
+	const failure = new Error("The disk is full.");
+	const plane = createControlPlane({
+		control: { ...mock.control, state: () => Promise.reject(failure) },
+		document: async () => ({}),
+		onError: (error) => errors.push(error),
+	});
+	const request = new Request("http://localhost/__mock/state", {
+		headers: { host: "localhost" },
+	});
+	const answer = await plane(request, { address: "127.0.0.1" });
+	expect(await answer.json()).toEqual({
+		type: "about:blank",
+		title: "Internal Server Error",
+		status: 500,
+		detail: "The mock itself failed: The disk is full.",
+	});
+	expect(errors).toEqual([failure]);
+	await mock.close();
+});
+
+test("without a page, lists what there is in its place", async () => {
+	const mock = createCore();
+	const plane = createControlPlane({
+		control: mock.control,
+		document: async () => ({}),
+	});
+	const request = new Request("http://localhost/__mock/", {
+		headers: { host: "localhost" },
+	});
+	const { routes } = await (await plane(request, { address: "::1" })).json();
+	expect(routes).toContain("GET /__mock/health: whether the mock itself is up");
+	await mock.close();
 });

@@ -72,8 +72,9 @@ test("keeps nothing where it may keep nothing, counts it, and still tells listen
 test("keeps no more bytes than it may, the largest session giving first", () => {
 	const journal = createJournal({ entries: 100, bytes: 500_000 });
 	for (let index = 0; index < 10; index++) {
-		journal.write(exchange("large", `/${index}`, KIB_64));
 		journal.write(exchange("small", `/${index}`));
+		journal.write(exchange("large", `/${index}`, KIB_64));
+		journal.write(exchange("middling", `/${index}`, KIB_64.slice(0, 8_192)));
 	}
 	const kept = journal.read();
 	const bytes = kept.reduce(
@@ -82,8 +83,10 @@ test("keeps no more bytes than it may, the largest session giving first", () => 
 	);
 	expect(bytes).toBeLessThanOrEqual(500_000);
 	expect(bytes).toBeGreaterThan(300_000);
-	expect(journal.dropped("small")).toBe(0);
-	expect(journal.read("small")).toHaveLength(10);
+	for (const session of ["small", "middling"]) {
+		expect(journal.dropped(session)).toBe(0);
+		expect(journal.read(session)).toHaveLength(10);
+	}
 	expect(journal.dropped("large")).toBe(10 - journal.read("large").length);
 	expect(targets(journal.read("large"))[0]).toBe("/9");
 });

@@ -8,28 +8,28 @@ const read = (header: string) =>
 	readPreference(header, operations.listZaps, scenarios);
 
 test.each([
-	["code=429", { code: 429, applied: "code=429" }],
-	["CODE = 429", { code: 429, applied: "code=429" }],
-	['code="429"', { code: 429, applied: "code=429" }],
-	["code=429; foo=1; bar", { code: 429, applied: "code=429" }],
-	["code=429, code=401", { code: 429, applied: "code=429" }],
+	["code=429", { code: 429, applied: ["code=429"] }],
+	["CODE = 429", { code: 429, applied: ["code=429"] }],
+	['code="429"', { code: 429, applied: ["code=429"] }],
+	["code=429; foo=1; bar", { code: 429, applied: ["code=429"] }],
+	["code=429, code=401", { code: 429, applied: ["code=429"] }],
 	[
 		"delay=5,,code=401",
-		{ code: 401, delayMs: 5, applied: "code=401, delay=5" },
+		{ code: 401, delayMs: 5, applied: ["code=401", "delay=5"] },
 	],
-	["delay=0", { delayMs: 0, applied: "delay=0" }],
+	["delay=0", { delayMs: 0, applied: ["delay=0"] }],
 	[
 		"wait=3, scenario=rate-limited",
-		{ scenario: "rate-limited", applied: "scenario=rate-limited" },
+		{ scenario: "rate-limited", applied: ["scenario=rate-limited"] },
 	],
-	["respond-async", { applied: "" }],
-	["", { applied: "" }],
-	['note="a, code=999", delay=1', { delayMs: 1, applied: "delay=1" }],
+	["respond-async", { applied: [] }],
+	["", { applied: [] }],
+	['note="a, code=999", delay=1', { delayMs: 1, applied: ["delay=1"] }],
 	[
 		'note="a; delay=9"; x="\\", code=999", delay=1',
-		{ delayMs: 1, applied: "delay=1" },
+		{ delayMs: 1, applied: ["delay=1"] },
 	],
-	['code=429; why="x, delay=9"', { code: 429, applied: "code=429" }],
+	['code=429; why="x, delay=9"', { code: 429, applied: ["code=429"] }],
 ])("reads the preference %j", (header, preference) => {
 	expect(read(header)).toEqual(preference);
 });

@@ -22,17 +22,14 @@ export const partsOf = (
 	contentType: "application/json",
 });
 
-export function toRequest({
-	method,
-	path,
-	query,
-	body,
-	contentType,
-}: Parts): Request {
+export function toRequest(
+	{ method, path, query, body, contentType }: Parts,
+	origin = "http://zaps.test",
+): Request {
 	const search = new URLSearchParams(
 		query.map(([name, value]) => [name, value]),
 	);
-	return new Request(`http://zaps.test${path}?${search}`, {
+	return new Request(`${origin}${path}?${search}`, {
 		method,
 		...(body !== undefined && { body }),
 		...(contentType !== undefined && {

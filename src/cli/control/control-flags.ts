@@ -8,6 +8,29 @@ export interface ControlFlags {
 	readonly json: boolean;
 }
 
+/** What `understudy reset` takes besides. */
+export interface ResetFlags extends ControlFlags {
+	readonly dataset?: string;
+	readonly seed?: number;
+}
+
+/** Which exchanges are meant. */
+export interface FilterFlags extends ControlFlags {
+	readonly operation?: string;
+	readonly method?: string;
+	readonly path?: string;
+	readonly status?: number;
+	/** JSON, as it was typed. */
+	readonly body?: string;
+}
+
+/** What `understudy requests` takes besides. */
+export interface RequestsFlags extends FilterFlags {
+	readonly unmatched: boolean;
+	readonly limit: number;
+	readonly follow: boolean;
+}
+
 /** Adds what every command has that asks a running mock. */
 export const withControlFlags = (command: Command): Command =>
 	command

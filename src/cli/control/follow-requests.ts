@@ -5,8 +5,8 @@ import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../../mock/control.ts";
+import type { RequestsFlags } from "./control-flags.ts";
 import { FOLLOW_WIDTHS, nearestLines, requestRow } from "./request-rows.ts";
-import type { RequestsFlags } from "./requests-command.ts";
 import { line } from "./table.ts";
 
 /** The same as the journal's own filter, for entries that are told as they come. */

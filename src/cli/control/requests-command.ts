@@ -1,23 +1,12 @@
 import { Command } from "commander";
 import { wholeNumber } from "../whole-number.ts";
-import { type ControlFlags, withControlFlags } from "./control-flags.ts";
+import {
+	type ControlFlags,
+	type FilterFlags,
+	type RequestsFlags,
+	withControlFlags,
+} from "./control-flags.ts";
 import { addDefaultCommand } from "./default-command.ts";
-
-/** Which exchanges are meant. */
-export interface FilterFlags extends ControlFlags {
-	readonly operation?: string;
-	readonly method?: string;
-	readonly path?: string;
-	readonly status?: number;
-	/** JSON, as it was typed. */
-	readonly body?: string;
-}
-
-export interface RequestsFlags extends FilterFlags {
-	readonly unmatched: boolean;
-	readonly limit: number;
-	readonly follow: boolean;
-}
 
 const withFilterFlags = (command: Command): Command =>
 	withControlFlags(command)

@@ -1,11 +1,6 @@
 import { Command } from "commander";
 import { wholeNumber } from "../whole-number.ts";
-import { type ControlFlags, withControlFlags } from "./control-flags.ts";
-
-export interface ResetFlags extends ControlFlags {
-	readonly dataset?: string;
-	readonly seed?: number;
-}
+import { type ResetFlags, withControlFlags } from "./control-flags.ts";
 
 export const resetCommand = (): Command =>
 	withControlFlags(new Command("reset"))

@@ -3,12 +3,15 @@ import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../../mock/control.ts";
-import type { ControlFlags } from "./control-flags.ts";
+import type {
+	ControlFlags,
+	FilterFlags,
+	RequestsFlags,
+} from "./control-flags.ts";
 import { followRequests, matchesFilter } from "./follow-requests.ts";
 import { printJson } from "./print-json.ts";
 import { parseJson } from "./read-json.ts";
 import { nearestLines, REQUEST_COLUMNS, requestRow } from "./request-rows.ts";
-import type { FilterFlags, RequestsFlags } from "./requests-command.ts";
 import { table } from "./table.ts";
 import { withControl } from "./with-control.ts";
 

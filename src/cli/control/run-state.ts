@@ -1,8 +1,7 @@
 import { UsageError } from "../usage-error.ts";
-import type { ControlFlags } from "./control-flags.ts";
+import type { ControlFlags, ResetFlags } from "./control-flags.ts";
 import { printJson } from "./print-json.ts";
 import { readJsonFile } from "./read-json.ts";
-import type { ResetFlags } from "./reset-command.ts";
 import { withControl } from "./with-control.ts";
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

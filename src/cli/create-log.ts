@@ -1,0 +1,36 @@
+import { type Log, type LogFormat, reasonOf } from "./log.ts";
+
+const jsonLine = (value: object): void => console.log(JSON.stringify(value));
+
+const JSON_LOG: Log = {
+	ready: ({ url }) => jsonLine({ event: "ready", url, pid: process.pid }),
+	exchange: ({ method, path, status, durationMs }) =>
+		jsonLine({
+			event: "request",
+			method,
+			path,
+			status,
+			durationMs: Number(durationMs.toFixed(3)),
+		}),
+	error: (error) => jsonLine({ event: "error", message: reasonOf(error) }),
+	reloaded: (file, needsRestart) =>
+		jsonLine({ event: "config", file, needsRestart }),
+	broken: (message) => jsonLine({ event: "error", message }),
+	stopped: () => jsonLine({ event: "stopped" }),
+};
+
+const SILENT_LOG: Log = {
+	ready() {},
+	exchange: undefined,
+	error: (error) => console.error(reasonOf(error)),
+	reloaded() {},
+	broken: (reason) => console.error(reason),
+	stopped() {},
+};
+
+/** What is printed for people only is loaded for people only. */
+export async function createLog(format: LogFormat): Promise<Log> {
+	if (format === "json") return JSON_LOG;
+	if (format === "silent") return SILENT_LOG;
+	return (await import("./pretty-log.ts")).PRETTY_LOG;
+}

@@ -1,0 +1,144 @@
+import type { Address } from "./address.ts";
+import { type Answer, toResponse } from "./answer.ts";
+import { createBeyond } from "./beyond.ts";
+import {
+	createEngine,
+	type Engine,
+	type MockOptions,
+	type Repertoire,
+} from "./engine.ts";
+import { type Incoming, incomingOf } from "./incoming.ts";
+import type { NearMiss } from "./near-miss.ts";
+import { createRespond, type Respond } from "./respond.ts";
+import { createRouter, type Route } from "./router.ts";
+import type { Service } from "./service.ts";
+import { createWitness } from "./witness.ts";
+
+/** One thing that the mock answers: an operation, or what lies beside or beyond the operations. */
+export interface Responder {
+	/** What it answers, in words. */
+	readonly header: string;
+	matches(request: Request): boolean;
+	respond(request: Request): Promise<Response>;
+	/** Whether it is the one that refuses what no other matches; false when absent. */
+	readonly answersUnknownPaths?: boolean;
+}
+
+/** The mock before any transport is put around it; it loads neither MSW nor anything of Node, nor what controls it. */
+export interface BareCore {
+	readonly engine: Engine;
+	/** One an operation, one a known path for undefined methods and, where a base URL was given, one for unknown paths below it. */
+	readonly responders: readonly Responder[];
+	/** The same, called directly. Unknown paths, and requests to elsewhere, are answered with 404. */
+	readonly fetch: (request: Request) => Promise<Response>;
+	/** The same for a transport that has no use for objects of the Fetch standard. */
+	readonly answer: (incoming: Incoming) => Promise<Answer>;
+	/** The operations that a request came closest to, nearest first, and why each does not match. */
+	nearest(request: Request): NearMiss[];
+	/** The same for a request that nobody will answer, which the journal then has. */
+	miss(request: Request): NearMiss[];
+	/** Writes into the journal what somebody else answered in place of the mock; reads both bodies to their end. */
+	witness(request: Request, response: Response, begun: number): Promise<void>;
+	/** Takes other datasets and scenarios, found to be usable; state, and what is in force, stay. */
+	restock(repertoire: Repertoire): void;
+	/** Ends every wait at once: delays, drips and timeouts. */
+	hurry(): void;
+	close(): Promise<void>;
+}
+
+/**
+ * Puts the service on stage.
+ * @throws RangeError for an unknown dataset or scenario, a number that cannot be used, or a clock that is no time
+ * @throws TypeError for a base URL that is not absolute
+ */
+export function createBareCore(
+	service: Service,
+	options: MockOptions = {},
+): BareCore {
+	const engine = createEngine(service, options);
+	const specs = service.operations.map(({ spec }) => spec);
+	const router = createRouter(specs, options);
+	const { find, readAddress, paths } = router;
+	const beyond = createBeyond(engine, router, options.baseUrl);
+	const { respondUnknown, respondUndefined } = beyond;
+
+	const responder = (
+		header: string,
+		respond: Respond,
+		leadsHere: (route: Route) => boolean,
+	): Responder => ({
+		header,
+		matches(request) {
+			const incoming = incomingOf(request);
+			const route = find(incoming.method, readAddress(incoming));
+			return route !== undefined && leadsHere(route);
+		},
+		async respond(request) {
+			const incoming = incomingOf(request);
+			return toResponse(await respond(incoming, readAddress(incoming)));
+		},
+	});
+	const byOperation = new Map(
+		service.operations.map((definition) => [
+			definition.spec.id,
+			createRespond(engine, definition),
+		]),
+	);
+	const operations = specs.map(({ id, method, path }) =>
+		responder(
+			`${method} ${path}`,
+			byOperation.get(id) ?? respondUnknown,
+			(route) => "operation" in route && route.operation === id,
+		),
+	);
+	const undefinedMethods = paths.map((path) =>
+		responder(
+			`any other method ${path}`,
+			respondUndefined,
+			(route) => "allow" in route && route.path === path,
+		),
+	);
+	const unknownPaths =
+		options.baseUrl === undefined
+			? []
+			: [
+					{
+						...responder(
+							`any other path of ${options.baseUrl}`,
+							respondUnknown,
+							() => true,
+						),
+						answersUnknownPaths: true,
+					},
+				];
+
+	const respondTo = (method: string, address: Address): Respond => {
+		const route = find(method, address);
+		if (route && "operation" in route)
+			return byOperation.get(route.operation) ?? respondUnknown;
+		return route && "allow" in route ? respondUndefined : respondUnknown;
+	};
+	const answer = (incoming: Incoming): Promise<Answer> => {
+		const address = readAddress(incoming);
+		return respondTo(incoming.method, address)(incoming, address);
+	};
+	const witness = createWitness(engine, readAddress, service.limits.maxBytes);
+	return {
+		engine,
+		responders: [...operations, ...undefinedMethods, ...unknownPaths],
+		answer,
+		fetch: async (request) => toResponse(await answer(incomingOf(request))),
+		nearest: (request) => beyond.nearest(incomingOf(request)),
+		miss: (request) => beyond.miss(incomingOf(request)),
+		witness: (request, ...rest) => witness(incomingOf(request), ...rest),
+		restock({ datasets, scenarios }) {
+			Object.assign(engine.repertoire, { datasets, scenarios });
+		},
+		hurry: () => engine.ending.abort(),
+		async close() {
+			engine.ending.abort();
+			engine.sessions.close();
+			await engine.store.close();
+		},
+	};
+}

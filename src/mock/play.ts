@@ -1,0 +1,105 @@
+import {
+	type Disturbance,
+	DRAWS,
+	type LiveFault,
+	strike,
+} from "../faults/strike.ts";
+import { wait } from "../faults/wait.ts";
+import { admit } from "./admit.ts";
+import type { Begun } from "./deliver.ts";
+import { documentedReply, forcedReply } from "./documented-reply.ts";
+import type { Engine } from "./engine.ts";
+import { refuseOwn } from "./enter.ts";
+import { type Preference, readPreference } from "./preference.ts";
+import { type createInputReader, refuseInvalid } from "./read-input.ts";
+import type { OperationDefinition, Reply } from "./service.ts";
+import { faultsOf, type Stage } from "./session.ts";
+
+/** What came of an exchange. */
+export interface Outcome {
+	/** Undefined where the connection is broken instead. */
+	readonly reply: Reply | undefined;
+	/** What happened on the way. */
+	readonly disturbance?: Disturbance;
+	/** Which preferences were met, for `Preference-Applied`. */
+	readonly applied?: string;
+}
+
+const LONGEST_TIMEOUT_MS = 60_000;
+
+/** Plays one operation: as the service would, as the client prefers, or as a fault has it. */
+export function createPlay(
+	engine: Engine,
+	definition: OperationDefinition,
+	judge: ReturnType<typeof createInputReader>["judge"],
+): (begun: Begun) => Promise<Outcome> {
+	const { service, store, sessions } = engine;
+	const { spec, handle } = definition;
+
+	async function perform(begun: Begun, stage: Stage): Promise<Outcome> {
+		const { incoming, address, at, received } = begun;
+		const refused = admit(incoming, spec, stage, at);
+		if (refused) return { reply: refused };
+		const input = judge(incoming, address.search, received);
+		if ("refused" in input) return { reply: input.refused };
+		const { query, body } = input;
+		const reply = await handle({ query, body, state: stage.state });
+		return {
+			reply: "invalid" in reply ? refuseInvalid(spec, reply.invalid) : reply,
+		};
+	}
+
+	async function disturb(
+		begun: Begun,
+		stage: Stage,
+		faults: readonly LiveFault[],
+		{ code, delayMs = 0 }: Pick<Preference, "code" | "delayMs">,
+	): Promise<Outcome> {
+		const chance = await store.draw(stage.stateKey, faults.length * DRAWS);
+		const struck = strike(faults, chance);
+		const disturbance = { ...struck, delayMs: struck.delayMs + delayMs };
+		const { instead } = disturbance;
+		const silence =
+			instead?.kind === "timeout" ? (instead.ms ?? LONGEST_TIMEOUT_MS) : 0;
+		await wait(disturbance.delayMs + silence, [
+			begun.incoming.signal(),
+			engine.ending.signal,
+		]);
+		if (instead && instead.kind !== "status")
+			return { reply: undefined, disturbance };
+		if (!instead && code === undefined)
+			return { ...(await perform(begun, stage)), disturbance };
+		const reply = instead
+			? await forcedReply(service, spec, stage.auth, instead)
+			: await documentedReply(service, spec, stage.auth, code ?? spec.success);
+		return { reply, disturbance };
+	}
+
+	async function prefer(begun: Begun, header: string): Promise<Outcome> {
+		const { session, stage } = begun;
+		const { scenarios } = engine.repertoire;
+		const preference = readPreference(header, spec, scenarios);
+		if ("invalid" in preference)
+			return { reply: refuseOwn("preference", preference.invalid) };
+		const act = (preferred: Stage): Promise<Outcome> =>
+			disturb(begun, preferred, faultsOf(session, preferred, spec), preference);
+		const outcome =
+			preference.scenario === undefined
+				? await act(stage)
+				: await sessions.during(session, preference.scenario, act);
+		// A fault that came in its place has not met the preference.
+		const isMet = (applied: string): boolean =>
+			!outcome.disturbance?.instead || !applied.startsWith("code=");
+		return { ...outcome, applied: preference.applied.filter(isMet).join(", ") };
+	}
+
+	return (begun) => {
+		const { incoming, session, stage } = begun;
+		const header = incoming.header("prefer");
+		if (header !== null) return prefer(begun, header);
+		const faults = faultsOf(session, stage, spec);
+		return faults.length > 0
+			? disturb(begun, stage, faults, {})
+			: perform(begun, stage);
+	};
+}

@@ -1,0 +1,119 @@
+import type { Fault } from "../faults/fault.ts";
+import type { OperationSpec } from "../mock/service.ts";
+import type {
+	ListedStatus,
+	OperationId,
+	ServiceTypes,
+} from "./service-types.ts";
+
+/** What the kit has to know of an operation. */
+export type KnownOperation = Pick<OperationSpec, "id" | "success" | "answers">;
+
+/** Any service can fail with these, whatever its document lists. */
+export type ServerError =
+	| 500
+	| 501
+	| 502
+	| 503
+	| 504
+	| 505
+	| 506
+	| 507
+	| 508
+	| 510
+	| 511;
+
+interface AnswerExtras {
+	readonly headers?: Readonly<Record<string, string>>;
+	/** How many requests are answered so; all of them when absent. */
+	readonly times?: number;
+	/** How long to wait before the answer, in milliseconds. */
+	readonly delayMs?: number;
+}
+
+/** An answer that the document lists, or a failure of the server. */
+export interface ListedAnswer<Status extends number, Body>
+	extends AnswerExtras {
+	/** That of success when absent. */
+	readonly status?: Status;
+	/** The document's example when absent. */
+	readonly body?: Body;
+}
+
+/** An answer that the service never promised. */
+export interface ForcedAnswer extends AnswerExtras {
+	readonly status: number;
+	readonly force: true;
+	readonly body?: unknown;
+}
+
+/** The body that the document describes for a status; anything where it describes none. */
+export type BodyOf<
+	Types extends ServiceTypes,
+	Id extends OperationId<Types>,
+	Status,
+> = Status extends keyof Types["operations"][Id]["answers"]
+	? Types["operations"][Id]["answers"][Status]
+	: unknown;
+
+/** The statuses that an operation can be told to answer with. */
+export type AnswerStatus<
+	Types extends ServiceTypes,
+	Id extends OperationId<Types>,
+> = ListedStatus<Types, Id> | ServerError;
+
+export type AnyAnswer =
+	| number
+	| (Partial<Omit<ForcedAnswer, "force">> & { readonly force?: boolean });
+
+function requireOperation(
+	operations: readonly KnownOperation[],
+	id: string,
+): KnownOperation {
+	const known = operations.find((operation) => operation.id === id);
+	if (known) return known;
+	throw new RangeError(
+		`There is no operation "${id}". Use one of ${operations.map((operation) => operation.id).join(", ")}.`,
+	);
+}
+
+/**
+ * The answer as faults, which can be sent to a mock anywhere.
+ * @throws RangeError for an unknown operation, or a status that its document does not list
+ * @throws TypeError where nothing is to be answered differently
+ */
+export function faultsOf(
+	operations: readonly KnownOperation[],
+	id: string,
+	answer: AnyAnswer,
+): Fault[] {
+	const { success, answers } = requireOperation(operations, id);
+	const given = typeof answer === "number" ? { status: answer } : answer;
+	const { body, headers, times, delayMs, force = false } = given;
+	const status =
+		given.status ??
+		(body === undefined && headers === undefined ? undefined : success);
+	if (status === undefined && delayMs === undefined)
+		throw new TypeError(
+			`The answer to ${id} says nothing: give a status, a body, headers or delayMs.`,
+		);
+	const common = { operation: id, ...(times !== undefined && { times }) };
+	const faults: Fault[] = [];
+	if (delayMs !== undefined)
+		faults.push({ ...common, kind: "delay", ms: delayMs });
+	if (status === undefined) return faults;
+	const isListed = Object.hasOwn(answers, status);
+	if (!isListed && !force && status < 500)
+		throw new RangeError(
+			`${id} does not answer with ${status}: the document lists ${Object.keys(answers).join(", ")}. Add force: true to answer with it all the same.`,
+		);
+	faults.push({
+		...common,
+		kind: "status",
+		status,
+		...(!isListed && { force: true }),
+		...(body !== undefined && { body }),
+		...(headers !== undefined && { headers }),
+	});
+	return faults;
+}

@@ -1,0 +1,65 @@
+import type { JournalEntry } from "../journal/entry.ts";
+
+const MOST_SHOWN = 5;
+const MOST_BODY = 120;
+
+export const times = (count: number): string =>
+	count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+
+/** One exchange on one line. */
+export function describeExchange({
+	method,
+	path,
+	query,
+	status,
+	request,
+}: JournalEntry): string {
+	const sent = Object.entries(query).flatMap(([name, value]) =>
+		[value].flat().map((each): [string, string] => [name, each]),
+	);
+	const search = sent.length > 0 ? `?${new URLSearchParams(sent)}` : "";
+	const body = request.body === null ? "" : ` ${JSON.stringify(request.body)}`;
+	const cut = body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}…` : body;
+	const end = status === 0 ? "no answer" : status;
+	return `  ${method} ${path}${search}${cut} → ${end}`;
+}
+
+/** The first of them; of the others, how many there are. */
+export function describeExchanges(entries: readonly JournalEntry[]): string[] {
+	const more = entries.length - MOST_SHOWN;
+	return [
+		...entries.slice(0, MOST_SHOWN).map(describeExchange),
+		...(more > 0 ? [`  and ${more} more`] : []),
+	];
+}
+
+/** What was received, by operation. */
+export function describeOperations(
+	requests: readonly JournalEntry[],
+): string[] {
+	if (requests.length === 0) return ["Nothing was received at all."];
+	const counts = new Map<string, number>();
+	for (const { operation } of requests)
+		if (operation) counts.set(operation, (counts.get(operation) ?? 0) + 1);
+	const received = [...counts].map(([id, count]) => `${id} ${times(count)}`);
+	return received.length > 0
+		? [`Received instead: ${received.join(", ")}.`]
+		: [];
+}
+
+/** What matched no operation, and what it came closest to. */
+export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
+	const unmatched = requests.filter(({ matched }) => !matched);
+	if (unmatched.length === 0) return [];
+	return [
+		`${unmatched.length} matched no operation:`,
+		...unmatched
+			.slice(0, MOST_SHOWN)
+			.flatMap((entry) => [
+				describeExchange(entry),
+				...(entry.nearest ?? []).map(
+					({ operation, why }) => `    ${operation}: ${why}`,
+				),
+			]),
+	];
+}

@@ -1,0 +1,102 @@
+import { createControlClient } from "../control/client.ts";
+import type { Control } from "../mock/control.ts";
+import {
+	type OnUnhandled,
+	type Unhandled,
+	verdictOn,
+} from "../mock/on-unhandled.ts";
+import type { KnownOperation } from "./answer.ts";
+import type { RunSession } from "./run-session.ts";
+
+/** Where runs take place. */
+export interface RunHost {
+	readonly operations: readonly KnownOperation[];
+	/** Of the mock as a whole. */
+	readonly control: Control;
+	/** Where a run says nothing else. */
+	readonly onUnhandled: OnUnhandled;
+	/** What speaks of a session that nobody has heard of yet. */
+	open(session: string): Promise<Control>;
+	/** Where a session's requests are sent to. */
+	urlOf(session: string): string;
+	/** Requests that a run should not have sent, beside those that it has collected itself. */
+	unhandledOf(run: RunSession): Promise<readonly Unhandled[]>;
+}
+
+/** A running `understudy serve`. */
+export interface RemoteOptions {
+	/** Where it is, as it prints it. */
+	readonly url: string;
+	/** What it was started with as `--control-token`. */
+	readonly token?: string | undefined;
+}
+
+/** From before anything is intercepted: what is asked of a mock elsewhere is nobody else's to answer, or to refuse. */
+const directFetch = globalThis.fetch;
+
+/** Where requests are answered when no base URL was given, beside everywhere else. */
+const ANY_URL = "http://mock.test";
+
+/**
+ * Opens sessions before anything can be asked of them. In process, the timer that clears away idle ones would
+ * otherwise be one of the fake timers of the first test that sends a request with time stopped; elsewhere, it shows
+ * that somebody is there.
+ */
+const openSession =
+	(control: Control): RunHost["open"] =>
+	async (name) => {
+		const session = control.session(name);
+		await session.faults();
+		return session;
+	};
+
+/** Runs of a mock in this process. */
+export function hostInProcess(
+	control: Control,
+	operations: readonly KnownOperation[],
+	onUnhandled: OnUnhandled,
+	baseUrl: string | undefined,
+): RunHost {
+	return {
+		operations,
+		control,
+		onUnhandled,
+		open: openSession(control),
+		urlOf: () => baseUrl ?? ANY_URL,
+		// The interception tells each run as it happens.
+		unhandledOf: async () => [],
+	};
+}
+
+/** Runs of a mock in another process, whose journal knows what it had no operation for. */
+export function hostElsewhere(
+	{ url, token }: RemoteOptions,
+	operations: readonly KnownOperation[],
+	onUnhandled: OnUnhandled,
+): RunHost {
+	const control = createControlClient({
+		url,
+		token,
+		fetch: directFetch,
+	});
+	const base = url.replace(/\/+$/, "");
+	return {
+		operations,
+		control,
+		onUnhandled,
+		open: openSession(control),
+		urlOf: (session) => `${base}/__session/${session}`,
+		async unhandledOf(run) {
+			if (run.onUnhandled === "bypass") return [];
+			const unmatched = await run.control.unmatchedRequests();
+			return unmatched
+				.map(({ method, path, status, nearest = [] }) => ({
+					method,
+					url: base + path,
+					status,
+					nearest,
+				}))
+				.filter((each) => verdictOn(run.onUnhandled, each) === "error");
+		},
+	};
+}

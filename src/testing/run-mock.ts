@@ -1,0 +1,36 @@
+import type { Control } from "../mock/control.ts";
+import { createMockControl, type MockControl } from "./mock-control.ts";
+import { createRestedOnTotal, type SuiteRestedOn } from "./rested-on-total.ts";
+import type { RunHost } from "./run-host.ts";
+import type { ServiceTypes } from "./service-types.ts";
+
+/** The mock as one run sees it: nobody else's requests, state, scenario or faults. */
+export interface RunMock<Types extends ServiceTypes>
+	extends MockControl<Types> {
+	/** The name of the run's session. */
+	readonly session: string;
+	/** Where the code under test has to send its requests. */
+	readonly url: string;
+	/** For code that has no async context to be known by, like a server that was started before: what names the session. */
+	readonly headers: Readonly<Record<"Mock-Session", string>>;
+	/** What the answers so far rested on. */
+	restedOn(): Promise<SuiteRestedOn>;
+}
+
+export function createRunMock<Types extends ServiceTypes>(
+	{ operations, urlOf }: Pick<RunHost, "operations" | "urlOf">,
+	session: string,
+	control: Control,
+): RunMock<Types> {
+	return {
+		...createMockControl<Types>(control, operations),
+		session,
+		url: urlOf(session),
+		headers: { "Mock-Session": session },
+		async restedOn() {
+			const total = createRestedOnTotal();
+			total.addTest(await control.restedOn());
+			return total.read();
+		},
+	};
+}

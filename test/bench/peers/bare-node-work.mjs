@@ -1,0 +1,111 @@
+import { createServer } from "node:http";
+import { monotonicFactory } from "ulid";
+import { twentyZaps } from "./zaps.mjs";
+
+const MAX_BYTES = 1_048_576;
+const MAX_COMMAND = 200;
+const HEALTH = JSON.stringify({ status: "ok" });
+
+const ulid = monotonicFactory();
+const zaps = twentyZaps(ulid);
+const commands = [];
+const audit = [];
+/** By limit, and kept: nobody creates zaps here, so a page stays what it is. */
+const pages = new Map();
+
+function send(response, status, assumptions, text) {
+	response.writeHead(status, {
+		"content-type": "application/json",
+		"mock-assumptions": assumptions,
+		"content-length": Buffer.byteLength(text),
+	});
+	response.end(text);
+}
+
+const refuse = (response, status, detail) =>
+	send(response, status, "errors", JSON.stringify({ status, detail }));
+
+function pageOf(limit) {
+	const kept = pages.get(limit);
+	if (kept) return kept;
+	const items = zaps.slice(0, limit);
+	const page = JSON.stringify({ items, nextCursor: null });
+	pages.set(limit, page);
+	return page;
+}
+
+function listZaps(response, query) {
+	const limit = query ? Number(new URLSearchParams(query).get("limit")) : 20;
+	if (!(limit >= 1 && limit <= 100))
+		return refuse(response, 400, "limit must be from 1 to 100");
+	send(response, 200, "zap.fields, zaps.page", pageOf(limit));
+}
+
+function readJson(request, done) {
+	const chunks = [];
+	let length = 0;
+	request.on("data", (chunk) => {
+		length += chunk.length;
+		if (length <= MAX_BYTES) chunks.push(chunk);
+	});
+	request.on("end", () => {
+		if (length > MAX_BYTES) return done(413);
+		let body;
+		try {
+			body = JSON.parse(Buffer.concat(chunks).toString());
+		} catch {
+			return done(400);
+		}
+		done(200, body);
+	});
+}
+
+const isCommand = (body) =>
+	typeof body?.command === "string" &&
+	body.command.length >= 1 &&
+	body.command.length <= MAX_COMMAND;
+
+function accept({ command, args }) {
+	const now = Date.now();
+	const acceptedAt = new Date(now).toISOString();
+	const receipt = {
+		id: `cmd_${ulid(now)}`,
+		command,
+		args,
+		status: "accepted",
+		acceptedAt,
+	};
+	commands.push(receipt);
+	audit.push({
+		id: `aud_${ulid(now)}`,
+		at: acceptedAt,
+		action: "command.submitted",
+		subject: { type: "command", id: receipt.id },
+		detail: { command },
+	});
+	return JSON.stringify(receipt);
+}
+
+function submitCommand(request, response) {
+	if (!request.headers["content-type"]?.startsWith("application/json"))
+		return refuse(response, 415, "send application/json");
+	readJson(request, (status, body) => {
+		if (status !== 200) return refuse(response, status, "unreadable");
+		if (!isCommand(body))
+			return refuse(response, 400, "command must be a string");
+		send(response, 202, "command.receipt, command.request", accept(body));
+	});
+}
+
+const server = createServer((request, response) => {
+	const [path, query] = request.url.split("?", 2);
+	const route = `${request.method} ${path}`;
+	if (route === "GET /v1/health") send(response, 200, "health.body", HEALTH);
+	else if (route === "GET /v1/zaps") listZaps(response, query);
+	else if (route === "POST /v1/command") submitCommand(request, response);
+	else refuse(response, 404, "no such path");
+});
+server.listen(0, "127.0.0.1", () => {
+	const url = `http://127.0.0.1:${server.address().port}`;
+	process.stdout.write(`${JSON.stringify({ event: "ready", url })}\n`);
+});

@@ -1,0 +1,165 @@
+import type { LatencyFinding, SpeedFinding } from "../load/findings.ts";
+import { describe, type Kept } from "../report.ts";
+import type { Summary } from "../statistics.ts";
+import { type Goal, goals, judge } from "./goals.ts";
+import {
+	everyRecord,
+	type LoadRecord,
+	type Records,
+	type SoakRecord,
+} from "./records.ts";
+
+const MEGABYTE = 1_048_576;
+
+const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+const tableOf = (
+	head: readonly string[],
+	rows: readonly (readonly string[])[],
+): string[] => [row(head), row(head.map(() => "---")), ...rows.map(row)];
+
+const withSpread = ({ median, q1, q3 }: Summary): string =>
+	`${median.toFixed(2)} (${q1.toFixed(2)} to ${q3.toFixed(2)})`;
+
+const grouped = (amount: number): string =>
+	Math.round(amount).toLocaleString("en-US");
+
+function goalRow(goal: Goal, measured: Summary | undefined): string[] {
+	const bound = (value: number): string =>
+		goal.better === "more" ? value.toFixed(2) : `≤ ${value}×`;
+	return [
+		goal.measure,
+		bound(goal.atLeast),
+		bound(goal.aim),
+		measured
+			? `${withSpread(measured)}, ${judge(goal, measured.median)}`
+			: "not measured",
+	];
+}
+
+function goalTable(records: readonly Kept[]): string[] {
+	const measured: Record<string, Summary> = Object.assign(
+		{},
+		...records.map((record) => record.measured),
+	);
+	return tableOf(
+		["measure", "at least", "aim", "measured"],
+		goals.map((goal) => goalRow(goal, measured[goal.key])),
+	);
+}
+
+/** One line a runner, one column an operation. */
+function byRunner<Finding extends SpeedFinding | LatencyFinding>(
+	findings: readonly Finding[],
+	cell: (finding: Finding) => string,
+): string[] {
+	const operations = [...new Set(findings.map((each) => each.operation))];
+	const runners = [...new Set(findings.map((each) => each.runner))];
+	const cellOf = (runner: string, operation: string): string => {
+		const found = findings.find(
+			(each) => each.runner === runner && each.operation === operation,
+		);
+		return found ? cell(found) : "";
+	};
+	return tableOf(
+		["", ...operations.map((operation) => `\`${operation}\``)],
+		runners.map((runner) => [
+			runner,
+			...operations.map((operation) => cellOf(runner, operation)),
+		]),
+	);
+}
+
+/** What others took of the machine meanwhile, which says how far to trust the numbers. */
+function company(speeds: readonly SpeedFinding[]): string {
+	const known = speeds.flatMap(({ others }) => others ?? []);
+	return known.length === 0
+		? ""
+		: ` Other processes took up to ${Math.max(...known).toFixed(2)} cores meanwhile.`;
+}
+
+const loadSection = (load: LoadRecord): string[] => [
+	"### Under load",
+	"",
+	"![Answers a second as a share of bare node:http](performance.svg)",
+	"",
+	`Answers a second over ${load.connections} connections (${load.generator}), medians of ${load.rounds} rounds of ${load.seconds} s; in parentheses the share of bare \`node:http\`, round by round.${company(load.speeds)}`,
+	"",
+	...byRunner(
+		load.speeds,
+		({ perSecond, share }) =>
+			`${grouped(perSecond.median)} (${share.median.toFixed(2)})`,
+	),
+	"",
+	"At half of the rate that each of them can answer: p50 and p99 in milliseconds, and the ratio of the p99s.",
+	"",
+	...byRunner(
+		load.latencies,
+		({ p50, p99, ratio }) =>
+			`${p50.median.toFixed(2)} / ${p99.median.toFixed(2)} (${ratio.median.toFixed(2)})`,
+	),
+	"",
+];
+
+const soakSection = (soak: SoakRecord): string[] => [
+	"### Memory",
+	"",
+	`Resident after a tenth, half and all of ${grouped(soak.amount)} reads, in MiB; and what ${grouped(soak.amount)} commands keep in use, in bytes a command and its audit record.`,
+	"",
+	...tableOf(
+		["", "10%", "50%", "100%", "bytes a command", "bytes a record"],
+		soak.reads.map(({ runner, course }) => {
+			const kept = soak.writes.find((writes) => writes.runner === runner);
+			return [
+				runner,
+				...[0.1, 0.5, 1].map((share) => {
+					const point = course[Math.round(course.length * share) - 1];
+					return point ? (point.bytes / MEGABYTE).toFixed(0) : "";
+				}),
+				kept ? grouped(kept.bytesPerWrite) : "",
+				kept ? grouped(kept.bytesPerRecord) : "",
+			];
+		}),
+	),
+	"",
+];
+
+function circumstances(records: readonly Kept[]): string {
+	const machines = [...new Set(records.map((each) => describe(each.machine)))];
+	const runs = new Set(records.map(({ run }) => run));
+	const dates = [...new Set(records.map(({ run }) => run.slice(0, 10)))];
+	const loads = records.map(
+		({ bench, machine }) => `${bench} ${machine.load.toFixed(1)}`,
+	);
+	const shortened = records.filter(({ quick }) => quick);
+	return [
+		`Measured on ${dates.sort().join(" and ")} in ${runs.size === 1 ? "one run" : `${runs.size} runs`}, on ${machines.join("; and on ")}.`,
+		`Processes that wanted to run in the minute before: ${loads.join(", ")}.`,
+		...(shortened.length > 0
+			? [
+					`Shortened (\`--quick\`): ${shortened.map(({ bench }) => bench).join(", ")}.`,
+				]
+			: []),
+	].join(" ");
+}
+
+/** What stands between the marks. */
+export function describeResults(records: Records): string {
+	const kept = everyRecord(records);
+	return [
+		circumstances(kept),
+		"Medians, with the quartiles in parentheses.",
+		"",
+		...goalTable(kept),
+		"",
+		...(records.load ? loadSection(records.load) : []),
+		...(records.soak ? soakSection(records.soak) : []),
+		"### To repeat it",
+		"",
+		"```sh",
+		"npm ci && npm run build",
+		"npm install --ignore-scripts --prefix .bench/peers @stoplight/prism-cli@5.14.2 @mockoon/cli@9 json-server@0.17 mountebank@2 wiremock@3",
+		"npm run bench -- start load soak scale intercept report --peers",
+		"```",
+	].join("\n");
+}

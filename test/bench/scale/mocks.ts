@@ -1,0 +1,50 @@
+import { createMock, type Mock } from "zaps-understudy";
+import { submit } from "./ask.ts";
+
+/** What follows what in the dataset `large`, so that the small one is alike but for its size. */
+const CYCLE = [
+	...["zap", "command", "command", "command", "command"],
+	...["pipeline", "command", "command", "command", "command"],
+] as const;
+
+const COMMAND = { command: "zap.run", args: { zapId: "zap_0" } };
+
+const WRITES: Readonly<Record<string, readonly [string, object]>> = {
+	zap: [
+		"/v1/zaps",
+		{
+			name: "Post to Google Sheets when a form is submitted",
+			enabled: true,
+			owner: "kylie_wiegand@example.com",
+		},
+	],
+	command: ["/v1/command", COMMAND],
+	pipeline: ["/v1/pipeline", { steps: [COMMAND, COMMAND] }],
+};
+
+async function filled(kinds: readonly string[]): Promise<Mock> {
+	const mock = createMock({ dataset: "empty" });
+	for (const kind of kinds) {
+		const [path, body] = WRITES[kind] ?? [];
+		if (path && body) await submit(mock, path, body);
+	}
+	return mock;
+}
+
+export const SMALL = 1_000;
+export const MANY_ZAPS = 10_000;
+export const MANY_RECORDS = 100_000;
+
+export const withFewZaps = (): Promise<Mock> =>
+	filled(Array.from({ length: SMALL }, () => "zap"));
+
+export const withFewRecords = (): Promise<Mock> =>
+	filled(
+		Array.from(
+			{ length: SMALL },
+			(_, event) => CYCLE[event % CYCLE.length] ?? "zap",
+		),
+	);
+
+/** 10,000 zaps and 100,000 audit records. */
+export const large = (): Mock => createMock({ dataset: "large" });

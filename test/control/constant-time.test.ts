@@ -1,0 +1,42 @@
+import { expect, test, vi } from "vitest";
+import { createGuard } from "../../src/control/guard.ts";
+
+const compared: (readonly [number, number])[] = [];
+
+// Only watched: it compares as ever.
+vi.mock("node:crypto", async (importOriginal) => {
+	const original = await importOriginal<typeof import("node:crypto")>();
+	return {
+		...original,
+		timingSafeEqual(a: Buffer, b: Buffer) {
+			compared.push([a.byteLength, b.byteLength]);
+			return original.timingSafeEqual(a, b);
+		},
+	};
+});
+
+const TOKEN = "open sesame";
+const guard = createGuard(TOKEN);
+const request = (headers: HeadersInit) =>
+	new Request("http://localhost/__mock/state", { headers });
+
+test.each(["", "o", "open sesame", "x".repeat(10_000)])(
+	"compares the token %j in a time that tells neither its length nor where it differs",
+	(token) => {
+		const attempts = [
+			() =>
+				guard.admit(
+					request({ authorization: `Bearer ${token}` }),
+					{ address: "127.0.0.1" },
+					false,
+				),
+			() => guard.logIn(request({}), token),
+		];
+		for (const attempt of attempts) {
+			compared.length = 0;
+			if (token === TOKEN) attempt();
+			else expect(attempt).toThrow("--control-token");
+			expect(compared).toEqual([[32, 32]]);
+		}
+	},
+);

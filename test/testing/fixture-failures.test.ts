@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { childVitest } from "./child-vitest.ts";
+
+const HEAD = `
+import { expect } from "vitest";
+import { createServer } from "node:http";
+import { test } from "../../../src/vitest.ts";
+`;
+
+test("a request that no operation matches fails the test, even if the code under test has swallowed the error", async () => {
+	await using child = await childVitest({
+		"swallows.spec.ts": `${HEAD}
+test("swallows", async ({ mock }) => {
+	await fetch(mock.url + "/v1/zap?limit=5").catch(() => {});
+});
+test("is answered with 404", async () => {
+	await fetch("http://zaps.test/v1/Zaps");
+});
+test.concurrent("is another test", async ({ mock }) => {
+	expect((await fetch(mock.url + "/v1/health")).status).toBe(200);
+});
+test("may do so", async ({ mock }) => {
+	await fetch("http://zaps.test/v1/Zaps");
+});
+test.override({ mockOptions: { baseUrl: "http://zaps.test" } });
+`,
+	});
+	const { code, output } = child;
+	expect(code).toBe(1);
+	expect(output).toContain("3 failed | 1 passed");
+	expect(
+		output,
+	).toContain(`UnhandledRequestError: 1 request matched no operation:
+  GET http://zaps.test/v1/zap?limit=5 was answered with 404
+    listZaps: the path is /v1/zaps`);
+	expect(
+		output,
+	).toContain(`UnhandledRequestError: 1 request matched no operation:
+  GET http://zaps.test/v1/Zaps was answered with 404
+    listZaps: the path differs in case from /v1/zaps`);
+});
+
+test("files that share their modules share no mock", async () => {
+	const counts = (name: string) => `${HEAD}
+import { create, names } from "./app.ts";
+for (const n of [1, 2, 3])
+	test("${name} " + n, async ({ mock }) => {
+		expect(await names()).toEqual([]);
+		await create("${name}");
+		expect(await names()).toEqual(["${name}"]);
+		await expect(mock).toHaveReceived("createZap", { times: 1 });
+	});
+`;
+	await using child = await childVitest(
+		{
+			"app.ts": `
+import { createClient } from "../../../src/client.ts";
+// Made while the first file loads, and used by all.
+const client = createClient({ baseUrl: "http://zaps.test" });
+export const create = (name) => client.POST("/v1/zaps", { body: { name } });
+export const names = async () => (await client.GET("/v1/zaps")).data.items.map(({ name }) => name);
+`,
+			"a.spec.ts": counts("a"),
+			"b.spec.ts": `
+import { expect, test } from "vitest";
+import { setupMock } from "../../../src/node.ts";
+test("b has another", async () => {
+	await using mock = setupMock({ baseUrl: "http://b.test" }).listen();
+	expect((await fetch("http://b.test/v1/health")).status).toBe(200);
+});
+`,
+			"c.spec.ts": counts("c"),
+		},
+		{
+			isolate: false,
+			fileParallelism: false,
+			provide: {
+				mockOptions: { baseUrl: "http://zaps.test", dataset: "empty" },
+			},
+		},
+	);
+	const { code, output } = child;
+	expect(output).toContain("7 passed");
+	expect(code).toBe(0);
+});
+
+test("a mock that cannot be fails its test with the reason, and a retried test begins anew", async () => {
+	await using child = await childVitest({
+		"options.spec.ts": `${HEAD}
+import { describe } from "vitest";
+for (const options of [
+	{ dataset: "huge" },
+	{ clock: "noon" },
+	{ remote: "http://127.0.0.1:1" },
+	{ remote: "http://127.0.0.1:1", clock: "system" },
+])
+	describe("with", () => {
+		test.override({ mockOptions: options });
+		test(JSON.stringify(options), () => {});
+	});
+let tries = 0;
+test("again", { retry: 1 }, async ({ mock }) => {
+	await fetch(mock.url + "/v1/health");
+	expect(await mock.countRequests()).toBe(1);
+	expect(tries++).toBe(1);
+});
+test("declares another", () => {
+	test("inside", () => {});
+});
+`,
+	});
+	const { output } = child;
+	expect(output).toContain("5 failed | 1 passed");
+	for (const reason of [
+		'There is no dataset "huge". Use one of empty, default, large.',
+		'The clock cannot start at "noon"',
+		"Nothing answers at http://127.0.0.1:1",
+		"The option clock cannot be used with remote: it is the running server's. Pass it to understudy serve.",
+		"A test cannot be declared inside another one.",
+	])
+		expect(output).toContain(reason);
+});

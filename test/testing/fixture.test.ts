@@ -1,0 +1,205 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { HttpResponse, http } from "msw";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	test as plainTest,
+	vi,
+} from "vitest";
+// After the entry, since it keeps the `fetch` that it finds.
+import { createClient } from "../../src/client.ts";
+import { type TestMock, test } from "../../src/vitest.ts";
+
+const BASE = "http://zaps.test";
+const client = createClient({ baseUrl: BASE });
+const create = (name: string) => client.POST("/v1/zaps", { body: { name } });
+async function names(): Promise<string[] | undefined> {
+	const { data } = await client.GET("/v1/zaps");
+	return data?.items.map(({ name }) => name);
+}
+
+test.override({ mockOptions: { baseUrl: BASE, dataset: "empty" } });
+
+describe("each test has a mock of its own", () => {
+	for (const name of ["A", "B", "C"])
+		test.concurrent(`${name} sees what it did itself`, async ({
+			mock,
+			expect,
+		}) => {
+			await create(name);
+			await create(name);
+			expect(await names()).toEqual([name, name]);
+			await expect(mock).toHaveReceived("createZap", { times: 2 });
+		});
+
+	test("even if it does not ask for it", async () => {
+		expect(await names()).toEqual([]);
+	});
+
+	test.each(["A", "B"])("%s, one of several", async (name) => {
+		await create(name);
+		expect(await names()).toEqual([name]);
+	});
+
+	test("that knows its name", ({ mock }) => {
+		expect(mock.session).toMatch(/^that-knows-its-name\./);
+		expect(mock.url).toBe(BASE);
+	});
+});
+
+describe("its hooks and fixtures", () => {
+	beforeEach(async () => {
+		await create("before each");
+	});
+	let last: TestMock | undefined;
+	afterEach(async () => {
+		expect(await last?.countRequests({ operation: "createZap" })).toBe(3);
+		await create("after each");
+		expect(await names()).toHaveLength(4);
+	});
+	const withFixtures = test.extend<{ always: string }>({
+		always: [
+			async ({ mock }, use) => {
+				await mock.setScenario("unhealthy");
+				await create("fixture");
+				await use("always");
+			},
+			{ auto: true },
+		],
+	});
+	withFixtures("have the same mock", async ({ mock, always }) => {
+		await create("test");
+		expect(await names()).toEqual(["test", "before each", "fixture"]);
+		expect((await client.GET("/v1/health")).response.status).toBe(503);
+		expect(always).toBe("always");
+		last = mock;
+	});
+});
+
+describe("options", () => {
+	test.override({
+		mockOptions: { dataset: "default", seed: 7, scenario: "unhealthy" },
+	});
+	test("can be others in a describe", async ({ mock }) => {
+		expect(mock.url).toBe("http://mock.test");
+		const health = await fetch("http://anywhere.test/v1/health");
+		expect(health.status).toBe(503);
+		expect((await mock.state()).zaps).toHaveLength(20);
+	});
+	describe("inside it", () => {
+		test.override("mockOptions", { clock: "2030-01-01T00:00:00.000Z" });
+		test("as the clock", async ({ mock }) => {
+			await createClient({ baseUrl: mock.url }).POST("/v1/zaps", {
+				body: { name: "A" },
+			});
+			const [zap] = (await mock.state()).zaps;
+			expect(zap?.createdAt).toBe("2030-01-01T00:00:00.000Z");
+		});
+	});
+});
+
+describe("handlers of MSW", () => {
+	const status = async () => (await client.GET("/v1/health")).response.status;
+	test("win in the test that adds them", async ({ mock }) => {
+		mock.use(
+			http.get("*/v1/health", () => new HttpResponse(null, { status: 418 })),
+		);
+		expect(await status()).toBe(418);
+	});
+	test("and in no other", async () => {
+		expect(await status()).toBe(200);
+	});
+});
+
+describe("a server that was started before the test", () => {
+	const app = createServer(async (_, response) => {
+		response.end(JSON.stringify(await names()));
+	});
+	let url = "";
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
+		url = `http://127.0.0.1:${(app.address() as AddressInfo).port}/`;
+	});
+	afterAll(() => app.close());
+	test.override("mockOptions", {
+		baseUrl: BASE,
+		dataset: "empty",
+		onUnhandled: ({ url: target }) => (target === url ? "bypass" : "error"),
+	});
+	for (const name of ["A", "B"])
+		test(`talks to the mock of test ${name}`, async () => {
+			await create(name);
+			expect(await (await fetch(url)).json()).toEqual([name]);
+		});
+});
+
+describe("a server that was started before tests that run at the same time", () => {
+	const app = createServer(async ({ headers }, response) => {
+		const session = headers["mock-session"];
+		const answer = fetch(`${BASE}/v1/zaps`, {
+			headers: typeof session === "string" ? { "Mock-Session": session } : {},
+		});
+		response.end(
+			await answer.then(
+				({ status }) => `${status}`,
+				(error) => String(error),
+			),
+		);
+	});
+	let url = "";
+	let arrived = 0;
+	let areHere = (): void => {};
+	const bothAreHere = new Promise<void>((resolve) => {
+		areHere = resolve;
+	});
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
+		url = `http://127.0.0.1:${(app.address() as AddressInfo).port}/`;
+	});
+	afterAll(() => app.close());
+	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
+	for (const name of ["A", "B"])
+		test.concurrent(`has to be told whose mock it is, as by ${name}`, async ({
+			mock,
+			expect,
+		}) => {
+			arrived += 1;
+			if (arrived === 2) areHere();
+			await bothAreHere;
+			const refused = await (await fetch(url)).text();
+			expect(refused).toContain(
+				"GET /v1/zaps: 2 tests run at once, and the request was sent outside of the async context of each",
+			);
+			const told = await fetch(url, { headers: mock.headers });
+			expect(await told.text()).toBe("200");
+			await expect(mock).toHaveReceived("listZaps", { times: 1 });
+		});
+});
+
+describe("requests that no operation matches", () => {
+	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
+	test("do no harm where they are meant", async () => {
+		expect((await fetch(`${BASE}/v1/zap`)).status).toBe(404);
+		await expect(fetch("http://127.0.0.1:1/")).rejects.toThrow("fetch failed");
+	});
+});
+
+test("time can be stopped", async ({ mock }) => {
+	vi.useFakeTimers();
+	try {
+		await create("A");
+		expect(await mock.countRequests()).toBe(1);
+		expect(vi.getTimerCount()).toBe(0);
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
+plainTest("a test of Vitest's own has the network", async () => {
+	await expect(fetch(`${BASE}/v1/health`)).rejects.toThrow("fetch failed");
+});

@@ -1,0 +1,36 @@
+// A suite of node:test, run by node-test.test.ts; one of its tests has to fail.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createClient, type ZapsClient } from "../../src/client.ts";
+import { formatRestedOn, setupMock } from "../../src/node.ts";
+
+const mock = setupMock({ baseUrl: "http://zaps.test", dataset: "empty" });
+let client: ZapsClient;
+before(() => {
+	mock.listen();
+	client = createClient({ baseUrl: "http://zaps.test" });
+});
+after(async () => {
+	process.stderr.write(formatRestedOn(await mock.restedOn()));
+	await mock.close();
+});
+
+describe("at once", { concurrency: true }, () => {
+	for (const name of ["A", "B", "C"])
+		test(name, () =>
+			mock.run(async () => {
+				await client.POST("/v1/zaps", { body: { name } });
+				const { data } = await client.GET("/v1/zaps");
+				assert.deepEqual(
+					data?.items.map((zap) => zap.name),
+					[name],
+				);
+				assert.equal(await mock.countRequests({ operation: "createZap" }), 1);
+			}),
+		);
+});
+
+test("sends what matches no operation", () =>
+	mock.run(async () => {
+		await fetch("http://zaps.test/v1/zap");
+	}));

@@ -1,0 +1,277 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { HttpResponse, http } from "msw";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createClient, type ZapsClient } from "../../src/client.ts";
+import { setupMock, UnhandledRequestError } from "../../src/node.ts";
+
+const BASE = "http://zaps.test/api";
+const mock = setupMock({ baseUrl: BASE, dataset: "empty" });
+let client: ZapsClient;
+beforeAll(() => {
+	mock.listen();
+	client = createClient({ baseUrl: BASE });
+});
+afterAll(() => mock.close());
+
+const create = (name: string) => client.POST("/v1/zaps", { body: { name } });
+async function names(): Promise<string[] | undefined> {
+	const { data } = await client.GET("/v1/zaps");
+	return data?.items.map(({ name }) => name);
+}
+
+describe("a run", () => {
+	test("sees what it did itself, whatever runs at the same time", async () => {
+		const seen = await Promise.all(
+			["A", "B", "C"].map((name) =>
+				mock.run(async () => {
+					await create(name);
+					const counted = mock.countRequests({ operation: "createZap" });
+					return [await names(), await counted];
+				}),
+			),
+		);
+		expect(seen).toEqual([
+			[["A"], 1],
+			[["B"], 1],
+			[["C"], 1],
+		]);
+		expect(await names()).toEqual([]);
+	});
+
+	test("begins as it is told to", async () => {
+		const begun = { dataset: "default", seed: 7, scenario: "unhealthy" };
+		const first = await mock.run(begun, names);
+		expect(first).toHaveLength(20);
+		expect(await mock.run(begun, names)).toEqual(first);
+		expect(await mock.run({ ...begun, seed: 8 }, names)).not.toEqual(first);
+		const status = await mock.run(
+			begun,
+			async () => (await client.GET("/v1/health")).response.status,
+		);
+		expect(status).toBe(503);
+		await mock.run({ dataset: "default", seed: 7 }, async () => {
+			await create("A");
+			await mock.reset();
+			expect(await names()).toEqual(first);
+		});
+	});
+
+	test.each([
+		[{ dataset: "huge" }, 'There is no dataset "huge"'],
+		[{ seed: 1.5 }, "The seed 1.5 cannot be used"],
+		[{ scenario: "sunny" }, 'There is no scenario "sunny"'],
+	])(
+		"refuses %j with a reason, and leaves nothing behind",
+		async (options, reason) => {
+			await expect(mock.run(options, () => {})).rejects.toThrow(reason);
+			const sessions = await mock.control.sessions();
+			expect(sessions.map(({ id }) => id)).toEqual(["default"]);
+		},
+	);
+
+	test("is told what is its own: the session, the URL, the header", async () => {
+		const { session, url, headers } = await mock.run(
+			{ name: "shows a zap" },
+			(own) => own,
+		);
+		expect(session).toMatch(/^shows-a-zap\.[0-9a-f-]{36}$/);
+		expect(url).toBe(BASE);
+		expect(headers).toEqual({ "Mock-Session": session });
+	});
+
+	test("drops its session at the end, even if it fails", async () => {
+		const failing = mock.run(async () => {
+			await create("A");
+			expect(await mock.control.sessions()).toHaveLength(2);
+			throw new Error("failed");
+		});
+		await expect(failing).rejects.toThrow("failed");
+		expect(await mock.control.sessions()).toHaveLength(1);
+	});
+
+	test("inside another one is another one", async () => {
+		await mock.run(async (outer) => {
+			await create("outer");
+			await mock.run(async (inner) => {
+				expect(await names()).toEqual([]);
+				await create("inner");
+				expect(await outer.countRequests({ operation: "createZap" })).toBe(1);
+				expect(inner.session).not.toBe(outer.session);
+			});
+			expect(await names()).toEqual(["outer"]);
+		});
+	});
+
+	test("has the whole control interface for itself", async () => {
+		await mock.run(async (own) => {
+			await create("A");
+			const snapshot = await mock.snapshot();
+			await mock.setState({});
+			expect(await names()).toEqual([]);
+			await mock.restore(snapshot);
+			const { zaps } = await mock.state();
+			expect(zaps.map(({ name }) => name)).toEqual(["A"]);
+			await mock.setScenario("broken");
+			await mock.setFaults([{ operation: "createZap", kind: "reset" }]);
+			await expect(create("B")).rejects.toThrow();
+			expect((await client.GET("/v1/zaps")).response.status).toBe(500);
+			await mock.clearFaults();
+			expect(await own.control.faults()).toEqual([]);
+			await mock.clearRequests();
+			expect((await own.requests()).requests).toEqual([]);
+		});
+		expect(
+			await mock.countRequests({ operation: "createZap", body: { name: "A" } }),
+		).toBe(0);
+	});
+});
+
+describe("handlers of MSW that a run adds", () => {
+	const teapot = http.get(
+		"*/v1/health",
+		() => new HttpResponse(null, { status: 418 }),
+	);
+	const status = async () => (await client.GET("/v1/health")).response.status;
+
+	test("win in this run, and in those inside it, and nowhere else", async () => {
+		const both = await Promise.all([
+			mock.run(async () => {
+				mock.use(teapot);
+				return [await status(), await mock.run(status)];
+			}),
+			mock.run(async () => [await status(), await mock.run(status)]),
+		]);
+		expect(both).toEqual([
+			[418, 418],
+			[200, 200],
+		]);
+		expect(await status()).toBe(200);
+	});
+
+	test("by MSW's own server win too", async () => {
+		await mock.run(async () => {
+			mock.server.use(teapot);
+			expect(await status()).toBe(418);
+			mock.resetHandlers();
+			expect(await status()).toBe(200);
+		});
+	});
+});
+
+describe("requests that no operation matches", () => {
+	test("fail the run, whatever the code made of them", async () => {
+		const run = mock.run(async () => {
+			await fetch(`${BASE}/v1/zap`);
+			await fetch(`${BASE}/v1/zaps`, { method: "DELETE" });
+			await fetch("http://other.test/v1/zaps").catch(() => {});
+		});
+		await expect(run).rejects.toThrow(UnhandledRequestError);
+		await expect(run).rejects.toThrowErrorMatchingInlineSnapshot(`
+			[UnhandledRequestError: 3 requests matched no operation:
+			  GET http://zaps.test/api/v1/zap was answered with 404
+			    listZaps: the path is /api/v1/zaps
+			    createZap: the path is /api/v1/zaps, and the method is POST
+			  DELETE http://zaps.test/api/v1/zaps was answered with 405
+			    listZaps: the path differs in case from /api/v1/zaps, and the method is GET
+			    createZap: the path differs in case from /api/v1/zaps, and the method is POST
+			  GET http://other.test/v1/zaps was refused
+			    listZaps: the mock answers only below http://zaps.test/api
+			    createZap: the mock answers only below http://zaps.test/api
+			Correct them, or pass onUnhandled: "warn" or "bypass" where such requests are meant.]
+		`);
+	});
+
+	test("do not hide what the code itself failed with", async () => {
+		const warned = new Promise<Error>((resolve) =>
+			process.once("warning", resolve),
+		);
+		const run = mock.run(async () => {
+			await fetch(`${BASE}/v1/zap`);
+			throw new Error("no zap");
+		});
+		await expect(run).rejects.toThrow("no zap");
+		expect((await warned).message).toContain("listZaps: the path is");
+	});
+
+	test("are let through where they are meant", async () => {
+		const server = createServer((_, response) => response.end("elsewhere"));
+		await new Promise<void>((resolve) =>
+			server.listen(0, "127.0.0.1", resolve),
+		);
+		const { port } = server.address() as AddressInfo;
+		const elsewhere = `http://127.0.0.1:${port}/`;
+		const onUnhandled = ({ url }: { url: string }) =>
+			url.startsWith(elsewhere) ? "bypass" : "error";
+		const text = await mock.run({ onUnhandled }, async () =>
+			(await fetch(elsewhere)).text(),
+		);
+		expect(text).toBe("elsewhere");
+		const wrong = mock.run({ onUnhandled }, () => fetch(`${BASE}/v1/zap`));
+		await expect(wrong).rejects.toThrow("was answered with 404");
+		server.close();
+	});
+});
+
+describe("a request that has lost its async context", () => {
+	const app = createServer(async (request, response) => {
+		const session = request.headers["mock-session"];
+		const answer = await fetch(`${BASE}/v1/zaps`, {
+			headers: typeof session === "string" ? { "Mock-Session": session } : {},
+		});
+		response.end(await answer.text());
+	});
+	let url = "";
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
+		url = `http://127.0.0.1:${(app.address() as AddressInfo).port}/`;
+	});
+	afterAll(() => app.close());
+	const viaApp = async (
+		headers: Record<string, string> = {},
+	): Promise<unknown> => {
+		const answer = await fetch(url, { headers });
+		const { items } = await answer.json();
+		return items.map(({ name }: { name: string }) => name);
+	};
+	const onUnhandled = "bypass";
+
+	test("belongs to the only run there is", async () => {
+		await mock.run({ onUnhandled }, async () => {
+			await create("A");
+			expect(await viaApp()).toEqual(["A"]);
+		});
+	});
+
+	test("belongs to the run whose session it names", async () => {
+		await mock.run({ onUnhandled }, async ({ headers }) => {
+			await create("A");
+			await mock.run({ onUnhandled }, async () => {
+				expect(await viaApp({ ...headers })).toEqual(["A"]);
+				expect(await viaApp()).toEqual([]);
+			});
+		});
+	});
+});
+
+test("a run leaves no timer among the fake ones", async () => {
+	await mock.run(async () => {
+		vi.useFakeTimers();
+		try {
+			await create("A");
+			expect(vi.getTimerCount()).toBe(0);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+});
+
+test("only one mock listens at a time, and says so", async () => {
+	const other = setupMock({ baseUrl: "http://other.test" });
+	expect(() => other.listen()).toThrow(
+		"Cannot listen: another mock of this process is listening",
+	);
+	expect(mock.listen()).toBe(mock);
+	await other.close();
+	expect((await client.GET("/v1/health")).response.status).toBe(200);
+});

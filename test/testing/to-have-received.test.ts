@@ -1,0 +1,188 @@
+import { describe, expect } from "vitest";
+// After the entry, since it keeps the `fetch` that it finds.
+import { createClient } from "../../src/client.ts";
+import { test } from "../../src/vitest.ts";
+
+const BASE = "http://zaps.test";
+const client = createClient({ baseUrl: BASE });
+test.override({ mockOptions: { baseUrl: BASE, onUnhandled: "bypass" } });
+
+const create = (body: { name: string; [other: string]: unknown }) =>
+	client.POST("/v1/zaps", { body });
+const list = (limit: number) =>
+	client.GET("/v1/zaps", { params: { query: { limit } } });
+
+describe("it holds", () => {
+	test("where the operation was received", async ({ mock }) => {
+		await expect(mock).not.toHaveReceived("createZap");
+		await create({ name: "A" });
+		await expect(mock).toHaveReceived("createZap");
+		await expect(mock).toHaveReceived("createZap", { times: 1 });
+		await expect(mock).not.toHaveReceived("createZap", { times: 2 });
+		await expect(mock).not.toHaveReceived("listZaps");
+		await expect(mock).toHaveReceived("listZaps", { times: 0 });
+	});
+
+	test("where it was like this, whatever else it was", async ({ mock }) => {
+		await create({ name: "A", owner: { id: 1, tags: ["x", "y"] } });
+		await list(5);
+		await expect(mock).toHaveReceived("createZap", { body: { name: "A" } });
+		await expect(mock).toHaveReceived("createZap", {
+			body: { owner: { tags: ["x", "y"] } },
+			headers: { "content-type": expect.stringContaining("json") },
+			status: 201,
+		});
+		await expect(mock).toHaveReceived("createZap", {
+			body: { name: expect.stringMatching(/^A$/) },
+		});
+		await expect(mock).toHaveReceived("listZaps", { query: { limit: 5 } });
+		await expect(mock).not.toHaveReceived("createZap", {
+			body: { owner: { tags: ["x"] } },
+		});
+		await expect(mock).not.toHaveReceived("listZaps", { query: { limit: 6 } });
+		await expect(mock).not.toHaveReceived("createZap", { status: 400 });
+	});
+
+	test("where it was like this so many times", async ({ mock }) => {
+		for (const name of ["A", "B", "A"]) await create({ name });
+		await expect(mock).toHaveReceived("createZap", {
+			times: 2,
+			body: { name: "A" },
+		});
+		await expect.poll(() => mock).toHaveReceived("createZap", { times: 3 });
+	});
+});
+
+describe("where it does not hold, the message", () => {
+	test("shows the nearest exchange and the difference", async ({ mock }) => {
+		await create({ name: "A", owner: { id: 1 } });
+		await create({ name: "B", owner: { id: 2 } });
+		await create({ name: "C", owner: { id: 3 } });
+		const assertion = expect(mock).toHaveReceived("createZap", {
+			times: 1,
+			body: { name: "Z", owner: { id: 2 } },
+		});
+		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
+			[Error: Expected createZap to be received once like this, but none of the 3 received was.
+
+			- Expected
+			+ Received
+
+			  {
+			    "body": {
+			-     "name": "Z",
+			+     "name": "B",
+			      "owner": {
+			        "id": 2,
+			      },
+			    },
+			  }
+
+			The nearest:
+			  POST /v1/zaps {"name":"B","owner":{"id":2}} → 201
+			Received of createZap, newest first:
+			  POST /v1/zaps {"name":"C","owner":{"id":3}} → 201
+			  POST /v1/zaps {"name":"B","owner":{"id":2}} → 201
+			  POST /v1/zaps {"name":"A","owner":{"id":1}} → 201]
+		`);
+	});
+
+	test("says how often it was received", async ({ mock }) => {
+		await list(5);
+		await list(6);
+		const assertion = expect(mock).toHaveReceived("listZaps", { times: 1 });
+		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
+			[Error: Expected listZaps to be received once, but it was twice.
+			Received of listZaps, newest first:
+			  GET /v1/zaps?limit=6 → 200
+			  GET /v1/zaps?limit=5 → 200]
+		`);
+	});
+
+	test("says what was received instead, and what matched nothing", async ({
+		mock,
+	}) => {
+		await create({ name: "A" });
+		await fetch(`${BASE}/v1/zap`);
+		const assertion = expect(mock).toHaveReceived("listZaps");
+		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
+			[Error: Expected listZaps to be received, but it was not.
+			Received instead: createZap once.
+			1 matched no operation:
+			  GET /v1/zap → 404
+			    listZaps: the path is /v1/zaps
+			    createZap: the path is /v1/zaps, and the method is POST]
+		`);
+	});
+
+	test("says that nothing was received at all", async ({ mock }) => {
+		const assertion = expect(mock).toHaveReceived("listZaps", {
+			query: { limit: 5 },
+		});
+		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
+			[Error: Expected listZaps to be received like this, but it was not.
+			Object {
+			  "query": Object {
+			    "limit": "5",
+			  },
+			}
+			Nothing was received at all.]
+		`);
+	});
+
+	test("says what should not have been received", async ({ mock }) => {
+		await create({ name: "A" });
+		await create({ name: "B" });
+		const assertion = expect(mock).not.toHaveReceived("createZap", {
+			body: { name: "A" },
+		});
+		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
+			[Error: Expected createZap not to be received like this, but 1 of the 2 received was.
+			Object {
+			  "body": Object {
+			    "name": "A",
+			  },
+			}
+			Received of createZap, newest first:
+			  POST /v1/zaps {"name":"B"} → 201
+			  POST /v1/zaps {"name":"A"} → 201]
+		`);
+	});
+
+	test("shows a few of many, and not all of what is long", async ({ mock }) => {
+		for (const name of "ABCDEFG") await create({ name, text: "x".repeat(500) });
+		const assertion = expect(mock).toHaveReceived("createZap", { times: 1 });
+		const error: unknown = await assertion.catch((error) => error);
+		expect(String(error)).toContain("and 2 more");
+		expect(String(error).length).toBeLessThan(1_000);
+	});
+});
+
+describe("a journal that had to let exchanges go", () => {
+	test.override("mockOptions", { baseUrl: BASE, journal: 2 });
+	test("makes nothing of what may not be so", async ({ mock }) => {
+		await list(1);
+		await create({ name: "A" });
+		await create({ name: "A" });
+		await expect(mock).toHaveReceived("createZap");
+		const never = expect(mock).not.toHaveReceived("listZaps");
+		await expect(never).rejects.toThrowErrorMatchingInlineSnapshot(`
+			[Error: Expected listZaps not to be received, but that cannot be known: of what the journal had, 1 had to leave (the option journal says how many it keeps). Of the rest, it was not.
+			Received instead: createZap twice.]
+		`);
+		const twice = expect(mock).toHaveReceived("createZap", { times: 2 });
+		await expect(twice).rejects.toThrow("that cannot be known");
+		const once = expect(mock).toHaveReceived("createZap", { times: 1 });
+		await expect(once).rejects.toThrow("but it was twice");
+	});
+});
+
+test("what is no mock, or no operation, is refused", async ({ mock }) => {
+	await expect(expect({}).toHaveReceived("listZaps")).rejects.toThrow(
+		"toHaveReceived is about a mock: await expect(mock).toHaveReceived(…).",
+	);
+	await expect(
+		// @ts-expect-error there is no such operation
+		expect(mock).toHaveReceived("deleteZap"),
+	).rejects.toThrow('There is no operation "deleteZap". Use one of getHealth,');
+});

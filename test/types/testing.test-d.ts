@@ -1,0 +1,81 @@
+// Compiled by `tsc` in `npm run check`; each line below an expected error must not compile.
+import { http } from "msw";
+import { expect } from "vitest";
+import { connectMock, setupMock } from "../../src/node.ts";
+import { test } from "../../src/vitest.ts";
+
+const page = { items: [], nextCursor: null };
+
+test("answers", async ({ mock }) => {
+	await mock.answer("listZaps", 401);
+	await mock.answer("listZaps", 503);
+	await mock.answer("listZaps", { body: page, times: 1, delayMs: 5 });
+	await mock.answer("getHealth", {
+		status: 503,
+		body: { status: "unavailable" },
+	});
+	await mock.answer("listZaps", { status: 418, force: true, body: "teapot" });
+	// @ts-expect-error an operation that the document does not have
+	await mock.answer("deleteZap", 500);
+	// @ts-expect-error a status that the document does not list for the operation
+	await mock.answer("listZaps", 404);
+	// @ts-expect-error the same as an object
+	await mock.answer("listZaps", { status: 404 });
+	// @ts-expect-error a body that the document does not describe for success
+	await mock.answer("listZaps", { body: { zaps: [] } });
+	// @ts-expect-error a body that the document describes for another status
+	await mock.answer("getHealth", { status: 503, body: { status: "ok" } });
+});
+
+test("matches", async ({ mock }) => {
+	await expect(mock).toHaveReceived("createZap");
+	await expect(mock).toHaveReceived("createZap", {
+		times: 1,
+		status: 201,
+		body: { name: expect.stringContaining("A") },
+	});
+	await expect(mock).not.toHaveReceived("listZaps", { query: { limit: 5 } });
+	await expect(mock).toHaveReceived("submitPipeline", {
+		body: { steps: [{ command: "a" }] },
+	});
+	// @ts-expect-error an operation that the document does not have
+	await expect(mock).toHaveReceived("deleteZap");
+	// @ts-expect-error a member of another type
+	await expect(mock).toHaveReceived("createZap", { body: { name: 1 } });
+	// @ts-expect-error a query parameter that the document does not have
+	await expect(mock).toHaveReceived("listZaps", { query: { page: 1 } });
+	// @ts-expect-error a body that the operation does not have
+	await expect(mock).toHaveReceived("listZaps", { body: { name: "A" } });
+});
+
+test("controls", async ({ mock }) => {
+	const { zaps } = await mock.state();
+	const name: string | undefined = zaps[0]?.name;
+	await mock.setState({ zaps });
+	await mock.countRequests({ operation: "createZap", body: { name } });
+	await mock.setFaults([{ operation: "*", kind: "reset", probability: 0.5 }]);
+	mock.use(http.get("*/v1/health", () => undefined));
+	// @ts-expect-error a collection that is none
+	(await mock.state()).jobs;
+	// @ts-expect-error a record of another collection
+	await mock.setState({ commands: zaps });
+	// @ts-expect-error an operation that the document does not have
+	await mock.requests({ operation: "deleteZap" });
+	// @ts-expect-error the same for a fault
+	await mock.setFaults([{ operation: "deleteZap", kind: "reset" }]);
+});
+
+test.override({ mockOptions: { remote: "http://127.0.0.1:4010" } });
+// @ts-expect-error an option that there is not
+test.override({ mockOptions: { basePath: "/api" } });
+
+const mock = setupMock({ onUnhandled: ({ url }) => (url ? "warn" : "error") });
+const counted: number = await mock.run({ seed: 7 }, async (own) =>
+	own.countRequests({ operation: "listZaps" }),
+);
+// @ts-expect-error the run of the running code is the kit's to say
+setupMock({ currentSession: () => "a" });
+const remote = await connectMock({ url: "http://127.0.0.1:4010" });
+// @ts-expect-error handlers of MSW cannot be sent to another process
+remote.use;
+void counted;
