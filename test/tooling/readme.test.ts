@@ -73,7 +73,10 @@ test("the transcript is what one sees", async () => {
 	}
 });
 
-const started = /^(npm start --|npx zaps-understudy) (?!verify)/;
+const started = /^(npm start --|npx zaps-understudy( serve)?) (?=--)/;
+const controlled =
+	/^npx zaps-understudy (?=faults |scenario |requests |reset$)/;
+const curled = /^curl /;
 const verified = /^npx zaps-understudy verify http:\/\/127\.0\.0\.1:8080/;
 
 test("npx finds the command in a project that has the package installed", async () => {
@@ -106,7 +109,33 @@ test.each(commands.filter((command) => started.test(command)))(
 		}
 		// The last port given counts, and tests take any free one.
 		await using cli = await startCli([...args, "--port", "0"]);
-		expect((await fetch(`${cli.url}/v1/zaps`)).status).toBe(200);
+		expect((await fetch(`${cli.url}/v1/health`)).status).toBeLessThan(600);
+	},
+);
+
+test("the commands that ask something of a running mock are understood", async () => {
+	await using cli = await startCli();
+	const asked = commands.filter((command) => controlled.test(command));
+	expect(asked).toHaveLength(4);
+	for (const command of asked) {
+		const args = command.replace(controlled, "").split(" ");
+		const finished = await run(process.execPath, [
+			...[CLI, ...args, "--url", cli.url],
+		]);
+		expect(finished).toMatchObject({ code: 0 });
+	}
+});
+
+test.each(commands.filter((command) => curled.test(command)))(
+	"%s",
+	async (command) => {
+		await using cli = await startCli();
+		const asked = command.replace("http://127.0.0.1:4010", cli.url);
+		const { code, stdout } = await run("bash", ["-c", `${asked} -si`]);
+		expect(code).toBe(0);
+		expect(stdout).toMatch(
+			command.includes("code=429") ? / 429 Too Many/ : / 200 OK/,
+		);
 	},
 );
 
@@ -140,6 +169,8 @@ test("every command of the README is run by a test of this file", () => {
 		(command) =>
 			!started.test(command) &&
 			!verified.test(command) &&
+			!controlled.test(command) &&
+			!curled.test(command) &&
 			!command.startsWith("npm run "),
 	);
 	expect(others).toEqual([]);
@@ -199,7 +230,7 @@ describe("the examples", () => {
 		const args = [vitest, "run", "--root", EXAMPLES, "--reporter", "json"];
 		const { code, stdout } = await run(process.execPath, args);
 		expect(JSON.parse(stdout)).toMatchObject({
-			numPassedTests: 1,
+			numPassedTests: 2,
 			success: true,
 		});
 		expect(code).toBe(0);
