@@ -103,7 +103,9 @@ describe("understudy", () => {
 		expect(stdout).toContain(
 			"7 methods and paths are specified; all else rests on 25 assumptions:\n  25 unconfirmed, 0 confirmed, 0 refuted.",
 		);
-		expect(stdout).toContain("dataset default, scenario normal, seed 1, clock system");
+		expect(stdout).toContain(
+			"dataset default, scenario normal, seed 1, clock system",
+		);
 	});
 
 	test.each([["--help"], ["serve", "--help"]])(
