@@ -1,6 +1,7 @@
 import { type Log, type LogFormat, reasonOf } from "./log.ts";
+import { printLine } from "./print-line.ts";
 
-const jsonLine = (value: object): void => console.log(JSON.stringify(value));
+const jsonLine = (value: object): void => printLine(JSON.stringify(value));
 
 const JSON_LOG: Log = {
 	ready: ({ url }) => jsonLine({ event: "ready", url, pid: process.pid }),

@@ -1,6 +1,7 @@
 import pc from "picocolors";
 import { banner } from "./banner.ts";
 import { type Log, reasonOf } from "./log.ts";
+import { printLine } from "./print-line.ts";
 
 function colourOf(status: number): (text: string) => string {
 	if (status >= 500) return pc.red;
@@ -8,17 +9,17 @@ function colourOf(status: number): (text: string) => string {
 }
 
 export const PRETTY_LOG: Log = {
-	ready: (info) => console.log(banner(info)),
+	ready: (info) => printLine(banner(info)),
 	exchange: ({ method, path, status, durationMs }) =>
-		console.log(
+		printLine(
 			`${pc.bold(method.padEnd(4))} ${path} ${colourOf(status)(`${status}`)} ${pc.dim(`${durationMs.toFixed(1)} ms`)}`,
 		),
 	error: (error) => console.error(pc.red(reasonOf(error))),
 	reloaded: (file, needsRestart) =>
-		console.log(
+		printLine(
 			`${pc.green("Loaded")} ${file} again; state stays.${needsRestart ? pc.yellow(" Its flags have changed: start again for them.") : ""}`,
 		),
 	broken: (reason) =>
 		console.error(pc.red(`${reason}\nWhat was loaded before stays.`)),
-	stopped: () => console.log("Stopped."),
+	stopped: () => printLine("Stopped."),
 };

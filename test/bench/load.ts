@@ -4,12 +4,8 @@ import { join } from "node:path";
 import { type Launched, launch } from "./launch.ts";
 import { pageOfZaps } from "./load/check-answers.ts";
 import { findPeers, type Missing } from "./load/find-peers.ts";
-import {
-	latencyFindings,
-	type SpeedFinding,
-	speedFindings,
-} from "./load/findings.ts";
 import { atHalfRate } from "./load/half-rate.ts";
+import { latencyFindings } from "./load/latency-findings.ts";
 import { type Extent, race } from "./load/race.ts";
 import { CONNECTIONS } from "./load/requests.ts";
 import {
@@ -19,6 +15,7 @@ import {
 	understudy,
 } from "./load/runners.ts";
 import { chooseGenerator } from "./load/saturate.ts";
+import { speedFindings } from "./load/speed-findings.ts";
 import { CROWDED } from "./load/undisturbed.ts";
 import type { Bench, BenchOptions } from "./report.ts";
 import { summarise } from "./statistics.ts";
@@ -38,17 +35,10 @@ async function peersOf(
 	return findPeers(page, scratch);
 }
 
-/** Says so where the machine had other things to do. */
-function crowded(findings: readonly SpeedFinding[]): string[] {
-	const known = findings.flatMap(({ others }) => others ?? []);
-	const most = Math.max(0, ...known);
-	return most > CROWDED
-		? [
-				"",
-				`Other processes took up to ${most.toFixed(2)} cores meanwhile. Measure again when the machine has nothing else to do.`,
-			]
-		: [];
-}
+/** What other processes took at most, in cores; 0 where the system does not tell. */
+const takenByOthers = (
+	findings: readonly { readonly others: number | null }[],
+): number => Math.max(0, ...findings.flatMap(({ others }) => others ?? []));
 
 /** As many requests as 32 connections can ask for, and how long answers take at half of that. */
 export const load: Bench = {
@@ -73,17 +63,24 @@ export const load: Bench = {
 				signal,
 			);
 			const latency = latencyFindings([bareNode, understudy], latencies);
+			const taken = takenByOthers([...speed.findings, ...latency.findings]);
+			const disturbed = taken > CROWDED;
 			const { rounds, warmUpSeconds, seconds } = extent;
 			return {
 				lines: [
 					`Answers a second over ${CONNECTIONS} connections, by ${generator.name}; ${rounds} rounds of ${seconds} s after ${warmUpSeconds} s to warm up.`,
 					"",
 					...speed.lines,
-					...crowded(speed.findings),
 					"",
 					"How long answers take at half of that rate, each at its own.",
 					"",
 					...latency.lines,
+					...(disturbed
+						? [
+								"",
+								`Other processes took up to ${taken.toFixed(2)} cores meanwhile. Measure again when the machine has nothing else to do.`,
+							]
+						: []),
 					...others.missing.flatMap(({ name, reason }) => [
 						"",
 						`${name} is not measured: ${reason}`,
@@ -91,6 +88,7 @@ export const load: Bench = {
 				],
 				data: {
 					quick,
+					disturbed,
 					generator: generator.name,
 					connections: CONNECTIONS,
 					...extent,

@@ -12,6 +12,8 @@ export interface Report {
 /** What every bench tells of what it found. */
 export interface Found {
 	readonly quick: boolean;
+	/** Whether other processes took so much of the machine that this says more about them; false when absent. */
+	readonly disturbed?: boolean;
 	/** By the key of a goal, as `results/goals.ts` has them. */
 	readonly measured: Readonly<Record<string, Summary>>;
 }

@@ -43,6 +43,16 @@ test.each<readonly [string, RequestListener, string]>([
 	);
 });
 
+test("is at the root, whatever the paths of the service begin with", async () => {
+	await using stage = await serveStage({ basePath: "/api" });
+	expect((await stage.send("/api/v1/health")).status).toBe(200);
+	expect((await stage.control.scenarios()).active).toBe("normal");
+	const control = createControlClient({ url: `${stage.url}/api` });
+	expect((await refusal(control.scenarios())).message).toMatch(
+		/ is not the control API of Understudy: GET \S+\/api\/__mock\/scenarios was answered with 404 application\/problem\+json\. .* without a base path\.$/,
+	);
+});
+
 test("says so where the mock wants a token, or another one", async () => {
 	await using stage = await serveStage({ token: "right" });
 	for (const token of [undefined, "wrong"]) {

@@ -1,6 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { createControlPlane } from "../../src/control/plane.ts";
 import { createCore } from "../../src/core.ts";
+import type { JournalEntry, JournalRecord } from "../../src/journal/entry.ts";
+import { createJournal, type Journal } from "../../src/journal/journal.ts";
+import { tell } from "../../src/journal/tell.ts";
+import { createEvents } from "../../src/mock/control-events.ts";
+import { startCli } from "../support/understudy.ts";
 import { serveStage } from "./stages.ts";
 
 const PEER = { address: "127.0.0.1" };
@@ -35,6 +40,26 @@ function openPlane(ending?: AbortSignal) {
 		[Symbol.asyncDispose]: mock.close,
 	};
 }
+
+const RECORD: JournalRecord = {
+	at: 0,
+	session: "default",
+	operation: null,
+	matched: false,
+	method: "GET",
+	target: "/",
+	status: 404,
+	durationMs: 0,
+	fault: null,
+	requestHeaders: [],
+	requestBody: undefined,
+	responseHeaders: {},
+	responseBody: undefined,
+	nearest: undefined,
+};
+
+const told = (number: number): JournalEntry =>
+	tell({ number, record: RECORD }, new Set());
 
 async function readUntil(
 	{ body }: Response,
@@ -97,6 +122,66 @@ test("sends a comment now and then, so that nobody gives the connection up", asy
 	}
 });
 
+test("piles up no comments for someone who does not read", async () => {
+	vi.useFakeTimers();
+	try {
+		const ending = new AbortController();
+		await using stage = openPlane(ending.signal);
+		const response = await stage.listen();
+		await vi.advanceTimersByTimeAsync(3_600_000);
+		ending.abort();
+		expect(await response.text()).toBe("retry: 1000\n\n");
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
+test("listens to nothing for someone who asks for the head only", async () => {
+	await using stage = openPlane();
+	const { status } = await stage.listen({ method: "HEAD" });
+	expect(status).toBe(200);
+	expect(stage.signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
+test("the journal forgets whoever has had enough, whether they read or not", async () => {
+	const journal = createJournal({ entries: 1 });
+	const listeners = new Set<unknown>();
+	const watched: Journal = {
+		...journal,
+		subscribe(listener) {
+			const unsubscribe = journal.subscribe(listener);
+			listeners.add(listener);
+			return () => {
+				listeners.delete(listener);
+				unsubscribe();
+			};
+		},
+	};
+	const enough = new AbortController();
+	const listen = () =>
+		createEvents(
+			watched,
+			undefined,
+			({ number }) => told(number),
+			enough.signal,
+		);
+	const [left, read, unread] = [listen(), listen(), listen()];
+	const waiting = read[Symbol.asyncIterator]();
+	expect(listeners.size).toBe(3);
+	journal.write(RECORD);
+	for await (const { id } of left) {
+		expect(id).toBe("1");
+		break;
+	}
+	expect(listeners.size).toBe(2);
+	await waiting.next();
+	const next = waiting.next();
+	enough.abort();
+	expect(await next).toEqual({ done: true, value: undefined });
+	for await (const _ of unread) expect.unreachable();
+	expect(listeners.size).toBe(0);
+});
+
 test("listens no more once the client is gone", async () => {
 	await using stage = openPlane();
 	const client = new AbortController();
@@ -135,4 +220,14 @@ test("a reader that is slow misses the oldest, and holds nothing up", async () =
 	const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 	expect(ids.length).toBeLessThanOrEqual(1_002);
 	expect(ids.at(-1)).toBe(1_500);
+});
+
+test("nobody who listens keeps `understudy serve` from ending", async () => {
+	await using cli = await startCli();
+	const response = await fetch(`${cli.url}/__mock/events`);
+	const begun = performance.now();
+	expect(await cli.end("SIGTERM")).toBe(0);
+	// It would wait five seconds for a request under way.
+	expect(performance.now() - begun).toBeLessThan(4_000);
+	expect(await response.text()).toBe("retry: 1000\n\n");
 });

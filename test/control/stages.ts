@@ -20,7 +20,7 @@ export interface ServedStage extends Stage {
 	readonly url: string;
 }
 
-type Options = Pick<MockOptions, "journal" | "dataset" | "sessions">;
+type Options = Pick<MockOptions, "journal" | "dataset" | "basePath">;
 
 function withWords(
 	send: Stage["send"],

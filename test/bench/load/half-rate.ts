@@ -1,5 +1,6 @@
 import { shuffled } from "../statistics.ts";
 import { type Latency, startPacer } from "./pacer.ts";
+import type { Usage } from "./processor-time.ts";
 import { type Extent, withServers } from "./race.ts";
 import { asks } from "./requests.ts";
 import type { Runner } from "./runners.ts";
@@ -7,6 +8,9 @@ import { createSamples, type Samples } from "./samples.ts";
 import { undisturbed } from "./undisturbed.ts";
 
 const SHARE = 0.5;
+
+/** One runner's answers to one operation in one round, and who ran meanwhile where the system tells. */
+export type PacedLatency = Latency & Partial<Usage>;
 
 /**
  * How long answers take where each runner has half as much to do as it is able to.
@@ -17,19 +21,21 @@ export async function atHalfRate(
 	saturating: (runner: Runner, operation: string) => number,
 	{ rounds, warmUpSeconds, seconds }: Extent,
 	signal: AbortSignal,
-): Promise<Samples<Latency>> {
+): Promise<Samples<PacedLatency>> {
 	using pacer = startPacer(signal);
-	const latencies = createSamples<Latency>();
+	const latencies = createSamples<PacedLatency>();
 	for (let round = 0; round < rounds; round += 1)
 		await withServers(runners, signal, async (servers) => {
 			for (const ask of shuffled(asks))
 				for (const [runner, { url, child }] of shuffled([...servers])) {
 					const perSecond = saturating(runner, ask.operation) * SHARE;
 					const order = { url, ask, perSecond, warmUpSeconds, seconds };
-					const { result } = await undisturbed(child.pid, [pacer.pid], () =>
-						pacer.latencyOf(order),
+					const { result, usage } = await undisturbed(
+						child.pid,
+						[pacer.pid],
+						() => pacer.latencyOf(order),
 					);
-					latencies.add(runner, ask.operation, result);
+					latencies.add(runner, ask.operation, { ...result, ...usage });
 				}
 		});
 	return latencies;

@@ -1,6 +1,7 @@
 import { type Launched, launch } from "../launch.ts";
 import { shuffled } from "../statistics.ts";
 import { checkAnswers } from "./check-answers.ts";
+import type { Usage } from "./processor-time.ts";
 import { type Ask, asks } from "./requests.ts";
 import { type Runner, understudy } from "./runners.ts";
 import { createSamples, type Samples } from "./samples.ts";
@@ -13,16 +14,13 @@ export interface Extent {
 	readonly seconds: number;
 }
 
-/** One runner's answers to one operation in one round. */
-export interface Speed {
+/**
+ * One runner's answers to one operation in one round, and who ran meanwhile where the system tells: busy much below 1,
+ * and it was the load generator that could not go faster; above 1 where the collector of garbage takes a share of
+ * another core.
+ */
+export interface Speed extends Partial<Usage> {
 	readonly perSecond: number;
-	/**
-	 * Seconds of processor time a second. Much below 1, and it was the load generator that could not go faster; above 1
-	 * where the collector of garbage takes a share of another core. Absent where the system does not tell.
-	 */
-	readonly busy?: number;
-	/** The same of whatever else ran, which should be next to nothing. */
-	readonly others?: number;
 }
 
 async function measure(

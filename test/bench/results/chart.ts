@@ -1,4 +1,4 @@
-import type { SpeedFinding } from "../load/findings.ts";
+import type { SpeedFinding } from "../load/speed-findings.ts";
 
 const WIDTH = 760;
 const LABEL_WIDTH = 240;

@@ -1,4 +1,5 @@
-import type { LatencyFinding, SpeedFinding } from "../load/findings.ts";
+import type { LatencyFinding } from "../load/latency-findings.ts";
+import type { SpeedFinding } from "../load/speed-findings.ts";
 import { describe, type Kept } from "../report.ts";
 import type { Summary } from "../statistics.ts";
 import { type Goal, goals, judge } from "./goals.ts";
@@ -24,29 +25,34 @@ const withSpread = ({ median, q1, q3 }: Summary): string =>
 const grouped = (amount: number): string =>
 	Math.round(amount).toLocaleString("en-US");
 
-function goalRow(goal: Goal, measured: Summary | undefined): string[] {
+function verdictOn(goal: Goal, record: Kept | undefined): string {
+	const ratio = record?.measured[goal.key];
+	if (!record || !ratio) return "not measured";
+	const verdict = record.disturbed ? "disturbed" : judge(goal, ratio.median);
+	return `${withSpread(ratio)}, ${verdict}`;
+}
+
+function goalRow(goal: Goal, record: Kept | undefined): string[] {
 	const bound = (value: number): string =>
 		goal.better === "more" ? value.toFixed(2) : `≤ ${value}×`;
 	return [
 		goal.measure,
 		bound(goal.atLeast),
 		bound(goal.aim),
-		measured
-			? `${withSpread(measured)}, ${judge(goal, measured.median)}`
-			: "not measured",
+		verdictOn(goal, record),
 	];
 }
 
-function goalTable(records: readonly Kept[]): string[] {
-	const measured: Record<string, Summary> = Object.assign(
-		{},
-		...records.map((record) => record.measured),
-	);
-	return tableOf(
+const goalTable = (records: readonly Kept[]): string[] =>
+	tableOf(
 		["measure", "at least", "aim", "measured"],
-		goals.map((goal) => goalRow(goal, measured[goal.key])),
+		goals.map((goal) =>
+			goalRow(
+				goal,
+				records.find(({ measured }) => measured[goal.key]),
+			),
+		),
 	);
-}
 
 /** One line a runner, one column an operation. */
 function byRunner<Finding extends SpeedFinding | LatencyFinding>(
@@ -70,25 +76,17 @@ function byRunner<Finding extends SpeedFinding | LatencyFinding>(
 	);
 }
 
-/** What others took of the machine meanwhile, which says how far to trust the numbers. */
-function company(speeds: readonly SpeedFinding[]): string {
-	const known = speeds.flatMap(({ others }) => others ?? []);
-	return known.length === 0
-		? ""
-		: ` Other processes took up to ${Math.max(...known).toFixed(2)} cores meanwhile.`;
-}
-
 const loadSection = (load: LoadRecord): string[] => [
 	"### Under load",
 	"",
 	"![Answers a second as a share of bare node:http](performance.svg)",
 	"",
-	`Answers a second over ${load.connections} connections (${load.generator}), medians of ${load.rounds} rounds of ${load.seconds} s; in parentheses the share of bare \`node:http\`, round by round.${company(load.speeds)}`,
+	`Answers a second over ${load.connections} connections (${load.generator}), medians of ${load.rounds} rounds of ${load.seconds} s; in parentheses the share of bare \`node:http\` round by round, and the same by processor time.`,
 	"",
 	...byRunner(
 		load.speeds,
-		({ perSecond, share }) =>
-			`${grouped(perSecond.median)} (${share.median.toFixed(2)})`,
+		({ perSecond, share, shareByTime }) =>
+			`${grouped(perSecond.median)} (${[share, shareByTime].flatMap((each) => each?.median.toFixed(2) ?? []).join(", ")})`,
 	),
 	"",
 	"At half of the rate that each of them can answer: p50 and p99 in milliseconds, and the ratio of the p99s.",
@@ -131,10 +129,16 @@ function circumstances(records: readonly Kept[]): string {
 	const loads = records.map(
 		({ bench, machine }) => `${bench} ${machine.load.toFixed(1)}`,
 	);
+	const disturbed = records.filter((each) => each.disturbed);
 	const shortened = records.filter(({ quick }) => quick);
 	return [
 		`Measured on ${dates.sort().join(" and ")} in ${runs.size === 1 ? "one run" : `${runs.size} runs`}, on ${machines.join("; and on ")}.`,
 		`Processes that wanted to run in the minute before: ${loads.join(", ")}.`,
+		...(disturbed.length > 0
+			? [
+					`Other processes took so much of the machine that these say more about them: ${disturbed.map(({ bench }) => bench).join(", ")}.`,
+				]
+			: []),
 		...(shortened.length > 0
 			? [
 					`Shortened (\`--quick\`): ${shortened.map(({ bench }) => bench).join(", ")}.`,

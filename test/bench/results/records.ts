@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { LatencyFinding, SpeedFinding } from "../load/findings.ts";
+import type { LatencyFinding } from "../load/latency-findings.ts";
+import type { SpeedFinding } from "../load/speed-findings.ts";
 import { FOLDER, type Kept } from "../report.ts";
 import type { ReadsFinding } from "../soak/reads.ts";
 import type { WritesFinding } from "../soak/writes.ts";

@@ -48,6 +48,14 @@ test("shortened benches and several runs are not passed off as one", () => {
 	expect(page).toContain("Shortened (`--quick`): scale.");
 });
 
+test("what other processes disturbed is not judged", () => {
+	const measured = kept("start", { start: summarise([2]) });
+	const start = { ...measured, disturbed: true };
+	const page = describeResults({ ...NOTHING, start });
+	expect(page).toContain("2.00 (2.00 to 2.00), disturbed |");
+	expect(page).toContain("these say more about them: start.");
+});
+
 test("a goal is judged in its own direction", () => {
 	const bounds = { key: "k", measure: "m", atLeast: 2, aim: 1 };
 	const less = { ...bounds, better: "less" } as const;
