@@ -15,10 +15,15 @@ import type { Answering } from "./transports/dispatch.ts";
 import { type Interception, intercept } from "./transports/intercept.ts";
 
 /** What a mock is made with; what else a test wants concerns its session alone. */
-type SharedOptions = Pick<
-	MockOptions,
-	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
->;
+const SHARED = [
+	"baseUrl",
+	"clock",
+	"auth",
+	"rateLimit",
+	"journal",
+	"redact",
+] as const;
+type SharedOptions = Pick<MockOptions, (typeof SHARED)[number]>;
 
 /** How the mock of a test begins. */
 export interface MockTestOptions
@@ -69,23 +74,17 @@ function refuseLost(running: readonly StagedRun[]): Answering {
 	};
 }
 
-function remoteHost({
-	remote = "",
-	onUnhandled = "error",
-	dataset: _,
-	seed: __,
-	scenario: ___,
-	...shared
-}: MockTestOptions): RunHost {
-	const [unknown] = Object.entries(shared).filter(
-		([, value]) => value !== undefined,
-	);
-	if (unknown)
+function remoteHost(
+	remote: string | RemoteOptions,
+	{ onUnhandled = "error", ...options }: MockTestOptions,
+): RunHost {
+	const [wanted] = SHARED.filter((name) => options[name] !== undefined);
+	if (wanted)
 		throw new RangeError(
-			`The option ${unknown[0]} cannot be used with remote: it is the running server's. Pass it to understudy serve.`,
+			`The option ${wanted} cannot be used with remote: it is the running server's. Pass it to understudy serve.`,
 		);
-	const options = typeof remote === "string" ? { url: remote } : remote;
-	return hostElsewhere(options, knownOperations, onUnhandled);
+	const server = typeof remote === "string" ? { url: remote } : remote;
+	return hostElsewhere(server, knownOperations, onUnhandled);
 }
 
 export function createTestStage(): TestStage {
@@ -124,34 +123,24 @@ export function createTestStage(): TestStage {
 		context,
 		interception: intercept(
 			answering,
-			async () => {
-				for (const core of cores.values()) await core.close();
-				cores.clear();
-			},
+			// The mocks go on for as long as there may be tests.
+			async () => {},
 			() => context.running().length === 0,
 		),
 		hostFor(options) {
-			if (options.remote !== undefined)
-				return { core: undefined, host: remoteHost(options) };
+			const { remote, onUnhandled = "error" } = options;
+			if (remote !== undefined)
+				return { core: undefined, host: remoteHost(remote, options) };
 			const { baseUrl, clock, auth, rateLimit, journal, redact } = options;
-			const core = coreFor({
+			const shared = { baseUrl, clock, auth, rateLimit, journal, redact };
+			const core = coreFor(shared);
+			const host = hostInProcess(
+				core.control,
+				knownOperations,
+				onUnhandled,
 				baseUrl,
-				clock,
-				auth,
-				rateLimit,
-				journal,
-				redact,
-			});
-			const { onUnhandled = "error" } = options;
-			return {
-				core,
-				host: hostInProcess(
-					core.control,
-					knownOperations,
-					onUnhandled,
-					baseUrl,
-				),
-			};
+			);
+			return { core, host };
 		},
 	};
 }

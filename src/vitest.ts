@@ -1,4 +1,4 @@
-import { expect, type TestAPI, type TestContext, TestRunner } from "vitest";
+import { expect, type TestAPI, type TestContext } from "vitest";
 import { knownOperations, type OperationId, type Zaps } from "./test-kit.ts";
 import {
 	createTestStage,
@@ -51,13 +51,11 @@ declare module "vitest" {
 }
 
 const { context, interception, hostFor } = createTestStage();
-const files = new WeakSet<object>();
 
-/** Another file may intercept in its own way. */
-function closeAfter(file: TestContext["task"]["file"]): void {
-	if (files.has(file)) return;
-	files.add(file);
-	TestRunner.getSuiteHooks(file).afterAll.push(interception.close);
+/** Begins to intercept, again where another server of MSW has done so since, by which this one hears nothing any more. */
+function listen(): void {
+	void interception.close();
+	interception.listen();
 }
 
 /** Each test has a place of its own, whether or not there will be a mock in it. */
@@ -88,7 +86,6 @@ async function beginTest(
 		throw new Error(
 			"The mock is there only for tests that are declared by the test of zaps-understudy/vitest.",
 		);
-	closeAfter(task.file);
 	const { core, host } = hostFor(options);
 	if (core) interception.listen();
 	const begin = { name: task.name, dataset, seed, scenario };
@@ -106,8 +103,9 @@ async function beginTest(
  * 	await expect(mock).toHaveReceived("createZap", { times: 1 });
  * });
  */
-export const test: TestAPI<MockFixtures> = testAround(around, () =>
-	interception.listen(),
+export const test: TestAPI<MockFixtures> = testAround(
+	around,
+	listen,
 ).extend<MockFixtures>({
 	mockOptions: [{}, { injected: true }],
 	mock: [
@@ -118,5 +116,5 @@ export const test: TestAPI<MockFixtures> = testAround(around, () =>
 });
 
 // Clients that are made while modules load keep the `fetch` that they find.
-interception.listen();
+listen();
 expect.extend({ toHaveReceived: createToHaveReceived(knownOperations) });

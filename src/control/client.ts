@@ -50,7 +50,8 @@ export function createControlClient(options: ControlClientOptions): Control {
 		path: string,
 		body?: unknown,
 	): Promise<void> {
-		await (await ask(server, { method, path, body })).body?.cancel();
+		// Read, not cancelled: to cancel a body never ends where MSW intercepts in the same process.
+		await (await ask(server, { method, path, body })).text();
 	}
 	const segment = encodeURIComponent;
 

@@ -87,7 +87,6 @@ export function hostElsewhere(
 		open: openSession(control),
 		urlOf: (session) => `${base}/__session/${session}`,
 		async unhandledOf(run) {
-			if (run.onUnhandled === "bypass") return [];
 			const unmatched = await run.control.unmatchedRequests();
 			return unmatched
 				.map(({ method, path, status, nearest = [] }) => ({

@@ -51,6 +51,8 @@ for (const n of [1, 2, 3])
 		await expect(mock).toHaveReceived("createZap", { times: 1 });
 	});
 `;
+	// Of files that it has not run before, Vitest runs the largest first.
+	const padding = (files: number): string => `${"/".repeat(files * 1_000)}\n`;
 	await using child = await childVitest(
 		{
 			"app.ts": `
@@ -60,13 +62,16 @@ const client = createClient({ baseUrl: "http://zaps.test" });
 export const create = (name) => client.POST("/v1/zaps", { body: { name } });
 export const names = async () => (await client.GET("/v1/zaps")).data.items.map(({ name }) => name);
 `,
-			"a.spec.ts": counts("a"),
-			"b.spec.ts": `
+			"a.spec.ts": padding(3) + counts("a"),
+			"b.spec.ts": `${padding(2)}
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
 import { expect, test } from "vitest";
-import { setupMock } from "../../../src/node.ts";
-test("b has another", async () => {
-	await using mock = setupMock({ baseUrl: "http://b.test" }).listen();
-	expect((await fetch("http://b.test/v1/health")).status).toBe(200);
+test("b has MSW for itself", async () => {
+	const server = setupServer(http.get("http://b.test/", () => HttpResponse.text("b")));
+	server.listen();
+	expect(await (await fetch("http://b.test/")).text()).toBe("b");
+	server.close();
 });
 `,
 			"c.spec.ts": counts("c"),
@@ -80,12 +85,22 @@ test("b has another", async () => {
 		},
 	);
 	const { code, output } = child;
+	expect(output.match(/(?<=✓ )\w+(?=\.spec)/g)).toEqual(["a", "b", "c"]);
 	expect(output).toContain("7 passed");
 	expect(code).toBe(0);
 });
 
-test("a mock that cannot be fails its test with the reason, and a retried test begins anew", async () => {
+test("a mock that cannot be fails its test with the reason; a retried test begins anew; the matcher works alone", async () => {
 	await using child = await childVitest({
+		"own-mock.spec.ts": `import { expect, test } from "vitest";
+import { setupMock } from "../../../src/node.ts";
+import "../../../src/vitest.ts";
+test("has the matcher, and a mock that it sets up itself", async () => {
+	await using mock = setupMock({ baseUrl: "http://first.test" }).listen();
+	await fetch("http://first.test/v1/health");
+	await expect(mock).toHaveReceived("getHealth");
+});
+`,
 		"options.spec.ts": `${HEAD}
 import { describe } from "vitest";
 for (const options of [
@@ -110,7 +125,7 @@ test("declares another", () => {
 `,
 	});
 	const { output } = child;
-	expect(output).toContain("5 failed | 1 passed");
+	expect(output).toContain("5 failed | 2 passed");
 	for (const reason of [
 		'There is no dataset "huge". Use one of empty, default, large.',
 		'The clock cannot start at "noon"',

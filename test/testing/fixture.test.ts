@@ -9,7 +9,6 @@ import {
 	describe,
 	expect,
 	test as plainTest,
-	vi,
 } from "vitest";
 // After the entry, since it keeps the `fetch` that it finds.
 import { createClient } from "../../src/client.ts";
@@ -187,17 +186,6 @@ describe("requests that no operation matches", () => {
 		expect((await fetch(`${BASE}/v1/zap`)).status).toBe(404);
 		await expect(fetch("http://127.0.0.1:1/")).rejects.toThrow("fetch failed");
 	});
-});
-
-test("time can be stopped", async ({ mock }) => {
-	vi.useFakeTimers();
-	try {
-		await create("A");
-		expect(await mock.countRequests()).toBe(1);
-		expect(vi.getTimerCount()).toBe(0);
-	} finally {
-		vi.useRealTimers();
-	}
 });
 
 plainTest("a test of Vitest's own has the network", async () => {
