@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect } from "vitest";
 // After the entry, since it keeps the `fetch` that it finds.
 import { createClient } from "../../src/client.ts";
@@ -6,6 +7,13 @@ import { test } from "../../src/vitest.ts";
 const BASE = "http://zaps.test";
 const client = createClient({ baseUrl: BASE });
 test.override({ mockOptions: { baseUrl: BASE, onUnhandled: "bypass" } });
+
+// Whether a difference is coloured depends on where the tests run.
+expect.addSnapshotSerializer({
+	test: (value) => value instanceof Error,
+	serialize: ({ message }: Error) =>
+		`[Error: ${stripVTControlCharacters(message)}]`,
+});
 
 const create = (body: { name: string; [other: string]: unknown }) =>
 	client.POST("/v1/zaps", { body });
