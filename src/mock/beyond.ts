@@ -3,9 +3,9 @@ import { createDeliver } from "./deliver.ts";
 import type { Engine } from "./engine.ts";
 import { createEnter } from "./enter.ts";
 import type { Incoming } from "./incoming.ts";
-import { readText } from "./json.ts";
 import { type NearMiss, nearMisses } from "./near-miss.ts";
 import { problem } from "./problems.ts";
+import { readReceived } from "./read-input.ts";
 import { createRender, type Render } from "./render.ts";
 import type { Respond } from "./respond.ts";
 import type { Router } from "./router.ts";
@@ -55,7 +55,7 @@ export function createBeyond(
 		const at = performance.now();
 		const { session, refused } = enter(incoming, address, at);
 		const bytes = await incoming.receive(service.limits.maxBytes);
-		const received = typeof bytes === "string" ? bytes : readText(bytes);
+		const received = readReceived(bytes);
 		return deliver(
 			{ incoming, address, session, stage: session.stage, at, received },
 			{

@@ -16,10 +16,10 @@ export type Input = { query: Record<string, unknown>; body: unknown };
 /** The body as it came, or why it was not read; undefined where the operation has none. */
 export type Received = JsonText | BodyFailure | undefined;
 
-/** Reads requests of one operation, in two steps, since the body has to be read whatever becomes of the request. */
+/** Reads requests of one operation, whose body has been read before, since that has to be done whatever becomes of them. */
 export interface InputReader {
-	/** Undefined where the operation takes no body. */
-	readonly receive: ((incoming: Incoming) => Promise<Received>) | undefined;
+	/** Whether there is a body to read. */
+	readonly takesBody: boolean;
 	/** What the document describes, or the refusal for the first reason in the order 413, 415, 400. */
 	judge(
 		incoming: Incoming,
@@ -47,7 +47,7 @@ export function refuseInvalid(
 	);
 }
 
-const readReceived = (bytes: Uint8Array | BodyFailure): Received =>
+export const readReceived = (bytes: Uint8Array | BodyFailure): Received =>
 	typeof bytes === "string" ? bytes : readText(bytes);
 
 export function createInputReader(
@@ -73,9 +73,7 @@ export function createInputReader(
 	const noSearch = readSearch("");
 
 	return {
-		receive: bodyValidator
-			? (incoming) => incoming.receive(maxBytes).then(readReceived)
-			: undefined,
+		takesBody: bodyValidator !== undefined,
 		judge(incoming, search, received) {
 			const read = search === "" ? noSearch : readSearch(search);
 			if (!bodyValidator)

@@ -6,7 +6,7 @@ import { createEnter } from "./enter.ts";
 import type { Incoming } from "./incoming.ts";
 import { createPlay, type Outcome } from "./play.ts";
 import { problem } from "./problems.ts";
-import { createInputReader } from "./read-input.ts";
+import { createInputReader, readReceived } from "./read-input.ts";
 import { createRender, FAILURE } from "./render.ts";
 import type { OperationDefinition } from "./service.ts";
 
@@ -24,7 +24,8 @@ export function createRespond(
 ): Respond {
 	const { service, store, clock, onError } = engine;
 	const { spec } = definition;
-	const { receive, judge } = createInputReader(definition, service.limits);
+	const { takesBody, judge } = createInputReader(definition, service.limits);
+	const { maxBytes } = service.limits;
 	const enter = createEnter(engine);
 	const play = createPlay(engine, definition, judge);
 	const render = createRender(spec.answers, service.beyond.head.assumptions);
@@ -55,7 +56,9 @@ export function createRespond(
 	return async (incoming, address) => {
 		const at = performance.now();
 		const { session, refused } = enter(incoming, address, at);
-		const received = receive && (await receive(incoming));
+		const received = takesBody
+			? readReceived(await incoming.receive(maxBytes))
+			: undefined;
 		const { stage } = session;
 		const begun = { incoming, address, session, stage, at, received };
 		let outcome: Outcome;
@@ -68,8 +71,14 @@ export function createRespond(
 
 		const { reply, disturbance, applied = "" } = outcome;
 		const durationMs = performance.now() - at;
-		const ended = { operation: spec.id, durationMs, disturbance };
-		if (!reply) return deliver(begun, { ...ended, rendered: undefined });
+		const operation = spec.id;
+		if (!reply)
+			return deliver(begun, {
+				rendered: undefined,
+				operation,
+				durationMs,
+				disturbance,
+			});
 		// With a clock that is set the same requests have the same durations: none but the delays that were asked for.
 		const counted =
 			clock.start === undefined ? durationMs : (disturbance?.delayMs ?? 0);
@@ -81,6 +90,6 @@ export function createRespond(
 		if (observed) await observed;
 		const extra = extraHeaders(reply.status, applied);
 		const rendered = render(reply, incoming.method, extra);
-		return deliver(begun, { ...ended, rendered });
+		return deliver(begun, { rendered, operation, durationMs, disturbance });
 	};
 }

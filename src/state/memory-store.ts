@@ -92,6 +92,12 @@ export function createMemoryStore(options: StoreOptions): Store {
 		return session;
 	}
 
+	/** Without waiting, where there is nothing to wait for. */
+	function filled(name: string): Required<Kept> | undefined {
+		const session = open(name);
+		return session.collections ? (session as Required<Kept>) : undefined;
+	}
+
 	/** Loading takes a while, in which the session may have been reset: then the one that is there now is filled. */
 	async function openFilled(name: string): Promise<Required<Kept>> {
 		const session = open(name);
@@ -123,7 +129,7 @@ export function createMemoryStore(options: StoreOptions): Store {
 
 	return {
 		async append(name, compose) {
-			const session = await openFilled(name);
+			const session = filled(name) ?? (await openFilled(name));
 			const { mint, after } = createMint(session.mint, options.now());
 			const { add, result } = compose(mint);
 			const collections = { ...session.collections };
@@ -138,7 +144,7 @@ export function createMemoryStore(options: StoreOptions): Store {
 			return result;
 		},
 		async page(name, collection, request) {
-			const { collections } = await openFilled(name);
+			const { collections } = filled(name) ?? (await openFilled(name));
 			const records = collections[collection] ?? NONE;
 			const facets = facetsReader(collection);
 			// What filters or goes on from somewhere is hardly ever asked twice.
@@ -149,7 +155,7 @@ export function createMemoryStore(options: StoreOptions): Store {
 					);
 		},
 		async count(name, collection) {
-			const { collections } = await openFilled(name);
+			const { collections } = filled(name) ?? (await openFilled(name));
 			return sizeOf(collections[collection] ?? NONE);
 		},
 		observe(name, labels, seconds) {
@@ -166,7 +172,7 @@ export function createMemoryStore(options: StoreOptions): Store {
 			return fractions;
 		},
 		async read(name) {
-			const { collections } = await openFilled(name);
+			const { collections } = filled(name) ?? (await openFilled(name));
 			return Object.fromEntries(
 				Object.entries(collections).map(([collection, records]) => [
 					collection,
@@ -175,7 +181,7 @@ export function createMemoryStore(options: StoreOptions): Store {
 			);
 		},
 		async replace(name, dataset) {
-			const session = await openFilled(name);
+			const session = filled(name) ?? (await openFilled(name));
 			session.collections = collectionsOf(dataset);
 			session.mint = afterUlid(session.mint, lastUlidOf(idsOf(dataset)));
 		},

@@ -35,7 +35,7 @@ function receive(
 				chunks.length === 1 && only ? only : Buffer.concat(chunks, length),
 			);
 		});
-		req.on("error", () => resolve("incomplete"));
+		// Comes in every case, and last; an error is told only to those who listen for it.
 		req.on("close", () => resolve("incomplete"));
 	});
 }
