@@ -35,6 +35,11 @@ const textOf = (page: BrowserPage, id: string) =>
 	page.evaluate(`${at(id)}.innerText`);
 const LIVE = `${at("state")}.classList.contains("live")`;
 
+if (!chromium)
+	process.stderr.write(
+		"Skipped: what the page does in a browser. For that, put Chromium on the PATH: apt-get install chromium\n",
+	);
+
 describe.skipIf(!chromium)("in a browser, the page", () => {
 	const open = () => openBrowser(chromium ?? "");
 
