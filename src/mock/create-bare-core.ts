@@ -20,6 +20,8 @@ export interface Responder {
 	readonly header: string;
 	matches(request: Request): boolean;
 	respond(request: Request): Promise<Response>;
+	/** Whether it answers what no operation matches. */
+	readonly isBeyond: boolean;
 	/** Whether it is the one that refuses what no other matches; false when absent. */
 	readonly answersUnknownPaths?: boolean;
 }
@@ -66,8 +68,10 @@ export function createBareCore(
 		header: string,
 		respond: Respond,
 		leadsHere: (route: Route) => boolean,
+		isBeyond: boolean,
 	): Responder => ({
 		header,
+		isBeyond,
 		matches(request) {
 			const incoming = incomingOf(request);
 			const route = find(incoming.method, readAddress(incoming));
@@ -89,6 +93,7 @@ export function createBareCore(
 			`${method} ${path}`,
 			byOperation.get(id) ?? respondUnknown,
 			(route) => "operation" in route && route.operation === id,
+			false,
 		),
 	);
 	const undefinedMethods = paths.map((path) =>
@@ -96,6 +101,7 @@ export function createBareCore(
 			`any other method ${path}`,
 			respondUndefined,
 			(route) => "allow" in route && route.path === path,
+			true,
 		),
 	);
 	const unknownPaths =
@@ -107,6 +113,7 @@ export function createBareCore(
 							`any other path of ${options.baseUrl}`,
 							respondUnknown,
 							() => true,
+							true,
 						),
 						answersUnknownPaths: true,
 					},

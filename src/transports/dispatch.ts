@@ -8,10 +8,6 @@ export interface Answering extends Handling {
 	readonly mock: Pick<Core, "responders" | "miss" | "nearest">;
 }
 
-/** Whether it answers what no operation matches. */
-const isBeyond = ({ header }: Responder): boolean =>
-	header.startsWith("any other ");
-
 /** Says so where a refusal of the mock's, like 404, answers a request that should not have been sent. */
 function tellRefusal(
 	{ mock, onUnhandled, onError }: Answering,
@@ -44,6 +40,7 @@ export function createDispatcher(
 	>();
 	return createMswHandler({
 		header: "any operation",
+		isBeyond: false,
 		matches(request) {
 			const answerer = answering(request);
 			const responder = answerer?.mock.responders.find((each) =>
@@ -58,7 +55,7 @@ export function createDispatcher(
 			if (!match) throw new Error("MSW asks for what did not match.");
 			const { answerer, responder } = match;
 			const response = await responder.respond(request);
-			if (isBeyond(responder))
+			if (responder.isBeyond)
 				tellRefusal(answerer, request, response.status, warn);
 			return response;
 		},

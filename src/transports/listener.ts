@@ -101,12 +101,14 @@ async function answerFirst(
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const request: Request = new NodeRequest({ req, res });
 	const unread = request.clone();
-	const response = await first(request);
-	if (!response) return incomingOf(unread);
-	if (response.type === "error") {
+	const given = await first(request);
+	if (!given) return incomingOf(unread);
+	if (given.type === "error") {
 		breakSocket(res, "empty");
 		return undefined;
 	}
+	// A copy, since the headers of a redirect, or of what was fetched, cannot be changed.
+	const response = headers ? new Response(given.body, given) : given;
 	for (const [name, value] of Object.entries(headers ?? {}))
 		response.headers.set(name, value);
 	await sendNodeResponse(res, response);

@@ -118,6 +118,18 @@ describe("understudy.config.ts", () => {
 		expect(await create("other")).toMatchObject({ name: "other" });
 	});
 
+	test("lets a page read what such a handler answers, whose headers may be fixed", async () => {
+		await using project = await projectWith(
+			'handlers: [http.get("/v1/moved", () => Response.redirect("http://zaps.test/"))]',
+		);
+		const { status, headers } = await fetch(`${project.cli.url}/v1/moved`, {
+			headers: { origin: "http://page.test" },
+			redirect: "manual",
+		});
+		expect(status).toBe(302);
+		expect(headers.get("access-control-allow-origin")).toBe("http://page.test");
+	});
+
 	test("gives members to the records of the shipped datasets", async () => {
 		await using project = await projectWith(
 			"fixtures: { zap: (zap) => ({ region: 'eu of ' + zap.owner }) }",
