@@ -5,6 +5,7 @@ import type { JournalEntry, JournalRecord } from "../../src/journal/entry.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { tell } from "../../src/journal/tell.ts";
 import { createEvents } from "../../src/mock/control-events.ts";
+import { serve } from "../../src/transports/serve.ts";
 import { startCli } from "../support/understudy.ts";
 import { serveStage } from "./stages.ts";
 
@@ -28,6 +29,7 @@ function openPlane(ending?: AbortSignal) {
 	});
 	return {
 		mock,
+		plane,
 		signals,
 		listen: (init: RequestInit = {}) =>
 			plane(
@@ -192,14 +194,16 @@ test("listens no more once the client is gone", async () => {
 });
 
 test("listens no more once the client has hung up a real connection", async () => {
-	await using stage = await serveStage();
+	await using stage = openPlane();
+	const { mock, plane: control } = stage;
+	const served = await serve({ mock, control, port: 0, host: "127.0.0.1" });
 	const client = new AbortController();
-	await stage.send("/__mock/events", { signal: client.signal });
+	await fetch(`${served.url}/__mock/events`, { signal: client.signal });
 	client.abort();
-	// A connection still held would keep the server from closing for its whole grace.
-	const begun = performance.now();
-	await stage[Symbol.asyncDispose]();
-	expect(performance.now() - begun).toBeLessThan(2_000);
+	await vi.waitFor(() =>
+		expect(stage.signals.map(({ aborted }) => aborted)).toEqual([true]),
+	);
+	await served.close();
 });
 
 test("ends when the mock does", async () => {
@@ -225,9 +229,7 @@ test("a reader that is slow misses the oldest, and holds nothing up", async () =
 test("nobody who listens keeps `understudy serve` from ending", async () => {
 	await using cli = await startCli();
 	const response = await fetch(`${cli.url}/__mock/events`);
-	const begun = performance.now();
 	expect(await cli.end("SIGTERM")).toBe(0);
-	// It would wait five seconds for a request under way.
-	expect(performance.now() - begun).toBeLessThan(4_000);
+	// An answer that had to be cut off would reject here.
 	expect(await response.text()).toBe("retry: 1000\n\n");
 });

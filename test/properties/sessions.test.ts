@@ -42,6 +42,6 @@ test.each(["empty", "default"])(
 			),
 			{ numRuns: 100, interruptAfterTimeLimit: 20_000 },
 		);
-		expect(done).toBeGreaterThan(20);
+		expect(done).toBeGreaterThan(0);
 	},
 );
