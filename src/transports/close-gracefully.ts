@@ -19,6 +19,8 @@ export async function closeGracefully(
 ): Promise<void> {
 	// Node takes a connection for idle, and would cut it off, whose client has not read all of its answer yet.
 	const sweepIdle = (): void => {
+		// Browsers connect ahead of their requests; to Node, such a connection is busy.
+		for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 		if ([...sockets].every(({ writableLength }) => writableLength === 0))
 			server.closeIdleConnections();
 	};
