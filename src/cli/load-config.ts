@@ -23,7 +23,7 @@ async function importConfig(file: string): Promise<unknown> {
 		fsCache: false,
 		// A project that runs the command with npx need not have the package installed.
 		alias: {
-			"zaps-understudy": fileURLToPath(new URL("../index.js", import.meta.url)),
+			"zaps-understudy": fileURLToPath(import.meta.resolve("zaps-understudy")),
 		},
 	});
 	return jiti.import(file, { default: true });

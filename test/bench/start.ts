@@ -10,7 +10,7 @@ const PATH = "/v1/health";
 const pathOf = (relative: string): string =>
 	fileURLToPath(new URL(relative, import.meta.url));
 
-const CLI = pathOf("../../dist/src/cli/main.js");
+const CLI = pathOf("../../dist/cli/main.js");
 const BASELINE = "bare node:http";
 const MOCK = "understudy serve";
 

@@ -2,10 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-export const CLI: string = join(
-	import.meta.dirname,
-	"../../dist/src/cli/main.js",
-);
+export const CLI: string = join(import.meta.dirname, "../../dist/cli/main.js");
 
 export interface RunningCli extends AsyncDisposable {
 	readonly url: string;

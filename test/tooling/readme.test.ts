@@ -43,7 +43,7 @@ test("the first command serves the mock", async () => {
 	const { scripts, bin } = JSON.parse(
 		await readFile(join(ROOT, "package.json"), "utf8"),
 	);
-	expect(scripts.start).toBe("node dist/src/cli/main.js serve");
+	expect(scripts.start).toBe("node dist/cli/main.js serve");
 	expect(join(ROOT, bin.understudy)).toBe(CLI);
 });
 

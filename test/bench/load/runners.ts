@@ -16,7 +16,7 @@ export interface Runner {
 const pathOf = (relative: string): string =>
 	fileURLToPath(new URL(relative, import.meta.url));
 
-const CLI = pathOf("../../../dist/src/cli/main.js");
+const CLI = pathOf("../../../dist/cli/main.js");
 
 /** What to start that serves at a port chosen beforehand, as those have to who do not tell theirs. */
 export async function atFreePort(
