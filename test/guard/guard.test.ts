@@ -37,7 +37,7 @@ describe("before the first answer of `serve`", () => {
 		const modules = await modulesLoaded(UNBUNDLED);
 		expect(modules).toContain("node:http");
 		const heavy =
-			/node_modules\/(msw|@mswjs|express|@faker-js|commander|srvx|yaml|jiti|statuses|picocolors)\/|\/src\/(control|inspector|verification|testing)\/|src\/mock\/control/;
+			/node_modules\/(msw|@mswjs|@pact-foundation|express|@faker-js|commander|srvx|yaml|jiti|statuses|picocolors)\/|\/src\/(control|inspector|verification|testing)\/|src\/mock\/control/;
 		expect(modules.filter((url) => heavy.test(url))).toEqual([]);
 	});
 

@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile } from "node:fs/promises";
+import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shippedLedger } from "../../src/verify.ts";
@@ -224,26 +224,4 @@ describe("understudy verify", () => {
 		expect(code).toBe(1);
 		expect(stderr).toContain("Nothing was recorded: getHealth answered 500");
 	});
-});
-
-test("serving loads nothing of what verifies", async () => {
-	const coverage = join(folder.path, "coverage");
-	// It ends when it has loaded all and finds no such dataset.
-	const { code } = await run(
-		process.execPath,
-		[CLI, "serve", "--dataset", "huge"],
-		{ env: { NODE_V8_COVERAGE: coverage } },
-	);
-	expect(code).toBe(2);
-	const [name = ""] = await readdir(coverage);
-	const { result } = JSON.parse(await readFile(join(coverage, name), "utf8"));
-	const loaded: string[] = result.map(({ url }: { url: string }) => url);
-	expect(loaded.some((url) => url.endsWith("/cli/run-serve.js"))).toBe(true);
-	expect(
-		loaded.filter((url) =>
-			/\/(verification|pact|yaml)|verify-command|run-verification|src\/verify\.js/.test(
-				url,
-			),
-		),
-	).toEqual([]);
 });
