@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Core } from "../mock/create-core.ts";
 import { type Incoming, incomingOf } from "../mock/incoming.ts";
 import { pageHeaders, preflight } from "./cors.ts";
+import { endOfTurn } from "./end-of-turn.ts";
 import { nodeIncoming, readTarget } from "./node-incoming.ts";
 import { failure, malformedHost, namesHost } from "./own-answers.ts";
 import { breakSocket, sendAnswer } from "./send-answer.ts";
@@ -139,6 +140,7 @@ function createAnswering({ mock, control, first }: ListenerOptions): Listener {
 		const left = first ? await answerFirst(first, req, res, page) : incoming;
 		if (!left) return;
 		const answer = await mock.answer(left);
+		await endOfTurn();
 		const headers = page && { ...answer.headers, ...page };
 		sendAnswer(res, headers ? { ...answer, headers } : answer);
 	};
