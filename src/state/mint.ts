@@ -82,6 +82,21 @@ export function lastUlidOf(ids: Iterable<string>): string {
 export const afterUlid = (state: MintState, given: string): MintState =>
 	given > state.lastUlid ? { ...state, lastUlid: given } : state;
 
+/** Writes the same time only once: many records are made in one millisecond. */
+function remembering(write: (time: number) => string): typeof write {
+	let last: number | undefined;
+	let text = "";
+	return (time) => {
+		if (time !== last) {
+			text = write(time);
+			last = time;
+		}
+		return text;
+	};
+}
+const rfc3339 = remembering((time) => new Date(time).toISOString());
+const ulidTime = remembering((time) => encodeTime(time, TIME_LEN));
+
 /** A mint for one write, and what the state will be after it. */
 export function createMint(
 	state: MintState,
@@ -97,12 +112,12 @@ export function createMint(
 	const time = state.time ?? Math.max(now, state.lastTime);
 	let lastUlid = state.lastUlid;
 	const nextUlid = (): string =>
-		lastUlid.slice(0, TIME_LEN) >= encodeTime(time, TIME_LEN)
+		lastUlid.slice(0, TIME_LEN) >= ulidTime(time)
 			? incrementBase32(lastUlid)
 			: ulid(time, fraction);
 	return {
 		mint: {
-			at: new Date(time).toISOString(),
+			at: rfc3339(time),
 			id: (prefix) => {
 				lastUlid = nextUlid();
 				return prefix + lastUlid;
