@@ -28,8 +28,13 @@ const probability: Check = (value) =>
 const finalStatus = number(200, 599, true);
 const boolean: Check = (value) =>
 	typeof value === "boolean" ? undefined : "must be true or false";
-/** They say where a message ends, which is not the fault's to say. */
-const FRAMING = /^(content-length|transfer-encoding)$/i;
+/** How many there may be at once; each request looks at all of them. */
+const MOST_FAULTS = 1_000;
+/** They speak of the connection and of where a message ends, which is not the fault's to say. */
+const FRAMING =
+	/^(connection|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+/** Most clients take no more of all of them together. */
+const MOST_HEADERS = 16_384;
 
 const headers: Check = (value) => {
 	const isHeaders =
@@ -42,7 +47,11 @@ const headers: Check = (value) => {
 		);
 	if (!isHeaders) return "must be an object of header names and ASCII texts";
 	const framing = Object.keys(value).find((name) => FRAMING.test(name));
-	return framing && `must not have ${framing}, which follows from the body`;
+	if (framing !== undefined)
+		return `must not have ${framing}, which is the transport's to say`;
+	return JSON.stringify(value).length > MOST_HEADERS
+		? `must not be longer than ${MOST_HEADERS} characters`
+		: undefined;
 };
 
 const json: Check = (value) => {
@@ -195,12 +204,22 @@ export function readFaults(
 		return {
 			invalid: [{ pointer: "", detail: "must be an array of faults" }],
 		};
-	const invalid = given.flatMap((fault, index) =>
+	if (given.length > MOST_FAULTS)
+		return {
+			invalid: [
+				{
+					pointer: "",
+					detail: `must not have more than ${MOST_FAULTS} faults`,
+				},
+			],
+		};
+	// Unlike `flatMap`, `Array.from` passes over no hole.
+	const invalid = Array.from(given, (fault, index) =>
 		faultErrors(fault, targets).map(({ pointer, detail }) => ({
 			pointer: `/${index}${pointer}`,
 			detail,
 		})),
-	);
+	).flat();
 	if (invalid.length > 0) return { invalid };
 	// A copy, since the faults are kept, and whoever gave them may go on using them.
 	const faults: readonly Fault[] = JSON.parse(JSON.stringify(given));

@@ -52,6 +52,10 @@ export function concerns(fault: Fault, { id, statuses }: FaultTarget): boolean {
 	);
 }
 
+/** Whether it can happen only to an answer that has a body. */
+export const isOfBody = ({ kind }: Fault): boolean =>
+	kind === "truncate" || kind === "drip";
+
 /** The kinds that leave the answer to the service. */
 const BESIDE: readonly Fault["kind"][] = ["delay", "truncate", "drip"];
 
@@ -80,7 +84,10 @@ export function strike(
 	chance: readonly number[],
 ): Disturbance {
 	const hits = live.flatMap((each, index) => {
-		const [hit = 0, a = 0, b = 0] = chance.slice(index * DRAWS);
+		const [hit = 0, a = 0, b = 0] = chance.slice(
+			index * DRAWS,
+			(index + 1) * DRAWS,
+		);
 		const isHit = each.left > 0 && hit < (each.fault.probability ?? 1);
 		return isHit ? [{ each, fault: each.fault, a, b }] : [];
 	});

@@ -41,8 +41,8 @@ interface Kept {
 
 /** All that a client can make long. */
 function weigh(record: JournalRecord): number {
-	const { target, requestHeaders, requestBody, responseBody } = record;
-	let bytes = RECORD_BYTES + target.length;
+	const { target, fault, requestHeaders, requestBody, responseBody } = record;
+	let bytes = RECORD_BYTES + target.length + (fault?.length ?? 0);
 	for (const text of requestHeaders) bytes += text.length;
 	return bytes + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
 }
@@ -50,27 +50,31 @@ function weigh(record: JournalRecord): number {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-const isLong = (body: { readonly length: number } | undefined): boolean =>
-	body !== undefined && body.length > MOST_BODY + 1;
+const isLong = (text: string): boolean => text.length > MOST_BODY + 1;
 
 /** No longer than the journal keeps, plus one by which it can be seen that it was. */
-function cutBody<Body extends string | Uint8Array | undefined>(
-	body: Body,
-): Body | string | Uint8Array {
-	if (body === undefined || !isLong(body)) return body;
-	const part = body.slice(0, MOST_BODY + 1);
+function cutText(text: string): string {
 	// A part of a text holds on to the whole of it; what was encoded and decoded does not.
-	return typeof part === "string" ? decoder.decode(encoder.encode(part)) : part;
+	return isLong(text)
+		? decoder.decode(encoder.encode(text.slice(0, MOST_BODY + 1)))
+		: text;
 }
 
-const cut = (record: JournalRecord): JournalRecord =>
-	isLong(record.requestBody) || isLong(record.responseBody)
-		? {
-				...record,
-				requestBody: cutBody(record.requestBody),
-				responseBody: record.responseBody && `${cutBody(record.responseBody)}`,
-			}
-		: record;
+/** The same of bytes, always as a copy: they may be a view, which holds on to all that was received with them. */
+const cutBytes = (bytes: Uint8Array): Uint8Array =>
+	new Uint8Array(bytes.subarray(0, MOST_BODY + 1));
+
+function cut(record: JournalRecord): JournalRecord {
+	const { requestBody: sent, responseBody: answered } = record;
+	const isBinary = typeof sent === "object";
+	if (!isBinary && !isLong(sent ?? "") && !isLong(answered ?? ""))
+		return record;
+	return {
+		...record,
+		requestBody: isBinary ? cutBytes(sent) : sent && cutText(sent),
+		responseBody: answered && cutText(answered),
+	};
+}
 
 /**
  * The bounded record of every exchange: so many of each session, the oldest leaving first, so that a busy session

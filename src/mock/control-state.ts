@@ -52,9 +52,22 @@ export function createStateControl(
 ): StateControl {
 	const { service, store } = engine;
 	const key = (): string => session().stage.stateKey;
-	const requireSnapshot = (isThere: boolean, id: string): void => {
-		if (!isThere)
-			throw new ControlError(404, `The session has no snapshot "${id}".`);
+	const requireSnapshot = async (
+		isThere: boolean,
+		id: string,
+	): Promise<void> => {
+		if (isThere) return;
+		const ids = await store.snapshots(key());
+		const { scenario } = session().stage;
+		const isLayer =
+			engine.repertoire.scenarios[scenario]?.dataset !== undefined;
+		const of = isLayer
+			? ` of its state in the scenario ${scenario}, which is one of its own`
+			: "";
+		throw new ControlError(
+			404,
+			`The session has no snapshot "${id}"${of}. ${ids.length > 0 ? `Use one of ${ids.join(", ")}.` : "None was taken."}`,
+		);
 	};
 	return {
 		async state() {
@@ -95,12 +108,16 @@ export function createStateControl(
 			});
 		},
 		async snapshot() {
-			if ((await store.snapshots(key())).length >= MOST_SNAPSHOTS)
-				throw new ControlError(
-					409,
-					`The session has ${MOST_SNAPSHOTS} snapshots. Delete one first.`,
-				);
-			return store.snapshot(key());
+			const state = key();
+			const id = await store.snapshot(state);
+			// Many may be taken at once: looking first would let all of them through.
+			if ((await store.snapshots(state)).indexOf(id) < MOST_SNAPSHOTS)
+				return id;
+			await store.discard(state, id);
+			throw new ControlError(
+				409,
+				`The session has ${MOST_SNAPSHOTS} snapshots. Delete one first.`,
+			);
 		},
 		snapshots: () => store.snapshots(key()),
 		restore: async (id) => requireSnapshot(await store.restore(key(), id), id),

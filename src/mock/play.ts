@@ -76,13 +76,18 @@ export function createPlay(
 	}
 
 	async function prefer(begun: Begun, header: string): Promise<Outcome> {
-		const { session, stage } = begun;
+		const { incoming, session, stage } = begun;
 		const { scenarios } = engine.repertoire;
 		const preference = readPreference(header, spec, scenarios);
 		if ("invalid" in preference)
 			return { reply: refuseOwn("preference", preference.invalid) };
 		const act = (preferred: Stage): Promise<Outcome> =>
-			disturb(begun, preferred, faultsOf(session, preferred, spec), preference);
+			disturb(
+				begun,
+				preferred,
+				faultsOf(session, preferred, spec, incoming.method),
+				preference,
+			);
 		const outcome =
 			preference.scenario === undefined
 				? await act(stage)
@@ -97,7 +102,7 @@ export function createPlay(
 		const { incoming, session, stage } = begun;
 		const header = incoming.header("prefer");
 		if (header !== null) return prefer(begun, header);
-		const faults = faultsOf(session, stage, spec);
+		const faults = faultsOf(session, stage, spec, incoming.method);
 		return faults.length > 0
 			? disturb(begun, stage, faults, {})
 			: perform(begun, stage);

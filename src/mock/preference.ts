@@ -32,14 +32,18 @@ function split(text: string, separator: string): string[] {
 	return [...parts, text.slice(start)];
 }
 
+/** What a quoted string stands for; any other text is itself. */
+const unquote = (text: string): string =>
+	/^".*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
+
 /** Name and value of each preference, without parameters; of several with one name the first counts (RFC 7240 section 2). */
 function parse(header: string): Map<string, string> {
 	const preferences = new Map<string, string>();
 	for (const part of split(header, ",")) {
 		const [pair = ""] = split(part, ";");
-		const [name = "", value = ""] = pair.split("=", 2);
+		const [name = "", ...values] = pair.split("=");
 		const key = name.trim().toLowerCase();
-		const text = value.trim().replace(/^"(.*)"$/, "$1");
+		const text = unquote(values.join("=").trim());
 		if (!preferences.has(key)) preferences.set(key, text);
 	}
 	return preferences;

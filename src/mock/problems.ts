@@ -44,7 +44,7 @@ const DETAILS: Readonly<
 	rateLimited: ({ words }) =>
 		`More than ${words} requests a second. Try again later.`,
 	session: ({ words }) =>
-		`The session cannot be ${words}. Name it with 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-".`,
+		`The session cannot be ${words}. Name it with 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-", but not "." or "..".`,
 	preference: ({ words }) => `The preference cannot be met: ${words}.`,
 	fault: ({ words }) =>
 		`A fault of the mock answers with ${words} in place of the service.`,

@@ -34,6 +34,15 @@ function recordErrors(
 	return places;
 }
 
+/** What would come over HTTP, since whoever gave it may go on using it; undefined where it is no JSON. */
+function copyOf(given: unknown): unknown {
+	try {
+		return JSON.parse(JSON.stringify(given));
+	} catch {
+		return undefined;
+	}
+}
+
 /** The state, given newest first, as the store keeps it, or what is wrong with it. */
 export function readState(
 	given: unknown,
@@ -58,14 +67,16 @@ export function readState(
 		}));
 	const dataset: Record<string, StoredRecord[]> = {};
 	for (const [name, validate] of Object.entries(validators)) {
-		const records = sent.get(name) === undefined ? [] : sent.get(name);
+		const records = copyOf(sent.get(name) === undefined ? [] : sent.get(name));
 		if (!Array.isArray(records)) {
-			invalid.push({ pointer: `/${name}`, detail: "must be an array" });
+			invalid.push({
+				pointer: `/${name}`,
+				detail: `must be ${records === undefined ? "JSON" : "an array"}`,
+			});
 			continue;
 		}
 		invalid.push(...recordErrors(name, records, validate));
-		// A copy, since the records are kept, and whoever gave them may go on using them.
-		dataset[name] = structuredClone(records).reverse();
+		dataset[name] = records.reverse();
 	}
 	return invalid.length > 0 ? { invalid } : { dataset };
 }

@@ -1,5 +1,5 @@
 import type { FaultTarget } from "../faults/fault.ts";
-import { concerns, type LiveFault, liven } from "../faults/strike.ts";
+import { concerns, isOfBody, type LiveFault, liven } from "../faults/strike.ts";
 import type { Store } from "../state/store.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import type { Credentials, OperationSpec, Scenario } from "./service.ts";
@@ -90,11 +90,15 @@ export function faultsOf(
 	session: Session,
 	stage: Stage,
 	spec: OperationSpec,
+	method: string,
 ): readonly LiveFault[] {
 	if (session.faults.length === 0 && stage.faults.length === 0)
 		return NO_FAULTS;
 	const target = targetOf(spec);
 	return [...session.faults, ...stage.faults].filter(
-		({ fault, left }) => left > 0 && concerns(fault, target),
+		({ fault, left }) =>
+			left > 0 &&
+			concerns(fault, target) &&
+			!(method === "HEAD" && isOfBody(fault)),
 	);
 }

@@ -10,7 +10,8 @@ import {
 } from "./session.ts";
 
 export const DEFAULT_SESSION = "default";
-const NAME = /^[A-Za-z0-9._-]{1,100}$/;
+/** Clients take a segment of one or two dots out of a path before they send it. */
+const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 /** How many names of dropped sessions are remembered. */
 const MOST_DROPPED = 10_000;
 const MOST_SWEEP_MS = 60_000;

@@ -9,7 +9,11 @@ export interface Clock {
 }
 
 const RFC_3339 =
-	/^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+	/^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+/** What is in a dataset happened before the start, and no ULID can be of a time before 1970. */
+const EARLIEST = Date.UTC(1971, 0, 1);
+/** RFC 3339 has no fifth digit for the year in which a session of this start might end. */
+const LATEST = Date.UTC(9999, 0, 1);
 
 /** Date.parse takes the 30th of February for the 2nd of March. */
 function parseTime(text: string): number {
@@ -28,6 +32,10 @@ export function createClock(option: ClockOption): Clock {
 	if (Number.isNaN(start))
 		throw new RangeError(
 			`The clock cannot start at "${option}": it is no RFC 3339 time. Use one like 2026-01-01T00:00:00.000Z, or "system".`,
+		);
+	if (start < EARLIEST || start >= LATEST)
+		throw new RangeError(
+			`The clock cannot start at "${option}": use a time from the years 1971 to 9998.`,
 		);
 	return { start, now: () => start };
 }

@@ -132,7 +132,9 @@ function createAnswering({ mock, control, first }: ListenerOptions): Listener {
 		const incoming = nodeIncoming(req, res, target);
 		const host = incoming.header("host");
 		if (host !== null && !isHost(host)) return sendAnswer(res, malformedHost);
-		if (control && target.startsWith("/__") && CONTROL_PATH.test(target))
+		// In the form for proxies a target names a host of its own, which nobody has guarded.
+		const isControl = req.url === target && target.startsWith("/__");
+		if (control && isControl && CONTROL_PATH.test(target))
 			return answerByControl(control, req, res);
 		const preflighted = preflight(incoming);
 		if (preflighted) return sendAnswer(res, preflighted);

@@ -77,7 +77,9 @@ class NodeIncoming implements Incoming {
 
 	signal(): AbortSignal {
 		const gone = new AbortController();
-		this.#res.on("close", () => gone.abort());
+		// A client that broke off within its body left before anybody asked.
+		if (this.#res.destroyed) gone.abort();
+		else this.#res.on("close", () => gone.abort());
 		return gone.signal;
 	}
 }

@@ -9,8 +9,11 @@ export function breakSocket(
 	res: ServerResponse,
 	how: NonNullable<Answer["broken"]>,
 ): void {
-	if (how === "reset") res.socket?.resetAndDestroy();
-	else res.socket?.destroy();
+	const { socket } = res;
+	// A pipelined answer has no socket before those ahead of it are sent.
+	if (!socket) res.once("socket", () => breakSocket(res, how));
+	else if (how === "reset") socket.resetAndDestroy();
+	else socket.destroy();
 }
 
 /** Most answers share their headers, which then need to be laid out only once. */

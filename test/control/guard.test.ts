@@ -52,6 +52,16 @@ describe("without a token", () => {
 		expect(isThere).toBe(true);
 	});
 
+	test("answers nothing to a target that names a host of its own", async () => {
+		await using stage = await serveStage();
+		for (const host of ["evil.example", hostOf(stage)]) {
+			const path = `http://${host}/__mock/sessions`;
+			const refused = await knock(stage.url, { path });
+			expect(refused.status).toBe(404);
+			expect(refused.text).not.toContain("openedAt");
+		}
+	});
+
 	test.each([
 		["text/plain", '{"dataset":"empty"}'],
 		["application/x-www-form-urlencoded", "dataset=empty"],

@@ -128,7 +128,7 @@ export function addStateCases(open: Open): void {
 		expect(await control.snapshots()).toEqual([later]);
 		const gone = {
 			status: 404,
-			message: `The session has no snapshot "${id}".`,
+			message: `The session has no snapshot "${id}". Use one of ${later}.`,
 			errors: [],
 		};
 		expect(await refusal(control.restore(id))).toEqual(gone);

@@ -87,6 +87,16 @@ const REFUSED: readonly [given: unknown, ...places: Place[]][] = [
 		}),
 		["/0/headers", "transfer-encoding"],
 	],
+	...["trailer", "Connection", "keep-alive", "upgrade", "te"].map(
+		(name): [unknown, Place] => [
+			zaps({ kind: "status", status: 429, headers: { [name]: "x" } }),
+			["/0/headers", `${name}, which is the transport's to say`],
+		],
+	),
+	[
+		zaps({ kind: "status", status: 429, headers: { a: "x".repeat(16_384) } }),
+		["/0/headers", "longer than 16384"],
+	],
 	[zaps({ kind: "status", status: 429, body: () => 1 }), ["/0/body", "JSON"]],
 
 	[zaps({ kind: "reset", ms: 1 }), ["/0/ms", "is no member of a fault of the"]],
@@ -131,6 +141,21 @@ test.each(REFUSED)(
 		expect(await stage.control.faults()).toEqual(kept);
 	},
 );
+
+test("refuses a list with holes, and one that is too long", async () => {
+	await using stage = createStage();
+	const { control } = stage;
+	await expect(control.setFaults(new Array(1))).rejects.toMatchObject({
+		errors: [{ pointer: "/0", detail: expect.stringContaining("an object") }],
+	});
+	const reset = { operation: "listZaps", kind: "reset" } as const;
+	await control.setFaults(Array.from({ length: 1_000 }, () => reset));
+	await expect(
+		control.setFaults(Array.from({ length: 1_001 }, () => reset)),
+	).rejects.toMatchObject({
+		errors: [{ pointer: "", detail: expect.stringContaining("1000 faults") }],
+	});
+});
 
 test.each([
 	["a number beyond JSON", 1n],

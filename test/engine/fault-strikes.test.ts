@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Fault } from "../../src/faults/fault.ts";
 import { createStage, onZaps, type Stage } from "./stage.ts";
@@ -91,6 +92,30 @@ test("adds up delays, beside whatever else befalls the answer", async () => {
 	expect(await ask(stage, 1)).toEqual([500]);
 	expect(performance.now() - begun).toBeGreaterThanOrEqual(39);
 	expect(await struck(stage)).toEqual(["delay, status, delay"]);
+});
+
+test("keeps what befalls a body for an answer that has one", async () => {
+	await using stage = createStage();
+	await stage.control.setFaults([
+		onZaps({ kind: "truncate", times: 1 }),
+		onZaps({ kind: "drip", bytesPerSecond: 1, times: 1 }),
+	]);
+	const head = new Request("http://zaps.test/v1/zaps", { method: "HEAD" });
+	expect((await stage.core.fetch(head)).status).toBe(200);
+	expect(await stage.control.faults()).toHaveLength(2);
+	expect((await stage.control.requests()).requests[0]?.fault).toBeNull();
+});
+
+test("leaves no listener behind, however many wait at once", async () => {
+	await using stage = createStage();
+	await stage.control.setFaults([onZaps({ kind: "delay", ms: 20 })]);
+	const warned: Error[] = [];
+	const listen = (warning: Error): void => void warned.push(warning);
+	process.on("warning", listen);
+	await Promise.all(Array.from({ length: 20 }, () => stage.names()));
+	await setImmediate();
+	process.off("warning", listen);
+	expect(warned).toEqual([]);
 });
 
 test("can befall every operation at once, but none with a status that it does not list", async () => {

@@ -50,6 +50,16 @@ test("lets no busy session push out what a quiet one did", () => {
 	expect(journal.dropped()).toBe(98);
 });
 
+test("keeps of bytes neither what is cut nor what was received with them", () => {
+	const journal = createJournal({ entries: 10 });
+	const received = Buffer.alloc(1_000_000, 0xff);
+	for (const requestBody of [received, received.subarray(10, 20)])
+		journal.write({ ...exchange("a", "/"), requestBody });
+	const kept = journal.read().map(({ record }) => record.requestBody);
+	const held = kept.map((body) => (body as Uint8Array).buffer.byteLength);
+	expect(held).toEqual([10, 65_537]);
+});
+
 test("tells all sessions newest first, in the order in which they were written", () => {
 	const journal = createJournal({ entries: 10 });
 	for (const [index, session] of ["a", "b", "a", "c", "b"].entries())

@@ -22,6 +22,10 @@ test.each([
 		"wait=3, scenario=rate-limited",
 		{ scenario: "rate-limited", applied: ["scenario=rate-limited"] },
 	],
+	[
+		'scenario="rate\\-limited"',
+		{ scenario: "rate-limited", applied: ["scenario=rate-limited"] },
+	],
 	["respond-async", { applied: [] }],
 	["", { applied: [] }],
 	['note="a, code=999", delay=1', { delayMs: 1, applied: ["delay=1"] }],
@@ -42,6 +46,10 @@ test.each(["code=", "code=4290", "code=0429", "code=+429", "code", "code=503"])(
 		});
 	},
 );
+
+test("takes all that follows the first equals sign for the value", () => {
+	expect(read("code=429=1")).toHaveProperty("invalid");
+});
 
 test("cannot meet one of several, and then meets none", () => {
 	expect(read("delay=1, scenario=none")).toHaveProperty("invalid");

@@ -164,6 +164,16 @@ test.each(REFUSED)(
 	},
 );
 
+test("refuses what is no JSON, which no answer could give back", async () => {
+	await using stage = createStage();
+	const refused = stage.control.setState({ zaps: [{ ...zap, n: 1n }] });
+	await expect(refused).rejects.toMatchObject({
+		status: 400,
+		errors: [{ pointer: "/zaps", detail: "must be JSON" }],
+	});
+	expect(await stage.names()).toHaveLength(20);
+});
+
 test("names no more places than a person mends at a time", async () => {
 	await using stage = createStage();
 	const zaps = Array.from({ length: 100_000 }, () => ({}));

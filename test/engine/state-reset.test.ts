@@ -73,12 +73,39 @@ test("restores, lists and deletes snapshots", async () => {
 	for (const id of [empty, "", "none"]) {
 		const missing = {
 			status: 404,
-			message: `The session has no snapshot "${id}".`,
+			message: `The session has no snapshot "${id}". Use one of ${one}.`,
 		};
 		await expect(control.restore(id)).rejects.toMatchObject(missing);
 		await expect(control.deleteSnapshot(id)).rejects.toMatchObject(missing);
 	}
 	expect(await stage.names()).toEqual(["One"]);
+});
+
+test("says of which state a snapshot is missed", async () => {
+	await using stage = createStage();
+	const { control } = stage;
+	await expect(control.restore("x")).rejects.toMatchObject({
+		message: 'The session has no snapshot "x". None was taken.',
+	});
+	const full = await control.snapshot();
+	await control.setScenario("empty");
+	await expect(control.restore(full)).rejects.toMatchObject({
+		message: `The session has no snapshot "${full}" of its state in the scenario empty, which is one of its own. None was taken.`,
+	});
+	await control.setScenario("normal");
+	await control.restore(full);
+});
+
+test("keeps no more snapshots than it says, however many are taken at once", async () => {
+	await using stage = createStage();
+	const { control } = stage;
+	const taken = await Promise.allSettled(
+		Array.from({ length: 150 }, () => control.snapshot()),
+	);
+	const refused = taken.filter(({ status }) => status === "rejected");
+	expect(refused).toHaveLength(50);
+	expect(await control.snapshots()).toHaveLength(100);
+	await expect(control.snapshot()).rejects.toMatchObject({ status: 409 });
 });
 
 test("restores no snapshot of another session", async () => {

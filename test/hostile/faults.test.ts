@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import express from "express";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { Fault } from "../../src/faults/fault.ts";
 import { createMock } from "../../src/index.ts";
 import { createExpressMiddleware } from "../../src/transports/express.ts";
@@ -12,7 +12,7 @@ import { HOST, head, OK, requestsOf } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
 import { watchSurvival } from "../support/survival.ts";
 
-const { get } = requestsOf("");
+const { get, postJson } = requestsOf("");
 
 const survival = watchSurvival();
 const mock = createMock({ onError: survival.onError });
@@ -80,6 +80,19 @@ describe.each([
 		socket.send(get("/v1/zaps"));
 		expect((await socket.closed()).map(summarize)).toEqual([OK]);
 	});
+
+	test.each(["reset", "empty"] as const)(
+		"breaks off with %s once what came before on the connection is answered, and answers nothing after",
+		async (kind) => {
+			await mock.control.setFaults([
+				{ operation: "getHealth", kind: "delay", ms: 30 },
+				onZaps({ kind }),
+			]);
+			await using socket = await openSocket(url);
+			socket.send(get("/v1/health") + get("/v1/zaps") + get("/v1/health"));
+			expect((await socket.closed()).map(summarize)).toEqual([OK]);
+		},
+	);
 
 	test("keeps a faulty answer in its frame, so that the next one on the connection is read", async () => {
 		const statuses = [200, 204, 599];
@@ -153,4 +166,19 @@ describe.each([
 			expect([200, 400, 404]).toContain(answer?.status);
 		}
 	});
+});
+
+test("lets go of a client that is gone before it had sent all", async () => {
+	await mock.control.setFaults([
+		{ operation: "createZap", kind: "delay", ms: 3_600_000 },
+	]);
+	await mock.control.clearRequests();
+	await using socket = await openSocket(served.url);
+	socket.send(postJson("x").slice(0, -1));
+	await sleep(20);
+	socket.socket.resetAndDestroy();
+	await vi.waitFor(async () =>
+		expect((await mock.control.requests()).total).toBe(1),
+	);
+	await mock.control.clearFaults();
 });
