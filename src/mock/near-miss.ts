@@ -47,16 +47,18 @@ export function nearMisses(
 	return specs
 		.map((spec) => {
 			const apart = distance(path.toLowerCase(), spec.path);
+			const isPath = path === spec.path;
+			const isMethod =
+				spec.method === method || (spec.method === "GET" && method === "HEAD");
 			const simple = whyPath(path, spec.path);
-			const otherMethod =
-				spec.method === method || (spec.method === "GET" && method === "HEAD")
-					? ""
-					: `, and the method is ${spec.method}`;
-			const why = `${simple ?? `the path is ${spec.path}`}${otherMethod}`;
+			const why = [
+				...(isPath ? [] : [simple ?? `the path is ${spec.path}`]),
+				...(isMethod ? [] : [`the method is ${spec.method}`]),
+			].join(", and ");
 			return {
 				operation: spec.id,
 				why,
-				rank: (simple ? 0 : 10 + apart) + (otherMethod ? 1 : 0),
+				rank: (simple ? 0 : 10 + apart) + (isMethod ? 0 : 1),
 				near: simple !== undefined || apart <= spec.path.length / 3,
 			};
 		})

@@ -47,6 +47,18 @@ test("counts a request with an undefined method, and none that was refused, amon
 	]);
 });
 
+test("says of an undefined method what the methods are, and nothing of the path, which is right", async () => {
+	await using stage = createStage();
+	await stage.core.fetch(
+		new Request("http://zaps.test/v1/zaps", { method: "DELETE" }),
+	);
+	const [unmatched] = await stage.control.unmatchedRequests();
+	expect(unmatched?.nearest).toEqual([
+		{ operation: "listZaps", why: "the method is GET" },
+		{ operation: "createZap", why: "the method is POST" },
+	]);
+});
+
 test("keeps to the session whose control is asked, and forgets what is cleared", async () => {
 	await using stage = createStage();
 	await stage.get("/v1/none", inSession("a"));

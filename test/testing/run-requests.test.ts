@@ -29,8 +29,8 @@ describe("requests that no operation matches", () => {
 			    listZaps: the path is /api/v1/zaps
 			    createZap: the path is /api/v1/zaps, and the method is POST
 			  DELETE http://zaps.test/api/v1/zaps was answered with 405
-			    listZaps: the path differs in case from /api/v1/zaps, and the method is GET
-			    createZap: the path differs in case from /api/v1/zaps, and the method is POST
+			    listZaps: the method is GET
+			    createZap: the method is POST
 			  GET http://other.test/v1/zaps was refused
 			    listZaps: the mock answers only below http://zaps.test/api
 			    createZap: the mock answers only below http://zaps.test/api
