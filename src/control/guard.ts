@@ -40,29 +40,32 @@ const byPlace: Guard = {
 	},
 };
 
-/** Whoever knows the token, from anywhere. */
+/** Whoever knows the token, from anywhere; of all pages, the mock's own. */
 function byToken(token: string): Guard {
 	const derive = (purpose: string): string =>
 		createHmac("sha256", token).update(`understudy ${purpose}`).digest("hex");
 	// Browsers share cookies between the ports of a host, and with them the mocks that listen there.
 	const name = `understudy-${derive("name").slice(0, 8)}`;
 	const pass = derive("pass");
+	function requireToken(request: Request): void {
+		const authorization = request.headers.get("authorization");
+		if (authorization !== null) {
+			const [, sent = ""] = /^bearer +(.*)$/i.exec(authorization) ?? [];
+			if (isSame(sent, token)) return;
+			throw refuse(
+				"The Authorization header has another token than the mock was started with. Send that of --control-token, as `Authorization: Bearer <token>`.",
+			);
+		}
+		const cookie = cookieOf(request, name);
+		if (cookie === undefined || !isSame(cookie, pass))
+			throw refuse(
+				"Controlling this mock takes the token that it was started with. Send that of --control-token, as `Authorization: Bearer <token>`.",
+			);
+	}
 	return {
 		admit(request, _peer, isOpen) {
 			if (isOpen) return;
-			const authorization = request.headers.get("authorization");
-			if (authorization !== null) {
-				const [, sent = ""] = /^bearer +(.*)$/i.exec(authorization) ?? [];
-				if (isSame(sent, token)) return;
-				throw refuse(
-					"The Authorization header has another token than the mock was started with. Send that of --control-token, as `Authorization: Bearer <token>`.",
-				);
-			}
-			const cookie = cookieOf(request, name);
-			if (cookie === undefined || !isSame(cookie, pass))
-				throw refuse(
-					"Controlling this mock takes the token that it was started with. Send that of --control-token, as `Authorization: Bearer <token>`.",
-				);
+			requireToken(request);
 			requireOwnPage(request);
 		},
 		logIn(request, sent) {

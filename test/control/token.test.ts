@@ -70,18 +70,23 @@ test("lets whoever has the token in, under any name and through a proxy", async 
 
 test("answers no preflight so that a page with the token is let in", async () => {
 	await using stage = await serveStage({ token: TOKEN });
-	const answered = await knock(stage.url, {
-		method: "OPTIONS",
-		path: "/__mock/state",
-		headers: {
-			...bearer(TOKEN),
-			origin: "https://evil.example",
-			"access-control-request-method": "PUT",
-			"access-control-request-headers": "authorization",
-		},
-	});
-	expect(answered.status).toBe(405);
-	expect(corsHeadersOf(answered)).toEqual([]);
+	for (const [headers, status] of [
+		[{}, 401],
+		[bearer(TOKEN), 403],
+	] as const) {
+		const answered = await knock(stage.url, {
+			method: "OPTIONS",
+			path: "/__mock/state",
+			headers: {
+				...headers,
+				origin: "https://evil.example",
+				"access-control-request-method": "PUT",
+				"access-control-request-headers": "authorization",
+			},
+		});
+		expect(answered.status).toBe(status);
+		expect(corsHeadersOf(answered)).toEqual([]);
+	}
 });
 
 test("gives the page a cookie that no script reads, no other site sends, and that is not the token", async () => {
@@ -97,25 +102,45 @@ test("gives the page a cookie that no script reads, no other site sends, and tha
 	expect((await knock(stage.url, { headers: forged })).status).toBe(401);
 });
 
-test("with a cookie, still refuses what another page sent", async () => {
-	await using stage = await serveStage({ token: TOKEN });
-	const [cookie = ""] = (await cookieOf(stage)).split(";");
-	for (const headers of [
-		{ origin: "https://evil.example" },
-		{ origin: "null" },
-		{ origin: "http://127.0.0.1:1" },
-		{ "sec-fetch-site": "same-site" },
-	]) {
-		const refused = await knock(stage.url, {
-			method: "POST",
-			path: "/__mock/reset",
-			headers: { ...headers, cookie },
+test.each([
+	[
+		"a cookie",
+		async (stage: ServedStage) => {
+			const [cookie = ""] = (await cookieOf(stage)).split(";");
+			return { cookie };
+		},
+	],
+	["the token", async () => bearer(TOKEN)],
+] as const)(
+	"with %s, still refuses what another page sent",
+	async (_, prove) => {
+		await using stage = await serveStage({ token: TOKEN });
+		const proof = await prove(stage);
+		await stage.createZap("Mine");
+		for (const headers of [
+			{ origin: "https://evil.example" },
+			{ origin: "null" },
+			{ origin: "http://127.0.0.1:1" },
+			{ origin: `${stage.url}.evil.example` },
+			{ "sec-fetch-site": "same-site" },
+			{ "sec-fetch-site": "cross-site" },
+		]) {
+			const refused = await knock(stage.url, {
+				method: "POST",
+				path: "/__session/default/__mock/reset",
+				headers: { ...headers, ...proof },
+			});
+			expect(refused.status).toBe(403);
+			expect(detailOf(refused)).toContain("no page may control the mock");
+			expect(corsHeadersOf(refused)).toEqual([]);
+		}
+		expect((await stage.control.state()).zaps).toMatchObject({
+			0: { name: "Mine" },
 		});
-		expect(refused.status).toBe(403);
-	}
-	const own = { cookie, origin: stage.url };
-	expect((await knock(stage.url, { headers: own })).status).toBe(200);
-});
+		const own = { ...proof, origin: stage.url };
+		expect((await knock(stage.url, { headers: own })).status).toBe(200);
+	},
+);
 
 test("a wrong bearer token is not made good by a cookie", async () => {
 	await using stage = await serveStage({ token: TOKEN });
