@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Control } from "../mock/control.ts";
 import { ControlError } from "../mock/control-error.ts";
 import { problem } from "./answers.ts";
@@ -142,11 +143,13 @@ export function createControlPlane({
 			if (!(error instanceof ControlError)) onError?.(error);
 			return explain(error);
 		});
-		response.headers.set(MARK, "1");
-		response.headers.set("cache-control", "no-store");
-		response.headers.set("x-content-type-options", "nosniff");
-		if (request.method !== "HEAD") return response;
-		await response.body?.cancel();
-		return new Response(null, response);
+		const { status, headers, body } = response;
+		headers.set(MARK, "1");
+		headers.set("cache-control", "no-store");
+		headers.set("x-content-type-options", "nosniff");
+		const head = { status, statusText: STATUS_CODES[status] ?? "", headers };
+		if (request.method !== "HEAD") return new Response(body, head);
+		await body?.cancel();
+		return new Response(null, head);
 	};
 }

@@ -30,6 +30,30 @@ test("every answer is fresh, is what it says it is, and rests on nothing", async
 	expect((await stage.control.requests()).total).toBe(0);
 });
 
+test.each([
+	["GET", "/health", "200 OK"],
+	["HEAD", "/health", "200 OK"],
+	["GET", "/events", "200 OK"],
+	["POST", "/snapshots", "201 Created"],
+	["DELETE", "/faults", "204 No Content"],
+	["GET", "", "308 Permanent Redirect"],
+	["GET", "/state?limit=1", "400 Bad Request"],
+	["GET", "/nothing", "404 Not Found"],
+])(
+	"answers %s %s with a reason phrase, as the service does",
+	async (method, path, line) => {
+		await using stage = await serveStage();
+		const leave = new AbortController();
+		const { status, statusText } = await stage.send(`/__mock${path}`, {
+			method,
+			redirect: "manual",
+			signal: leave.signal,
+		});
+		leave.abort();
+		expect(`${status} ${statusText}`).toBe(line);
+	},
+);
+
 test("measures itself, in Prometheus' format", async () => {
 	await using stage = await serveStage({ journal: 1 });
 	await stage.createZap("A", "mine");
