@@ -1,5 +1,3 @@
-import type { Control } from "../mock/control.ts";
-import { ControlError } from "../mock/control-error.ts";
 import { done, json } from "./answers.ts";
 import { eventStream } from "./event-stream.ts";
 import {
@@ -10,7 +8,7 @@ import {
 	readMembers,
 	text,
 } from "./read-members.ts";
-import { readWhole } from "./read-query.ts";
+import { wholeOf } from "./read-query.ts";
 import type { Asked } from "./route.ts";
 
 /** What a body may ask the journal for. */
@@ -23,28 +21,17 @@ const FILTER = {
 	body: anything,
 };
 
-/** The session may be named as a parameter too, since an EventSource sends no headers. */
-function ofSession({ control, request, query }: Asked): Control {
-	const inQuery = query.get("session");
-	const inHeader = request.headers.get("mock-session");
-	if (inQuery === undefined) return control;
-	if (inHeader !== null && inHeader !== inQuery)
-		throw new ControlError(
-			400,
-			`The session cannot be both "${inHeader}" and "${inQuery}". Name it once.`,
-		);
-	return control.session(inQuery);
-}
-
-export async function listRequests(asked: Asked): Promise<Response> {
-	const { query } = asked;
+export async function listRequests({
+	control,
+	query,
+}: Asked): Promise<Response> {
 	return json(
-		await ofSession(asked).requests({
+		await control.requests({
 			operation: query.get("operation"),
 			method: query.get("method"),
 			path: query.get("path"),
-			status: readWhole(query, "status"),
-			limit: readWhole(query, "limit"),
+			status: wholeOf(query, "status"),
+			limit: wholeOf(query, "limit"),
 		}),
 	);
 }
@@ -71,5 +58,9 @@ export async function clearRequests({ control }: Asked): Promise<Response> {
 	return done();
 }
 
-export const followRequests = (asked: Asked): Promise<Response> =>
-	eventStream(ofSession(asked), asked.request.signal, asked.about.ending);
+export const followRequests = ({
+	control,
+	request,
+	about,
+}: Asked): Promise<Response> =>
+	eventStream(control, request.signal, about.ending);

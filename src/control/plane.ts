@@ -6,7 +6,7 @@ import { findRoute } from "./find-route.ts";
 import { createGuard } from "./guard.ts";
 import { MARK } from "./mark.ts";
 import type { Peer } from "./place.ts";
-import { readQuery } from "./read-query.ts";
+import { type QueryShape, readQuery } from "./read-query.ts";
 import { receive } from "./receive.ts";
 import type { About, Page } from "./route.ts";
 import { ROUTES } from "./routes.ts";
@@ -58,18 +58,17 @@ function nothingThere(method: string, path: string, allow: readonly string[]) {
 	);
 }
 
-/** The control of the session that the path or the header names; of all where neither does. */
+/** The control of the session that was named, wherever it was; of all where none was. */
 function controlOf(
 	control: Control,
-	inPath: string | undefined,
-	inHeader: string | null,
+	names: readonly (string | null | undefined)[],
 ): Control {
-	if (inPath !== undefined && inHeader !== null && inPath !== inHeader)
+	const [named, other] = new Set(names.filter((name) => name != null));
+	if (other !== undefined)
 		throw new ControlError(
 			400,
-			`The session cannot be both "${inHeader}" and "${inPath}". Name it once.`,
+			`The session cannot be both "${named}" and "${other}". Name it once.`,
 		);
-	const named = inHeader ?? inPath;
 	return named === undefined ? control : control.session(named);
 }
 
@@ -127,12 +126,15 @@ export function createControlPlane({
 		if (!("route" in found))
 			return nothingThere(request.method, below, found.allow);
 		const { route, id } = found;
+		// An EventSource sends no headers, so the session may be a parameter too.
+		const shape: QueryShape = { ...route.query, session: "text" };
+		const query = readQuery(search ?? "", shape);
 		const inHeader = request.headers.get("mock-session");
 		return route.handle({
 			request,
-			control: controlOf(control, session, inHeader),
+			control: controlOf(control, [inHeader, session, query.get("session")]),
 			id: decode(id),
-			query: readQuery(search ?? "", route.query),
+			query,
 			body: await receive(request, route),
 			about,
 		});

@@ -1,25 +1,28 @@
 import { ControlError } from "../mock/control-error.ts";
 import type { InvalidPlace } from "../mock/service.ts";
 
+/** The parameters that may be there, and what each has to be. */
+export type QueryShape = Readonly<Record<string, "text" | "whole">>;
+
+const WHOLE = /^[0-9]{1,15}$/;
+
 /**
  * The parameters by name.
- * @param known names of those that may be there
- * @throws ControlError for one that is unknown, or given twice
+ * @throws ControlError with each that is unknown, given twice, or not what it has to be
  */
 export function readQuery(
 	search: string,
-	known: readonly string[] = [],
+	shape: QueryShape,
 ): ReadonlyMap<string, string> {
 	const query = new Map<string, string>();
 	const wrong: InvalidPlace[] = [];
 	for (const [parameter, value] of new URLSearchParams(search)) {
-		if (!known.includes(parameter))
-			wrong.push({
-				parameter,
-				detail: `is not known here: ${known.length > 0 ? `use ${known.join(", ")}` : "use none"}`,
-			});
-		else if (query.has(parameter))
-			wrong.push({ parameter, detail: "may be given once" });
+		const refuse = (detail: string) => wrong.push({ parameter, detail });
+		if (!Object.hasOwn(shape, parameter))
+			refuse(`is not known here: use ${Object.keys(shape).join(", ")}`);
+		else if (query.has(parameter)) refuse("may be given once");
+		else if (shape[parameter] === "whole" && !WHOLE.test(value))
+			refuse(`must be a whole number, and is "${value}"`);
 		query.set(parameter, value);
 	}
 	if (wrong.length > 0)
@@ -27,15 +30,11 @@ export function readQuery(
 	return query;
 }
 
-/** @throws ControlError where it is there and no whole number */
-export function readWhole(
+/** One that the shape says is a whole number. */
+export function wholeOf(
 	query: ReadonlyMap<string, string>,
 	parameter: string,
 ): number | undefined {
 	const value = query.get(parameter);
-	if (value === undefined) return undefined;
-	if (/^[0-9]{1,15}$/.test(value)) return Number(value);
-	throw new ControlError(400, "The query cannot be understood.", [
-		{ parameter, detail: `must be a whole number, and is "${value}"` },
-	]);
+	return value === undefined ? undefined : Number(value);
 }

@@ -1,4 +1,5 @@
 import type { Control } from "../mock/control.ts";
+import type { QueryShape } from "./read-query.ts";
 
 /** The page that people see at `/__mock/`. */
 export type Page = (about: {
@@ -43,8 +44,8 @@ export interface Route {
 	/** In one line. */
 	readonly does: string;
 	readonly handle: (asked: Asked) => Response | Promise<Response>;
-	/** The query parameters it knows; none when absent. */
-	readonly query?: readonly string[];
+	/** The query parameters it knows beside `session`; none when absent. */
+	readonly query?: QueryShape;
 	/** How many bytes of JSON it takes; no body when absent. */
 	readonly maxBytes?: number;
 	/** Whether it is there for whoever has no token yet. */

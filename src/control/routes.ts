@@ -23,7 +23,13 @@ import {
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-const FILTERS = ["operation", "method", "path", "status", "session", "limit"];
+const FILTERS: Route["query"] = {
+	operation: "text",
+	method: "text",
+	path: "text",
+	status: "whole",
+	limit: "whole",
+};
 
 type Row = readonly [
 	method: Route["method"],
@@ -52,7 +58,7 @@ const TABLE: readonly Row[] = [
 	["POST", "/requests/find", findRequests, "the same by a filter that may name a query and part of a body", { maxBytes: MIB }],
 	["POST", "/requests/count", countRequests, "how many there are", { maxBytes: MIB }],
 	["GET", "/requests/unmatched", tell(async (control) => ({ requests: await control.unmatchedRequests() })), "those that no operation matched, and what they came closest to"],
-	["GET", "/events", followRequests, "each exchange from now on, as server-sent events", { query: ["session"] }],
+	["GET", "/events", followRequests, "each exchange from now on, as server-sent events"],
 
 	["GET", "/scenarios", tell((control) => control.scenarios()), "the scenario in force, and those there are"],
 	["PUT", "/scenario", setScenario, "puts one in force", { maxBytes: MIB }],

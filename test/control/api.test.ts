@@ -113,10 +113,10 @@ test.each([
 	[
 		"/requests?operatoin=getHealth",
 		"operatoin",
-		"is not known here: use operation, method, path, status, session, limit",
+		"is not known here: use operation, method, path, status, limit, session",
 	],
 	["/requests?method=GET&method=PUT", "method", "may be given once"],
-	["/state?limit=1", "limit", "is not known here: use none"],
+	["/state?limit=1", "limit", "is not known here: use session"],
 ])(
 	"refuses %s with the name of the parameter",
 	async (path, parameter, detail) => {
@@ -133,6 +133,40 @@ test.each([
 		});
 	},
 );
+
+test("names every parameter that is wrong at once", async () => {
+	await using stage = await serveStage();
+	const answer = await stage.send(
+		"/__mock/requests?limit=x&status=abc&foo=1&path=/a&path=/b",
+	);
+	expect(answer.status).toBe(400);
+	expect((await answer.json()).errors).toEqual([
+		{ parameter: "limit", detail: 'must be a whole number, and is "x"' },
+		{ parameter: "status", detail: 'must be a whole number, and is "abc"' },
+		{
+			parameter: "foo",
+			detail:
+				"is not known here: use operation, method, path, status, limit, session",
+		},
+		{ parameter: "path", detail: "may be given once" },
+	]);
+});
+
+test("takes the session as a parameter wherever it takes one", async () => {
+	await using stage = await serveStage({ dataset: "empty" });
+	await stage.createZap("A", "mine");
+	await stage.send("/v1/none", { headers: { "mock-session": "mine" } });
+	const ask = async (method: string, path: string) =>
+		(await stage.send(`/__mock${path}?session=mine`, { method })).json();
+	expect((await ask("GET", "/state")).zaps).toHaveLength(1);
+	expect((await ask("GET", "/requests/unmatched")).requests).toHaveLength(1);
+	expect((await ask("POST", "/requests/count")).count).toBe(2);
+	expect((await ask("POST", "/requests/find")).total).toBe(2);
+	await stage.send("/v1/health");
+	await stage.send("/__mock/requests?session=mine", { method: "DELETE" });
+	expect((await ask("POST", "/requests/count")).count).toBe(0);
+	expect((await stage.control.requests()).total).toBe(1);
+});
 
 test("finds the session in the header or in the path", async () => {
 	await using stage = await serveStage({ dataset: "empty" });
@@ -158,6 +192,11 @@ test.each([
 		"/__mock/requests?session=a",
 		"b",
 		'The session cannot be both "b" and "a". Name it once.',
+	],
+	[
+		"/__session/a/__mock/state?session=b",
+		undefined,
+		'The session cannot be both "a" and "b". Name it once.',
 	],
 	[
 		"/__session/a%20b/__mock/state",
