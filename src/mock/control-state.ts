@@ -4,6 +4,11 @@ import type { Engine } from "./engine.ts";
 import { readState } from "./read-state.ts";
 import type { Session } from "./session.ts";
 
+/** Does something with a session. */
+export type Look = <Result>(
+	at: (session: Session) => Result | Promise<Result>,
+) => Promise<Result>;
+
 /** Every record there is, by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
 
@@ -45,10 +50,14 @@ const newestFirst = (records: Sequence<StoredRecord>): StoredRecord[] =>
 		structuredClone(records.at(records.length - 1 - index)),
 	).filter((record) => record !== undefined);
 
-/** @param session that it is about, looked up each time */
+/**
+ * @param session that it is about, looked up each time, and opened where there is none
+ * @param look at the same, without opening it
+ */
 export function createStateControl(
 	engine: Engine,
 	session: () => Session,
+	look: Look,
 ): StateControl {
 	const { service, store } = engine;
 	const key = (): string => session().stage.stateKey;
@@ -71,7 +80,7 @@ export function createStateControl(
 	};
 	return {
 		async state() {
-			const dataset = await store.read(key());
+			const dataset = await look(({ stage }) => store.read(stage.stateKey));
 			return Object.fromEntries(
 				Object.entries(dataset).map(([name, records]) => [
 					name,
@@ -119,7 +128,7 @@ export function createStateControl(
 				`The session has ${MOST_SNAPSHOTS} snapshots. Delete one first.`,
 			);
 		},
-		snapshots: () => store.snapshots(key()),
+		snapshots: () => look(({ stage }) => store.snapshots(stage.stateKey)),
 		restore: async (id) => requireSnapshot(await store.restore(key(), id), id),
 		deleteSnapshot: async (id) =>
 			requireSnapshot(await store.discard(key(), id), id),

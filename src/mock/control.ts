@@ -7,7 +7,11 @@ import { CREDENTIALS, isMeant, tell } from "../journal/tell.ts";
 import { ControlError } from "./control-error.ts";
 import { createEvents } from "./control-events.ts";
 import { requireSessionName } from "./control-session.ts";
-import { createStateControl, type StateControl } from "./control-state.ts";
+import {
+	createStateControl,
+	type Look,
+	type StateControl,
+} from "./control-state.ts";
 import type { Engine } from "./engine.ts";
 import { type RestedOn, restedOn } from "./rested-on.ts";
 import type { LedgerEntry, Service } from "./service.ts";
@@ -121,6 +125,8 @@ export function createControl(engine: Engine, named?: string): Control {
 	const viewed = (): string | undefined => named ?? currentSession();
 	const session = (): Session =>
 		sessions.visit(viewed() ?? DEFAULT_SESSION, performance.now());
+	const look: Look = (at) =>
+		sessions.look(viewed() ?? DEFAULT_SESSION, performance.now(), at);
 	const told = (found: readonly Numbered[]): JournalEntry[] =>
 		found.map((each) => tell(each, secret));
 	function meant(filter: JournalFilter): Numbered[] {
@@ -131,7 +137,7 @@ export function createControl(engine: Engine, named?: string): Control {
 	}
 
 	return {
-		...createStateControl(engine, session),
+		...createStateControl(engine, session, look),
 		session(id) {
 			requireSessionName(id);
 			return createControl(engine, id);
@@ -154,7 +160,7 @@ export function createControl(engine: Engine, named?: string): Control {
 			createEvents(journal, viewed(), (each) => tell(each, secret), signal),
 
 		scenarios: async () => ({
-			active: session().stage.scenario,
+			active: await look(({ stage }) => stage.scenario),
 			available: Object.entries(engine.repertoire.scenarios).map(
 				([name, { description }]) => ({ name, description }),
 			),
@@ -168,7 +174,7 @@ export function createControl(engine: Engine, named?: string): Control {
 				);
 			await sessions.enter(session(), name);
 		},
-		faults: async () => remaining(session().faults),
+		faults: () => look(({ faults }) => remaining(faults)),
 		async setFaults(given) {
 			const read = readFaults(given, targets);
 			if ("invalid" in read)

@@ -38,6 +38,12 @@ export interface Sessions {
 	 * @param now real monotonic time, in milliseconds
 	 */
 	visit(id: string, now: number): Session;
+	/** Looks at the session of that name; where there is none, at what it would begin as, and opens none. */
+	look<Result>(
+		id: string,
+		now: number,
+		at: (session: Session) => Result | Promise<Result>,
+	): Promise<Result>;
 	/** In the order in which they were opened. */
 	list(): readonly Session[];
 	/** Forgets it with all it has; false where there is none. */
@@ -94,6 +100,7 @@ export function createSessions({
 	const sessions = new Map<string, Session>();
 	const droppedFor = new Map<string, string>();
 	let preferred = 0;
+	let glimpses = 0;
 	let drops = 0;
 	let sweep: ReturnType<typeof setInterval> | undefined;
 
@@ -156,13 +163,9 @@ export function createSessions({
 		if (typeof sweep === "object") sweep.unref();
 	}
 
-	function open(id: string, now: number): Session {
-		if (id !== DEFAULT_SESSION) {
-			if (sessions.size > most) evictLongestIdle();
-			sweepNow();
-		}
-		const identity: Identity = { id, incarnation: drops, limits: new Map() };
-		const session: Session = {
+	function begin(id: string, incarnation: number, now: number): Session {
+		const identity: Identity = { id, incarnation, limits: new Map() };
+		return {
 			...identity,
 			openedAt: Date.now(),
 			lastSeen: now,
@@ -172,18 +175,39 @@ export function createSessions({
 			restarted: droppedFor.get(id),
 			restedOn: new Map(),
 		};
+	}
+
+	function open(id: string, now: number): Session {
+		if (id !== DEFAULT_SESSION) {
+			if (sessions.size > most) evictLongestIdle();
+			sweepNow();
+		}
+		const session = begin(id, drops, now);
 		droppedFor.delete(id);
 		sessions.set(id, session);
 		return session;
 	}
 	open(DEFAULT_SESSION, 0);
 
+	function seen(id: string, now: number): Session | undefined {
+		const known = sessions.get(id);
+		if (known) known.lastSeen = now;
+		return known;
+	}
+
 	return {
-		visit(id, now) {
-			const known = sessions.get(id);
-			if (!known) return open(id, now);
-			known.lastSeen = now;
-			return known;
+		visit: (id, now) => seen(id, now) ?? open(id, now),
+		async look(id, now, at) {
+			const known = seen(id, now);
+			if (known) return at(known);
+			glimpses += 1;
+			// Its state is its own: one of that name may be opened meanwhile.
+			const glimpsed = begin(id, -glimpses, now);
+			try {
+				return await at(glimpsed);
+			} finally {
+				await store.drop(glimpsed.stage.stateKey);
+			}
 		},
 		list: () => [...sessions.values()],
 		async drop(id) {

@@ -46,7 +46,8 @@ const openSession =
 	(control: Control): RunHost["open"] =>
 	async (name) => {
 		const session = control.session(name);
-		await session.faults();
+		// To look at a session opens none.
+		await session.clearFaults();
 		return session;
 	};
 

@@ -128,6 +128,23 @@ export function addBehaviourCases(open: Open): void {
 		});
 	});
 
+	test("opens no session for whoever only looks, and shows what it would begin as", async () => {
+		await using stage = await open();
+		const unknown = stage.control.session("mispelt");
+		expect((await unknown.scenarios()).active).toBe("normal");
+		expect(await unknown.faults()).toEqual([]);
+		expect((await unknown.state()).zaps).toHaveLength(20);
+		expect(await unknown.snapshots()).toEqual([]);
+		expect((await unknown.requests()).total).toBe(0);
+		expect(await unknown.unmatchedRequests()).toEqual([]);
+		expect((await unknown.restedOn()).exchanges).toBe(0);
+		const ids = async () =>
+			(await stage.control.sessions()).map(({ id }) => id);
+		expect(await ids()).toEqual(["default"]);
+		await unknown.clearFaults();
+		expect(await ids()).toEqual(["default", "mispelt"]);
+	});
+
 	test.each(["", "a b", "a/b", "é", "x".repeat(101)])(
 		"refuses the session %j before anything is asked of it",
 		async (id) => {

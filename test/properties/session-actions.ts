@@ -189,8 +189,9 @@ const forgetting = action(
 	"forget",
 	[session, fc.boolean()],
 	async (model, { control }, id, isWhole) => {
-		if (isWhole) await control.deleteSession(id);
-		else await control.session(id).clearRequests();
+		const isThere = (await control.sessions()).some((each) => each.id === id);
+		if (isWhole && isThere) await control.deleteSession(id);
+		else if (!isWhole) await control.session(id).clearRequests();
 		const known = sessionOf(model, id);
 		model.sessions.set(
 			id,
