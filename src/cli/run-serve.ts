@@ -21,12 +21,13 @@ const asUsageError = (error: unknown): unknown =>
 function lazyControl(
 	mock: BareCore,
 	token: string | undefined,
+	basePath: string,
 	done: AbortSignal,
 ): ControlPlane {
 	let plane: Promise<ControlPlane> | undefined;
 	return async (request, peer) => {
 		plane ??= import("./serve-control.ts").then(({ createServeControl }) =>
-			createServeControl(mock.engine, token, done),
+			createServeControl(mock.engine, token, basePath, done),
 		);
 		return (await plane)(request, peer);
 	};
@@ -44,6 +45,7 @@ async function stage(
 			import("../transports/serve.ts"),
 		]);
 	const { auth, port, host, controlToken } = flags;
+	const basePath = flags.basePath.replace(/\/+$/, "");
 	const options: MockOptions = {
 		...flags,
 		...(config.current && { repertoire: config.current.repertoire }),
@@ -60,13 +62,15 @@ async function stage(
 	const served = await serve({
 		mock,
 		first,
-		control: lazyControl(mock, controlToken, done),
+		control: lazyControl(mock, controlToken, basePath, done),
+		basePath,
 		port,
 		host,
 		onExchange: log.exchange,
 		onError: log.error,
 	});
-	return { mock, served, ledger, operations, title };
+	const url = `${served.url}${basePath}`;
+	return { mock, served, url, ledger, operations, title };
 }
 
 /** Follows the file; what only a start can change is said. */
@@ -131,15 +135,8 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		throw asUsageError(error);
 	});
 	const watcher = await followConfig(config, mock, log);
-	const { dataset, seed, clock, scenario, basePath } = flags;
-	log.ready({
-		...told,
-		url: `${served.url}${basePath.replace(/\/+$/, "")}`,
-		dataset,
-		seed,
-		clock,
-		scenario,
-	});
+	const { dataset, seed, clock, scenario } = flags;
+	log.ready({ ...told, dataset, seed, clock, scenario });
 
 	untilStopped(async () => {
 		watcher?.close();

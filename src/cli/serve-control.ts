@@ -19,11 +19,13 @@ const DOCUMENT = join(
 export const createServeControl = (
 	engine: Engine,
 	token: string | undefined,
+	basePath: string,
 	ending: AbortSignal,
 ): ControlPlane =>
 	createControlPlane({
 		control: createControl(engine),
 		token,
+		basePath,
 		ending,
 		title,
 		version: packageVersion(),

@@ -71,7 +71,7 @@ export async function ask(
 		response.body?.cancel().catch(() => {});
 		throw new ControlError(
 			response.status,
-			`What answers at ${server.url} is not the control API of Understudy: ${question.method} ${server.url}/__mock${question.path} was answered with ${response.status} ${response.headers.get("content-type") ?? "and no content type"}. Name the URL that \`understudy serve\` prints, without a base path.`,
+			`What answers at ${server.url} is not the control API of Understudy: ${question.method} ${server.url}/__mock${question.path} was answered with ${response.status} ${response.headers.get("content-type") ?? "and no content type"}. Name the URL that \`understudy serve\` prints.`,
 		);
 	}
 	if (response.ok) return response;

@@ -14,7 +14,7 @@ import { ask, askJson, type Server } from "./ask.ts";
 import { readEvents } from "./read-events.ts";
 
 export interface ControlClientOptions {
-	/** Where the mock is, as `understudy serve` prints it. */
+	/** Where the mock is, as `understudy serve` prints it, or without the base path. */
 	readonly url: string;
 	/** The session to speak of; the default one, and the journal of all, when absent. */
 	readonly session?: string | undefined;
@@ -22,6 +22,34 @@ export interface ControlClientOptions {
 	readonly token?: string | undefined;
 	/** What sends the requests; the platform's own when absent. */
 	readonly fetch?: typeof fetch | undefined;
+}
+
+const serverOf = ({
+	url,
+	session,
+	token,
+	fetch,
+}: ControlClientOptions): Server => ({
+	url: new URL(url).href.replace(/\/+$/, ""),
+	session,
+	token,
+	fetch: fetch ?? globalThis.fetch,
+});
+
+/**
+ * Where the mock is, and what the paths of its service begin with, whichever of both the URL says.
+ * @throws ControlError where nothing answers, or the token is wrong
+ */
+export async function readPlace(
+	options: ControlClientOptions,
+): Promise<{ readonly root: string; readonly basePath: string }> {
+	const server = serverOf(options);
+	const question = { method: "GET", path: "/health" };
+	const { basePath } = await askJson<{ basePath: string }>(server, question);
+	const root = server.url.endsWith(basePath)
+		? server.url.slice(0, server.url.length - basePath.length)
+		: server.url;
+	return { root, basePath };
 }
 
 /**
@@ -33,14 +61,8 @@ export interface ControlClientOptions {
  * @throws TypeError for a URL that is none
  */
 export function createControlClient(options: ControlClientOptions): Control {
-	const { session, token } = options;
-	if (session !== undefined) requireSessionName(session);
-	const server: Server = {
-		url: new URL(options.url).href.replace(/\/+$/, ""),
-		session,
-		token,
-		fetch: options.fetch ?? fetch,
-	};
+	if (options.session !== undefined) requireSessionName(options.session);
+	const server = serverOf(options);
 	const get = <Answer>(path: string): Promise<Answer> =>
 		askJson(server, { method: "GET", path });
 	const post = <Answer>(path: string, body?: unknown): Promise<Answer> =>

@@ -3,8 +3,12 @@ import { done, json } from "./answers.ts";
 import { readMembers, text } from "./read-members.ts";
 import type { Asked } from "./route.ts";
 
-export const health = ({ about: { version } }: Asked): Response =>
-	json({ status: "ok", ...(version !== undefined && { version }) });
+export const health = ({ about: { version, basePath } }: Asked): Response =>
+	json({
+		status: "ok",
+		...(version !== undefined && { version }),
+		basePath,
+	});
 
 export function logIn({ request, body, about }: Asked): Response {
 	const { token } = readMembers(body, { token: text });

@@ -1,6 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import type { Control } from "../mock/control.ts";
 import { ControlError } from "../mock/control-error.ts";
+import {
+	createOwnAddressReader,
+	type OwnAddress,
+} from "../mock/own-address.ts";
 import { problem } from "./answers.ts";
 import { findRoute } from "./find-route.ts";
 import { createGuard } from "./guard.ts";
@@ -17,6 +21,8 @@ export interface ControlPlaneOptions {
 	readonly token?: string | undefined;
 	/** The OpenAPI document of the service. */
 	readonly document: () => Promise<unknown>;
+	/** What the paths of the service begin with, without a trailing slash. */
+	readonly basePath?: string | undefined;
 	/** What is stood in for, in words. */
 	readonly title?: string | undefined;
 	/** Of the mock. */
@@ -29,9 +35,14 @@ export interface ControlPlaneOptions {
 	readonly ending?: AbortSignal | undefined;
 }
 
-/** Scheme and authority, what names the session, the path below `/__mock`, and the query, all as sent. */
-const ADDRESS =
-	/^[^:/]+:\/\/[^/?#]*(?:\/__session\/(?<session>[^/?#]*))?\/__mock(?<path>[^?#]*)(?<search>\?[^#]*)?/;
+/** What comes after scheme and authority, as sent. */
+const TARGET = /^[^:/]+:\/\/[^/?#]*([^#]*)/;
+/** Whatever else has come here has no route. */
+const ELSEWHERE: OwnAddress = {
+	below: "?",
+	search: "",
+	session: undefined,
+};
 
 const ROUTE_LINES = ROUTES.filter(({ path }) => path !== "").map(
 	({ method, path, does }) => `${method} /__mock${path}: ${does}`,
@@ -98,6 +109,7 @@ function decode(segment: string): string {
 export function createControlPlane({
 	control,
 	token,
+	basePath = "",
 	title = "service",
 	version,
 	document,
@@ -106,7 +118,9 @@ export function createControlPlane({
 	ending,
 }: ControlPlaneOptions): (request: Request, peer: Peer) => Promise<Response> {
 	const guard = createGuard(token);
+	const readAddress = createOwnAddressReader(basePath);
 	const about: About = {
+		basePath,
 		title,
 		version,
 		document,
@@ -117,9 +131,8 @@ export function createControlPlane({
 	};
 
 	async function answer(request: Request, peer: Peer): Promise<Response> {
-		const { session, path, search } = ADDRESS.exec(request.url)?.groups ?? {};
-		// Whatever else has come here has no route.
-		const below = path ?? "?";
+		const [, target = ""] = TARGET.exec(request.url) ?? [];
+		const { below, search, session } = readAddress(target) ?? ELSEWHERE;
 		const found = findRoute(ROUTES, request.method, below);
 		const isOpen = "route" in found && found.route.isOpen === true;
 		guard.admit(request, peer, isOpen);
@@ -128,7 +141,7 @@ export function createControlPlane({
 		const { route, id } = found;
 		// An EventSource sends no headers, so the session may be a parameter too.
 		const shape: QueryShape = { ...route.query, session: "text" };
-		const query = readQuery(search ?? "", shape);
+		const query = readQuery(search, shape);
 		const inHeader = request.headers.get("mock-session");
 		return route.handle({
 			request,

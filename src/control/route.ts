@@ -25,6 +25,8 @@ export interface Asked {
 /** What is the same for every request. */
 export interface About {
 	readonly title: string;
+	/** What the paths of the service begin with. */
+	readonly basePath: string;
 	readonly version: string | undefined;
 	/** The OpenAPI document of the service. */
 	readonly document: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { createControlClient } from "../control/client.ts";
+import { createControlClient, readPlace } from "../control/client.ts";
 import type { Control } from "../mock/control.ts";
 import {
 	type OnUnhandled,
@@ -75,24 +75,25 @@ export function hostElsewhere(
 	operations: readonly KnownOperation[],
 	onUnhandled: OnUnhandled,
 ): RunHost {
-	const control = createControlClient({
-		url,
-		token,
-		fetch: directFetch,
-	});
-	const base = url.replace(/\/+$/, "");
+	const server = { url, token, fetch: directFetch };
+	const control = createControlClient(server);
+	const open = openSession(control);
+	let place = { root: url.replace(/\/+$/, ""), basePath: "" };
 	return {
 		operations,
 		control,
 		onUnhandled,
-		open: openSession(control),
-		urlOf: (session) => `${base}/__session/${session}`,
+		async open(session) {
+			place = await readPlace(server);
+			return open(session);
+		},
+		urlOf: (session) => `${place.root}${place.basePath}/__session/${session}`,
 		async unhandledOf(run) {
 			const unmatched = await run.control.unmatchedRequests();
 			return unmatched
 				.map(({ method, path, status, nearest = [] }) => ({
 					method,
-					url: base + path,
+					url: place.root + path,
 					status,
 					nearest,
 				}))

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Core } from "../mock/create-core.ts";
 import { type Incoming, incomingOf } from "../mock/incoming.ts";
+import { createOwnAddressReader } from "../mock/own-address.ts";
 import { pageHeaders, preflight } from "./cors.ts";
 import { endOfTurn } from "./end-of-turn.ts";
 import { nodeIncoming, readTarget } from "./node-incoming.ts";
@@ -30,14 +31,14 @@ export interface ListenerOptions {
 	readonly mock: Pick<Core, "answer">;
 	/** What answers below `/__mock`; nothing does when absent. */
 	readonly control?: ControlPlane | undefined;
+	/** What the paths of the service begin with, without a trailing slash; below it, `/__mock` is too. */
+	readonly basePath?: string | undefined;
 	/** Asked before the mock is; the mock answers where it gives undefined, and what it has not read of the request. */
 	readonly first?: FirstHandler | undefined;
 	/** Told of what failed beside the mock: a handler of the configuration, or the control API. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 	readonly onExchange?: ((exchange: ServedExchange) => void) | undefined;
 }
-
-const CONTROL_PATH = /^(\/__session\/[^/?#]*)?\/__mock(?=[/?]|$)/;
 
 /** What handles one request of the server. */
 export type Listener = (
@@ -116,7 +117,18 @@ async function answerFirst(
 	return undefined;
 }
 
-function createAnswering({ mock, control, first }: ListenerOptions): Listener {
+function createAnswering({
+	mock,
+	control,
+	basePath = "",
+	first,
+}: ListenerOptions): Listener {
+	const below = "/__";
+	const belowBase = `${basePath}${below}`;
+	const readOwnAddress = createOwnAddressReader(basePath);
+	const isControl = (target: string): boolean =>
+		(target.startsWith(below) || target.startsWith(belowBase)) &&
+		readOwnAddress(target) !== undefined;
 	/** Clients send the same Host over and over. */
 	let knownHost: string | undefined;
 	const isHost = (host: string): boolean => {
@@ -133,8 +145,7 @@ function createAnswering({ mock, control, first }: ListenerOptions): Listener {
 		const host = incoming.header("host");
 		if (host !== null && !isHost(host)) return sendAnswer(res, malformedHost);
 		// In the form for proxies a target names a host of its own, which nobody has guarded.
-		const isControl = req.url === target && target.startsWith("/__");
-		if (control && isControl && CONTROL_PATH.test(target))
+		if (control && req.url === target && isControl(target))
 			return answerByControl(control, req, res);
 		const preflighted = preflight(incoming);
 		if (preflighted) return sendAnswer(res, preflighted);

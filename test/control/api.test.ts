@@ -15,7 +15,28 @@ const send = (method: string, body: string): RequestInit => ({
 test("says that it is up", async () => {
 	await using stage = await serveStage();
 	const response = await stage.send("/__mock/health");
-	expect(await response.json()).toEqual({ status: "ok", version: "1.2.3" });
+	expect(await response.json()).toEqual({
+		status: "ok",
+		version: "1.2.3",
+		basePath: "",
+	});
+});
+
+test("says what the paths of the service begin with, and answers there too", async () => {
+	await using stage = await serveStage({ basePath: "/api" });
+	for (const path of [
+		"",
+		"/api",
+		"/__session/mine/api",
+		"/api/__session/mine",
+	]) {
+		const health = await stage.send(`${path}/__mock/health`);
+		expect(await health.json()).toMatchObject({ basePath: "/api" });
+		const { url } = await stage.send(`${path}/__mock`);
+		expect(url).toBe(`${stage.url}${path}/__mock/`);
+	}
+	await stage.send("/api/__mock/nothing");
+	expect((await stage.control.requests()).total).toBe(0);
 });
 
 test("every answer is fresh, is what it says it is, and rests on nothing", async () => {

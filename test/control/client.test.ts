@@ -39,19 +39,35 @@ test.each<readonly [string, RequestListener, string]>([
 	await using server = await listenOnLoopback(listener);
 	const control = createControlClient({ url: server.url });
 	expect((await refusal(control.reset())).message).toBe(
-		`What answers at ${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset was answered with ${words}. Name the URL that \`understudy serve\` prints, without a base path.`,
+		`What answers at ${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset was answered with ${words}. Name the URL that \`understudy serve\` prints.`,
 	);
 });
 
-test("is at the root, whatever the paths of the service begin with", async () => {
-	await using stage = await serveStage({ basePath: "/api" });
-	expect((await stage.send("/api/v1/health")).status).toBe(200);
-	expect((await stage.control.scenarios()).active).toBe("normal");
-	const control = createControlClient({ url: `${stage.url}/api` });
-	expect((await refusal(control.scenarios())).message).toMatch(
-		/ is not the control API of Understudy: GET \S+\/api\/__mock\/scenarios was answered with 404 application\/problem\+json\. .* without a base path\.$/,
-	);
-});
+test.each(["", "/api", "/api/", "/__session/mine", "/api/__session/mine"])(
+	"takes the URL of a mock whose paths begin with /api where it ends with %j",
+	async (end) => {
+		await using stage = await serveStage({ basePath: "/api" });
+		const control = createControlClient({ url: `${stage.url}${end}` });
+		await control.setScenario("broken");
+		expect((await control.scenarios()).active).toBe("broken");
+		const mine = (await stage.control.session("mine").scenarios()).active;
+		expect(mine).toBe(end.endsWith("mine") ? "broken" : "normal");
+		expect((await stage.send("/api/v1/zaps")).status).toBe(
+			end.endsWith("mine") ? 200 : 500,
+		);
+	},
+);
+
+test.each(["/apix", "/ap", "/v1", "/api/api"])(
+	"is not below %s where the paths of the service begin with /api",
+	async (end) => {
+		await using stage = await serveStage({ basePath: "/api" });
+		const control = createControlClient({ url: `${stage.url}${end}` });
+		expect((await refusal(control.scenarios())).message).toContain(
+			`is not the control API of Understudy: GET ${stage.url}${end}/__mock/scenarios was answered with 404 `,
+		);
+	},
+);
 
 test("says so where the mock wants a token, or another one", async () => {
 	await using stage = await serveStage({ token: "right" });

@@ -62,6 +62,23 @@ describe("without a token", () => {
 		}
 	});
 
+	test("refuses other pages below the base path as at the root", async () => {
+		await using stage = await serveStage({ basePath: "/api" });
+		for (const path of [
+			"/api/__mock/state",
+			"/api/__session/mine/__mock/state",
+		])
+			for (const method of ["GET", "OPTIONS"]) {
+				const headers = {
+					origin: "https://evil.example",
+					"access-control-request-method": "GET",
+				};
+				const refused = await knock(stage.url, { method, path, headers });
+				expect(refused.status).toBe(403);
+				expect(corsHeadersOf(refused)).toEqual([]);
+			}
+	});
+
 	test.each([
 		["text/plain", '{"dataset":"empty"}'],
 		["application/x-www-form-urlencoded", "dataset=empty"],

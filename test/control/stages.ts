@@ -61,12 +61,14 @@ export async function serveStage(
 		control: createControlPlane({
 			control: mock.control,
 			token,
+			basePath: options.basePath,
 			title: "zaps service",
 			version: "1.2.3",
 			page: inspectorPage,
 			document: async () => DOCUMENT,
 			ending: ending.signal,
 		}),
+		basePath: options.basePath,
 		port: 0,
 		host: "127.0.0.1",
 	});

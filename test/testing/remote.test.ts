@@ -115,6 +115,23 @@ describe("a mock in another process", () => {
 	);
 });
 
+test("a mock whose paths begin with something is found by its URL with and without that", async () => {
+	await using behind = await startCli(["--base-path", "/api"]);
+	const { origin } = new URL(behind.url);
+	expect(behind.url).toBe(`${origin}/api`);
+	for (const url of [behind.url, `${behind.url}/`, origin]) {
+		const mock = await connectMock({ url, dataset: "empty" });
+		expect(mock.url).toBe(`${origin}/api/__session/${mock.session}`);
+		await create(mock.url, "A");
+		expect(await names(mock.url)).toEqual(["A"]);
+		expect(await names(behind.url, mock.headers)).toEqual(["A"]);
+		await fetch(`${mock.url}/v1/zap`);
+		await expect(mock.close()).rejects.toThrow(
+			`GET ${origin}/api/v1/zap was answered with 404`,
+		);
+	}
+});
+
 test("Vitest's fixture takes it in place of one in this process", async () => {
 	const remote = { url: server.url, token: TOKEN };
 	await using child = await childVitest(
