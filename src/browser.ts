@@ -30,8 +30,13 @@ export function setupMock({
 	...options
 }: SetupMockOptions = {}): MockInPage {
 	const mock = createMock(options);
-	return Object.assign(
-		interceptInPage(mock, onUnhandled),
-		createMockControl<Zaps>(mock.control, knownOperations),
-	);
+	const interception = interceptInPage(mock, onUnhandled);
+	const control = createMockControl<Zaps>(mock.control, knownOperations);
+	return Object.assign(interception, {
+		...control,
+		resetAll() {
+			interception.resetHandlers();
+			return control.resetAll();
+		},
+	});
 }

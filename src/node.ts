@@ -89,9 +89,17 @@ export function setupMock({
 		knownOperations,
 		onUnhandled,
 		options.baseUrl,
+		interception.resetHandlers,
 	);
+	const ofAll = createMockControl<Zaps>(control, knownOperations);
 	return Object.assign(interception, {
-		...createMockControl<Zaps>(control, knownOperations),
+		...ofAll,
+		async resetAll() {
+			const run = context.current()?.mock;
+			if (run) return run.resetAll();
+			interception.resetHandlers();
+			await ofAll.resetAll();
+		},
 		url: host.urlOf(""),
 		run: createPerformRun(host, context, total, (act) =>
 			interception.server.boundary(act)(),

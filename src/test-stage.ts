@@ -119,14 +119,15 @@ export function createTestStage(): TestStage {
 		return core;
 	}
 
+	const interception = intercept(
+		answering,
+		// The mocks go on for as long as there may be tests.
+		async () => {},
+		() => context.running().length === 0,
+	);
 	return {
 		context,
-		interception: intercept(
-			answering,
-			// The mocks go on for as long as there may be tests.
-			async () => {},
-			() => context.running().length === 0,
-		),
+		interception,
 		hostFor(options) {
 			const { remote, onUnhandled = "error" } = options;
 			if (remote !== undefined)
@@ -139,6 +140,7 @@ export function createTestStage(): TestStage {
 				knownOperations,
 				onUnhandled,
 				baseUrl,
+				interception.resetHandlers,
 			);
 			return { core, host };
 		},

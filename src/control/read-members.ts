@@ -23,6 +23,10 @@ export const number: Kind<number> = {
 	is: (value) => typeof value === "number",
 	must: "must be a number",
 };
+export const flag: Kind<boolean> = {
+	is: (value) => typeof value === "boolean",
+	must: "must be true or false",
+};
 export const object: Kind<Readonly<Record<string, unknown>>> = {
 	is: isObject,
 	must: "must be an object",

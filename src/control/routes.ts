@@ -68,7 +68,7 @@ const TABLE: readonly Row[] = [
 
 	["GET", "/state", tell((control) => control.state()), "every record, by collection, newest first"],
 	["PUT", "/state", setState, "puts these in their place", { maxBytes: 64 * MIB }],
-	["POST", "/reset", reset, "back to a dataset, a seed and the clock's start", { maxBytes: MIB }],
+	["POST", "/reset", reset, "back to a dataset, a seed and the clock's start; with `all`, of everything", { maxBytes: MIB }],
 	["POST", "/snapshots", takeSnapshot, "keeps the state as it is now"],
 	["GET", "/snapshots", tell(async (control) => ({ snapshots: await control.snapshots() })), "the snapshots, oldest first"],
 	["POST", "/snapshots/:id/restore", restoreSnapshot, "brings the state of then back"],

@@ -1,6 +1,13 @@
 import { ControlError } from "../mock/control-error.ts";
 import { done, json } from "./answers.ts";
-import { number, object, optional, readMembers, text } from "./read-members.ts";
+import {
+	flag,
+	number,
+	object,
+	optional,
+	readMembers,
+	text,
+} from "./read-members.ts";
 import type { Asked } from "./route.ts";
 
 export async function setScenario({ control, body }: Asked): Promise<Response> {
@@ -37,7 +44,11 @@ export async function setState({ control, body }: Asked): Promise<Response> {
 
 export async function reset({ control, body }: Asked): Promise<Response> {
 	await control.reset(
-		readMembers(body, { dataset: optional(text), seed: optional(number) }),
+		readMembers(body, {
+			dataset: optional(text),
+			seed: optional(number),
+			all: optional(flag),
+		}),
 	);
 	return done();
 }

@@ -18,6 +18,8 @@ export interface ResetOrigin {
 	readonly dataset?: string | undefined;
 	/** A whole number from which data, ids and chance follow. */
 	readonly seed?: number | undefined;
+	/** Whether the scenario, faults, snapshots and journal go back too, and all begins with what the session did. */
+	readonly all?: boolean | undefined;
 }
 
 export interface StateControl {
@@ -29,6 +31,7 @@ export interface StateControl {
 	setState(state: Readonly<Record<string, unknown>>): Promise<void>;
 	/**
 	 * Back to a dataset, a seed and the clock's start: where none are named, to those it was last reset to, or began with.
+	 * With `all`, everything else that was set or received is gone too.
 	 * @throws ControlError for an unknown dataset, or a seed that is no whole number
 	 */
 	reset(origin?: ResetOrigin): Promise<void>;
@@ -58,8 +61,9 @@ export function createStateControl(
 	engine: Engine,
 	session: () => Session,
 	look: Look,
+	clearRequests: () => Promise<void>,
 ): StateControl {
-	const { service, store } = engine;
+	const { service, store, sessions } = engine;
 	const key = (): string => session().stage.stateKey;
 	const requireSnapshot = async (
 		isThere: boolean,
@@ -99,7 +103,7 @@ export function createStateControl(
 			await store.replace(key(), read.dataset);
 		},
 		async reset(origin = {}) {
-			const { dataset, seed } = origin;
+			const { dataset, seed, all = false } = origin;
 			const { datasets } = engine.repertoire;
 			if (dataset !== undefined && !Object.hasOwn(datasets, dataset))
 				throw new ControlError(
@@ -111,6 +115,10 @@ export function createStateControl(
 					400,
 					`The seed ${seed} cannot be used: it must be a whole number.`,
 				);
+			if (all) {
+				await sessions.restart(session());
+				await clearRequests();
+			}
 			await store.reset(key(), {
 				...(dataset !== undefined && { dataset }),
 				...(seed !== undefined && { seed }),

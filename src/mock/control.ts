@@ -127,6 +127,7 @@ export function createControl(engine: Engine, named?: string): Control {
 		sessions.visit(viewed() ?? DEFAULT_SESSION, performance.now());
 	const look: Look = (at) =>
 		sessions.look(viewed() ?? DEFAULT_SESSION, performance.now(), at);
+	const clearRequests = async (): Promise<void> => journal.clear(viewed());
 	const told = (found: readonly Numbered[]): JournalEntry[] =>
 		found.map((each) => tell(each, secret));
 	function meant(filter: JournalFilter): Numbered[] {
@@ -137,7 +138,7 @@ export function createControl(engine: Engine, named?: string): Control {
 	}
 
 	return {
-		...createStateControl(engine, session, look),
+		...createStateControl(engine, session, look, clearRequests),
 		session(id) {
 			requireSessionName(id);
 			return createControl(engine, id);
@@ -155,7 +156,7 @@ export function createControl(engine: Engine, named?: string): Control {
 		countRequests: async (filter = {}) => meant(filter).length,
 		unmatchedRequests: async () =>
 			told(journal.read(viewed()).filter(({ record }) => !record.matched)),
-		clearRequests: async () => journal.clear(viewed()),
+		clearRequests,
 		events: async (signal) =>
 			createEvents(journal, viewed(), (each) => tell(each, secret), signal),
 

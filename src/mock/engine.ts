@@ -3,7 +3,8 @@ import { type Clock, type ClockOption, createClock } from "../state/clock.ts";
 import { createMemoryStore } from "../state/memory-store.ts";
 import type { Dataset, Origin, Store } from "../state/store.ts";
 import type { Credentials, Datasets, Scenario, Service } from "./service.ts";
-import { createSessions, originOf, type Sessions } from "./sessions.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+import { originOf } from "./state-keys.ts";
 
 export interface MockOptions {
 	/** The name of the dataset to start from; `default` when absent. */

@@ -1,6 +1,6 @@
 import { liven } from "../faults/strike.ts";
 import type { Journal } from "../journal/journal.ts";
-import type { Origin, Store } from "../state/store.ts";
+import type { Store } from "../state/store.ts";
 import type { Scenario } from "./service.ts";
 import {
 	createStage,
@@ -8,6 +8,7 @@ import {
 	type Session,
 	type Stage,
 } from "./session.ts";
+import { layerOf, ownKeyOf } from "./state-keys.ts";
 
 export const DEFAULT_SESSION = "default";
 /** Clients take a segment of one or two dots out of a path before they send it. */
@@ -50,6 +51,8 @@ export interface Sessions {
 	drop(id: string): Promise<boolean>;
 	/** Puts the scenario in force. A state of its own starts anew; that of the scenario before is forgotten. */
 	enter(session: Session, scenario: string): Promise<void>;
+	/** Puts its state, its scenario and its faults back to what it began with, and forgets its snapshots. */
+	restart(session: Session): Promise<void>;
 	/** Does something as if the scenario were in force; a state of its own is forgotten after it. */
 	during<Result>(
 		session: Session,
@@ -62,30 +65,6 @@ export interface Sessions {
 export const isSessionName = (name: string): boolean => NAME.test(name);
 
 type Identity = Pick<Session, "id" | "incarnation" | "limits">;
-
-/** What the session's own state is called in the store. A slash is in no session's name. */
-const ownKeyOf = ({
-	id,
-	incarnation,
-}: Pick<Session, "id" | "incarnation">): string =>
-	incarnation === 0 ? id : `${id}//${incarnation}`;
-
-/** A scenario with a dataset is a layer: a state of its own above the session's. */
-const layerOf = ({ id, incarnation }: Identity, scenario: string): string =>
-	`${id}/${scenario}/${incarnation}`;
-
-/** What the state of that name starts from. */
-export function originOf(
-	stateKey: string,
-	scenarios: Scenarios,
-	origin: Origin,
-): Origin {
-	const [, scenario = ""] = stateKey.split("/", 2);
-	return {
-		...origin,
-		dataset: scenarios[scenario]?.dataset ?? origin.dataset,
-	};
-}
 
 /** Opens sessions as they are asked for, and drops those that nobody asked for in long. */
 export function createSessions({
@@ -195,6 +174,15 @@ export function createSessions({
 		return known;
 	}
 
+	async function enter(session: Session, name: string): Promise<void> {
+		const left = session.stage.stateKey;
+		const layer = layerOf(session, name);
+		await store.drop(layer);
+		session.stage = stageFor(session, name, layer);
+		if (left !== ownKeyOf(session) && left !== session.stage.stateKey)
+			await store.drop(left);
+	}
+
 	return {
 		visit: (id, now) => seen(id, now) ?? open(id, now),
 		async look(id, now, at) {
@@ -220,13 +208,12 @@ export function createSessions({
 				open(id, performance.now());
 			return true;
 		},
-		async enter(session, name) {
-			const left = session.stage.stateKey;
-			const layer = layerOf(session, name);
-			await store.drop(layer);
-			session.stage = stageFor(session, name, layer);
-			if (left !== ownKeyOf(session) && left !== session.stage.stateKey)
-				await store.drop(left);
+		enter,
+		async restart(session) {
+			await store.drop(ownKeyOf(session));
+			session.faults = [];
+			session.limits.clear();
+			await enter(session, first);
 		},
 		async during(session, name, act) {
 			preferred += 1;

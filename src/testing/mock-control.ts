@@ -82,6 +82,8 @@ export interface MockControl<Types extends ServiceTypes> {
 	 * @throws ControlError for an unknown dataset, or a seed that is no whole number
 	 */
 	reset(origin?: Partial<Origin>): Promise<void>;
+	/** Puts everything back to what the run, or the mock, began with: state, scenario, faults, snapshots, requests and handlers. */
+	resetAll(): Promise<void>;
 	/** Keeps the state as it is now. @returns the id to restore it by */
 	snapshot(): Promise<string>;
 	/** @throws ControlError where there is no such snapshot */
@@ -113,6 +115,7 @@ export function createMockControl<Types extends ServiceTypes>(
 		state: state as MockControl<Types>["state"],
 		setState,
 		reset,
+		resetAll: () => reset({ all: true }),
 		snapshot,
 		restore,
 	};

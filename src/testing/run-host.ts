@@ -19,6 +19,8 @@ export interface RunHost {
 	open(session: string): Promise<Control>;
 	/** Where a session's requests are sent to. */
 	urlOf(session: string): string;
+	/** Takes away what MSW was told to try before the mock, in the running code's run or in all. */
+	resetHandlers(): void;
 	/** Requests that a run should not have sent, beside those that it has collected itself. */
 	unhandledOf(run: RunSession): Promise<readonly Unhandled[]>;
 }
@@ -57,6 +59,7 @@ export function hostInProcess(
 	operations: readonly KnownOperation[],
 	onUnhandled: OnUnhandled,
 	baseUrl: string | undefined,
+	resetHandlers: () => void,
 ): RunHost {
 	return {
 		operations,
@@ -64,6 +67,7 @@ export function hostInProcess(
 		onUnhandled,
 		open: openSession(control),
 		urlOf: () => baseUrl ?? ANY_URL,
+		resetHandlers,
 		// The interception tells each run as it happens.
 		unhandledOf: async () => [],
 	};
@@ -88,6 +92,8 @@ export function hostElsewhere(
 			return open(session);
 		},
 		urlOf: (session) => `${place.root}${place.basePath}/__session/${session}`,
+		// Handlers of MSW cannot be sent to another process.
+		resetHandlers() {},
 		async unhandledOf(run) {
 			const unmatched = await run.control.unmatchedRequests();
 			return unmatched

@@ -17,13 +17,20 @@ export interface RunMock<Types extends ServiceTypes>
 	restedOn(): Promise<SuiteRestedOn>;
 }
 
+/** @param begin puts in force what the run begins with */
 export function createRunMock<Types extends ServiceTypes>(
-	{ operations, urlOf }: Pick<RunHost, "operations" | "urlOf">,
+	{ operations, urlOf, resetHandlers }: RunHost,
 	session: string,
 	control: Control,
+	begin: () => Promise<void>,
 ): RunMock<Types> {
 	return {
 		...createMockControl<Types>(control, operations),
+		async resetAll() {
+			resetHandlers();
+			await control.reset({ all: true });
+			await begin();
+		},
 		session,
 		url: urlOf(session),
 		headers: { "Mock-Session": session },

@@ -55,13 +55,16 @@ export async function beginRun<Types extends ServiceTypes>(
 	const { name = "run", dataset, seed, scenario } = options;
 	const session = nameSession(name);
 	const control = await host.open(session);
-	try {
+	const begin = async (): Promise<void> => {
 		if (dataset !== undefined || seed !== undefined)
 			await control.reset({
 				...(dataset !== undefined && { dataset }),
 				...(seed !== undefined && { seed }),
 			});
 		if (scenario !== undefined) await control.setScenario(scenario);
+	};
+	try {
+		await begin();
 	} catch (error) {
 		await drop(host.control, session);
 		throw error;
@@ -71,7 +74,7 @@ export async function beginRun<Types extends ServiceTypes>(
 		control,
 		onUnhandled: options.onUnhandled ?? host.onUnhandled,
 		unhandled: [],
-		mock: createRunMock<Types>(host, session, control),
+		mock: createRunMock<Types>(host, session, control, begin),
 	};
 }
 

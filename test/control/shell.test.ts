@@ -43,6 +43,19 @@ describe("understudy scenario", () => {
 	});
 });
 
+describe("understudy reset", () => {
+	test("puts the state back, and with --all everything", async () => {
+		await using stage = await serveStage();
+		await stage.control.setScenario("broken");
+		expect(await told(stage, "reset")).toBe("The state is at its start.\n");
+		expect((await stage.control.scenarios()).active).toBe("broken");
+		expect(await told(stage, "reset", "--all")).toBe(
+			"Everything is at its start.\n",
+		);
+		expect((await stage.control.scenarios()).active).toBe("normal");
+	});
+});
+
 describe("understudy requests", () => {
 	test("prints them in aligned columns, with what no operation matched explained", async () => {
 		await using stage = await serveStage();

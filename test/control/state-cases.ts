@@ -96,6 +96,49 @@ export function addStateCases(open: Open): void {
 	});
 
 	test.each([
+		[{ all: true }, 20],
+		[{ all: true, dataset: "empty" }, 0],
+	])(
+		"resets with %j everything that was set or received",
+		async (origin, zaps) => {
+			await using stage = await open();
+			const { control } = stage;
+			const before = await control.state();
+			await control.reset({ dataset: "empty", seed: 7 });
+			await stage.createZap("A");
+			await control.snapshot();
+			await control.setScenario("empty");
+			await stage.createZap("B");
+			await control.setFaults([{ operation: "*", kind: "reset" }]);
+			await control.reset(origin);
+			expect((await control.scenarios()).active).toBe("normal");
+			expect(await control.faults()).toEqual([]);
+			expect(await control.snapshots()).toEqual([]);
+			expect((await control.requests()).total).toBe(0);
+			expect((await control.state()).zaps).toHaveLength(zaps);
+			if (zaps > 0) expect(await control.state()).toEqual(before);
+		},
+	);
+
+	test("resets everything of its own session only", async () => {
+		await using stage = await open({ dataset: "empty" });
+		const [mine, yours] = ["mine", "yours"].map((id) =>
+			stage.control.session(id),
+		);
+		for (const id of ["mine", "yours"]) {
+			await stage.createZap("A", id);
+			await stage.control.session(id).setScenario("slow");
+		}
+		await mine?.reset({ all: true });
+		expect((await mine?.state())?.zaps).toEqual([]);
+		expect((await mine?.scenarios())?.active).toBe("normal");
+		expect((await mine?.requests())?.total).toBe(0);
+		expect((await yours?.state())?.zaps).toHaveLength(1);
+		expect((await yours?.scenarios())?.active).toBe("slow");
+		expect((await yours?.requests())?.total).toBe(1);
+	});
+
+	test.each([
 		[
 			{ dataset: "huge" },
 			'There is no dataset "huge". Use one of empty, default, large.',

@@ -70,6 +70,17 @@ describe("a mock in another process", () => {
 		);
 	});
 
+	test("goes back to all that it began with", async () => {
+		await using mock = await connect({ scenario: "unhealthy" });
+		await create(mock.url, "A");
+		await mock.setScenario("normal");
+		await mock.answer("listZaps", 503);
+		await mock.resetAll();
+		expect(await mock.countRequests()).toBe(0);
+		expect(await names(mock.url)).toEqual([]);
+		expect((await fetch(`${mock.url}/v1/health`)).status).toBe(503);
+	});
+
 	test("has runs of their own", async () => {
 		await using mock = await connect();
 		const seen = await Promise.all(

@@ -55,6 +55,33 @@ describe("a run", () => {
 		});
 	});
 
+	test("goes back to all that it began with", async () => {
+		const begun = { dataset: "default", seed: 7, scenario: "unhealthy" };
+		await mock.run(begun, async ({ resetAll }) => {
+			const first = await names();
+			for (const reset of [mock.resetAll, resetAll]) {
+				await create("A");
+				await mock.setScenario("normal");
+				await mock.answer("listZaps", 503);
+				mock.use(http.get("*/v1/health", () => HttpResponse.json({})));
+				await reset();
+				expect(await mock.countRequests()).toBe(0);
+				expect((await client.GET("/v1/health")).response.status).toBe(503);
+				expect(await names()).toEqual(first);
+			}
+		});
+	});
+
+	test("outside of any, the mock goes back to all that it began with", async () => {
+		await create("A");
+		await mock.setScenario("broken");
+		mock.use(http.get("*/v1/health", () => HttpResponse.json({})));
+		await mock.resetAll();
+		expect(await names()).toEqual([]);
+		const { data } = await client.GET("/v1/health");
+		expect(data).toEqual({ status: "ok" });
+	});
+
 	test.each([
 		[{ dataset: "huge" }, 'There is no dataset "huge"'],
 		[{ seed: 1.5 }, "The seed 1.5 cannot be used"],

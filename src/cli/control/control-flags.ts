@@ -12,6 +12,7 @@ export interface ControlFlags {
 export interface ResetFlags extends ControlFlags {
 	readonly dataset?: string;
 	readonly seed?: number;
+	readonly all: boolean;
 }
 
 /** Which exchanges are meant. */

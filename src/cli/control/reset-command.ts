@@ -13,6 +13,11 @@ export const resetCommand = (): Command =>
 			"another seed",
 			wholeNumber(-2_147_483_648, 2_147_483_647),
 		)
+		.option(
+			"--all",
+			"the scenario, faults, snapshots and journal too, to what it began with",
+			false,
+		)
 		.action(async (flags: ResetFlags) => {
 			const { runReset } = await import("./run-state.ts");
 			await runReset(flags);

@@ -33,7 +33,8 @@ export async function runSetState(
 
 /** `understudy reset`. */
 export async function runReset(flags: ResetFlags): Promise<void> {
-	const { dataset, seed } = flags;
-	await withControl(flags, (control) => control.reset({ dataset, seed }));
-	if (!flags.json) console.log("The state is at its start.");
+	const { dataset, seed, all, json } = flags;
+	await withControl(flags, (control) => control.reset({ dataset, seed, all }));
+	if (!json)
+		console.log(`${all ? "Everything" : "The state"} is at its start.`);
 }
