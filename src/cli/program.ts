@@ -1,8 +1,13 @@
 import { Command, CommanderError } from "commander";
 import { faultsCommand } from "./control/faults-command.ts";
+import {
+	assumptionsCommand,
+	restedOnCommand,
+} from "./control/ledger-commands.ts";
 import { requestsCommand } from "./control/requests-command.ts";
 import { resetCommand } from "./control/reset-command.ts";
 import { scenarioCommand } from "./control/scenario-command.ts";
+import { sessionsCommand } from "./control/sessions-command.ts";
 import { snapshotCommand } from "./control/snapshot-command.ts";
 import { stateCommand } from "./control/state-command.ts";
 import { mutateCommand } from "./mutate-command.ts";
@@ -28,6 +33,9 @@ const program = new Command("understudy")
 	.addCommand(stateCommand())
 	.addCommand(snapshotCommand())
 	.addCommand(resetCommand())
+	.addCommand(sessionsCommand())
+	.addCommand(assumptionsCommand())
+	.addCommand(restedOnCommand())
 	.addHelpText(
 		"after",
 		"\nPlain `understudy` serves; `understudy serve --help` explains how.",

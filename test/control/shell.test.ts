@@ -110,6 +110,23 @@ describe("understudy requests", () => {
 		expect(await told(stage, ...count)).toBe("0\n");
 	});
 
+	test("prints and counts those with a parameter", async () => {
+		await using stage = await serveStage();
+		for (const query of ["?limit=1", "?limit=2", "?limit=2&a=1&a=2"])
+			await stage.send(`/v1/zaps${query}`);
+		await stage.send("/v1/nothing?limit=2");
+		const count = (...words: readonly string[]) =>
+			told(stage, "requests", "count", ...words);
+		expect(await count("--query", "limit=2")).toBe("3\n");
+		expect(await count("--query", "limit=2", "--query", "a=3")).toBe("0\n");
+		expect(await count("--query", "a=1", "--query", "a=2")).toBe("1\n");
+		const { total } = await toldJson(stage, "requests", "--query", "limit=1");
+		expect(total).toBe(1);
+		const unmatched = ["requests", "--unmatched", "--query"];
+		expect((await toldJson(stage, ...unmatched, "limit=2")).total).toBe(1);
+		expect((await toldJson(stage, ...unmatched, "limit=1")).total).toBe(0);
+	});
+
 	test("follows them as they happen, until Ctrl+C", async () => {
 		await using stage = await serveStage();
 		await stage.createZap("before");
@@ -131,6 +148,82 @@ describe("understudy requests", () => {
 		}
 		expect(names).toEqual(["before", "after 1", "after 2"]);
 		expect(await ended).toEqual([0, null]);
+	});
+});
+
+describe("understudy sessions", () => {
+	test("lists those there are, and forgets one", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("A", "mine");
+		const [head, ...rows] = (await told(stage, "sessions")).trim().split("\n");
+		expect(head).toMatch(
+			/^SESSION {2}OPENED +IDLE +SCENARIO {2}FAULTS {2}REQUESTS$/,
+		);
+		expect(rows).toEqual([
+			expect.stringMatching(/^default {2}\S+Z {2}\d+ s +normal +0 +0$/),
+			expect.stringMatching(/^mine +\S+Z {2}\d+ s +normal +0 +1$/),
+		]);
+		const { sessions } = await toldJson(stage, "sessions", "list");
+		expect(sessions).toMatchObject([{ id: "default" }, { id: "mine" }]);
+		expect(await told(stage, "sessions", "delete", "mine")).toBe(
+			"The session mine is gone.\n",
+		);
+		expect(await stage.control.sessions()).toHaveLength(1);
+	});
+});
+
+describe("understudy assumptions and rested-on", () => {
+	test("print the ledger, and what of it the answers rested on", async () => {
+		await using stage = await serveStage();
+		expect(await told(stage, "rested-on")).toBe(
+			"No answer has rested on an assumption yet.\n",
+		);
+		await stage.send("/v1/health");
+		await stage.send("/v1/health", { headers: { "mock-session": "mine" } });
+		const ledger = await stage.control.assumptions();
+		const { assumes } = ledger.find(({ id }) => id === "health.body") ?? {};
+		const lines = (await told(stage, "assumptions")).trim().split("\n");
+		expect(lines).toHaveLength(ledger.length + 1);
+		expect(lines.find((line) => line.startsWith("health.body "))).toMatch(
+			new RegExp(` assumed +${assumes?.slice(0, 20)}`),
+		);
+		expect(await toldJson(stage, "assumptions")).toEqual({
+			assumptions: ledger,
+		});
+		expect((await told(stage, "rested-on")).trim().split("\n")[1]).toBe(
+			`health.body  assumed  2 of 2     ${assumes}`,
+		);
+		expect(await toldJson(stage, "rested-on", "--session", "mine")).toEqual(
+			await stage.control.session("mine").restedOn(),
+		);
+	});
+});
+
+describe("the help of a group of commands", () => {
+	test.each([
+		[
+			"requests",
+			["--operation", "--query", "--unmatched", "--follow", "--url"],
+		],
+		["state", ["--url", "--session"]],
+		["faults", ["--json"]],
+		["sessions", ["--url"]],
+	])("for %s lists what may follow it at once", async (group, options) => {
+		const ask = (...words: readonly string[]) =>
+			run(process.execPath, [CLI, ...words, "--help"]);
+		const { stdout } = await ask(group);
+		const [before = ""] = stdout.split("Commands:");
+		for (const option of options) expect(before).toContain(`  ${option} `);
+		expect(stdout).toContain("display help for command");
+	});
+
+	test("does not list them for the other commands of the group", async () => {
+		const { stdout } = await run(process.execPath, [
+			CLI,
+			...["requests", "clear", "--help"],
+		]);
+		expect(stdout).toContain("--url");
+		expect(stdout).not.toContain("--follow");
 	});
 });
 
@@ -200,6 +293,8 @@ describe("whoever asks in vain", () => {
 			["requests", "count", "--operation", "zaps"],
 			'There is no operation "zaps".',
 		],
+		[["requests", "--query", "limit"], "Pass a parameter like limit=5."],
+		[["sessions", "delete", "x"], 'There is no session "x".'],
 		[["requests", "--body", "{"], "What is in --body is no JSON"],
 		[["state", "set", "/nowhere"], "/nowhere cannot be read"],
 		[["scenario", "--session", "a b"], 'No session can be named "a b".'],

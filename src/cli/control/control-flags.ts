@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 
 /** Which mock is asked, and how its answer is printed. */
 export interface ControlFlags {
@@ -15,12 +15,23 @@ export interface ResetFlags extends ControlFlags {
 	readonly all: boolean;
 }
 
+type Parameter = readonly [name: string, value: string];
+
+/** A parameter as it was typed: `name=value`. */
+export function readParameter(written: string): Parameter {
+	const split = written.indexOf("=");
+	if (split < 1)
+		throw new InvalidArgumentError("Pass a parameter like limit=5.");
+	return [written.slice(0, split), written.slice(split + 1)];
+}
+
 /** Which exchanges are meant. */
 export interface FilterFlags extends ControlFlags {
 	readonly operation?: string;
 	readonly method?: string;
 	readonly path?: string;
 	readonly status?: number;
+	readonly query?: readonly Parameter[];
 	/** JSON, as it was typed. */
 	readonly body?: string;
 }

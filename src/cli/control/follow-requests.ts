@@ -12,13 +12,14 @@ import { line } from "./table.ts";
 /** The same as the journal's own filter, for entries that are told as they come. */
 export function matchesFilter(
 	entry: JournalEntry,
-	{ operation, method, path, status, body }: RequestsFilter,
+	{ operation, method, path, status, query, body }: RequestsFilter,
 ): boolean {
 	return (
 		(operation === undefined || entry.operation === operation) &&
 		(method === undefined || entry.method === method.toUpperCase()) &&
 		(path === undefined || entry.path === path) &&
 		(status === undefined || entry.status === status) &&
+		(query === undefined || matchesPart(entry.query, query)) &&
 		(body === undefined || matchesPart(entry.request.body, body))
 	);
 }

@@ -1,9 +1,11 @@
 import { Command } from "commander";
+import { collect } from "../verify-flags.ts";
 import { wholeNumber } from "../whole-number.ts";
 import {
 	type ControlFlags,
 	type FilterFlags,
 	type RequestsFlags,
+	readParameter,
 	withControlFlags,
 } from "./control-flags.ts";
 import { addDefaultCommand } from "./default-command.ts";
@@ -18,6 +20,11 @@ const withFilterFlags = (command: Command): Command =>
 			"answered with this status only; 0 for broken connections",
 			wholeNumber(0, 599),
 		)
+		.option(
+			"--query <name=value>",
+			"with this parameter only, among others; repeatable",
+			collect(readParameter),
+		)
 		.option("--body <json>", "with this as part of the request's body only");
 
 export function requestsCommand(): Command {
@@ -28,6 +35,7 @@ export function requestsCommand(): Command {
 			`
 Examples:
   understudy requests --operation createZap
+  understudy requests --operation listZaps --query limit=5
   understudy requests --unmatched                what no operation matched, and why
   understudy requests --follow                   as it happens, until Ctrl+C
   understudy requests count --operation createZap --body '{"name":"A"}'

@@ -15,13 +15,26 @@ import { nearestLines, REQUEST_COLUMNS, requestRow } from "./request-rows.ts";
 import { table } from "./table.ts";
 import { withControl } from "./with-control.ts";
 
+/** One that is named more than once has to have been sent with each of the values, in that order. */
+function queryOf(
+	parameters: NonNullable<FilterFlags["query"]>,
+): NonNullable<RequestsFilter["query"]> {
+	const values = new Map<string, string[]>();
+	for (const [name, value] of parameters)
+		values.set(name, [...(values.get(name) ?? []), value]);
+	return Object.fromEntries(
+		[...values].map(([name, all]) => [name, all.length > 1 ? all : all[0]]),
+	);
+}
+
 function filterOf(flags: FilterFlags): RequestsFilter {
-	const { operation, method, path, status, body } = flags;
+	const { operation, method, path, status, query, body } = flags;
 	return {
 		operation,
 		method,
 		path,
 		status,
+		...(query && { query: queryOf(query) }),
 		...(body !== undefined && { body: parseJson(body, "--body") }),
 	};
 }
