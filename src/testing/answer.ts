@@ -47,6 +47,13 @@ export interface ForcedAnswer extends AnswerExtras {
 	readonly body?: unknown;
 }
 
+/** An answer of every operation: what any service can fail with, what it never promised, or the usual one later. */
+export type AnswerOfAll =
+	| ServerError
+	| (AnswerExtras & { readonly status: ServerError; readonly body?: unknown })
+	| ForcedAnswer
+	| (Pick<AnswerExtras, "times"> & { readonly delayMs: number });
+
 /** The body that the document describes for a status; anything where it describes none. */
 export type BodyOf<
 	Types extends ServiceTypes,
@@ -66,20 +73,48 @@ export type AnyAnswer =
 	| number
 	| (Partial<Omit<ForcedAnswer, "force">> & { readonly force?: boolean });
 
-function requireOperation(
+/** Stands for every operation. */
+const ALL = "*";
+
+function requireOperations(
 	operations: readonly KnownOperation[],
 	id: string,
-): KnownOperation {
-	const known = operations.find((operation) => operation.id === id);
-	if (known) return known;
+): readonly KnownOperation[] {
+	const known = operations.filter(
+		(operation) => id === ALL || operation.id === id,
+	);
+	if (known.length > 0) return known;
 	throw new RangeError(
-		`There is no operation "${id}". Use one of ${operations.map((operation) => operation.id).join(", ")}.`,
+		`There is no operation "${id}". Use one of ${operations.map((operation) => operation.id).join(", ")}, or * for all.`,
+	);
+}
+
+/**
+ * Whether the document lists the status for each of them.
+ * @throws RangeError where it does not, and nobody insists
+ */
+function readListed(
+	known: readonly KnownOperation[],
+	id: string,
+	status: number,
+	force: boolean,
+): boolean {
+	const isListed = known.every(({ answers }) => Object.hasOwn(answers, status));
+	if (isListed || force || status >= 500) return isListed;
+	const listed = known.flatMap(({ answers }) => Object.keys(answers));
+	const why =
+		id === ALL
+			? `Not every operation answers with ${status}. Use a status`
+			: `${id} does not answer with ${status}: the document lists ${listed.join(", ")}. Use one of those or any`;
+	throw new RangeError(
+		`${why} from 500 on, or add force: true to answer with it all the same.`,
 	);
 }
 
 /**
  * The answer as faults, which can be sent to a mock anywhere.
- * @throws RangeError for an unknown operation, or a status that its document does not list
+ * @param id of an operation, or `*` for all
+ * @throws RangeError for an unknown operation, or a status below 500 that the document does not list
  * @throws TypeError where nothing is to be answered differently
  */
 export function faultsOf(
@@ -87,12 +122,17 @@ export function faultsOf(
 	id: string,
 	answer: AnyAnswer,
 ): Fault[] {
-	const { success, answers } = requireOperation(operations, id);
+	const known = requireOperations(operations, id);
+	const success = id === ALL ? undefined : known[0]?.success;
 	const given = typeof answer === "number" ? { status: answer } : answer;
 	const { body, headers, times, delayMs, force = false } = given;
 	const status =
 		given.status ??
 		(body === undefined && headers === undefined ? undefined : success);
+	if (status === undefined && (body !== undefined || headers !== undefined))
+		throw new TypeError(
+			"A body or headers for all operations need a status, since not all succeed with the same one. Give it too.",
+		);
 	if (status === undefined && delayMs === undefined)
 		throw new TypeError(
 			`The answer to ${id} says nothing: give a status, a body, headers or delayMs.`,
@@ -102,11 +142,7 @@ export function faultsOf(
 	if (delayMs !== undefined)
 		faults.push({ ...common, kind: "delay", ms: delayMs });
 	if (status === undefined) return faults;
-	const isListed = Object.hasOwn(answers, status);
-	if (!isListed && !force && status < 500)
-		throw new RangeError(
-			`${id} does not answer with ${status}: the document lists ${Object.keys(answers).join(", ")}. Add force: true to answer with it all the same.`,
-		);
+	const isListed = readListed(known, id, status, force);
 	faults.push({
 		...common,
 		kind: "status",

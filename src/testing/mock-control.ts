@@ -3,6 +3,7 @@ import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import type { Control, RequestsFilter, RequestsPage } from "../mock/control.ts";
 import type { Origin } from "../state/store.ts";
 import {
+	type AnswerOfAll,
 	type AnswerStatus,
 	type AnyAnswer,
 	type BodyOf,
@@ -57,6 +58,8 @@ export interface MockControl<Types extends ServiceTypes> {
 		operation: Id,
 		answer: ForcedAnswer,
 	): Promise<void>;
+	/** The same of every operation: `answer("*", 503)`. */
+	answer(operation: "*", answer: AnswerOfAll): Promise<void>;
 	/** @throws ControlError where there is no such scenario */
 	setScenario(name: string): Promise<void>;
 	/**

@@ -80,17 +80,54 @@ test("what the service never promised has to be forced", () =>
 	mock.run(async () => {
 		// @ts-expect-error the document does not list it
 		await expect(mock.answer("listZaps", 404)).rejects.toThrow(
-			"listZaps does not answer with 404: the document lists 200, 400, 401, 429. Add force: true to answer with it all the same.",
+			"listZaps does not answer with 404: the document lists 200, 400, 401, 429. Use one of those or any from 500 on, or add force: true to answer with it all the same.",
 		);
 		await mock.answer("listZaps", { status: 404, force: true, body: "gone" });
 		expect((await list()).status).toBe(404);
+	}));
+
+test("every operation can be answered otherwise at once", () =>
+	mock.run(async () => {
+		const statuses = async () => [
+			(await list()).status,
+			(await client.GET("/v1/health")).response.status,
+		];
+		await mock.answer("*", 503);
+		expect(await statuses()).toEqual([503, 503]);
+		await mock.answer("*", {
+			status: 404,
+			force: true,
+			body: "gone",
+			times: 1,
+		});
+		expect(await statuses()).toEqual([404, 503]);
+		await mock.clearFaults();
+		await mock.answer("*", { delayMs: 1, times: 2 });
+		expect(await statuses()).toEqual([200, 200]);
+		expect(await mock.control.faults()).toEqual([]);
+	}));
+
+test("what not every operation promised has to be forced for all", () =>
+	mock.run(async () => {
+		// @ts-expect-error not every operation answers with it
+		await expect(mock.answer("*", 404)).rejects.toThrow(
+			"Not every operation answers with 404. Use a status from 500 on, or add force: true to answer with it all the same.",
+		);
+		// @ts-expect-error no status is the success of all
+		await expect(mock.answer("*", { body: "gone" })).rejects.toThrow(
+			"A body or headers for all operations need a status, since not all succeed with the same one. Give it too.",
+		);
+		await expect(mock.answer("*", { delayMs: 1, body: "" })).rejects.toThrow(
+			"need a status",
+		);
+		expect(await mock.control.faults()).toEqual([]);
 	}));
 
 test("what cannot be is refused with a reason", () =>
 	mock.run(async () => {
 		// @ts-expect-error there is no such operation
 		await expect(mock.answer("deleteZap", 500)).rejects.toThrow(
-			'There is no operation "deleteZap". Use one of getHealth,',
+			'There is no operation "deleteZap". Use one of getHealth, submitCommand, submitPipeline, listZaps, createZap, searchAudit, getMetrics, or * for all.',
 		);
 		await expect(mock.answer("listZaps", {})).rejects.toThrow(
 			"The answer to listZaps says nothing",
