@@ -38,8 +38,9 @@ export function unhandledStrategy(
 		const message = describeUnhandled(unhandled);
 		if (verdict === "warn") return warn(message);
 		current.onError?.(unhandled);
-		// MSW answers other errors with 500, as if the service had failed; those with code and errno break the connection.
-		throw Object.assign(new Error(message), {
+		// MSW answers other errors with 500, as if the service had failed; those with code and errno break the connection,
+		// and of a broken connection `fetch` makes a TypeError.
+		throw Object.assign(new TypeError(message), {
 			code: "ERR_UNHANDLED_REQUEST",
 			errno: 0,
 		});

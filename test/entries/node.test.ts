@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import http from "node:http";
 import { HttpResponse, http as mswHttp } from "msw";
 import { setupServer } from "msw/node";
@@ -29,6 +30,35 @@ describe("setupMock", () => {
 			"No handler matches GET http://zaps.test/v1/Zaps. It came closest to:\n  listZaps: the path differs in case from /v1/zaps",
 		);
 	});
+
+	test("breaks it as a connection breaks, for clients of node:http too", async () => {
+		await using _ = setupMock().listen();
+		const url = "http://zaps.test/v1/zap";
+		const error: unknown = await fetch(url).catch((reason) => reason);
+		expect(error).toBeInstanceOf(TypeError);
+		expect(error).toMatchObject({ code: "ERR_UNHANDLED_REQUEST" });
+		const asked = http.get(url);
+		const [reason] = await once(asked, "error");
+		expect(reason).toMatchObject({
+			code: "ERR_UNHANDLED_REQUEST",
+			message: expect.stringContaining("listZaps: the path is /v1/zaps"),
+		});
+	});
+
+	test.each(["reset", "empty", "timeout"] as const)(
+		"makes of the fault %s a network error, without a code for clients of node:http",
+		async (kind) => {
+			await using mock = setupMock().listen();
+			await mock.setFaults([
+				{ operation: "getHealth", kind, ...(kind === "timeout" && { ms: 1 }) },
+			]);
+			const url = "http://zaps.test/v1/health";
+			await expect(fetch(url)).rejects.toThrow(TypeError);
+			const [reason] = await once(http.get(url), "error");
+			expect(reason).toBeInstanceOf(TypeError);
+			expect(reason).not.toHaveProperty("code");
+		},
+	);
 
 	test("only warns of it where it was told to", async () => {
 		await using _ = setupMock({ onUnhandled: "warn" }).listen();
