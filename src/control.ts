@@ -9,14 +9,9 @@ export type {
 	JournalMessage,
 	NearOperation,
 } from "./journal/entry.ts";
-export type {
-	Control,
-	RequestsFilter,
-	RequestsPage,
-	Scenarios,
-	SessionInfo,
-} from "./mock/control.ts";
+export type { Control, Scenarios, SessionInfo } from "./mock/control.ts";
 export { ControlError } from "./mock/control-error.ts";
+export type { RequestsFilter, RequestsPage } from "./mock/control-journal.ts";
 export type { ResetOrigin, StateDump } from "./mock/control-state.ts";
 export type { RestedOn } from "./mock/rested-on.ts";
 export type { InvalidPlace, LedgerEntry } from "./mock/service.ts";

@@ -1,11 +1,7 @@
 import type { Fault } from "../faults/fault.ts";
 import type { JournalEntry } from "../journal/entry.ts";
-import type {
-	Control,
-	RequestsPage,
-	Scenarios,
-	SessionInfo,
-} from "../mock/control.ts";
+import type { Control, Scenarios, SessionInfo } from "../mock/control.ts";
+import { type RequestsPage, requireCompared } from "../mock/control-journal.ts";
 import { requireSessionName } from "../mock/control-session.ts";
 import type { StateDump } from "../mock/control-state.ts";
 import type { RestedOn } from "../mock/rested-on.ts";
@@ -23,6 +19,10 @@ export interface ControlClientOptions {
 	/** What sends the requests; the platform's own when absent. */
 	readonly fetch?: typeof fetch | undefined;
 }
+
+type Counted = Pick<RequestsPage, "dropped" | "uncompared"> & {
+	readonly count: number;
+};
 
 const serverOf = ({
 	url,
@@ -81,8 +81,14 @@ export function createControlClient(options: ControlClientOptions): Control {
 		session: (id) => createControlClient({ ...options, session: id }),
 
 		requests: (filter = {}) => post<RequestsPage>("/requests/find", filter),
-		countRequests: async (filter = {}) =>
-			(await post<{ count: number }>("/requests/count", filter)).count,
+		async countRequests(filter = {}) {
+			const { count, uncompared } = await post<Counted>(
+				"/requests/count",
+				filter,
+			);
+			requireCompared(uncompared);
+			return count;
+		},
 		unmatchedRequests: async () =>
 			(await get<{ requests: readonly JournalEntry[] }>("/requests/unmatched"))
 				.requests,

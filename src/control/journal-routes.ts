@@ -49,8 +49,9 @@ export async function countRequests({
 	body,
 }: Asked): Promise<Response> {
 	const filter = readMembers(body, FILTER);
-	const { total, dropped } = await control.requests({ ...filter, limit: 0 });
-	return json({ count: total, dropped });
+	const page = await control.requests({ ...filter, limit: 0 });
+	const { total: count, dropped, uncompared } = page;
+	return json({ count, dropped, uncompared });
 }
 
 export async function clearRequests({ control }: Asked): Promise<Response> {

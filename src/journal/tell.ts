@@ -52,12 +52,14 @@ function beginning(body: Uint8Array | string): string {
 	return new TextDecoder().decode(body.subarray(0, MOST_BODY), more);
 }
 
+const isCut = (body: Uint8Array | string | undefined): boolean =>
+	body !== undefined && body.length > MOST_BODY;
+
 function bodyOf(
 	body: Uint8Array | string | undefined,
 ): Omit<JournalMessage, "headers"> {
 	if (body === undefined || body.length === 0) return { body: null };
-	if (body.length > MOST_BODY)
-		return { body: beginning(body), truncated: true };
+	if (isCut(body)) return { body: beginning(body), truncated: true };
 	const text = typeof body === "string" ? body : decoder.decode(body);
 	try {
 		return { body: JSON.parse(text) };
@@ -111,15 +113,21 @@ export function tell(
 	};
 }
 
-/** Whether the exchange is one of those meant; what is cheap to see is seen first. */
-export function isMeant(record: JournalRecord, filter: JournalFilter): boolean {
+/** Whether an exchange is one of those meant; `uncompared` where only its body could tell, which was cut. */
+export type Comparison = "meant" | "other" | "uncompared";
+
+/** What is cheap to see is seen first. */
+export function compare(
+	record: JournalRecord,
+	filter: JournalFilter,
+): Comparison {
 	const { operation, method, path, status, query, body } = filter;
-	if (operation !== undefined && record.operation !== operation) return false;
+	if (operation !== undefined && record.operation !== operation) return "other";
 	if (method !== undefined && record.method !== method.toUpperCase())
-		return false;
-	if (status !== undefined && record.status !== status) return false;
+		return "other";
+	if (status !== undefined && record.status !== status) return "other";
 	const [sentPath, sentQuery] = splitTarget(record.target);
-	if (path !== undefined && sentPath !== path) return false;
+	if (path !== undefined && sentPath !== path) return "other";
 	if (query !== undefined) {
 		const sent = readQuery(sentQuery);
 		// A limit of 5 is sent as the text "5".
@@ -127,9 +135,9 @@ export function isMeant(record: JournalRecord, filter: JournalFilter): boolean {
 			name,
 			Array.isArray(value) ? value.map(String) : String(value),
 		]);
-		if (!matchesPart(sent, Object.fromEntries(asText))) return false;
+		if (!matchesPart(sent, Object.fromEntries(asText))) return "other";
 	}
-	return (
-		body === undefined || matchesPart(bodyOf(record.requestBody).body, body)
-	);
+	if (body === undefined) return "meant";
+	if (isCut(record.requestBody)) return "uncompared";
+	return matchesPart(bodyOf(record.requestBody).body, body) ? "meant" : "other";
 }

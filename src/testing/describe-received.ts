@@ -63,3 +63,18 @@ export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
 			]),
 	];
 }
+
+/** Why what is in the journal may not be all that was meant. */
+export const describeDoubt = (
+	operation: string,
+	dropped: number,
+	uncompared: number,
+): string =>
+	[
+		dropped > 0 &&
+			`of what the journal had, ${dropped} had to leave (the option journal says how many it keeps)`,
+		uncompared > 0 &&
+			`of what was received of ${operation}, ${uncompared} cannot be compared, since ${uncompared === 1 ? "its body was" : "their bodies were"} cut at 64 KiB (leave body out to count ${uncompared === 1 ? "it" : "them"})`,
+	]
+		.filter(Boolean)
+		.join("; ");

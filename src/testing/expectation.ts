@@ -1,4 +1,5 @@
 import type { JournalEntry } from "../journal/entry.ts";
+import { isPlain } from "./is-plain.ts";
 import type { OperationId, Part, ServiceTypes } from "./service-types.ts";
 
 /** What an exchange is expected to have been like: part of it, like `toMatchObject`, with asymmetric matchers where the values may differ. */
@@ -26,11 +27,6 @@ export interface ExpectationOf<
 export type MatchesPart = (actual: unknown, expected: unknown) => boolean;
 
 const PARTS = ["query", "body", "headers", "status"] as const;
-
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === "object" &&
-	value !== null &&
-	[Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** As it is sent: a limit of 5 is the text "5". */
 function asSent(value: unknown): unknown {
@@ -66,6 +62,19 @@ export const partsOf = ({
 	headers,
 	status,
 });
+
+/** Whether only its body could tell if it is as expected, and that was cut. */
+export function isUncompared(
+	entry: JournalEntry,
+	{ body, ...expected }: Readonly<Record<string, unknown>>,
+	matches: MatchesPart,
+): boolean {
+	return (
+		body !== undefined &&
+		entry.request.truncated === true &&
+		matches(partsOf(entry), expected)
+	);
+}
 
 /** How many values are not as expected. */
 function distance(

@@ -1,6 +1,7 @@
 import type { Fault } from "../faults/fault.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
-import type { Control, RequestsFilter, RequestsPage } from "../mock/control.ts";
+import type { Control } from "../mock/control.ts";
+import type { RequestsFilter, RequestsPage } from "../mock/control-journal.ts";
 import type { Origin } from "../state/store.ts";
 import {
 	type AnswerOfAll,

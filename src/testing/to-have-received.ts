@@ -1,6 +1,7 @@
-import type { RequestsPage } from "../mock/control.ts";
+import type { RequestsPage } from "../mock/control-journal.ts";
 import type { KnownOperation } from "./answer.ts";
 import {
+	describeDoubt,
 	describeExchange,
 	describeExchanges,
 	describeOperations,
@@ -9,11 +10,13 @@ import {
 } from "./describe-received.ts";
 import {
 	type Expectation,
+	isUncompared,
 	likeExpected,
 	nearestOf,
 	partsOf,
 	readExpectation,
 } from "./expectation.ts";
+import { shorten, shortenAlone } from "./shorten.ts";
 
 /** What a matcher needs of Vitest; Jest has it too. */
 export interface MatcherContext {
@@ -69,45 +72,58 @@ export function createToHaveReceived(
 		const isAny = Object.keys(expected).length === 0;
 		const { requests, dropped } = await mock.requests();
 		const received = requests.filter((each) => each.operation === operation);
-		const alike = received.filter((each) => matches(partsOf(each), expected));
+		const uncompared = received.filter((each) =>
+			isUncompared(each, expected, matches),
+		);
+		const alike = received.filter(
+			(each) => !uncompared.includes(each) && matches(partsOf(each), expected),
+		);
 		const holds =
 			wanted === undefined ? alike.length > 0 : alike.length === wanted;
-		// One that has left the journal could be one more, and turn what holds into what does not.
+		// Each that has left the journal, or was cut, could be one more, and turn what holds into what does not.
+		const unseen = dropped + uncompared.length;
 		const isUncertain =
-			dropped > 0 && (wanted === undefined ? !holds : alike.length <= wanted);
+			unseen > 0 &&
+			(wanted === undefined
+				? !holds
+				: alike.length <= wanted && wanted <= alike.length + unseen);
 
 		function message(): string {
 			const tooFew = !isNot && alike.length < (wanted ?? 1);
 			const nearest =
 				tooFew && !isAny
 					? nearestOf(
-							received.filter((each) => !alike.includes(each)),
+							received.filter(
+								(each) => ![...alike, ...uncompared].includes(each),
+							),
 							expected,
 							matches,
 						)
 					: undefined;
 			const difference =
 				nearest &&
-				utils.diff(expected, likeExpected(partsOf(nearest), expected));
+				utils.diff(
+					...shorten(expected, likeExpected(partsOf(nearest), expected)),
+				);
 			const goal = [
 				`Expected ${operation}${isNot ? " not" : ""} to be received`,
 				...(wanted === undefined ? [] : [times(wanted)]),
 				...(isAny ? [] : ["like this"]),
 			].join(" ");
 			const seen =
-				received.length === 0
+				received.length === uncompared.length
 					? "it was not"
 					: isAny
 						? `it was ${times(alike.length)}`
-						: `${alike.length || "none"} of the ${received.length} received ${alike.length > 1 ? "were" : "was"}`;
-			const doubt = `that cannot be known: of what the journal had, ${dropped} had to leave (the option journal says how many it keeps). Of the rest,`;
+						: `${alike.length || "none"} of the ${received.length - uncompared.length} received ${alike.length > 1 ? "were" : "was"}`;
+			const doubt = `that cannot be known: ${describeDoubt(operation, dropped, uncompared.length)}. Of the rest,`;
 			return [
 				`${goal}, but ${isUncertain ? `${doubt} ` : ""}${seen}.`,
 				...(difference
 					? ["", difference, ""]
 					: isAny
 						? []
-						: [utils.printExpected(expected)]),
+						: [utils.printExpected(shortenAlone(expected))]),
 				...(nearest ? ["The nearest:", describeExchange(nearest)] : []),
 				...(received.length > 0
 					? [

@@ -122,9 +122,17 @@ test("counts by a part of the body, and says how many it can no longer count", a
 		"/__mock/requests/count",
 		send("POST", '{"operation":"createZap","body":{"name":"B"}}'),
 	);
-	expect(await answer.json()).toEqual({ count: 2, dropped: 1 });
+	expect(await answer.json()).toEqual({
+		count: 2,
+		dropped: 1,
+		uncompared: 0,
+	});
 	const all = await stage.send("/__mock/requests/count", { method: "POST" });
-	expect(await all.json()).toEqual({ count: 2, dropped: 1 });
+	expect(await all.json()).toEqual({
+		count: 2,
+		dropped: 1,
+		uncompared: 0,
+	});
 });
 
 test.each([

@@ -78,7 +78,31 @@ export function addJournalCases(open: Open): void {
 			requests: [],
 			total: 2,
 			dropped: 1,
+			uncompared: 0,
 		});
+	});
+
+	test("says how many bodies it cannot compare, since they were cut, and does not count without them", async () => {
+		await using stage = await open();
+		await stage.createZap("A");
+		await stage.createZap("A".repeat(70_000));
+		await stage.send("/v1/zaps");
+		const filter = { operation: "createZap", body: { name: "A" } };
+		expect(await stage.control.requests(filter)).toMatchObject({
+			requests: [{ request: { body: { name: "A" } } }],
+			total: 1,
+			uncompared: 1,
+		});
+		expect(await refusal(stage.control.countRequests(filter))).toEqual({
+			status: 409,
+			message:
+				"They cannot be counted: 1 more may be meant, whose bodies were cut at 64 KiB and cannot be compared. Count them without a body, or read `total` and `uncompared` of requests().",
+			errors: [],
+		});
+		const whole = { operation: "createZap" };
+		expect(await stage.control.countRequests(whole)).toBe(2);
+		const others = { operation: "listZaps", body: { name: "A" } };
+		expect(await stage.control.countRequests(others)).toBe(0);
 	});
 
 	test.each([
@@ -143,6 +167,7 @@ export function addJournalCases(open: Open): void {
 			requests: [],
 			total: 0,
 			dropped: 0,
+			uncompared: 0,
 		});
 	});
 

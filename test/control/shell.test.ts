@@ -94,7 +94,12 @@ describe("understudy requests", () => {
 			dropped: 1,
 		});
 		const unmatched = await toldJson(stage, "requests", "--unmatched");
-		expect(unmatched).toEqual({ requests: [], total: 0, dropped: 1 });
+		expect(unmatched).toEqual({
+			requests: [],
+			total: 0,
+			dropped: 1,
+			uncompared: 0,
+		});
 		expect(await told(stage, "requests", "--status", "404")).toBe(
 			"There are none. 1 older ones had to leave the journal.\n",
 		);
@@ -105,7 +110,11 @@ describe("understudy requests", () => {
 		await stage.createZap("A");
 		const count = ["requests", "count", "--method", "POST"];
 		expect(await told(stage, ...count)).toBe("1\n");
-		expect(await toldJson(stage, ...count)).toEqual({ count: 1, dropped: 0 });
+		expect(await toldJson(stage, ...count)).toEqual({
+			count: 1,
+			dropped: 0,
+			uncompared: 0,
+		});
 		await told(stage, "requests", "clear");
 		expect(await told(stage, ...count)).toBe("0\n");
 	});
@@ -125,6 +134,29 @@ describe("understudy requests", () => {
 		const unmatched = ["requests", "--unmatched", "--query"];
 		expect((await toldJson(stage, ...unmatched, "limit=2")).total).toBe(1);
 		expect((await toldJson(stage, ...unmatched, "limit=1")).total).toBe(0);
+	});
+
+	test("says which it cannot compare, since their bodies were cut", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("A".repeat(70_000));
+		const body = ["--body", '{"name":"A"}'];
+		const note =
+			"1 more may be meant: its body was cut at 64 KiB, and cannot be compared.\n";
+		expect(await say(stage, "requests", "count", ...body)).toEqual({
+			code: 0,
+			stdout: "0\n",
+			stderr: note,
+		});
+		expect(await told(stage, "requests", ...body)).toBe(
+			`There are none. ${note}`,
+		);
+		await stage.send("/v1/zap", {
+			method: "POST",
+			body: "A".repeat(70_000),
+		});
+		expect(
+			await toldJson(stage, "requests", "--unmatched", ...body),
+		).toMatchObject({ total: 0, uncompared: 1 });
 	});
 
 	test("follows them as they happen, until Ctrl+C", async () => {

@@ -162,6 +162,7 @@ test("clears a session's part, or all of it", async () => {
 		requests: [],
 		total: 0,
 		dropped: 0,
+		uncompared: 0,
 	});
 	expect((await control.requests()).total).toBe(1);
 	await control.clearRequests();

@@ -105,6 +105,7 @@ test("says of what was dropped that it may be among what was looked for", async 
 		requests: [],
 		total: 0,
 		dropped: 3,
+		uncompared: 0,
 	});
 	expect((await control.session("b").requests()).dropped).toBe(0);
 	expect((await control.requests()).dropped).toBe(3);

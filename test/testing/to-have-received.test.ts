@@ -185,6 +185,53 @@ describe("a journal that had to let exchanges go", () => {
 	});
 });
 
+describe("a body that was cut in the journal", () => {
+	const long = "x".repeat(70_000);
+
+	test("makes nothing hold that hangs on it", async ({ mock }) => {
+		await create({ name: "A", text: long });
+		const body = { name: "A" };
+		await expect(mock).toHaveReceived("createZap", { times: 1 });
+		const never = expect(mock).not.toHaveReceived("createZap", { body });
+		await expect(never).rejects.toThrow(
+			"Expected createZap not to be received like this, but that cannot be known: of what was received of createZap, 1 cannot be compared, since its body was cut at 64 KiB (leave body out to count it). Of the rest, it was not.",
+		);
+		for (const times of [0, 1])
+			await expect(
+				expect(mock).toHaveReceived("createZap", { times, body }),
+			).rejects.toThrow("its body was cut at 64 KiB");
+		await expect(mock).not.toHaveReceived("createZap", { times: 2, body });
+		await expect(
+			mock.countRequests({ operation: "createZap", body }),
+		).rejects.toThrow("They cannot be counted: 1 more may be meant");
+	});
+
+	test("changes nothing for what does not match otherwise, or matches already", async ({
+		mock,
+	}) => {
+		await create({ name: "A", text: long });
+		await create({ name: "B" });
+		const body = { name: "B" };
+		await expect(mock).toHaveReceived("createZap", { body });
+		await expect(mock).not.toHaveReceived("createZap", { body, status: 400 });
+	});
+});
+
+test("a long text is shown from where it begins to differ", async ({
+	mock,
+}) => {
+	const text = "x".repeat(5_000);
+	await create({ name: "A", text: `${text}A${text}`, list: [text, "a"] });
+	const assertion = expect(mock).toHaveReceived("createZap", {
+		body: { text: `${text}B`, list: [`${text}B`, "a"] },
+	});
+	const error: unknown = await assertion.catch((error) => error);
+	const told = stripVTControlCharacters(String(error));
+	expect(told).toMatch(/^-.*"…x{40}B \(5001 characters\)",$/m);
+	expect(told).toMatch(/^\+.*"…x{40}Ax{159}… \(10001 characters\)",$/m);
+	expect(told.length).toBeLessThan(2_000);
+});
+
 test("what is no mock, or no operation, is refused", async ({ mock }) => {
 	await expect(expect({}).toHaveReceived("listZaps")).rejects.toThrow(
 		"toHaveReceived is about a mock: await expect(mock).toHaveReceived(…).",

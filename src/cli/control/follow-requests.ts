@@ -1,27 +1,35 @@
 import type { JournalEntry } from "../../journal/entry.ts";
 import { matchesPart } from "../../journal/matches-part.ts";
+import type { Comparison } from "../../journal/tell.ts";
+import type { Control } from "../../mock/control.ts";
 import type {
-	Control,
 	RequestsFilter,
 	RequestsPage,
-} from "../../mock/control.ts";
+} from "../../mock/control-journal.ts";
 import type { RequestsFlags } from "./control-flags.ts";
-import { FOLLOW_WIDTHS, nearestLines, requestRow } from "./request-rows.ts";
+import {
+	FOLLOW_WIDTHS,
+	nearestLines,
+	requestRow,
+	uncomparedNote,
+} from "./request-rows.ts";
 import { line } from "./table.ts";
 
-/** The same as the journal's own filter, for entries that are told as they come. */
-export function matchesFilter(
+/** The same as the journal's own comparison, for entries that are told as they come. */
+export function compareEntry(
 	entry: JournalEntry,
 	{ operation, method, path, status, query, body }: RequestsFilter,
-): boolean {
-	return (
+): Comparison {
+	const isMeant =
 		(operation === undefined || entry.operation === operation) &&
 		(method === undefined || entry.method === method.toUpperCase()) &&
 		(path === undefined || entry.path === path) &&
 		(status === undefined || entry.status === status) &&
-		(query === undefined || matchesPart(entry.query, query)) &&
-		(body === undefined || matchesPart(entry.request.body, body))
-	);
+		(query === undefined || matchesPart(entry.query, query));
+	if (!isMeant) return "other";
+	if (body === undefined) return "meant";
+	if (entry.request.truncated) return "uncompared";
+	return matchesPart(entry.request.body, body) ? "meant" : "other";
 }
 
 function print(entry: JournalEntry, isJson: boolean): void {
@@ -47,9 +55,10 @@ export async function followRequests(
 	const printed = new Set(requests.map(({ id }) => id));
 	for (const entry of requests.toReversed()) print(entry, json);
 	for await (const entry of events) {
-		const isMeant =
-			matchesFilter(entry, filter) && !(unmatched && entry.matched);
-		if (isMeant && !printed.has(entry.id)) print(entry, json);
+		if (printed.has(entry.id) || (unmatched && entry.matched)) continue;
+		const comparison = compareEntry(entry, filter);
+		if (comparison === "meant") print(entry, json);
+		else if (comparison === "uncompared") console.error(uncomparedNote(1));
 	}
 	process.off("SIGINT", stop);
 }

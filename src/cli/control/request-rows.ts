@@ -48,3 +48,11 @@ export const nearestLines = ({ nearest = [] }: JournalEntry): string[] =>
 	nearest.map(({ operation, why }) =>
 		pc.dim(`          close to ${operation}, but ${why}`),
 	);
+
+export const droppedNote = (dropped: number): string =>
+	dropped === 0 ? "" : `${dropped} older ones had to leave the journal.`;
+
+export const uncomparedNote = (uncompared: number): string =>
+	uncompared === 0
+		? ""
+		: `${uncompared} more may be meant: ${uncompared === 1 ? "its body was" : "their bodies were"} cut at 64 KiB, and cannot be compared.`;

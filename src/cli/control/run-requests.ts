@@ -1,17 +1,25 @@
+import type { JournalEntry } from "../../journal/entry.ts";
+import type { Comparison } from "../../journal/tell.ts";
+import type { Control } from "../../mock/control.ts";
 import type {
-	Control,
 	RequestsFilter,
 	RequestsPage,
-} from "../../mock/control.ts";
+} from "../../mock/control-journal.ts";
 import type {
 	ControlFlags,
 	FilterFlags,
 	RequestsFlags,
 } from "./control-flags.ts";
-import { followRequests, matchesFilter } from "./follow-requests.ts";
+import { compareEntry, followRequests } from "./follow-requests.ts";
 import { printJson } from "./print-json.ts";
 import { parseJson } from "./read-json.ts";
-import { nearestLines, REQUEST_COLUMNS, requestRow } from "./request-rows.ts";
+import {
+	droppedNote,
+	nearestLines,
+	REQUEST_COLUMNS,
+	requestRow,
+	uncomparedNote,
+} from "./request-rows.ts";
 import { table } from "./table.ts";
 import { withControl } from "./with-control.ts";
 
@@ -44,20 +52,29 @@ async function unmatched(
 	{ limit, ...filter }: RequestsFilter,
 ): Promise<RequestsPage> {
 	const all = await control.unmatchedRequests();
-	const requests = all.filter((entry) => matchesFilter(entry, filter));
+	const like = (comparison: Comparison): JournalEntry[] =>
+		all.filter((entry) => compareEntry(entry, filter) === comparison);
+	const requests = like("meant");
 	const { dropped } = await control.requests({ limit: 0 });
 	return {
 		requests: requests.slice(0, limit),
 		total: requests.length,
 		dropped,
+		uncompared: like("uncompared").length,
 	};
 }
 
-const droppedNote = (dropped: number): string =>
-	dropped === 0 ? "" : ` ${dropped} older ones had to leave the journal.`;
+/** What a number alone would hide. */
+const notes = ({
+	dropped,
+	uncompared,
+}: Pick<RequestsPage, "dropped" | "uncompared">): string[] =>
+	[droppedNote(dropped), uncomparedNote(uncompared)].filter(Boolean);
 
-function list({ requests, total, dropped }: RequestsPage): string {
-	if (total === 0) return `There are none.${droppedNote(dropped)}`;
+function list(page: RequestsPage): string {
+	const { requests, total } = page;
+	const doubts = notes(page);
+	if (total === 0) return ["There are none.", ...doubts].join(" ");
 	const rows = table(REQUEST_COLUMNS, requests.map(requestRow)).split("\n");
 	const [head = "", ...lines] = rows;
 	const told = requests.flatMap((entry, index) => [
@@ -65,8 +82,8 @@ function list({ requests, total, dropped }: RequestsPage): string {
 		...nearestLines(entry),
 	]);
 	const count =
-		total > requests.length || dropped > 0
-			? [`${requests.length} of ${total}.${droppedNote(dropped)}`]
+		total > requests.length || doubts.length > 0
+			? [[`${requests.length} of ${total}.`, ...doubts].join(" ")]
 			: [];
 	return [head, ...told, ...count].join("\n");
 }
@@ -88,12 +105,11 @@ export async function runRequests(flags: RequestsFlags): Promise<void> {
 /** `understudy requests count`. */
 export async function runCount(flags: FilterFlags): Promise<void> {
 	const filter = { ...filterOf(flags), limit: 0 };
-	const { total, dropped } = await withControl(flags, (control) =>
-		control.requests(filter),
-	);
-	if (flags.json) return printJson({ count: total, dropped });
-	console.log(`${total}`);
-	if (dropped > 0) console.error(droppedNote(dropped).trim());
+	const page = await withControl(flags, (control) => control.requests(filter));
+	const { total: count, dropped, uncompared } = page;
+	if (flags.json) return printJson({ count, dropped, uncompared });
+	console.log(`${count}`);
+	for (const note of notes(page)) console.error(note);
 }
 
 /** `understudy requests clear`. */
