@@ -107,6 +107,7 @@ export function createControlClient(options: ControlClientOptions): Control {
 		setScenario: (name) => tell("PUT", "/scenario", { name }),
 		faults: () => get<readonly Fault[]>("/faults"),
 		setFaults: (faults) => tell("PUT", "/faults", faults),
+		addFaults: (faults) => tell("POST", "/faults", faults),
 		clearFaults: () => tell("DELETE", "/faults"),
 
 		state: () => get<StateDump>("/state"),

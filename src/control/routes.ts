@@ -10,6 +10,7 @@ import { ownMetrics } from "./own-metrics.ts";
 import { health, logIn, redirectToPage, showPage } from "./own-routes.ts";
 import type { Asked, Route } from "./route.ts";
 import {
+	addFaults,
 	clearFaults,
 	deleteSession,
 	deleteSnapshot,
@@ -64,6 +65,7 @@ const TABLE: readonly Row[] = [
 	["PUT", "/scenario", setScenario, "puts one in force", { maxBytes: MIB }],
 	["GET", "/faults", tell((control) => control.faults()), "the faults that are set"],
 	["PUT", "/faults", setFaults, "sets these in their place", { maxBytes: MIB }],
+	["POST", "/faults", addFaults, "puts these before those that are set", { maxBytes: MIB }],
 	["DELETE", "/faults", clearFaults, "takes them away"],
 
 	["GET", "/state", tell((control) => control.state()), "every record, by collection, newest first"],

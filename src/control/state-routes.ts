@@ -1,3 +1,4 @@
+import type { Fault } from "../faults/fault.ts";
 import { ControlError } from "../mock/control-error.ts";
 import { done, json } from "./answers.ts";
 import {
@@ -15,14 +16,22 @@ export async function setScenario({ control, body }: Asked): Promise<Response> {
 	return json(await control.scenarios());
 }
 
+function requireFaults(body: unknown): readonly Fault[] {
+	if (Array.isArray(body)) return body;
+	throw new ControlError(
+		400,
+		"The faults cannot be set, and those set before stay.",
+		[{ pointer: "", detail: "must be an array of faults" }],
+	);
+}
+
 export async function setFaults({ control, body }: Asked): Promise<Response> {
-	if (!Array.isArray(body))
-		throw new ControlError(
-			400,
-			"The faults cannot be set, and those set before stay.",
-			[{ pointer: "", detail: "must be an array of faults" }],
-		);
-	await control.setFaults(body);
+	await control.setFaults(requireFaults(body));
+	return json(await control.faults());
+}
+
+export async function addFaults({ control, body }: Asked): Promise<Response> {
+	await control.addFaults(requireFaults(body));
 	return json(await control.faults());
 }
 

@@ -1,6 +1,6 @@
 import type { Fault } from "../faults/fault.ts";
 import { readFaults } from "../faults/read-faults.ts";
-import { liven, remaining } from "../faults/strike.ts";
+import { type LiveFault, liven, remaining } from "../faults/strike.ts";
 import { ControlError } from "./control-error.ts";
 import {
 	createJournalControl,
@@ -58,6 +58,11 @@ export interface Control extends StateControl, JournalControl {
 	 * @throws ControlError for a fault that cannot be
 	 */
 	setFaults(faults: readonly Fault[]): Promise<void>;
+	/**
+	 * Puts these before those that are set, which stay as they are, with what is left of their `times`.
+	 * @throws ControlError for a fault that cannot be
+	 */
+	addFaults(faults: readonly Fault[]): Promise<void>;
 	clearFaults(): Promise<void>;
 
 	sessions(): Promise<readonly SessionInfo[]>;
@@ -79,6 +84,16 @@ export function createControl(engine: Engine, named?: string): Control {
 	const look: Look = (at) =>
 		sessions.look(viewed() ?? DEFAULT_SESSION, performance.now(), at);
 	const journalControl = createJournalControl(engine, viewed);
+	function enliven(given: readonly Fault[]): LiveFault[] {
+		const read = readFaults(given, targets);
+		if ("invalid" in read)
+			throw new ControlError(
+				400,
+				"The faults cannot be set, and those set before stay.",
+				read.invalid,
+			);
+		return liven(read.faults);
+	}
 
 	return {
 		...createStateControl(engine, session, look, journalControl.clearRequests),
@@ -105,14 +120,12 @@ export function createControl(engine: Engine, named?: string): Control {
 		},
 		faults: () => look(({ faults }) => remaining(faults)),
 		async setFaults(given) {
-			const read = readFaults(given, targets);
-			if ("invalid" in read)
-				throw new ControlError(
-					400,
-					"The faults cannot be set, and those set before stay.",
-					read.invalid,
-				);
-			session().faults = liven(read.faults);
+			session().faults = enliven(given);
+		},
+		async addFaults(given) {
+			const added = enliven(given);
+			const { faults } = session();
+			session().faults = [...added, ...faults.filter(({ left }) => left > 0)];
 		},
 		async clearFaults() {
 			session().faults = [];

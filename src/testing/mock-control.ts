@@ -109,8 +109,7 @@ export function createMockControl<Types extends ServiceTypes>(
 		unmatchedRequests,
 		clearRequests,
 		async answer(operation: string, answer: AnyAnswer) {
-			const faults = faultsOf(operations, operation, answer);
-			await control.setFaults([...faults, ...(await control.faults())]);
+			await control.addFaults(faultsOf(operations, operation, answer));
 		},
 		setScenario,
 		setFaults,

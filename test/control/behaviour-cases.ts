@@ -85,6 +85,60 @@ export function addBehaviourCases(open: Open): void {
 		]);
 	});
 
+	test("adds faults before those that are set, several at once, and keeps what is left of each", async () => {
+		await using stage = await open();
+		const { control, send } = stage;
+		await control.setFaults([
+			{ operation: "getHealth", kind: "delay", ms: 0, times: 3 },
+			{ operation: "createZap", kind: "delay", ms: 0, times: 1 },
+		]);
+		await stage.createZap("A");
+		await Promise.all([
+			control.addFaults([{ operation: "listZaps", kind: "empty" }]),
+			send("/v1/health"),
+			control.addFaults([
+				{ operation: "listZaps", kind: "reset" },
+				{ operation: "createZap", kind: "reset" },
+			]),
+			send("/v1/health"),
+		]);
+		const faults = await control.faults();
+		expect(faults.at(-1)).toEqual({
+			operation: "getHealth",
+			kind: "delay",
+			ms: 0,
+			times: 1,
+		});
+		const added = faults.map(({ operation, kind }) => `${operation} ${kind}`);
+		expect(added.toSorted()).toEqual([
+			"createZap reset",
+			"getHealth delay",
+			"listZaps empty",
+			"listZaps reset",
+		]);
+		await control.addFaults([{ operation: "*", kind: "empty" }]);
+		expect((await control.faults())[0]).toEqual({
+			operation: "*",
+			kind: "empty",
+		});
+	});
+
+	test("adds none of several faults where one cannot be", async () => {
+		await using stage = await open();
+		await stage.control.setFaults([{ operation: "*", kind: "reset" }]);
+		const adding = stage.control.addFaults([
+			{ operation: "*", kind: "empty" },
+			{ operation: "listZap", kind: "empty" },
+		]);
+		expect(await refusal(adding)).toMatchObject({
+			status: 400,
+			errors: [{ pointer: "/1/operation" }],
+		});
+		expect(await stage.control.faults()).toEqual([
+			{ operation: "*", kind: "reset" },
+		]);
+	});
+
 	test("keeps sessions apart, in all that it says and does", async () => {
 		await using stage = await open({ dataset: "empty" });
 		const [mine, yours] = ["mine", "yours"].map((id) =>

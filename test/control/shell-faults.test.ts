@@ -72,6 +72,15 @@ describe("understudy faults", () => {
 		expect(stdout).toBe("listZaps  empty\n'*'       delay 1\n");
 	});
 
+	test("adds all of those that are added at once", async () => {
+		await using stage = await serveStage();
+		const operations = ["listZaps", "createZap", "getHealth", "getMetrics"];
+		await Promise.all(operations.map((id) => say(stage, "add", id, "empty")));
+		const faults = await stage.control.faults();
+		const added = faults.map(({ operation }) => operation);
+		expect(added.toSorted()).toEqual(operations.toSorted());
+	});
+
 	test("forces a status that the document does not list, and says so", async () => {
 		await using stage = await serveStage();
 		const words = ["add", "listZaps", "status", "503", "--times", "2"];

@@ -58,6 +58,19 @@ test("the latest answer comes first, and is spent after so many times", () =>
 		expect((await list()).status).toBe(500);
 	}));
 
+test("answers that are given at once all count", () =>
+	mock.run(async () => {
+		await Promise.all([
+			mock.answer("listZaps", 503),
+			mock.answer("createZap", 503),
+			mock.answer("getHealth", 503),
+		]);
+		expect((await list()).status).toBe(503);
+		const created = client.POST("/v1/zaps", { body: { name: "A" } });
+		expect((await created).response.status).toBe(503);
+		expect((await client.GET("/v1/health")).response.status).toBe(503);
+	}));
+
 test("an answer can come late, and be the usual one", () =>
 	mock.run(async () => {
 		await mock.answer("listZaps", { delayMs: 60, times: 1 });

@@ -28,15 +28,14 @@ const lacksForce = (error: unknown): boolean =>
 	error.errors.length === 1 &&
 	error.errors.some((at) => "pointer" in at && at.pointer === "/0/status");
 
-/** Sets the fault before those there are. Who names an operation and a status means it, whatever the document lists. */
+/** Puts the fault before those there are. Who names an operation and a status means it, whatever the document lists. */
 async function add(control: Control, fault: Fault): Promise<void> {
-	const others = await control.faults();
 	try {
-		await control.setFaults([fault, ...others]);
+		await control.addFaults([fault]);
 	} catch (error) {
 		if (fault.kind !== "status" || fault.force || !lacksForce(error))
 			throw error;
-		await control.setFaults([{ ...fault, force: true }, ...others]);
+		await control.addFaults([{ ...fault, force: true }]);
 		console.error(
 			`The document lists no ${fault.status} for ${fault.operation === "*" ? "any operation" : fault.operation}, so it is forced.`,
 		);
