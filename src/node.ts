@@ -9,6 +9,7 @@ import {
 } from "./testing/connect-mock.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import { createPerformRun, type PerformRun } from "./testing/perform-run.ts";
+import { refuse } from "./testing/refuse.ts";
 import {
 	createRestedOnTotal,
 	type SuiteRestedOn,
@@ -74,10 +75,13 @@ export function setupMock({
 	const total = createRestedOnTotal();
 	const interception = intercept(
 		(request) => {
-			const run = context.of(request);
+			const { run, refused } = context.of(request);
+			const unhandled = run?.onUnhandled ?? onUnhandled;
+			if (refused !== undefined)
+				return refuse(request, refused, core.responders, unhandled);
 			return {
 				mock: core,
-				onUnhandled: run?.onUnhandled ?? onUnhandled,
+				onUnhandled: unhandled,
 				onError: (unhandled) => run?.unhandled.push(unhandled),
 			};
 		},

@@ -3,6 +3,7 @@ import type { MockOptions } from "./index.ts";
 import type { Core } from "./mock/create-core.ts";
 import type { OnUnhandled } from "./mock/on-unhandled.ts";
 import { knownOperations, type Zaps } from "./test-kit.ts";
+import { refuse } from "./testing/refuse.ts";
 import type { Run, RunOptions } from "./testing/run.ts";
 import { createRunContext, type RunContext } from "./testing/run-context.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "./testing/run-host.ts";
 import type { Answering } from "./transports/dispatch.ts";
 import { type Interception, intercept } from "./transports/intercept.ts";
+import type { Refusal } from "./transports/unhandled.ts";
 
 /** What a mock is made with; what else a test wants concerns its session alone. */
 const SHARED = [
@@ -53,27 +55,6 @@ export interface TestStage {
 	hostFor(options: MockTestOptions): Pick<StagedRun, "host" | "core">;
 }
 
-/** Refuses what a mock would answer, if it were clear whose session is meant. */
-function refuseLost(running: readonly StagedRun[]): Answering {
-	const whoWouldAnswer = (request: Request) =>
-		running
-			.flatMap(({ core }) => core?.responders ?? [])
-			.find((responder) => responder.matches(request));
-	return {
-		mock: {
-			responders: [],
-			nearest: () => [],
-			miss(request) {
-				const operation = whoWouldAnswer(request)?.header ?? "";
-				const why = `${running.length} tests run at once, and the request was sent outside of the async context of each, as by a server that was started before them. Name the session by mock.headers, or by /__session/ and mock.session before the path`;
-				return [{ operation, why }];
-			},
-		},
-		onUnhandled: ({ method, url }) =>
-			whoWouldAnswer(new Request(url, { method })) ? "error" : "bypass",
-	};
-}
-
 function remoteHost(
 	remote: string | RemoteOptions,
 	{ onUnhandled = "error", ...options }: MockTestOptions,
@@ -91,11 +72,15 @@ export function createTestStage(): TestStage {
 	const context = createRunContext<StagedRun>();
 	const cores = new Map<string, Core>();
 
-	function answering(request: Request): Answering | undefined {
-		const run = context.of(request);
-		if (!run)
-			return context.isLost() ? refuseLost(context.running()) : undefined;
-		if (!run.core) return undefined;
+	function answering(request: Request): Answering | Refusal | undefined {
+		const { run, refused } = context.of(request);
+		if (refused !== undefined) {
+			const mocks = run?.core ? [run.core] : [...cores.values()];
+			const responders = mocks.flatMap((core) => core.responders);
+			const unhandled = run?.onUnhandled ?? "bypass";
+			return refuse(request, refused, responders, unhandled);
+		}
+		if (!run?.core) return undefined;
 		return {
 			mock: run.core,
 			onUnhandled: run.onUnhandled,

@@ -1,7 +1,7 @@
 import type { Core, Responder } from "../mock/create-core.ts";
 import { createMswHandler, type ExchangeHandler } from "../mock/msw-handler.ts";
 import { verdictOn } from "../mock/on-unhandled.ts";
-import { describeUnhandled, type Handling } from "./unhandled.ts";
+import { describeUnhandled, type Handling, type Refusal } from "./unhandled.ts";
 
 /** Who answers, and what becomes of what it has no answer for. */
 export interface Answering extends Handling {
@@ -31,7 +31,7 @@ function tellRefusal(
  * @param warn how a warning is given
  */
 export function createDispatcher(
-	answering: (request: Request) => Answering | undefined,
+	answering: (request: Request) => Answering | Refusal | undefined,
 	warn: (message: string) => void,
 ): ExchangeHandler {
 	const matched = new WeakMap<
@@ -43,10 +43,11 @@ export function createDispatcher(
 		isBeyond: false,
 		matches(request) {
 			const answerer = answering(request);
-			const responder = answerer?.mock.responders.find((each) =>
+			if (!answerer || "refused" in answerer) return false;
+			const responder = answerer.mock.responders.find((each) =>
 				each.matches(request),
 			);
-			if (!answerer || !responder) return false;
+			if (!responder) return false;
 			matched.set(request, { answerer, responder });
 			return true;
 		},

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
 import { type Answering, createDispatcher } from "./dispatch.ts";
-import { unhandledStrategy } from "./unhandled.ts";
+import { type Refusal, unhandledStrategy } from "./unhandled.ts";
 
 export interface Interception {
 	/**
@@ -34,7 +34,7 @@ const warn = (message: string): void =>
  * @param givesWay whether another mock may begin to listen in its place
  */
 export function intercept(
-	answering: (request: Request) => Answering | undefined,
+	answering: (request: Request) => Answering | Refusal | undefined,
 	onClose: () => Promise<void>,
 	givesWay: () => boolean,
 ): Interception {

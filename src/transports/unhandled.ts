@@ -14,6 +14,12 @@ export interface Handling {
 	readonly onError?: ((unhandled: Unhandled) => void) | undefined;
 }
 
+/** A request that may not be answered, whatever would match it. */
+export interface Refusal {
+	/** Why, in words. */
+	readonly refused: string;
+}
+
 export function describeUnhandled({ method, url, nearest }: Unhandled): string {
 	const near = nearest.map(({ operation, why }) => `\n  ${operation}: ${why}`);
 	const closest = near.length > 0 ? ` It came closest to:${near.join("")}` : "";
@@ -21,28 +27,35 @@ export function describeUnhandled({ method, url, nearest }: Unhandled): string {
 }
 
 /**
+ * MSW answers other errors with 500, as if the service had failed; those with code and errno break the connection, and
+ * of a broken connection `fetch` makes a TypeError.
+ */
+const refusal = (message: string): TypeError =>
+	Object.assign(new TypeError(message), {
+		code: "ERR_UNHANDLED_REQUEST",
+		errno: 0,
+	});
+
+/**
  * @param handling looked up for each request; undefined to let it through
  * @param warn how a warning is given
  */
 export function unhandledStrategy(
-	handling: (request: Request) => Handling | undefined,
+	handling: (request: Request) => Handling | Refusal | undefined,
 	warn: (message: string) => void,
 ): UnhandledRequestCallback {
 	return (request) => {
 		const current = handling(request);
 		if (!current) return;
+		const { method, url } = request;
+		if ("refused" in current)
+			throw refusal(`${method} ${url} was refused: ${current.refused}`);
 		const verdict = verdictOn(current.onUnhandled, request);
 		if (verdict === "bypass") return;
-		const { method, url } = request;
 		const unhandled = { method, url, nearest: current.mock.miss(request) };
 		const message = describeUnhandled(unhandled);
 		if (verdict === "warn") return warn(message);
 		current.onError?.(unhandled);
-		// MSW answers other errors with 500, as if the service had failed; those with code and errno break the connection,
-		// and of a broken connection `fetch` makes a TypeError.
-		throw Object.assign(new TypeError(message), {
-			code: "ERR_UNHANDLED_REQUEST",
-			errno: 0,
-		});
+		throw refusal(message);
 	};
 }

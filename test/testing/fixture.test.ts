@@ -172,12 +172,34 @@ describe("a server that was started before tests that run at the same time", () 
 			await bothAreHere;
 			const refused = await (await fetch(url)).text();
 			expect(refused).toContain(
-				"GET /v1/zaps: 2 tests run at once, and the request was sent outside of the async context of each",
+				`GET ${BASE}/v1/zaps was refused: 2 tests run at once, and the request was sent outside of the async context of each`,
 			);
 			const told = await fetch(url, { headers: mock.headers });
 			expect(await told.text()).toBe("200");
 			await expect(mock).toHaveReceived("listZaps", { times: 1 });
 		});
+});
+
+describe("a request that a test sends after its end", () => {
+	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
+	let late: Promise<string> | undefined;
+	let release = (): void => {};
+	const isOver = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	test("is not there yet", async () => {
+		late = isOver.then(async () => {
+			const error: unknown = await names().catch((error) => error);
+			return String(error);
+		});
+	});
+	test("is refused, and is none of the next test's", async ({ mock }) => {
+		release();
+		expect(await late).toContain(
+			`GET ${BASE}/v1/zaps was refused: it was sent after its test had ended.`,
+		);
+		await expect(mock).not.toHaveReceived("listZaps");
+	});
 });
 
 describe("requests that no operation matches", () => {

@@ -72,10 +72,15 @@ describe("requests that no operation matches", () => {
 describe("a request that has lost its async context", () => {
 	const app = createServer(async (request, response) => {
 		const session = request.headers["mock-session"];
-		const answer = await fetch(`${BASE}/v1/zaps`, {
+		const answer = fetch(`${BASE}/v1/zaps`, {
 			headers: typeof session === "string" ? { "Mock-Session": session } : {},
 		});
-		response.end(await answer.text());
+		response.end(
+			await answer.then(
+				(answered) => answered.text(),
+				({ message }) => JSON.stringify({ message }),
+			),
+		);
 	});
 	let url = "";
 	beforeAll(async () => {
@@ -87,8 +92,8 @@ describe("a request that has lost its async context", () => {
 		headers: Record<string, string> = {},
 	): Promise<unknown> => {
 		const answer = await fetch(url, { headers });
-		const { items } = await answer.json();
-		return items.map(({ name }: { name: string }) => name);
+		const { items, message } = await answer.json();
+		return message ?? items.map(({ name }: { name: string }) => name);
 	};
 	const onUnhandled = "bypass";
 
@@ -104,8 +109,72 @@ describe("a request that has lost its async context", () => {
 			await create("A");
 			await mock.run({ onUnhandled }, async () => {
 				expect(await viaApp({ ...headers })).toEqual(["A"]);
-				expect(await viaApp()).toEqual([]);
 			});
 		});
+	});
+
+	test("is refused where it could belong to several, and changes nobody's state", async () => {
+		await mock.run({ onUnhandled }, () =>
+			mock.run({ onUnhandled }, async () => {
+				expect(await viaApp()).toMatch(
+					/GET http:\/\/zaps\.test\/api\/v1\/zaps was refused: 2 tests run at once, and the request was sent outside of the async context of each, .* Name the session by mock\.headers, or by \/__session\/ and mock\.session before the path\.$/,
+				);
+			}),
+		);
+		expect(await mock.countRequests()).toBe(0);
+	});
+});
+
+describe("a request that is sent after its run has ended", () => {
+	const LATE =
+		"was refused: it was sent after its test had ended. Let the test wait for all that it starts, or stop it before the test ends.";
+	const sessions = async () =>
+		(await mock.control.sessions()).map(({ id }) => id);
+
+	/** Does something in a run, once it is over. */
+	async function afterItsRun<Result>(
+		act: () => Promise<Result>,
+		options: { onUnhandled?: "bypass" } = {},
+	) {
+		let release = (): void => {};
+		const isOver = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		let done: Promise<Result> | undefined;
+		await mock.run(options, () => {
+			done = isOver.then(act);
+		});
+		release();
+		return done;
+	}
+
+	test.each(["/v1/zaps", "/v1/zap"])(
+		"is refused at %s, and opens no session",
+		async (path) => {
+			const late = afterItsRun(() => fetch(BASE + path));
+			await expect(late).rejects.toThrow(`GET ${BASE}${path} ${LATE}`);
+			expect(await sessions()).toEqual(["default"]);
+		},
+	);
+
+	test("is refused where it only names the session, and is not held against the run under way", async () => {
+		const { headers } = await mock.run((own) => own);
+		await mock.run(async () => {
+			const late = fetch(`${BASE}/v1/zap`, { headers });
+			await expect(late).rejects.toThrow(LATE);
+		});
+		expect(await sessions()).toEqual(["default"]);
+	});
+
+	test("is let through to elsewhere where that is meant", async () => {
+		const other = createServer((_, response) => response.end("elsewhere"));
+		await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+		const { port } = other.address() as AddressInfo;
+		const late = afterItsRun(
+			async () => (await fetch(`http://127.0.0.1:${port}/`)).text(),
+			{ onUnhandled: "bypass" },
+		);
+		expect(await late).toBe("elsewhere");
+		other.close();
 	});
 });
