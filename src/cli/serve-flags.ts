@@ -35,7 +35,10 @@ function perSecond(value: string): number {
 }
 
 function token(value: string): string {
-	if (value === "") throw new Error("Pass a token that is not empty.");
+	if (!/^[!-~]+$/.test(value))
+		throw new Error(
+			"Pass a token of visible ASCII characters without spaces, since others cannot be sent.",
+		);
 	return value;
 }
 

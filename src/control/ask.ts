@@ -8,6 +8,8 @@ export interface Server {
 	readonly session: string | undefined;
 	readonly token: string | undefined;
 	readonly fetch: typeof fetch;
+	/** How long to wait for the head of an answer, in milliseconds. */
+	readonly timeoutMs: number;
 }
 
 export interface Question {
@@ -31,30 +33,53 @@ function reasonOf(error: unknown): string {
 	return "code" in cause ? String(cause.code) : cause.message;
 }
 
+/** From before a test may put other clocks in their place. */
+const { setTimeout, clearTimeout } = globalThis;
+
+/**
+ * Waits no longer than that. What is waited for is not aborted, since the signals of a simulated page, as of jsdom, are
+ * none that the platform's `fetch` takes.
+ * @throws ControlError where it takes longer
+ */
+async function within<Result>(
+	timeoutMs: number,
+	url: string,
+	awaited: Promise<Result>,
+): Promise<Result> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<never>((_, reject) => {
+		const error = new ControlError(
+			0,
+			`What listens at ${url} has not answered within ${timeoutMs / 1000} s. Start it again, or name the URL where a mock is.`,
+		);
+		timer = setTimeout(reject, timeoutMs, error);
+	});
+	return Promise.race([awaited, late]).finally(() => clearTimeout(timer));
+}
+
 async function send(
-	{ url, session, token, fetch }: Server,
+	{ url, session, token, fetch, timeoutMs }: Server,
 	{ method, path, body, signal }: Question,
 ): Promise<Response> {
-	try {
-		return await fetch(`${url}/__mock${path}`, {
-			method,
-			headers: {
-				...(session !== undefined && { "mock-session": session }),
-				...(token !== undefined && { authorization: `Bearer ${token}` }),
-				...(body !== undefined && { "content-type": "application/json" }),
-			},
-			redirect: "manual",
-			...(body !== undefined && { body: JSON.stringify(body) }),
-			...(signal && { signal }),
-		});
-	} catch (error) {
+	const answer = fetch(`${url}/__mock${path}`, {
+		method,
+		headers: {
+			...(session !== undefined && { "mock-session": session }),
+			...(token !== undefined && { authorization: `Bearer ${token}` }),
+			...(body !== undefined && { "content-type": "application/json" }),
+		},
+		redirect: "manual",
+		...(body !== undefined && { body: JSON.stringify(body) }),
+		...(signal && { signal }),
+	}).catch((error) => {
 		throw new ControlError(
 			0,
 			`Nothing answers at ${url} (${reasonOf(error)}). Start the mock there with \`understudy serve\`, or name the URL where it is.`,
 			[],
 			{ cause: error },
 		);
-	}
+	});
+	return within(timeoutMs, url, answer);
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { Fault } from "../faults/fault.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import type { Control, Scenarios, SessionInfo } from "../mock/control.ts";
+import { ControlError } from "../mock/control-error.ts";
 import { type RequestsPage, requireCompared } from "../mock/control-journal.ts";
-import { requireSessionName } from "../mock/control-session.ts";
 import type { StateDump } from "../mock/control-state.ts";
 import type { RestedOn } from "../mock/rested-on.ts";
 import type { LedgerEntry } from "../mock/service.ts";
 import { ask, askJson, type Server } from "./ask.ts";
 import { readEvents } from "./read-events.ts";
+import { readServer } from "./read-server.ts";
 
 export interface ControlClientOptions {
 	/** Where the mock is, as `understudy serve` prints it, or without the base path. */
@@ -18,6 +19,8 @@ export interface ControlClientOptions {
 	readonly token?: string | undefined;
 	/** What sends the requests; the platform's own when absent. */
 	readonly fetch?: typeof fetch | undefined;
+	/** How long to wait until an answer begins, in milliseconds; 10 s when absent. */
+	readonly timeoutMs?: number | undefined;
 }
 
 type Counted = Pick<RequestsPage, "dropped" | "uncompared"> & {
@@ -28,13 +31,10 @@ const serverOf = ({
 	url,
 	session,
 	token,
-	fetch,
-}: ControlClientOptions): Server => ({
-	url: new URL(url).href.replace(/\/+$/, ""),
-	session,
-	token,
-	fetch: fetch ?? globalThis.fetch,
-});
+	fetch = globalThis.fetch,
+	timeoutMs = 10_000,
+}: ControlClientOptions): Server =>
+	readServer({ url, session, token, fetch, timeoutMs });
 
 /**
  * Where the mock is, and what the paths of its service begin with, whichever of both the URL says.
@@ -57,11 +57,9 @@ export async function readPlace(
  * @example
  * const control = createControlClient({ url: "http://127.0.0.1:4010", session: "checkout" });
  * await control.setScenario("slow");
- * @throws ControlError for a name that no session can have
- * @throws TypeError for a URL that is none
+ * @throws ControlError for a URL that is none of a mock, a name that no session can have, or a token that cannot be sent
  */
 export function createControlClient(options: ControlClientOptions): Control {
-	if (options.session !== undefined) requireSessionName(options.session);
 	const server = serverOf(options);
 	const get = <Answer>(path: string): Promise<Answer> =>
 		askJson(server, { method: "GET", path });
@@ -75,7 +73,12 @@ export function createControlClient(options: ControlClientOptions): Control {
 		// Read, not cancelled: to cancel a body never ends where MSW intercepts in the same process.
 		await (await ask(server, { method, path, body })).text();
 	}
-	const segment = encodeURIComponent;
+	function segment(id: string, what: string): string {
+		// A URL is shortened by such segments, and would be another route's.
+		if (/^\.{0,2}$/.test(id))
+			throw new ControlError(404, `There can be no ${what} "${id}".`);
+		return encodeURIComponent(id);
+	}
 
 	return {
 		session: (id) => createControlClient({ ...options, session: id }),
@@ -116,12 +119,15 @@ export function createControlClient(options: ControlClientOptions): Control {
 		snapshot: async () => (await post<{ id: string }>("/snapshots")).id,
 		snapshots: async () =>
 			(await get<{ snapshots: readonly string[] }>("/snapshots")).snapshots,
-		restore: (id) => tell("POST", `/snapshots/${segment(id)}/restore`),
-		deleteSnapshot: (id) => tell("DELETE", `/snapshots/${segment(id)}`),
+		restore: async (id) =>
+			tell("POST", `/snapshots/${segment(id, "snapshot")}/restore`),
+		deleteSnapshot: async (id) =>
+			tell("DELETE", `/snapshots/${segment(id, "snapshot")}`),
 
 		sessions: async () =>
 			(await get<{ sessions: readonly SessionInfo[] }>("/sessions")).sessions,
-		deleteSession: (id) => tell("DELETE", `/sessions/${segment(id)}`),
+		deleteSession: async (id) =>
+			tell("DELETE", `/sessions/${segment(id, "session")}`),
 		assumptions: async () =>
 			(await get<{ assumptions: readonly LedgerEntry[] }>("/assumptions"))
 				.assumptions,

@@ -135,6 +135,8 @@ describe("understudy", () => {
 			'There is no dataset "huge". Use one of empty, default, large.',
 		],
 		[["--clock", "noon"], 'The clock cannot start at "noon"'],
+		[["--control-token", "abc "], "Pass a token of visible ASCII characters"],
+		[["--control-token", "€uro"], "Pass a token of visible ASCII characters"],
 		[["--log", "xml"], "Allowed choices are pretty, json, silent"],
 		[["--host", "256.0.0.1"], "Cannot listen on 256.0.0.1:4010"],
 	])("refuses %j in one sentence, with exit code 2", async (args, message) => {

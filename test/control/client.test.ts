@@ -1,7 +1,12 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { ControlError, createControlClient } from "../../src/control.ts";
+import {
+	type ControlClientOptions,
+	ControlError,
+	createControlClient,
+} from "../../src/control.ts";
 import { listenOnLoopback } from "../../src/verification/loopback.ts";
+import { startRawStub } from "../support/stub-server.ts";
 import { refusal } from "./refusal.ts";
 import { serveStage } from "./stages.ts";
 
@@ -16,6 +21,16 @@ test("says that nothing answers, and what to do", async () => {
 		message: `Nothing answers at ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or name the URL where it is.`,
 		errors: [],
 	});
+});
+
+test("does not wait without end for a server that is silent", async () => {
+	await using silent = await startRawStub(() => {});
+	const control = createControlClient({ url: silent.url, timeoutMs: 50 });
+	const message = `What listens at ${silent.url} has not answered within 0.05 s. Start it again, or name the URL where a mock is.`;
+	const late = { status: 0, message, errors: [] };
+	expect(await refusal(control.scenarios())).toEqual(late);
+	const { signal } = new AbortController();
+	expect(await refusal(control.events(signal))).toEqual(late);
 });
 
 test.each<readonly [string, RequestListener, string]>([
@@ -90,12 +105,57 @@ test("speaks of the session it was made for", async () => {
 	expect((await mine.session("default").scenarios()).active).toBe("normal");
 });
 
-test("refuses what is no session and what is no URL at once", () => {
-	expect(() =>
-		createControlClient({ url: "http://localhost", session: "a b" }),
-	).toThrow(ControlError);
-	expect(() => createControlClient({ url: "localhost" })).toThrow(TypeError);
+type Refused = readonly [Partial<ControlClientOptions>, string];
+const FORM = "is no URL of a mock. Pass one like";
+test.each<Refused>([
+	[{ session: "a b" }, 'No session can be named "a b".'],
+	[{ url: "nowhere" }, `"nowhere" ${FORM} http://nowhere:4010.`],
+	[{ url: "mock:80/x" }, `"mock:80/x" ${FORM} http://mock:80.`],
+	[{ url: "file:///etc" }, `"file:///etc" ${FORM} http://localhost:4010.`],
+	[{ url: "" }, `"" ${FORM} http://localhost:4010.`],
+	[
+		{ url: "http://mock.test/?a=1" },
+		"The URL of the mock has a query or a fragment. Pass http://mock.test without it.",
+	],
+	[{ url: "http://mock.test/a/#" }, "Pass http://mock.test/a without it."],
+	...["abc ", "a b", "€uro", "", "a\nb"].map(
+		(token): Refused => [{ token }, "The token cannot be sent. Pass one of"],
+	),
+])("refuses %j before anything is sent", (options, message) => {
+	const create = () =>
+		createControlClient({ url: "http://localhost", ...options });
+	expect(create).toThrow(ControlError);
+	expect(create).toThrow(message);
 });
+
+test.each([
+	"http://kim:s3cret@mock.test",
+	"http://kim:s3cret@",
+	"x://:s3cret@a",
+])("refuses %s, and does not tell the password", (url) => {
+	const create = () => createControlClient({ url });
+	expect(create).toThrow(ControlError);
+	expect(create).not.toThrow("s3cret");
+});
+
+test.each(["", ".", ".."])(
+	"asks for no session and no snapshot %j, which no URL can name",
+	async (id) => {
+		await using stage = await serveStage();
+		const { control } = stage;
+		await control.setScenario("slow");
+		for (const asked of [
+			() => control.deleteSession(id),
+			() => control.restore(id),
+			() => control.deleteSnapshot(id),
+		])
+			expect(await refusal(asked())).toMatchObject({
+				status: 404,
+				message: expect.stringMatching(/^There can be no (session|snapshot) "/),
+			});
+		expect((await control.scenarios()).active).toBe("slow");
+	},
+);
 
 test("sends through the fetch that it is given", async () => {
 	await using stage = await serveStage();

@@ -11,7 +11,7 @@ import {
 import { CLI, startCli } from "../support/understudy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const TOKEN = "open sesame";
+const TOKEN = "open-sesame";
 /** Between what two commands print. */
 const MARK = "=== next ===";
 const docs = await readFile(join(ROOT, "docs/control.md"), "utf8");

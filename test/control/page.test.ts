@@ -111,7 +111,7 @@ describe.skipIf(!chromium)("in a browser, the page", () => {
 	});
 
 	test("asks for the token, refuses a wrong one, and lets the right one in", async () => {
-		await using stage = await serveStage({ token: "open sesame" });
+		await using stage = await serveStage({ token: "open-sesame" });
 		await using browser = await open();
 		const page = await browser.open(`${stage.url}/__mock/`);
 		const tryToken = (token: string) =>
@@ -123,7 +123,7 @@ describe.skipIf(!chromium)("in a browser, the page", () => {
 		await tryToken("wrong");
 		await page.until(`${at("denied")}.textContent !== ""`);
 		expect(await textOf(page, "denied")).toMatch(/^That is not the token\./);
-		await tryToken("open sesame");
+		await tryToken("open-sesame");
 		await page.until(LIVE);
 		expect(await page.evaluate(`${at("login")}.hidden`)).toBe(true);
 		expect(await page.evaluate("document.cookie")).toBe("");

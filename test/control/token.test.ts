@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { corsHeadersOf, detailOf, type Knocked, knock } from "./knock.ts";
 import { type ServedStage, serveStage } from "./stages.ts";
 
-const TOKEN = "correct horse battery staple";
+const TOKEN = "correct-horse-battery-staple";
 const JSON_TYPE = { "content-type": "application/json" };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

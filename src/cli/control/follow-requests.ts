@@ -14,6 +14,7 @@ import {
 	uncomparedNote,
 } from "./request-rows.ts";
 import { line } from "./table.ts";
+import { withControl } from "./with-control.ts";
 
 /** The same as the journal's own comparison, for entries that are told as they come. */
 export function compareEntry(
@@ -39,19 +40,17 @@ function print(entry: JournalEntry, isJson: boolean): void {
 	for (const told of lines) console.log(told);
 }
 
-/** Prints what there is, oldest first, and then each exchange as it happens, until Ctrl+C or the end of the mock. */
-export async function followRequests(
+/** Prints what there is, oldest first, and then each exchange as it happens, until it is enough or the mock ends. */
+async function follow(
 	control: Control,
-	readEarlier: () => Promise<RequestsPage>,
+	readEarlier: (control: Control) => Promise<RequestsPage>,
 	filter: RequestsFilter,
-	{ unmatched, json }: Pick<RequestsFlags, "unmatched" | "json">,
+	{ unmatched, json }: RequestsFlags,
+	enough: AbortSignal,
 ): Promise<void> {
-	const enough = new AbortController();
-	const stop = (): void => enough.abort();
-	process.once("SIGINT", stop);
 	// What happens while the earlier ones are read is among both.
-	const events = await control.events(enough.signal);
-	const { requests } = await readEarlier();
+	const events = await control.events(enough);
+	const { requests } = await readEarlier(control);
 	const printed = new Set(requests.map(({ id }) => id));
 	for (const entry of requests.toReversed()) print(entry, json);
 	for await (const entry of events) {
@@ -60,5 +59,31 @@ export async function followRequests(
 		if (comparison === "meant") print(entry, json);
 		else if (comparison === "uncompared") console.error(uncomparedNote(1));
 	}
-	process.off("SIGINT", stop);
+}
+
+/** `understudy requests --follow`, until Ctrl+C, or nobody reads what it prints, or the mock ends. */
+export async function followRequests(
+	readEarlier: (control: Control) => Promise<RequestsPage>,
+	filter: RequestsFilter,
+	flags: RequestsFlags,
+): Promise<void> {
+	const enough = new AbortController();
+	let isEnough = false;
+	const stop = (): void => {
+		isEnough = true;
+		enough.abort();
+	};
+	process.once("SIGINT", stop);
+	process.stdout.once("error", stop);
+	try {
+		await withControl(
+			flags,
+			(control) => follow(control, readEarlier, filter, flags, enough.signal),
+			enough,
+		);
+	} catch (error) {
+		if (!isEnough) throw error;
+	} finally {
+		process.off("SIGINT", stop);
+	}
 }

@@ -93,10 +93,7 @@ export async function runRequests(flags: RequestsFlags): Promise<void> {
 	const filter = { ...filterOf(flags), limit: flags.limit };
 	const ask = (control: Control): Promise<RequestsPage> =>
 		flags.unmatched ? unmatched(control, filter) : control.requests(filter);
-	if (flags.follow)
-		return withControl(flags, (control) =>
-			followRequests(control, () => ask(control), filter, flags),
-		);
+	if (flags.follow) return followRequests(ask, filter, flags);
 	const page = await withControl(flags, ask);
 	if (flags.json) printJson(page);
 	else console.log(list(page));

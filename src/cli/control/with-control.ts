@@ -10,30 +10,41 @@ const REMEDIES: Readonly<Record<number, string>> = {
 	401: " Pass it with --token <token>, or in UNDERSTUDY_CONTROL_TOKEN.",
 };
 
-function explain(error: unknown, url: string): unknown {
-	if (error instanceof ControlError)
-		return new UsageError(`${error.message}${REMEDIES[error.status] ?? ""}`, {
-			cause: error,
-		});
-	if (error instanceof TypeError && !URL.canParse(url))
-		return new UsageError(
-			`"${url}" is no URL. Pass one like --url http://127.0.0.1:4010.`,
-			{ cause: error },
-		);
-	return error;
+function explain(error: unknown): unknown {
+	if (!(error instanceof ControlError)) return error;
+	const remedy = REMEDIES[error.status] ?? "";
+	return new UsageError(error.message + remedy, { cause: error });
 }
+
+/** `fetch` that ends as the signal says, whatever else ends it. */
+const until =
+	(enough: AbortSignal): typeof fetch =>
+	(input, init) =>
+		fetch(input, {
+			...init,
+			signal: init?.signal ? AbortSignal.any([init.signal, enough]) : enough,
+		});
 
 /**
  * Asks the mock that the flags name.
+ * @param enough ends all that is asked, and is aborted at the end, since what is still asked keeps the process alive
  * @throws UsageError where nothing answers, or the mock refuses
  */
 export async function withControl<Result>(
 	{ url, session, token }: ControlFlags,
 	act: (control: Control) => Promise<Result>,
+	enough: AbortController = new AbortController(),
 ): Promise<Result> {
 	try {
-		return await act(createControlClient({ url, session, token }));
+		// A variable of the environment that is empty is there, and says nothing.
+		const known = token === "" ? undefined : token;
+		const fetch = until(enough.signal);
+		return await act(
+			createControlClient({ url, session, token: known, fetch }),
+		);
 	} catch (error) {
-		throw explain(error, url);
+		throw explain(error);
+	} finally {
+		enough.abort();
 	}
 }

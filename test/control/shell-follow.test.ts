@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { describe, expect, test } from "vitest";
+import { startRawStub } from "../support/stub-server.ts";
+import { CLI } from "../support/understudy.ts";
+import { serveStage } from "./stages.ts";
+
+describe("understudy requests --follow", () => {
+	/** With these words, until it ends; `act` may send it signals. */
+	async function follow(
+		url: string,
+		words: readonly string[],
+		act: (child: ReturnType<typeof spawn>) => void = () => {},
+	) {
+		const args = [CLI, "requests", "--follow", ...words, "--url", url];
+		const child = spawn(process.execPath, args, {
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		let stderr = "";
+		child.stderr.on("data", (chunk) => {
+			stderr += chunk;
+		});
+		act(child);
+		const [code] = await once(child, "close");
+		return { code, stderr };
+	}
+
+	test("follows them as they happen, until Ctrl+C", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("before");
+		await stage.send("/v1/health");
+		const words = ["--operation", "createZap", "--json", "--url", stage.url];
+		const child = spawn(
+			process.execPath,
+			[CLI, "requests", "--follow", ...words],
+			{ stdio: ["ignore", "pipe", "inherit"] },
+		);
+		const ended = once(child, "exit");
+		const lines = createInterface({ input: child.stdout });
+		const names: unknown[] = [];
+		for await (const line of lines) {
+			names.push(JSON.parse(line).request.body.name);
+			await stage.send("/v1/health");
+			if (names.length < 3) await stage.createZap(`after ${names.length}`);
+			else child.kill("SIGINT");
+		}
+		expect(names).toEqual(["before", "after 1", "after 2"]);
+		expect(await ended).toEqual([0, null]);
+	});
+
+	test("ends with what is wrong where it is asked wrongly", async () => {
+		await using stage = await serveStage();
+		expect(await follow(stage.url, ["--operation", "listZap"])).toEqual({
+			code: 2,
+			stderr: expect.stringMatching(
+				/^understudy: There is no operation "listZap"\. Use one of .*\n$/,
+			),
+		});
+	});
+
+	test("ends where nobody reads any more what it prints", async () => {
+		await using stage = await serveStage();
+		await stage.send("/v1/health");
+		const ended = await follow(stage.url, ["--json"], ({ stdout }) => {
+			stdout?.once("data", () => {
+				stdout.destroy();
+				stdout.once("close", () => void stage.send("/v1/health"));
+			});
+		});
+		expect(ended).toEqual({ code: 0, stderr: "" });
+	});
+
+	test("ends at the first Ctrl+C, though the server is silent", async () => {
+		let arrived = (): void => {};
+		const isThere = new Promise<void>((resolve) => {
+			arrived = resolve;
+		});
+		await using silent = await startRawStub(() => arrived());
+		const ended = follow(silent.url, [], async (child) => {
+			await isThere;
+			child.kill("SIGINT");
+		});
+		expect(await ended).toEqual({ code: 0, stderr: "" });
+	});
+});
