@@ -27,6 +27,8 @@ export interface ConfiguredFlags {
 	readonly auth?: "none" | Credentials;
 	/** Requests a second. */
 	readonly rateLimit?: number;
+	/** Names of headers and query parameters whose values neither journal nor log tell. */
+	readonly redact?: readonly string[];
 	readonly controlToken?: string;
 	readonly log?: "pretty" | "json" | "silent";
 }

@@ -1,3 +1,4 @@
+import { redactTarget, secretOf } from "../journal/redact.ts";
 import { type Log, type LogFormat, reasonOf } from "./log.ts";
 import { printLine } from "./print-line.ts";
 
@@ -30,8 +31,24 @@ const SILENT_LOG: Log = {
 };
 
 /** What is printed for people only is loaded for people only. */
-export async function createLog(format: LogFormat): Promise<Log> {
+async function logOf(format: LogFormat): Promise<Log> {
 	if (format === "json") return JSON_LOG;
 	if (format === "silent") return SILENT_LOG;
 	return (await import("./pretty-log.ts")).PRETTY_LOG;
+}
+
+/** @param redact names of query parameters whose values are not told, beside those of credentials */
+export async function createLog(
+	format: LogFormat,
+	redact: readonly string[],
+): Promise<Log> {
+	const log = await logOf(format);
+	const { exchange } = log;
+	if (!exchange) return log;
+	const secret = secretOf(redact);
+	return {
+		...log,
+		exchange: ({ path, ...told }) =>
+			exchange({ ...told, path: redactTarget(path, secret) }),
+	};
 }

@@ -124,7 +124,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		...config.current?.flags,
 		...given,
 	};
-	const log = await createLog(flags.log);
+	const log = await createLog(flags.log, flags.redact ?? []);
 	const ending = new AbortController();
 	const { mock, served, ...told } = await stage(
 		flags,

@@ -8,13 +8,13 @@ export interface ServeFlag {
 	readonly describe: string;
 	readonly choices?: readonly string[];
 	/** @throws Error with a sentence that says what to pass */
-	read(text: string): string | number;
+	read(text: string): string | number | readonly string[];
 }
 
-export type ServeFlags = Required<
-	Omit<ConfiguredFlags, "rateLimit" | "controlToken">
-> &
-	Pick<ConfiguredFlags, "rateLimit" | "controlToken"> & { config?: string };
+export type ServeFlags = Required<Omit<ConfiguredFlags, Optional>> &
+	Pick<ConfiguredFlags, Optional> & { config?: string };
+
+type Optional = "rateLimit" | "redact" | "controlToken";
 
 const text = (value: string): string => value;
 
@@ -40,6 +40,13 @@ function token(value: string): string {
 			"Pass a token of visible ASCII characters without spaces, since others cannot be sent.",
 		);
 	return value;
+}
+
+function names(value: string): readonly string[] {
+	const list = value.split(",").map((name) => name.trim());
+	if (!list.every((name) => /^[!-~]+$/.test(name)))
+		throw new Error("Pass names joined by commas, like x-tenant,session_id.");
+	return list;
 }
 
 const oneOf =
@@ -118,6 +125,13 @@ export const SERVE_FLAGS: Readonly<Record<string, ServeFlag>> = {
 		describe: "how many exchanges to remember of each session",
 		read: whole(0, 1_000_000),
 	},
+	redact: {
+		member: "redact",
+		placeholder: "<names>",
+		describe:
+			"headers and query parameters whose values are not told, joined by commas, beside those of credentials",
+		read: names,
+	},
 	config: {
 		member: "config",
 		placeholder: "<file>",
@@ -164,7 +178,7 @@ export type GivenFlags = Partial<ServeFlags>;
 export function readFlags(
 	texts: Readonly<Record<string, string | undefined>>,
 ): GivenFlags {
-	const given: Record<string, string | number> = {};
+	const given: Record<string, ReturnType<ServeFlag["read"]>> = {};
 	for (const [name, { member, read, placeholder }] of Object.entries(
 		SERVE_FLAGS,
 	)) {

@@ -7,16 +7,7 @@ import type {
 } from "./entry.ts";
 import { MOST_BODY, type Numbered } from "./journal.ts";
 import { matchesPart } from "./matches-part.ts";
-
-const REDACTED = "[redacted]";
-/** Headers whose values are credentials, in lower case. */
-export const CREDENTIALS: readonly string[] = [
-	"authorization",
-	"proxy-authorization",
-	"cookie",
-	"set-cookie",
-	"x-api-key",
-];
+import { REDACTED, redactTarget, type Secret } from "./redact.ts";
 
 function splitTarget(target: string): [path: string, query: string] {
 	const start = target.indexOf("?");
@@ -68,10 +59,7 @@ function bodyOf(
 	}
 }
 
-function headersOf(
-	list: HeaderList,
-	secret: ReadonlySet<string>,
-): Record<string, string> {
+function headersOf(list: HeaderList, secret: Secret): Record<string, string> {
 	const headers = new Map<string, string>();
 	for (let index = 0; index + 1 < list.length; index += 2) {
 		const name = (list[index] ?? "").toLowerCase();
@@ -82,13 +70,12 @@ function headersOf(
 	return Object.fromEntries(headers);
 }
 
-/** @param secret names of headers, in lower case, whose values are not told */
 export function tell(
 	{ number, record }: Numbered,
-	secret: ReadonlySet<string>,
+	secret: Secret,
 ): JournalEntry {
 	const { at, session, operation, method, target, status, fault } = record;
-	const [path, query] = splitTarget(target);
+	const [path, query] = splitTarget(redactTarget(target, secret));
 	return {
 		id: `${number}`,
 		at: new Date(at).toISOString(),

@@ -1,6 +1,7 @@
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import type { Numbered } from "../journal/journal.ts";
-import { CREDENTIALS, compare, tell } from "../journal/tell.ts";
+import { secretOf } from "../journal/redact.ts";
+import { compare, tell } from "../journal/tell.ts";
 import { ControlError } from "./control-error.ts";
 import { createEvents } from "./control-events.ts";
 import type { Engine } from "./engine.ts";
@@ -69,10 +70,7 @@ export function createJournalControl(
 	{ service, journal, redact }: Engine,
 	viewed: () => string | undefined,
 ): JournalControl {
-	const secret = new Set([
-		...CREDENTIALS,
-		...redact.map((name) => name.toLowerCase()),
-	]);
+	const secret = secretOf(redact);
 	const told = (found: readonly Numbered[]): JournalEntry[] =>
 		found.map((each) => tell(each, secret));
 	function find(filter: JournalFilter) {

@@ -25,7 +25,7 @@ export interface MockOptions {
 	readonly rateLimit?: number | undefined;
 	/** How many exchanges the journal keeps of each session; 1,000 when absent. */
 	readonly journal?: number | undefined;
-	/** Names of headers whose values the journal does not tell, beside those that carry credentials. */
+	/** Names of headers and query parameters whose values the journal does not tell, beside those that carry credentials. */
 	readonly redact?: readonly string[] | undefined;
 	/** How many sessions there may be beside the default one; 1,000 when absent. */
 	readonly sessions?: number | undefined;

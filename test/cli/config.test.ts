@@ -86,6 +86,16 @@ describe("understudy.config.ts", () => {
 		expect((await project.get("/v1/zaps")).status).toBe(200);
 	});
 
+	test("names what is not told", async () => {
+		await using project = await projectWith(
+			'flags: { redact: ["x-tenant", "sid"] }',
+		);
+		await project.get("/v1/health?sid=s3cret", { "x-tenant": "s3cret" });
+		const told = await (await project.get("/__mock/requests")).text();
+		expect(told).toContain('"x-tenant":"[redacted]"');
+		expect(told).not.toContain("s3cret");
+	});
+
 	test("gives scenarios beside those of the package", async () => {
 		await using project = await projectWith(
 			'scenarios: { teapot: { description: "Short and stout.", faults: [{ operation: "*", kind: "status", status: 418, force: true }] } }',

@@ -27,6 +27,20 @@ describe("understudy serve --log json", () => {
 		});
 	});
 
+	test("tells neither in the log nor in the journal what it is told to redact", async () => {
+		await using cli = await startCli(["--redact", "X-Tenant, sid"]);
+		await fetch(`${cli.url}/v1/zaps?sid=s3cret&limit=1&token=s3cret`, {
+			headers: { "x-tenant": "s3cret", authorization: "s3cret" },
+		});
+		expect(await cli.nextEvent()).toMatchObject({
+			path: "/v1/zaps?sid=[redacted]&limit=1&token=[redacted]",
+		});
+		const journal = await fetch(`${cli.url}/__mock/requests`);
+		const told = await journal.text();
+		expect(told).toContain('"x-tenant":"[redacted]"');
+		expect(told).not.toContain("s3cret");
+	});
+
 	test.each(["SIGINT", "SIGTERM"] as const)(
 		"lets a request under way end on %s, and exits with 0",
 		async (signal) => {
@@ -137,6 +151,7 @@ describe("understudy", () => {
 		[["--clock", "noon"], 'The clock cannot start at "noon"'],
 		[["--control-token", "abc "], "Pass a token of visible ASCII characters"],
 		[["--control-token", "€uro"], "Pass a token of visible ASCII characters"],
+		[["--redact", "a,,b"], "Pass names joined by commas, like"],
 		[["--log", "xml"], "Allowed choices are pretty, json, silent"],
 		[["--host", "256.0.0.1"], "Cannot listen on 256.0.0.1:4010"],
 	])("refuses %j in one sentence, with exit code 2", async (args, message) => {

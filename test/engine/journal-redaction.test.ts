@@ -54,6 +54,24 @@ test("keeps more headers to itself where it was told to, in whatever case", asyn
 	expect(JSON.stringify(requests)).not.toContain(SECRET);
 });
 
+test("tells no value of a parameter of the query that is a credential, or was named", async () => {
+	await using stage = createStage({ redact: ["X-Tenant"] });
+	await stage.get(
+		`/v1/zaps?limit=1&access_token=${SECRET}&API_KEY=${SECRET}&x-tenan%74=${SECRET}&token=${SECRET}&token=${SECRET}&text=a%26b&token`,
+	);
+	await stage.get(`/v1/none?token=${SECRET}`);
+	const { requests } = await stage.control.requests();
+	expect(requests[1]?.query).toEqual({
+		limit: "1",
+		access_token: "[redacted]",
+		API_KEY: "[redacted]",
+		"x-tenant": "[redacted]",
+		token: ["[redacted]", "[redacted]", ""],
+		text: "a&b",
+	});
+	expect(JSON.stringify(requests)).not.toContain(SECRET);
+});
+
 test("redacts in the events too", async () => {
 	await using stage = createStage({ redact: ["x-tenant"] });
 	const enough = new AbortController();

@@ -1,0 +1,45 @@
+export const REDACTED = "[redacted]";
+
+/** Headers whose values are credentials, in lower case. */
+const HEADERS: readonly string[] = [
+	"authorization",
+	"proxy-authorization",
+	"cookie",
+	"set-cookie",
+	"x-api-key",
+];
+/** Parameters of the query whose values are; RFC 6750, section 2.3, for the first. */
+const PARAMETERS: readonly string[] = ["access_token", "api_key", "token"];
+
+/** Names in lower case whose values are not told, as headers and as parameters of the query. */
+export type Secret = ReadonlySet<string>;
+
+/** @param more names, in whatever case, beside those that carry credentials */
+export const secretOf = (more: readonly string[]): Secret =>
+	new Set([
+		...HEADERS,
+		...PARAMETERS,
+		...more.map((name) => name.toLowerCase()),
+	]);
+
+/** As `URLSearchParams` reads it. */
+function nameOf(pair: string): string {
+	const [[name] = [""]] = new URLSearchParams(pair);
+	return name.toLowerCase();
+}
+
+/** Path and query, without what is not told. */
+export function redactTarget(target: string, secret: Secret): string {
+	const start = target.indexOf("?");
+	if (start === -1) return target;
+	const pairs = target
+		.slice(start + 1)
+		.split("&")
+		.map((pair) => {
+			const end = pair.indexOf("=");
+			return end !== -1 && secret.has(nameOf(pair))
+				? `${pair.slice(0, end)}=${REDACTED}`
+				: pair;
+		});
+	return `${target.slice(0, start)}?${pairs.join("&")}`;
+}
