@@ -222,6 +222,11 @@ test.each([
 		"b",
 		'The session cannot be both "b" and "a". Name it once.',
 	],
+	...["requests", "events"].map((route): [string, undefined, string] => [
+		`/__session/a/__mock/${route}?session=b`,
+		undefined,
+		'The session cannot be both "a" and "b". Name it once.',
+	]),
 	[
 		"/__session/a/__mock/state?session=b",
 		undefined,
