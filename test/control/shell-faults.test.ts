@@ -46,6 +46,22 @@ const WORDS: readonly (readonly [string, Fault])[] = [
 	["'*' truncate 10", { operation: "*", kind: "truncate", bytes: 10 }],
 	["'*' drip 50", { operation: "*", kind: "drip", bytesPerSecond: 50 }],
 	["'*' timeout", { operation: "*", kind: "timeout" }],
+	["'*' delay 1.5", { operation: "*", kind: "delay", ms: 1.5 }],
+	[
+		"'*' delay 0.5-1.25",
+		{ operation: "*", kind: "delay", min: 0.5, max: 1.25 },
+	],
+	["'*' delay 1e-7", { operation: "*", kind: "delay", ms: 1e-7 }],
+	[
+		"'*' delay --median 0.5 --p99 1.5",
+		{ operation: "*", kind: "delay", median: 0.5, p99: 1.5 },
+	],
+	["'*' drip 1.5", { operation: "*", kind: "drip", bytesPerSecond: 1.5 }],
+	["'*' timeout 2.5", { operation: "*", kind: "timeout", ms: 2.5 }],
+	[
+		"'*' reset --times 9007199254740991",
+		{ operation: "*", kind: "reset", times: Number.MAX_SAFE_INTEGER },
+	],
 	[
 		"'*' timeout 500 --times 1 --probability 0.5",
 		{ operation: "*", kind: "timeout", ms: 500, times: 1, probability: 0.5 },
@@ -133,6 +149,16 @@ describe("understudy faults", () => {
 			["add", "*", "delay", "5", "--median", "1", "--p99", "2"],
 			'Leave "5" out.',
 		],
+		[
+			["add", "*", "delay", "500", "--median", "3"],
+			"--median and --p99 go together. Pass both, or leave --median out.",
+		],
+		[["add", "*", "delay", "--p99", "3"], "Pass both, or leave --p99 out."],
+		[
+			["add", "*", "delay", "--median", "x", "--p99", "3"],
+			"/0/median must be a number from 0 to 3600000",
+		],
+		[["add", "*", "truncate", "1.5"], '"1.5" is no such amount'],
 		[["add", "*", "reset", "8"], "A fault of the kind reset has no amount."],
 		[["add", "*", "reset", "--body", "x"], "--body goes with the kind status"],
 		[["add", "*", "empty", "--force"], "--force goes with the kind status"],

@@ -31,15 +31,27 @@ const OWN_FLAGS: Readonly<Record<string, Kind>> = {
 	force: "status",
 };
 
+const noAmount = (amount: string | undefined, what: string): UsageError =>
+	new UsageError(
+		`${amount === undefined ? "The amount is missing" : `"${amount}" is no such amount`}: pass ${what}.`,
+	);
+
 function wholeOf(amount: string | undefined, what: string): number {
 	if (amount === undefined || !/^[0-9]+$/.test(amount))
-		throw new UsageError(
-			`${amount === undefined ? "The amount is missing" : `"${amount}" is no such amount`}: pass ${what}.`,
-		);
+		throw noAmount(amount, what);
 	return Number(amount);
 }
 
-function nothing(amount: string | undefined, kind: Kind): void {
+const NUMBER = "[0-9]+(?:\\.[0-9]+)?(?:e[+-]?[0-9]+)?";
+
+/** Of what need not be whole: what the mock takes, `list` prints as it is. */
+function numberOf(amount: string | undefined, what: string): number {
+	if (amount === undefined || !new RegExp(`^${NUMBER}$`).test(amount))
+		throw noAmount(amount, what);
+	return Number(amount);
+}
+
+function nothing(amount: string | undefined, kind: string): void {
 	if (amount !== undefined)
 		throw new UsageError(
 			`A fault of the kind ${kind} has no amount. Leave "${amount}" out.`,
@@ -51,14 +63,19 @@ function delayTime(
 	{ median, p99 }: FaultFlags,
 ): DelayTime {
 	if (median !== undefined && p99 !== undefined) {
-		nothing(amount, "delay");
+		nothing(amount, "delay by --median and --p99");
 		return { median, p99 };
 	}
-	const [, min, max] = /^([0-9]+)-([0-9]+)$/.exec(amount ?? "") ?? [];
+	if (median !== undefined || p99 !== undefined)
+		throw new UsageError(
+			`--median and --p99 go together. Pass both, or leave --${median === undefined ? "p99" : "median"} out.`,
+		);
+	const range = new RegExp(`^(${NUMBER})-(${NUMBER})$`);
+	const [, min, max] = range.exec(amount ?? "") ?? [];
 	if (min !== undefined && max !== undefined)
 		return { min: Number(min), max: Number(max) };
 	return {
-		ms: wholeOf(
+		ms: numberOf(
 			amount,
 			"milliseconds, like 800 or 200-900, or both --median and --p99",
 		),
@@ -99,12 +116,12 @@ const READERS: Readonly<Record<Kind, ReadEffect>> = {
 	}),
 	drip: (amount) => ({
 		kind: "drip",
-		bytesPerSecond: wholeOf(amount, "a number of bytes a second, like 50"),
+		bytesPerSecond: numberOf(amount, "a number of bytes a second, like 50"),
 	}),
 	timeout: (amount) => ({
 		kind: "timeout",
 		...(amount !== undefined && {
-			ms: wholeOf(amount, "milliseconds, or nothing for a minute"),
+			ms: numberOf(amount, "milliseconds, or nothing for a minute"),
 		}),
 	}),
 };
