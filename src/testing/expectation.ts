@@ -6,7 +6,7 @@ import type { OperationId, Part, ServiceTypes } from "./service-types.ts";
 export interface Expectation {
 	readonly query?: unknown;
 	readonly body?: unknown;
-	/** By name in lower case; values of credentials are not in the journal. */
+	/** By name; values of credentials are not in the journal. */
 	readonly headers?: Readonly<Record<string, unknown>> | undefined;
 	/** That it was answered with. */
 	readonly status?: number | undefined;
@@ -40,13 +40,20 @@ function asSent(value: unknown): unknown {
 export function readExpectation(
 	expectation: Expectation,
 ): Readonly<Record<string, unknown>> {
-	const { query } = expectation;
+	const { query, headers } = expectation;
 	const read: Record<string, unknown> = {};
 	for (const part of PARTS)
 		if (expectation[part] !== undefined) read[part] = expectation[part];
 	if (isPlain(query))
 		read.query = Object.fromEntries(
 			Object.entries(query).map(([name, value]) => [name, asSent(value)]),
+		);
+	if (isPlain(headers))
+		read.headers = Object.fromEntries(
+			Object.entries(headers).map(([name, value]) => [
+				name.toLowerCase(),
+				value,
+			]),
 		);
 	return read;
 }

@@ -62,12 +62,16 @@ export function createToHaveReceived(
 			throw new RangeError(
 				`There is no operation "${operation}". Use one of ${operations.map(({ id }) => id).join(", ")}.`,
 			);
+		const { times: wanted } = expectation;
+		if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted >= 0))
+			throw new RangeError(
+				`An operation cannot be received ${wanted} times. Pass times as a whole number of 0 or more.`,
+			);
 		const { isNot = false, utils } = this;
 		const testers = [utils.iterableEquality, utils.subsetEquality];
 		const matches = (actual: unknown, wanted: unknown): boolean =>
 			this.equals(actual, wanted, testers);
 
-		const { times: wanted } = expectation;
 		const expected = readExpectation(expectation);
 		const isAny = Object.keys(expected).length === 0;
 		const { requests, dropped } = await mock.requests();

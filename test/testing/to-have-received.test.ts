@@ -51,6 +51,17 @@ describe("it holds", () => {
 		await expect(mock).not.toHaveReceived("createZap", { status: 400 });
 	});
 
+	test("whatever the case of a header's name", async ({ mock }) => {
+		await create({ name: "A" });
+		const like = (value: string) => ({ headers: { "Content-Type": value } });
+		const json = like("application/json");
+		await expect(mock).toHaveReceived("createZap", json);
+		const never = expect(mock).not.toHaveReceived("createZap", json);
+		await expect(never).rejects.toThrow("1 of the 1 received was");
+		const text = like("text/plain");
+		await expect(mock).not.toHaveReceived("createZap", text);
+	});
+
 	test("where it was like this so many times", async ({ mock }) => {
 		for (const name of ["A", "B", "A"]) await create({ name });
 		await expect(mock).toHaveReceived("createZap", {
@@ -240,4 +251,11 @@ test("what is no mock, or no operation, is refused", async ({ mock }) => {
 		// @ts-expect-error there is no such operation
 		expect(mock).toHaveReceived("deleteZap"),
 	).rejects.toThrow('There is no operation "deleteZap". Use one of getHealth,');
+	for (const times of [-1, 1.5, Number.NaN])
+		for (const assertion of [expect(mock), expect(mock).not])
+			await expect(
+				assertion.toHaveReceived("listZaps", { times }),
+			).rejects.toThrow(
+				`An operation cannot be received ${times} times. Pass times as a whole number of 0 or more.`,
+			);
 });
