@@ -12,7 +12,7 @@ import type { NearMiss } from "./near-miss.ts";
 import { createRespond, type Respond } from "./respond.ts";
 import { createRouter, type Route } from "./router.ts";
 import type { Service } from "./service.ts";
-import { createWitness } from "./witness.ts";
+import { createWitness, type Testify } from "./witness.ts";
 
 /** One thing that the mock answers: an operation, or what lies beside or beyond the operations. */
 export interface Responder {
@@ -39,8 +39,11 @@ export interface BareCore {
 	nearest(request: Request): NearMiss[];
 	/** The same for a request that nobody will answer, which the journal then has. */
 	miss(request: Request): NearMiss[];
-	/** Writes into the journal what somebody else answered in place of the mock; reads both bodies to their end. */
-	witness(request: Request, response: Response, begun: number): Promise<void>;
+	/**
+	 * Writes into the journal what somebody else answers in place of the mock; reads the request's body to its end.
+	 * @returns undefined where the mock has to refuse the request itself
+	 */
+	witness(request: Request): Testify | undefined;
 	/** Takes other datasets and scenarios, found to be usable; state, and what is in force, stay. */
 	restock(repertoire: Repertoire): void;
 	/** Ends every wait at once: delays, drips and timeouts. */
@@ -137,7 +140,7 @@ export function createBareCore(
 		fetch: async (request) => toResponse(await answer(incomingOf(request))),
 		nearest: (request) => beyond.nearest(incomingOf(request)),
 		miss: (request) => beyond.miss(incomingOf(request)),
-		witness: (request, ...rest) => witness(incomingOf(request), ...rest),
+		witness: (request) => witness(incomingOf(request)),
 		restock({ datasets, scenarios }) {
 			Object.assign(engine.repertoire, { datasets, scenarios });
 		},

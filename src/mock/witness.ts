@@ -2,35 +2,54 @@ import type { Address } from "./address.ts";
 import type { Engine } from "./engine.ts";
 import { createEnter } from "./enter.ts";
 import type { Incoming } from "./incoming.ts";
+import { overhear } from "./overhear.ts";
 
-/** Writes into the journal what somebody else answered in place of the mock. */
+/** Has the journal tell of an answer, which goes on in the one that it gives. */
+export type Testify = (response: Response) => Promise<Response>;
+
+/**
+ * Writes into the journal what somebody else answers in place of the mock.
+ * @returns what takes a request, before it is answered; that gives undefined where the mock has to refuse it itself
+ */
 export function createWitness(
 	engine: Engine,
 	readAddress: (incoming: Incoming) => Address,
 	maxBytes: number,
-): (incoming: Incoming, response: Response, begun: number) => Promise<void> {
+): (incoming: Incoming) => Testify | undefined {
 	const { journal } = engine;
 	const enter = createEnter(engine);
-	return async (incoming, response, begun) => {
-		const durationMs = performance.now() - begun;
+	return (incoming) => {
+		const begun = performance.now();
 		const address = readAddress(incoming);
-		const { session } = enter(incoming, address, begun);
-		const bytes = await incoming.receive(maxBytes);
-		journal.write({
-			at: Date.now(),
-			session: session.id,
-			operation: null,
-			matched: true,
-			method: incoming.method,
-			target: address.path + address.search,
-			status: response.status,
-			durationMs,
-			fault: null,
-			requestHeaders: incoming.headers(),
-			requestBody: typeof bytes === "string" ? undefined : bytes,
-			responseHeaders: Object.fromEntries(response.headers),
-			responseBody: await response.text(),
-			nearest: undefined,
-		});
+		const { session, refused } = enter(incoming, address, begun);
+		if (refused) return undefined;
+		return async (response) => {
+			const durationMs = performance.now() - begun;
+			const bytes = await incoming.receive(maxBytes);
+			const write = (responseBody?: string): void => {
+				// The journal's next session of that name is not this one.
+				if (session.isDropped) return;
+				journal.write({
+					at: Date.now(),
+					session: session.id,
+					operation: null,
+					matched: true,
+					method: incoming.method,
+					target: address.path + address.search,
+					status: response.status,
+					durationMs,
+					fault: null,
+					requestHeaders: incoming.headers(),
+					requestBody: typeof bytes === "string" ? undefined : bytes,
+					responseHeaders: Object.fromEntries(response.headers),
+					responseBody,
+					nearest: undefined,
+				});
+			};
+			if (response.body)
+				return new Response(overhear(response.body, write), response);
+			write();
+			return response;
+		};
 	};
 }

@@ -16,12 +16,11 @@ export function createFirstHandler(
 		if (current.length === 0) return undefined;
 		// MSW is heavy, and loads only for those who use it.
 		const { getResponse } = await import("msw");
-		const begun = performance.now();
-		const copy = request.clone();
+		const testify = witness(request.clone());
+		if (!testify) return undefined;
 		const response = await getResponse([...current], request, {
 			baseUrl: new URL(request.url).origin,
 		});
-		if (response) await witness(copy, response.clone(), begun);
-		return response;
+		return response && testify(response);
 	};
 }

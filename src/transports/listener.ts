@@ -113,7 +113,10 @@ async function answerFirst(
 	const response = headers ? new Response(given.body, given) : given;
 	for (const [name, value] of Object.entries(headers ?? {}))
 		response.headers.set(name, value);
-	await sendNodeResponse(res, response);
+	const sent = sendNodeResponse(res, response);
+	// A stream of events is open to its client before the first of them.
+	if (response.body) res.flushHeaders();
+	await sent;
 	return undefined;
 }
 
