@@ -87,6 +87,7 @@ export function setupMock({
 		},
 		() => core.close(),
 		() => false,
+		() => core.reopen(),
 	);
 	const host = hostInProcess(
 		control,

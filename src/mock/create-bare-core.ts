@@ -48,7 +48,10 @@ export interface BareCore {
 	restock(repertoire: Repertoire): void;
 	/** Ends every wait at once: delays, drips and timeouts. */
 	hurry(): void;
+	/** Ends every wait, and forgets all state. */
 	close(): Promise<void>;
+	/** Lets answers wait again once it was closed. */
+	reopen(): void;
 }
 
 /**
@@ -149,6 +152,9 @@ export function createBareCore(
 			engine.ending.abort();
 			engine.sessions.close();
 			await engine.store.close();
+		},
+		reopen() {
+			if (engine.ending.signal.aborted) engine.ending = new AbortController();
 		},
 	};
 }

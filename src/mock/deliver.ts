@@ -50,10 +50,11 @@ function tellRestart(session: Session, rendered: Rendered): Rendered {
 }
 
 /** Ends exchanges: writes them into the journal, and makes the answer that a transport sends. */
-export function createDeliver({
-	journal,
-	ending,
-}: Engine): (begun: Begun, ended: Ended) => Answer {
+export function createDeliver(
+	engine: Engine,
+): (begun: Begun, ended: Ended) => Answer {
+	const { journal } = engine;
+
 	function write(begun: Begun, ended: Ended, rendered?: Rendered): void {
 		const { incoming, address, session, received } = begun;
 		const { disturbance } = ended;
@@ -104,7 +105,7 @@ export function createDeliver({
 			status,
 			reason,
 			headers: { ...headers, "content-length": `${bytes.byteLength}` },
-			body: brokenBody(bytes, disturbance.body, ending.signal),
+			body: brokenBody(bytes, disturbance.body, engine.ending.signal),
 		};
 	};
 }

@@ -57,8 +57,8 @@ export interface Engine {
 	readonly currentSession: () => string | undefined;
 	/** Told of what the mock itself did wrong. */
 	readonly onError: (error: unknown) => void;
-	/** Ends every wait: delays, drips and timeouts. */
-	readonly ending: AbortController;
+	/** Ends every wait: delays, drips and timeouts. Another one where the mock is opened again. */
+	ending: AbortController;
 }
 
 const SET_CLOCK = "2026-01-01T00:00:00.000Z";

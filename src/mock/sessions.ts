@@ -59,6 +59,7 @@ export interface Sessions {
 		scenario: string,
 		act: (stage: Stage) => Promise<Result>,
 	): Promise<Result>;
+	/** Drops nobody for being idle any more, until another is opened. */
 	close(): void;
 }
 
@@ -125,12 +126,15 @@ export function createSessions({
 		evict(longestIdle, "crowded");
 	}
 
+	function endSweep(): void {
+		clearInterval(sweep);
+		sweep = undefined;
+	}
+
 	function evictIdle(now: number): void {
 		for (const session of droppable())
 			if (now - session.lastSeen > idleMs) evict(session, "idle");
-		if (droppable().length > 0) return;
-		clearInterval(sweep);
-		sweep = undefined;
+		if (droppable().length === 0) endSweep();
 	}
 
 	function sweepNow(): void {
@@ -225,6 +229,6 @@ export function createSessions({
 				if (stage.stateKey === layer) await store.drop(layer);
 			}
 		},
-		close: () => clearInterval(sweep),
+		close: endSweep,
 	};
 }

@@ -12,7 +12,7 @@ export interface Interception {
 	/** Handlers to be tried before the mock's own, the latest first, until `resetHandlers`. */
 	use(...handlers: RequestHandler[]): void;
 	resetHandlers(): void;
-	/** Ends interception. */
+	/** Ends interception, and forgets all state; `listen` may be called again. */
 	close(): Promise<void>;
 	[Symbol.asyncDispose](): Promise<void>;
 	/** MSW's own server, for whatever else it can do. */
@@ -32,11 +32,13 @@ const warn = (message: string): void =>
  * @param answering who answers, looked up for each request; undefined to let it through
  * @param onClose what else ends with the interception
  * @param givesWay whether another mock may begin to listen in its place
+ * @param onListen what else begins with the interception
  */
 export function intercept(
 	answering: (request: Request) => Answering | Refusal | undefined,
 	onClose: () => Promise<void>,
 	givesWay: () => boolean,
+	onListen: () => void = () => {},
 ): Interception {
 	const server = setupServer(createDispatcher(answering, warn));
 	const close = async (): Promise<void> => {
@@ -52,6 +54,7 @@ export function intercept(
 					"Cannot listen: another mock of this process is listening, and MSW intercepts for one at a time. Close that one first.",
 				);
 			listening?.server.close();
+			onListen();
 			server.listen({ onUnhandledRequest: unhandledStrategy(answering, warn) });
 			listening = { server, givesWay };
 			return this;

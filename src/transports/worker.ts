@@ -10,6 +10,7 @@ export interface WorkerInterception {
 	/** Handlers to be tried before the mock's own, the latest first, until `resetHandlers`. */
 	use(...handlers: RequestHandler[]): void;
 	resetHandlers(): void;
+	/** Ends interception, and forgets all state; `start` may be called again. */
 	stop(): Promise<void>;
 	/** MSW's own worker, for whatever else it can do. */
 	readonly worker: SetupWorker;
@@ -26,6 +27,7 @@ export function interceptInPage(
 	);
 	return {
 		async start(options) {
+			mock.reopen();
 			const warn = (message: string): void => reportError(new Error(message));
 			await worker.start({
 				quiet: true,

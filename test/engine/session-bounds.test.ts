@@ -62,6 +62,15 @@ test("drops a session after it was idle, and not before", async () => {
 	expect(await opened(stage)).toEqual(["default"]);
 });
 
+test("drops idle sessions that are opened once it was closed too", async () => {
+	await using stage = createStage({ sessionIdleMs: 1_000 });
+	await visit(stage, "a");
+	await stage.core.close();
+	await visit(stage, "b");
+	vi.advanceTimersByTime(2_500);
+	expect(await opened(stage)).toEqual(["default"]);
+});
+
 test("drops one after half an hour where it was not told when", async () => {
 	await using stage = createStage();
 	await visit(stage, "a");

@@ -87,6 +87,33 @@ describe("setupMock", () => {
 		await expect(fetch("http://127.0.0.1:1/v1/health")).rejects.toThrow();
 	});
 
+	test("can listen again once it was closed, with its state as it starts", async () => {
+		const mock = setupMock().listen();
+		await fetch("http://a.test/v1/zaps", {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: '{"name":"A"}',
+		});
+		await mock.close();
+		await using _ = mock.listen();
+		expect((await mock.state()).zaps).toHaveLength(20);
+		await mock.setFaults([{ operation: "getHealth", kind: "delay", ms: 50 }]);
+		expect((await fetch("http://a.test/v1/health")).status).toBe(200);
+		const { requests } = await mock.requests({ operation: "getHealth" });
+		expect(requests[0]?.durationMs).toBeGreaterThan(25);
+	});
+
+	test("waits for nothing that was under way when it is closed", async () => {
+		const mock = setupMock().listen();
+		await mock.setFaults([{ operation: "*", kind: "delay", ms: 3_600_000 }]);
+		const answers = ["health", "zaps"].map((path) =>
+			fetch(`http://a.test/v1/${path}`),
+		);
+		await mock.close();
+		for (const { status } of await Promise.all(answers))
+			expect(status).toBe(200);
+	});
+
 	test("answers clients of node:http too", async () => {
 		await using _ = setupMock().listen();
 		const status = await new Promise((resolve, reject) => {
