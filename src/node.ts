@@ -1,12 +1,13 @@
 import { createCore } from "./core.ts";
 import type { MockOptions } from "./index.ts";
-import type { OnUnhandled } from "./mock/on-unhandled.ts";
+import type { OnUnhandled, Unhandled } from "./mock/on-unhandled.ts";
 import { knownOperations, type Zaps } from "./test-kit.ts";
 import {
 	type ConnectMockOptions,
 	connectTo,
 	type RemoteMock,
 } from "./testing/connect-mock.ts";
+import { isElsewhere } from "./testing/elsewhere.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import { createPerformRun, type PerformRun } from "./testing/perform-run.ts";
 import { refuse } from "./testing/refuse.ts";
@@ -21,6 +22,7 @@ import {
 	createToHaveReceived,
 	type ToHaveReceived,
 } from "./testing/to-have-received.ts";
+import { UnhandledRequestError } from "./testing/unhandled-request-error.ts";
 import { type Interception, intercept } from "./transports/intercept.ts";
 
 export type { OnUnhandled } from "./mock/on-unhandled.ts";
@@ -73,8 +75,11 @@ export function setupMock({
 	});
 	const { control } = core;
 	const total = createRestedOnTotal();
+	/** Sent outside of any run. */
+	const ofNobody: Unhandled[] = [];
 	const interception = intercept(
 		(request) => {
+			if (isElsewhere(request)) return undefined;
 			const { run, refused } = context.of(request);
 			const unhandled = run?.onUnhandled ?? onUnhandled;
 			if (refused !== undefined)
@@ -82,10 +87,14 @@ export function setupMock({
 			return {
 				mock: core,
 				onUnhandled: unhandled,
-				onError: (unhandled) => run?.unhandled.push(unhandled),
+				onError: (unhandled) => (run?.unhandled ?? ofNobody).push(unhandled),
 			};
 		},
-		() => core.close(),
+		async () => {
+			await core.close();
+			if (ofNobody.length > 0)
+				throw new UnhandledRequestError(ofNobody.splice(0));
+		},
 		() => false,
 		() => core.reopen(),
 	);

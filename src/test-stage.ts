@@ -3,6 +3,7 @@ import type { MockOptions } from "./index.ts";
 import type { Core } from "./mock/create-core.ts";
 import type { OnUnhandled } from "./mock/on-unhandled.ts";
 import { knownOperations, type Zaps } from "./test-kit.ts";
+import { isElsewhere } from "./testing/elsewhere.ts";
 import { refuse } from "./testing/refuse.ts";
 import type { Run, RunOptions } from "./testing/run.ts";
 import { createRunContext, type RunContext } from "./testing/run-context.ts";
@@ -73,6 +74,7 @@ export function createTestStage(): TestStage {
 	const cores = new Map<string, Core>();
 
 	function answering(request: Request): Answering | Refusal | undefined {
+		if (isElsewhere(request)) return undefined;
 		const { run, refused } = context.of(request);
 		if (refused !== undefined) {
 			const mocks = run?.core ? [run.core] : [...cores.values()];

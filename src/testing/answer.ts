@@ -1,5 +1,6 @@
 import type { Fault } from "../faults/fault.ts";
 import type { OperationSpec } from "../mock/service.ts";
+import { requireKnown } from "./require-known.ts";
 import type {
 	ListedStatus,
 	OperationId,
@@ -73,6 +74,7 @@ export type AnyAnswer =
 	| number
 	| (Partial<Omit<ForcedAnswer, "force">> & { readonly force?: boolean });
 
+const MEMBERS = ["status", "body", "headers", "times", "delayMs", "force"];
 /** Stands for every operation. */
 const ALL = "*";
 
@@ -125,6 +127,7 @@ export function faultsOf(
 	const known = requireOperations(operations, id);
 	const success = id === ALL ? undefined : known[0]?.success;
 	const given = typeof answer === "number" ? { status: answer } : answer;
+	requireKnown("An answer", given, MEMBERS);
 	const { body, headers, times, delayMs, force = false } = given;
 	const status =
 		given.status ??

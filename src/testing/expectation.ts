@@ -1,5 +1,6 @@
 import type { JournalEntry } from "../journal/entry.ts";
 import { isPlain } from "./is-plain.ts";
+import { requireKnown } from "./require-known.ts";
 import type { OperationId, Part, ServiceTypes } from "./service-types.ts";
 
 /** What an exchange is expected to have been like: part of it, like `toMatchObject`, with asymmetric matchers where the values may differ. */
@@ -40,6 +41,7 @@ function asSent(value: unknown): unknown {
 export function readExpectation(
 	expectation: Expectation,
 ): Readonly<Record<string, unknown>> {
+	requireKnown("An expectation", expectation, [...PARTS, "times"]);
 	const { query, headers } = expectation;
 	const read: Record<string, unknown> = {};
 	for (const part of PARTS)

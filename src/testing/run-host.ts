@@ -6,6 +6,7 @@ import {
 	verdictOn,
 } from "../mock/on-unhandled.ts";
 import type { KnownOperation } from "./answer.ts";
+import { rememberElsewhere } from "./elsewhere.ts";
 import type { RunSession } from "./run-session.ts";
 
 /** Where runs take place. */
@@ -89,6 +90,7 @@ export function hostElsewhere(
 		onUnhandled,
 		async open(session) {
 			place = await readPlace(server);
+			rememberElsewhere(place.root);
 			return open(session);
 		},
 		urlOf: (session) => `${place.root}${place.basePath}/__session/${session}`,

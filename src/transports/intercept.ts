@@ -12,7 +12,10 @@ export interface Interception {
 	/** Handlers to be tried before the mock's own, the latest first, until `resetHandlers`. */
 	use(...handlers: RequestHandler[]): void;
 	resetHandlers(): void;
-	/** Ends interception, and forgets all state; `listen` may be called again. */
+	/**
+	 * Ends interception, and forgets all state; `listen` may be called again.
+	 * @throws UnhandledRequestError where requests outside of any run matched no operation and `onUnhandled` is `error`
+	 */
 	close(): Promise<void>;
 	[Symbol.asyncDispose](): Promise<void>;
 	/** MSW's own server, for whatever else it can do. */

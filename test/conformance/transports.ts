@@ -66,7 +66,11 @@ export const transports: Readonly<Record<TransportName, Open>> = {
 		};
 	},
 	async intercept(options) {
-		const mock = setupMock({ ...options, baseUrl: ORIGIN }).listen();
+		const mock = setupMock({
+			...options,
+			baseUrl: ORIGIN,
+			onUnhandled: "bypass",
+		}).listen();
 		return {
 			baseUrl: ORIGIN,
 			fetch,

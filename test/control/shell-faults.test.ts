@@ -108,6 +108,16 @@ describe("understudy faults", () => {
 		expect((await stage.send("/v1/zaps")).status).toBe(503);
 	});
 
+	test("takes a failure of all for one of every operation, listed or not", async () => {
+		await using stage = await serveStage();
+		expect(await say(stage, "add", "*", "status", "503")).toMatchObject({
+			code: 0,
+			stdout: "'*'  status 503 --force\n",
+		});
+		for (const path of ["/v1/health", "/v1/zaps", "/metrics"])
+			expect((await stage.send(path)).status).toBe(503);
+	});
+
 	test("sets an array in place of those there are: as it stands, from a file, from standard input", async () => {
 		await using stage = await serveStage();
 		await using folder = await scratchFolder();

@@ -4,13 +4,13 @@ import { HttpResponse, http as mswHttp } from "msw";
 import { setupServer } from "msw/node";
 import { describe, expect, test } from "vitest";
 import { createHandlers, handlers } from "../../src/handlers.ts";
-import { setupMock } from "../../src/node.ts";
+import { setupMock, UnhandledRequestError } from "../../src/node.ts";
 
 const BASE = "http://zaps.test/api";
 
 describe("setupMock", () => {
 	test("answers at its base URL, and only there", async () => {
-		await using _ = setupMock({ baseUrl: BASE }).listen();
+		const mock = setupMock({ baseUrl: BASE }).listen();
 		expect((await fetch(`${BASE}/v1/health`)).status).toBe(200);
 		expect((await fetch(`${BASE}/v1/heath`)).status).toBe(404);
 		for (const elsewhere of [
@@ -22,17 +22,22 @@ describe("setupMock", () => {
 				"getHealth: the mock answers only below http://zaps.test/api",
 			);
 		}
+		await expect(mock.close()).rejects.toThrow(
+			"4 requests matched no operation:\n  GET http://zaps.test/api/v1/heath was answered with 404",
+		);
+		await mock.close();
 	});
 
 	test("breaks a request that no handler matches, and says what came closest", async () => {
-		await using _ = setupMock().listen();
+		const mock = setupMock().listen();
 		await expect(fetch("http://zaps.test/v1/Zaps")).rejects.toThrow(
 			"No handler matches GET http://zaps.test/v1/Zaps. It came closest to:\n  listZaps: the path differs in case from /v1/zaps",
 		);
+		await expect(mock.close()).rejects.toThrow(UnhandledRequestError);
 	});
 
 	test("breaks it as a connection breaks, for clients of node:http too", async () => {
-		await using _ = setupMock().listen();
+		const mock = setupMock().listen();
 		const url = "http://zaps.test/v1/zap";
 		const error: unknown = await fetch(url).catch((reason) => reason);
 		expect(error).toBeInstanceOf(TypeError);
@@ -43,6 +48,7 @@ describe("setupMock", () => {
 			code: "ERR_UNHANDLED_REQUEST",
 			message: expect.stringContaining("listZaps: the path is /v1/zaps"),
 		});
+		await expect(mock.close()).rejects.toThrow("2 requests matched");
 	});
 
 	test.each(["reset", "empty", "timeout"] as const)(

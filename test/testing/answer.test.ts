@@ -142,6 +142,12 @@ test("what cannot be is refused with a reason", () =>
 		await expect(mock.answer("deleteZap", 500)).rejects.toThrow(
 			'There is no operation "deleteZap". Use one of getHealth, submitCommand, submitPipeline, listZaps, createZap, searchAudit, getMetrics, or * for all.',
 		);
+		await expect(
+			// @ts-expect-error it is misspelt
+			mock.answer("listZaps", { staus: 503, body: {} }),
+		).rejects.toThrow(
+			'An answer has no member "staus". Use status, body, headers,',
+		);
 		await expect(mock.answer("listZaps", {})).rejects.toThrow(
 			"The answer to listZaps says nothing",
 		);

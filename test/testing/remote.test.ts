@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../../src/client.ts";
 import { createControlClient } from "../../src/control/client.ts";
-import { connectMock, formatRestedOn } from "../../src/node.ts";
+import { connectMock, formatRestedOn, setupMock } from "../../src/node.ts";
 import { type RunningCli, startCli } from "../support/understudy.ts";
 import { childVitest } from "./child-vitest.ts";
 
@@ -38,6 +38,16 @@ describe("a mock in another process", () => {
 		expect(await sessions()).toContain(one.session);
 		await one.close();
 		expect(await sessions()).not.toContain(one.session);
+	});
+
+	test("is what answers at its URL, though a mock of this process is listening", async () => {
+		await using here = setupMock().listen();
+		await here.run(async () => {
+			await using mock = await connect({ scenario: "unhealthy" });
+			expect((await fetch(`${mock.url}/v1/health`)).status).toBe(503);
+			expect(await mock.countRequests()).toBe(1);
+			expect(await here.countRequests()).toBe(0);
+		});
 	});
 
 	test("is asked and told the same as one in this process", async () => {

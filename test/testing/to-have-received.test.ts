@@ -251,6 +251,12 @@ test("what is no mock, or no operation, is refused", async ({ mock }) => {
 		// @ts-expect-error there is no such operation
 		expect(mock).toHaveReceived("deleteZap"),
 	).rejects.toThrow('There is no operation "deleteZap". Use one of getHealth,');
+	await expect(
+		// @ts-expect-error it is misspelt
+		expect(mock).not.toHaveReceived("listZaps", { boby: {} }),
+	).rejects.toThrow(
+		'An expectation has no member "boby". Use query, body, headers, status, times.',
+	);
 	for (const times of [-1, 1.5, Number.NaN])
 		for (const assertion of [expect(mock), expect(mock).not])
 			await expect(

@@ -30,6 +30,10 @@ const lacksForce = (error: unknown): boolean =>
 
 /** Puts the fault before those there are. Who names an operation and a status means it, whatever the document lists. */
 async function add(control: Control, fault: Fault): Promise<void> {
+	// The whole service fails, and not the few operations for which the document lists it.
+	const isOutage =
+		fault.operation === "*" && fault.kind === "status" && fault.status >= 500;
+	if (isOutage) return control.addFaults([{ ...fault, force: true }]);
 	try {
 		await control.addFaults([fault]);
 	} catch (error) {
