@@ -67,6 +67,15 @@ function placeOf(error: unknown, file: string): string {
 	return place ?? "";
 }
 
+/** Says of the file why it cannot be used, and where the error is. */
+export function unusable(file: string, error: unknown): UsageError {
+	const reason = error instanceof Error ? error.message : String(error);
+	return new UsageError(
+		`The configuration ${file}${placeOf(error, file)} cannot be used: ${reason}`,
+		{ cause: error },
+	);
+}
+
 /** @throws UsageError with a sentence that says where the error is */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
 	try {
@@ -80,10 +89,6 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
 			handlers: config.handlers ?? [],
 		};
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new UsageError(
-			`The configuration ${file}${placeOf(error, file)} cannot be used: ${reason}`,
-			{ cause: error },
-		);
+		throw unusable(file, error);
 	}
 }

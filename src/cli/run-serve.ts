@@ -77,11 +77,17 @@ async function followConfig(
 ): Promise<{ close(): void } | undefined> {
 	const first = config.current;
 	if (!first) return undefined;
-	const { watchConfig } = await import("./watch-config.ts");
+	const [{ watchConfig }, { unusable }, { restock }] = await Promise.all([
+		import("./watch-config.ts"),
+		import("./load-config.ts"),
+		import("../mock/restock.ts"),
+	]);
 	return watchConfig(
 		first.file,
-		(loaded) => {
-			mock.restock(loaded.repertoire);
+		async (loaded) => {
+			await restock(mock.engine, loaded.repertoire).catch((error) => {
+				throw unusable(loaded.file, error);
+			});
 			const needsRestart =
 				JSON.stringify(loaded.flags) !== JSON.stringify(first.flags);
 			config.current = loaded;

@@ -11,18 +11,18 @@ export interface ConfigWatcher {
 
 /**
  * Loads the configuration again whenever its file changes. One that cannot be used changes nothing.
- * @param onLoaded told of each that can be used
+ * @param onLoaded takes each that can be used, or rejects with why it cannot
  * @param onBroken told why one cannot
  */
 export function watchConfig(
 	file: string,
-	onLoaded: (config: LoadedConfig) => void,
+	onLoaded: (config: LoadedConfig) => Promise<void>,
 	onBroken: (error: unknown) => void,
 ): ConfigWatcher {
 	let settle: ReturnType<typeof setTimeout> | undefined;
 	const reload = async (): Promise<void> => {
 		try {
-			onLoaded(await loadConfig(file));
+			await onLoaded(await loadConfig(file));
 		} catch (error) {
 			onBroken(error);
 		}

@@ -77,22 +77,22 @@ export function createStateControl(
 			await store.replace(key(), read.dataset);
 		},
 		async reset(origin = {}) {
-			const { dataset, seed } = origin;
+			const before = await store.origin(key());
+			const { dataset = before.dataset, seed = before.seed } = origin;
 			const { datasets } = engine.repertoire;
-			if (dataset !== undefined && !Object.hasOwn(datasets, dataset))
+			if (!Object.hasOwn(datasets, dataset))
 				throw new ControlError(
 					400,
 					`There is no dataset "${dataset}". Use one of ${Object.keys(datasets).join(", ")}.`,
 				);
-			if (seed !== undefined && !Number.isSafeInteger(seed))
+			if (!Number.isSafeInteger(seed))
 				throw new ControlError(
 					400,
 					`The seed ${seed} cannot be used: it must be a whole number.`,
 				);
-			await store.reset(key(), {
-				...(dataset !== undefined && { dataset }),
-				...(seed !== undefined && { seed }),
-			});
+			// What there is goes only once there is something to take its place.
+			await engine.load({ dataset, seed });
+			await store.reset(key(), { dataset, seed });
 		},
 		async snapshot() {
 			if ((await store.snapshots(key())).length >= MOST_SNAPSHOTS)

@@ -1,12 +1,7 @@
 import type { Address } from "./address.ts";
 import { type Answer, toResponse } from "./answer.ts";
 import { createBeyond } from "./beyond.ts";
-import {
-	createEngine,
-	type Engine,
-	type MockOptions,
-	type Repertoire,
-} from "./engine.ts";
+import { createEngine, type Engine, type MockOptions } from "./engine.ts";
 import { type Incoming, incomingOf } from "./incoming.ts";
 import type { NearMiss } from "./near-miss.ts";
 import { createRespond, type Respond } from "./respond.ts";
@@ -41,8 +36,6 @@ export interface BareCore {
 	miss(request: Request): NearMiss[];
 	/** Writes into the journal what somebody else answered in place of the mock; reads both bodies to their end. */
 	witness(request: Request, response: Response, begun: number): Promise<void>;
-	/** Takes other datasets and scenarios, found to be usable; state, and what is in force, stay. */
-	restock(repertoire: Repertoire): void;
 	/** Ends every wait at once: delays, drips and timeouts. */
 	hurry(): void;
 	close(): Promise<void>;
@@ -138,9 +131,6 @@ export function createBareCore(
 		nearest: (request) => beyond.nearest(incomingOf(request)),
 		miss: (request) => beyond.miss(incomingOf(request)),
 		witness: (request, ...rest) => witness(incomingOf(request), ...rest),
-		restock({ datasets, scenarios }) {
-			Object.assign(engine.repertoire, { datasets, scenarios });
-		},
 		hurry: () => engine.ending.abort(),
 		async close() {
 			engine.ending.abort();

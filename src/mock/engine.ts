@@ -52,6 +52,10 @@ export interface Engine {
 	readonly journal: Journal;
 	readonly sessions: Sessions;
 	readonly repertoire: Repertoire;
+	/** What sessions begin with. */
+	readonly start: Readonly<Record<"dataset" | "scenario", string>>;
+	/** Makes a dataset, or gives it where it was made before. */
+	readonly load: (origin: Origin) => Promise<Dataset>;
 	readonly redact: readonly string[];
 	readonly currentSession: () => string | undefined;
 	/** Told of what the mock itself did wrong. */
@@ -138,8 +142,9 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });
+	const load = createLoader(() => repertoire.datasets, clock.now());
 	const store = createMemoryStore({
-		load: createLoader(() => repertoire.datasets, clock.now()),
+		load,
 		originOf: (session) =>
 			originOf(session, repertoire.scenarios, { dataset, seed }),
 		facets: service.facets,
@@ -153,6 +158,8 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 		clock,
 		journal,
 		repertoire,
+		start: { dataset, scenario },
+		load,
 		sessions: createSessions({
 			store,
 			journal,

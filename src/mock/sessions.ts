@@ -43,6 +43,10 @@ export interface Sessions {
 	drop(id: string): Promise<boolean>;
 	/** Puts the scenario in force. A state of its own starts anew; that of the scenario before is forgotten. */
 	enter(session: Session, scenario: string): Promise<void>;
+	/** The names in the store of its own state, and of the layer above it where there is one. */
+	stateKeysOf(session: Session): readonly string[];
+	/** Puts scenarios in force as they are now where they are not as they were; states stay. */
+	refresh(before: Scenarios): void;
 	/** Does something as if the scenario were in force; a state of its own is forgotten after it. */
 	during<Result>(
 		session: Session,
@@ -66,6 +70,9 @@ const ownKeyOf = ({
 /** A scenario with a dataset is a layer: a state of its own above the session's. */
 const layerOf = ({ id, incarnation }: Identity, scenario: string): string =>
 	`${id}/${scenario}/${incarnation}`;
+
+const isSame = (a: Scenario, b: Scenario | undefined): boolean =>
+	JSON.stringify(a) === JSON.stringify(b);
 
 /** What the state of that name starts from. */
 export function originOf(
@@ -202,6 +209,24 @@ export function createSessions({
 			session.stage = stageFor(session, name, layer);
 			if (left !== ownKeyOf(session) && left !== session.stage.stateKey)
 				await store.drop(left);
+		},
+		stateKeysOf: (session) => [
+			...new Set([ownKeyOf(session), session.stage.stateKey]),
+		],
+		refresh(before) {
+			for (const session of sessions.values()) {
+				const { scenario: name, stateKey } = session.stage;
+				const scenario = scenarios()[name];
+				if (!scenario || isSame(scenario, before[name])) continue;
+				session.stage = createStage(
+					store,
+					name,
+					scenario,
+					stateKey,
+					defaults,
+					session.limits,
+				);
+			}
 		},
 		async during(session, name, act) {
 			preferred += 1;

@@ -165,6 +165,26 @@ describe("a configuration that changes", () => {
 		expect(await (await project.get("/extra")).text()).toBe("old");
 	});
 
+	test("that lacks what is in use leaves the one before, and says what and by whom", async () => {
+		await using project = await projectWith(
+			`${MINE}, flags: { dataset: "mine" }`,
+		);
+		const { message } = await project.change(MINE.replace("mine", "renamed"));
+		expect(message).toMatch(
+			/understudy\.config\.ts cannot be used: It lacks what is in use: the dataset "mine" \(new sessions start from it\)\. Keep it, or start the mock again\.$/,
+		);
+		expect(await project.names("another")).toEqual(["New", "Old"]);
+	});
+
+	test("changes the scenario that is in force", async () => {
+		const outage = (status: number): string =>
+			`scenarios: { outage: { description: "Down.", faults: [{ operation: "listZaps", kind: "status", status: ${status}, force: true }] } }, flags: { scenario: "outage" }`;
+		await using project = await projectWith(outage(503));
+		expect((await project.get("/v1/zaps")).status).toBe(503);
+		await project.change(outage(502));
+		expect((await project.get("/v1/zaps")).status).toBe(502);
+	});
+
 	test("says that its flags need a start", async () => {
 		await using project = await projectWith("");
 		expect(await project.change("flags: { seed: 2 }")).toMatchObject({
