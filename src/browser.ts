@@ -1,5 +1,5 @@
 import { createMock, type MockOptions } from "./index.ts";
-import type { OnUnhandled } from "./mock/on-unhandled.ts";
+import { type OnUnhandled, requireOnUnhandled } from "./mock/on-unhandled.ts";
 import { knownOperations, type Zaps } from "./test-kit.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import {
@@ -31,7 +31,7 @@ export function setupMock({
 }: SetupMockOptions = {}): MockInPage {
 	const mock = createMock(options);
 	return Object.assign(
-		interceptInPage(mock, onUnhandled),
+		interceptInPage(mock, requireOnUnhandled(onUnhandled)),
 		createMockControl<Zaps>(mock.control, knownOperations),
 	);
 }

@@ -2,6 +2,7 @@ import { createControlClient } from "../control/client.ts";
 import type { Control } from "../mock/control.ts";
 import {
 	type OnUnhandled,
+	requireOnUnhandled,
 	type Unhandled,
 	verdictOn,
 } from "../mock/on-unhandled.ts";
@@ -60,7 +61,7 @@ export function hostInProcess(
 	return {
 		operations,
 		control,
-		onUnhandled,
+		onUnhandled: requireOnUnhandled(onUnhandled),
 		open: openSession(control),
 		urlOf: () => baseUrl ?? ANY_URL,
 		// The interception tells each run as it happens.
@@ -83,7 +84,7 @@ export function hostElsewhere(
 	return {
 		operations,
 		control,
-		onUnhandled,
+		onUnhandled: requireOnUnhandled(onUnhandled),
 		open: openSession(control),
 		urlOf: (session) => `${base}/__session/${session}`,
 		async unhandledOf(run) {

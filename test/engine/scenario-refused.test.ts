@@ -31,6 +31,10 @@ test.each([
 	["new", { dataset: "huge" }, 'no dataset "huge"; use one of empty, default'],
 	["new", { rateLimit: 0 }, "rateLimit must be a number above 0"],
 	["new", { rateLimit: Number.NaN }, "rateLimit must be a number above 0"],
+	["new", { rateLimit: "5" }, "rateLimit must be a number above 0"],
+	["new", { auth: "basic" }, "its auth must be one of bearer, api-key."],
+	["new", { fault: [] }, 'it has a member "fault" that means nothing; use d'],
+	["new", { description: undefined }, "its description must be a string"],
 	[
 		"new",
 		{ faults: [{ operation: "noSuch", kind: "reset" }] },
