@@ -77,16 +77,16 @@ async function followConfig(
 ): Promise<{ close(): void } | undefined> {
 	const first = config.current;
 	if (!first) return undefined;
-	const [{ watchConfig }, { unusable }, { restock }] = await Promise.all([
+	const [{ watchConfig }, { unusableConfig }, { restock }] = await Promise.all([
 		import("./watch-config.ts"),
-		import("./load-config.ts"),
+		import("./unusable-config.ts"),
 		import("../mock/restock.ts"),
 	]);
 	return watchConfig(
-		first.file,
+		first,
 		async (loaded) => {
 			await restock(mock.engine, loaded.repertoire).catch((error) => {
-				throw unusable(loaded.file, error);
+				throw unusableConfig(loaded.file, error);
 			});
 			const needsRestart =
 				JSON.stringify(loaded.flags) !== JSON.stringify(first.flags);
