@@ -38,7 +38,7 @@ async function stage(
 	config: { current: LoadedConfig | undefined },
 	done: AbortSignal,
 ) {
-	const [{ createBareCore, ledger, operations, title }, { serve }] =
+	const [{ createBareCore, ledger, operations, title }, { failed, serve }] =
 		await Promise.all([
 			import("../bare-core.ts"),
 			import("../transports/serve.ts"),
@@ -56,6 +56,7 @@ async function stage(
 		(await import("../transports/extra-handlers.ts")).createFirstHandler(
 			mock,
 			() => config.current?.handlers ?? [],
+			failed,
 		);
 	const served = await serve({
 		mock,

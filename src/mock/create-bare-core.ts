@@ -30,6 +30,8 @@ export interface BareCore {
 	readonly fetch: (request: Request) => Promise<Response>;
 	/** The same for a transport that has no use for objects of the Fetch standard. */
 	readonly answer: (incoming: Incoming) => Promise<Answer>;
+	/** Where a request goes, and the session that its path names. */
+	addressOf(request: Request): Address;
 	/** The operations that a request came closest to, nearest first, and why each does not match. */
 	nearest(request: Request): NearMiss[];
 	/** The same for a request that nobody will answer, which the journal then has. */
@@ -128,6 +130,7 @@ export function createBareCore(
 		responders: [...operations, ...undefinedMethods, ...unknownPaths],
 		answer,
 		fetch: async (request) => toResponse(await answer(incomingOf(request))),
+		addressOf: (request) => readAddress(incomingOf(request)),
 		nearest: (request) => beyond.nearest(incomingOf(request)),
 		miss: (request) => beyond.miss(incomingOf(request)),
 		witness: (request, ...rest) => witness(incomingOf(request), ...rest),

@@ -118,6 +118,49 @@ describe("understudy.config.ts", () => {
 		expect(await create("other")).toMatchObject({ name: "other" });
 	});
 
+	test("gives them what is asked in any session, without what names it in the path", async () => {
+		await using project =
+			await projectWith(`flags: { basePath: "/api" }, handlers: [
+			http.post("/api/v1/extra", async ({ request }) =>
+				HttpResponse.json({ url: request.url, body: await request.json() })),
+		]`);
+		const origin = new URL(project.cli.url).origin;
+		const post = async (path: string) => {
+			const body = JSON.stringify({ name: "mine" });
+			const response = await fetch(origin + path, { method: "POST", body });
+			return response.json();
+		};
+		const answer = {
+			url: `${origin}/api/v1/extra?n=1`,
+			body: { name: "mine" },
+		};
+		expect(await post("/api/v1/extra?n=1")).toEqual(answer);
+		expect(await post("/__session/s/api/v1/extra?n=1")).toEqual(answer);
+		expect(await post("/api/__session/s/v1/extra?n=1")).toEqual(answer);
+		const asked = await fetch(`${origin}/__mock/requests?session=s`);
+		expect(await asked.json()).toMatchObject({
+			requests: [{ path: "/api/v1/extra" }, { status: 200 }],
+		});
+	});
+
+	test("answers and remembers a failure for one that fails", async () => {
+		await using project = await projectWith(
+			'handlers: [http.get("/v1/extra", () => { throw new TypeError("no disk"); })]',
+		);
+		const origin = "http://page.test";
+		const response = await project.get("/v1/extra", { origin });
+		expect(response.status).toBe(500);
+		expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+		expect(await response.json()).toMatchObject({
+			title: "Internal Server Error",
+		});
+		expect((await project.cli.nextEvent()).message).toContain("no disk");
+		const journal = await project.get("/__mock/requests");
+		expect(await journal.json()).toMatchObject({
+			requests: [{ path: "/v1/extra", status: 500, matched: true }],
+		});
+	});
+
 	test("lets a page read what such a handler answers, whose headers may be fixed", async () => {
 		await using project = await projectWith(
 			'handlers: [http.get("/v1/moved", () => Response.redirect("http://zaps.test/"))]',
