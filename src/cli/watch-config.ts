@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from "node:fs";
+import { existsSync, type FSWatcher, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import { type LoadedConfig, loadConfig } from "./load-config.ts";
 
@@ -26,7 +26,11 @@ export function watchConfig(
 
 	// Folders, since many editors put a new file in place of the old one.
 	function watchFolders(): void {
-		const folders = new Set([...files].map((each) => dirname(each)));
+		const folders = new Set(
+			[...files]
+				.map((each) => dirname(each))
+				.filter((each) => existsSync(each)),
+		);
 		for (const folder of folders) {
 			if (watchers.has(folder)) continue;
 			const watcher = watch(folder, (_, name) => {
@@ -36,7 +40,7 @@ export function watchConfig(
 					loading = loading.then(reload);
 				}, SETTLE_MS);
 			});
-			// One that is removed later can no longer be watched, and that is all.
+			// On some systems a folder that is removed is an error of its watcher.
 			watcher.on("error", () => watcher.close());
 			watchers.set(folder, watcher);
 		}

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/cli/load-config.ts";
@@ -138,28 +138,47 @@ test("those files count that are not of packages, also where one is broken", asy
 
 test("a file that the configuration imports is watched from when it does, and mended where it broke", async () => {
 	await using folder = await project();
-	await mkdir(join(folder.path, "parts"));
-	const parts = async (name: string) =>
-		folder.file("parts/name.mjs", name && `export default "${name}";`);
+	const parts = join(folder.path, "parts");
+	const write = (text: string) => folder.file("parts/name.mjs", text);
+	const named = (name: string): string => `export default "${name}";`;
+	await mkdir(parts);
+	await write("((");
 	await folder.file("understudy.config.ts", "export default {};");
 	await using cli = await startCli([], folder.path);
-	const names = async (): Promise<unknown> => {
+	const refusal = async (): Promise<string> => {
 		const response = await fetch(`${cli.url}/__mock/reset`, {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body: '{"dataset":"none"}',
 		});
 		const { detail } = await response.json();
-		// The request is told in the log, too.
-		await cli.nextEvent();
 		return detail;
 	};
-	await folder.file("parts/name.mjs", "((");
+	const untilThereIs = async (dataset: string): Promise<void> => {
+		while (!(await refusal()).includes(`large, ${dataset}.`))
+			await cli.nextEvent();
+	};
+	const untilBroken = async (): Promise<void> => {
+		while ((await cli.nextEvent()).event !== "error");
+	};
+
 	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
-	expect(await cli.nextEvent()).toMatchObject({ event: "error" });
+	await untilBroken();
 	for (const name of ["one", "two"]) {
-		await parts(name);
-		expect(await cli.nextEvent()).toMatchObject({ event: "config" });
-		expect(await names()).toContain(`large, ${name}.`);
+		await write(named(name));
+		await untilThereIs(name);
 	}
+	await rm(parts, { recursive: true });
+	await untilBroken();
+	await mkdir(parts);
+	await write(named("three"));
+	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
+	await untilThereIs("three");
+	await write(named("four"));
+	await untilThereIs("four");
+	await folder.file("other.mjs", named("five"));
+	await folder.file("understudy.config.ts", config("./other.mjs"));
+	await untilThereIs("five");
+	await folder.file("other.mjs", named("six"));
+	await untilThereIs("six");
 });
