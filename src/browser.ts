@@ -1,5 +1,5 @@
 import { createMock, type MockOptions } from "./index.ts";
-import type { OnUnhandled } from "./mock/on-unhandled.ts";
+import { type OnUnhandled, requireOnUnhandled } from "./mock/on-unhandled.ts";
 import { knownOperations, type Zaps } from "./test-kit.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import {
@@ -30,7 +30,7 @@ export function setupMock({
 	...options
 }: SetupMockOptions = {}): MockInPage {
 	const mock = createMock(options);
-	const interception = interceptInPage(mock, onUnhandled);
+	const interception = interceptInPage(mock, requireOnUnhandled(onUnhandled));
 	const control = createMockControl<Zaps>(mock.control, knownOperations);
 	return Object.assign(interception, {
 		...control,

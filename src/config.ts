@@ -12,7 +12,7 @@ export type ConfiguredState = {
 /** A state to start from, or what makes it from builders of plausible records. */
 export type ConfiguredDataset =
 	| ConfiguredState
-	| ((fixtures: Fixtures) => ConfiguredState);
+	| ((fixtures: Fixtures) => ConfiguredState | Promise<ConfiguredState>);
 
 /** What `understudy serve` does where its flags say nothing. */
 export interface ConfiguredFlags {

@@ -1,5 +1,6 @@
 import { createFixtures } from "../fixtures/create-fixtures.ts";
 import { createDatasets } from "../fixtures/datasets.ts";
+import type { FixtureOverrides } from "../fixtures/overrides.ts";
 import { service } from "../handlers/index.ts";
 import type { Config, ConfiguredDataset } from "./config.ts";
 import { checkRepertoire } from "./mock/check-repertoire.ts";
@@ -14,17 +15,17 @@ const DAY_MS = 86_400_000;
 
 type Validators = Readonly<Record<string, Validator>>;
 
-function makeDataset(
+async function makeDataset(
 	name: string,
 	configured: ConfiguredDataset,
 	{ seed, now }: DatasetContext,
+	overrides: FixtureOverrides | undefined,
 	validators: Validators,
-): Dataset {
+): Promise<Dataset> {
+	const clock = new Date(now - DAY_MS).toISOString();
 	const state =
 		typeof configured === "function"
-			? configured(
-					createFixtures({ seed, clock: new Date(now - DAY_MS).toISOString() }),
-				)
+			? await configured(createFixtures({ seed, clock }, overrides))
 			: configured;
 	const read = readState(state, validators);
 	if ("invalid" in read)
@@ -36,9 +37,38 @@ function makeDataset(
 	return read.dataset;
 }
 
+const COLLECTIONS = {
+	zap: "zaps",
+	command: "commands",
+	pipeline: "pipelines",
+} as const;
+
+/** Of each kind two are made, since what is the same of both would be the same of all. */
+function checkFixtures(
+	overrides: FixtureOverrides,
+	validators: Validators,
+): void {
+	const make = createFixtures({}, overrides);
+	for (const kind of ["zap", "command", "pipeline"] as const) {
+		if (overrides[kind] === undefined) continue;
+		const collection = COLLECTIONS[kind];
+		try {
+			const made = { [collection]: [make[kind](), make[kind]()] };
+			const read = readState(made, validators);
+			if (!("invalid" in read)) continue;
+			throw new ControlError(400, "Of two that it makes:", read.invalid);
+		} catch (error) {
+			const reason = error instanceof Error ? error.message : String(error);
+			throw new Error(`fixtures.${kind} cannot be used. ${reason}`, {
+				cause: error,
+			});
+		}
+	}
+}
+
 /**
  * The datasets and scenarios of the package with those of a configuration.
- * @throws RangeError for a scenario that cannot be, ControlError for a dataset that cannot
+ * @throws Error with a sentence that says which scenario, fixture or dataset cannot be
  */
 export async function createRepertoire(config: Config): Promise<Repertoire> {
 	const validators = await service.recordValidators();
@@ -46,8 +76,8 @@ export async function createRepertoire(config: Config): Promise<Repertoire> {
 		([name, configured]) =>
 			[
 				name,
-				async (context: DatasetContext) =>
-					makeDataset(name, configured, context, validators),
+				(context: DatasetContext) =>
+					makeDataset(name, configured, context, config.fixtures, validators),
 			] as const,
 	);
 	const repertoire: Repertoire = {
@@ -58,6 +88,7 @@ export async function createRepertoire(config: Config): Promise<Repertoire> {
 		scenarios: { ...service.scenarios, ...config.scenarios },
 	};
 	checkRepertoire(service, repertoire);
+	checkFixtures(config.fixtures ?? {}, validators);
 	// Made once now, so that what is wrong is said at once and not to the first client.
 	for (const [, make] of own) await make({ seed: 1, now: Date.now() });
 	return repertoire;

@@ -1,89 +1,49 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { statSync } from "node:fs";
 import type { Config } from "../config.ts";
 import type { Repertoire } from "../mock/engine.ts";
-import { type GivenFlags, readFlags, SERVE_FLAGS } from "./serve-flags.ts";
-import { UsageError } from "./usage-error.ts";
-
-const MEMBERS = ["flags", "datasets", "scenarios", "handlers", "fixtures"];
+import { checkConfig, checkFlags } from "./check-config.ts";
+import { importConfig } from "./import-config.ts";
+import type { GivenFlags } from "./serve-flags.ts";
+import { unusableConfig } from "./unusable-config.ts";
 
 /** What a configuration comes to. */
 export interface LoadedConfig {
 	readonly file: string;
+	/** The file, and all that it imports outside of `node_modules`. */
+	readonly files: ReadonlySet<string>;
 	readonly flags: GivenFlags;
 	readonly repertoire: Repertoire;
 	readonly handlers: NonNullable<Config["handlers"]>;
 }
 
-async function importConfig(file: string): Promise<unknown> {
-	const { createJiti } = await import("jiti");
-	// Nothing is cached, so that a file that has changed, and those it imports, are read again.
-	const jiti = createJiti(import.meta.url, {
-		moduleCache: false,
-		fsCache: false,
-		// A project that runs the command with npx need not have the package installed.
-		alias: {
-			"zaps-understudy": fileURLToPath(import.meta.resolve("zaps-understudy")),
-		},
-	});
-	return jiti.import(file, { default: true });
+function requireFile(file: string): void {
+	const found = statSync(file, { throwIfNoEntry: false });
+	if (!found) throw new Error("there is no such file");
+	if (!found.isFile())
+		throw new Error("it is no file. Name the file in it that is meant.");
 }
 
-function flagsOf(flags: Config["flags"] = {}): GivenFlags {
-	const members = new Map<string, unknown>(Object.entries(flags));
-	const texts = Object.entries(SERVE_FLAGS).map(([name, { member }]) => {
-		const value = members.get(member);
-		members.delete(member);
-		return [name, value === undefined ? undefined : String(value)];
-	});
-	members.delete("config");
-	const [unknown] = members.keys();
-	if (unknown !== undefined)
-		throw new Error(
-			`flags has no member "${unknown}": use ${Object.values(SERVE_FLAGS)
-				.map(({ member }) => member)
-				.filter((member) => member !== "config")
-				.join(", ")}`,
-		);
-	return readFlags(Object.fromEntries(texts));
-}
-
-function requireConfig(loaded: unknown): Config {
-	if (typeof loaded !== "object" || loaded === null)
-		throw new Error("it exports no object: export default defineConfig({ … })");
-	const unknown = Object.keys(loaded).find((name) => !MEMBERS.includes(name));
-	if (unknown !== undefined)
-		throw new Error(
-			`it has a member "${unknown}" that means nothing: use ${MEMBERS.join(", ")}`,
-		);
-	return loaded;
-}
-
-/** Where in the file something went wrong, as far as the error tells. */
-function placeOf(error: unknown, file: string): string {
-	const stack = error instanceof Error ? (error.stack ?? "") : "";
-	const at = stack.indexOf(`${file}:`);
-	const [place] = at === -1 ? [] : (/:\d+(:\d+)?/.exec(stack.slice(at)) ?? []);
-	return place ?? "";
-}
-
-/** @throws UsageError with a sentence that says where the error is */
-export async function loadConfig(file: string): Promise<LoadedConfig> {
+/**
+ * @param files gets the files that were read, also where they cannot be used
+ * @throws UsageError with a sentence that says where the error is
+ */
+export async function loadConfig(
+	file: string,
+	files: Set<string> = new Set(),
+): Promise<LoadedConfig> {
+	files.add(file);
 	try {
-		if (!existsSync(file)) throw new Error("there is no such file");
-		const config = requireConfig(await importConfig(file));
+		requireFile(file);
+		const config = checkConfig(await importConfig(file, files));
 		const { createRepertoire } = await import("../repertoire.ts");
 		return {
 			file,
-			flags: flagsOf(config.flags),
+			files,
+			flags: checkFlags(config.flags),
 			repertoire: await createRepertoire(config),
 			handlers: config.handlers ?? [],
 		};
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new UsageError(
-			`The configuration ${file}${placeOf(error, file)} cannot be used: ${reason}`,
-			{ cause: error },
-		);
+		throw unusableConfig(file, error, files);
 	}
 }

@@ -39,7 +39,7 @@ async function stage(
 	config: { current: LoadedConfig | undefined },
 	done: AbortSignal,
 ) {
-	const [{ createBareCore, ledger, operations, title }, { serve }] =
+	const [{ createBareCore, ledger, operations, title }, { failed, serve }] =
 		await Promise.all([
 			import("../bare-core.ts"),
 			import("../transports/serve.ts"),
@@ -58,6 +58,7 @@ async function stage(
 		(await import("../transports/extra-handlers.ts")).createFirstHandler(
 			mock,
 			() => config.current?.handlers ?? [],
+			failed,
 		);
 	const served = await serve({
 		mock,
@@ -81,11 +82,17 @@ async function followConfig(
 ): Promise<{ close(): void } | undefined> {
 	const first = config.current;
 	if (!first) return undefined;
-	const { watchConfig } = await import("./watch-config.ts");
+	const [{ watchConfig }, { unusableConfig }, { restock }] = await Promise.all([
+		import("./watch-config.ts"),
+		import("./unusable-config.ts"),
+		import("../mock/restock.ts"),
+	]);
 	return watchConfig(
-		first.file,
-		(loaded) => {
-			mock.restock(loaded.repertoire);
+		first,
+		async (loaded) => {
+			await restock(mock.engine, loaded.repertoire).catch((error) => {
+				throw unusableConfig(loaded.file, error);
+			});
 			const needsRestart =
 				JSON.stringify(loaded.flags) !== JSON.stringify(first.flags);
 			config.current = loaded;

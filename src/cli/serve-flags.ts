@@ -127,9 +127,9 @@ export const SERVE_FLAGS: Readonly<Record<string, ServeFlag>> = {
 	},
 	redact: {
 		member: "redact",
-		placeholder: "<names>",
+		placeholder: "<name,…>",
 		describe:
-			"headers and query parameters whose values are not told, joined by commas, beside those of credentials",
+			"headers and query parameters whose values are not told, beside those of credentials",
 		read: names,
 	},
 	config: {

@@ -1,35 +1,81 @@
 import { readFaults } from "../faults/read-faults.ts";
 import type { Repertoire } from "./engine.ts";
-import type { Service } from "./service.ts";
+import { CREDENTIAL_KINDS, type Service } from "./service.ts";
 import { targetOf } from "./session.ts";
 
-/** @throws RangeError for a scenario with a fault that cannot be, or with a dataset that is not there */
+type Targets = Parameters<typeof readFaults>[1];
+/** What is wrong with a member's value, in words; undefined where nothing is. */
+type Check = (
+	value: unknown,
+	datasets: object,
+	targets: Targets,
+) => string | undefined;
+
+/** Those but the first may be absent. */
+const MEMBERS: Readonly<Record<string, Check>> = {
+	description: (value) =>
+		typeof value === "string"
+			? undefined
+			: "its description must be a string, of one sentence",
+	dataset: (value, datasets) =>
+		typeof value === "string" && Object.hasOwn(datasets, value)
+			? undefined
+			: `there is no dataset "${String(value)}"; use one of ${Object.keys(datasets).join(", ")}`,
+	faults(value, _, targets) {
+		const read = readFaults(value, targets);
+		return "invalid" in read
+			? read.invalid
+					.map(({ pointer, detail }) => `faults${pointer} ${detail}`)
+					.join("; ")
+			: undefined;
+	},
+	auth: (value) =>
+		CREDENTIAL_KINDS.some((kind) => kind === value)
+			? undefined
+			: `its auth must be one of ${CREDENTIAL_KINDS.join(", ")}`,
+	rateLimit: (value) =>
+		typeof value === "number" && value > 0
+			? undefined
+			: "its rateLimit must be a number above 0, of requests a second",
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What is wrong with a scenario, in words. */
+function wrongWith(
+	name: string,
+	scenario: unknown,
+	datasets: object,
+	targets: Targets,
+): string | undefined {
+	const known = Object.keys(MEMBERS).join(", ");
+	if (!/^[A-Za-z0-9._-]{1,100}$/.test(name))
+		return 'a name is 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-"';
+	if (!isObject(scenario)) return `it must be an object with ${known}`;
+	const unknown = Object.keys(scenario).find(
+		(member) => !Object.hasOwn(MEMBERS, member),
+	);
+	if (unknown !== undefined)
+		return `it has a member "${unknown}" that means nothing; use ${known}`;
+	for (const [member, check] of Object.entries(MEMBERS)) {
+		const value = scenario[member];
+		if (value === undefined && member !== "description") continue;
+		const wrong = check(value, datasets, targets);
+		if (wrong !== undefined) return wrong;
+	}
+	return undefined;
+}
+
+/** @throws RangeError for a scenario that cannot be */
 export function checkRepertoire(
 	{ operations }: Pick<Service, "operations">,
 	{ datasets, scenarios }: Repertoire,
 ): void {
 	const targets = operations.map(({ spec }) => targetOf(spec));
-	for (const [name, { dataset, faults, rateLimit }] of Object.entries(
-		scenarios,
-	)) {
-		const refuse = (reason: string): RangeError =>
-			new RangeError(`The scenario "${name}" cannot be: ${reason}.`);
-		if (!/^[A-Za-z0-9._-]{1,100}$/.test(name))
-			throw refuse(
-				'a name is 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-"',
-			);
-		if (dataset !== undefined && !Object.hasOwn(datasets, dataset))
-			throw refuse(
-				`there is no dataset "${dataset}"; use one of ${Object.keys(datasets).join(", ")}`,
-			);
-		if (rateLimit !== undefined && !(rateLimit > 0))
-			throw refuse("its rateLimit must be a number above 0");
-		const read = readFaults(faults ?? [], targets);
-		if ("invalid" in read)
-			throw refuse(
-				read.invalid
-					.map(({ pointer, detail }) => `faults${pointer} ${detail}`)
-					.join("; "),
-			);
+	for (const [name, scenario] of Object.entries(scenarios)) {
+		const wrong = wrongWith(name, scenario, datasets, targets);
+		if (wrong !== undefined)
+			throw new RangeError(`The scenario "${name}" cannot be: ${wrong}.`);
 	}
 }

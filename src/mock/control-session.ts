@@ -1,5 +1,5 @@
 import { ControlError } from "./control-error.ts";
-import { isSessionName } from "./sessions.ts";
+import { isSessionName } from "./session-name.ts";
 
 /** @throws ControlError for a name that no session can have */
 export function requireSessionName(id: string): void {

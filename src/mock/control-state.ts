@@ -53,6 +53,14 @@ const newestFirst = (records: Sequence<StoredRecord>): StoredRecord[] =>
 		structuredClone(records.at(records.length - 1 - index)),
 	).filter((record) => record !== undefined);
 
+function requireSeed(seed: number): void {
+	if (!Number.isSafeInteger(seed))
+		throw new ControlError(
+			400,
+			`The seed ${seed} cannot be used: it must be a whole number.`,
+		);
+}
+
 /**
  * @param session that it is about, looked up each time, and opened where there is none
  * @param look at the same, without opening it
@@ -82,6 +90,14 @@ export function createStateControl(
 			`The session has no snapshot "${id}"${of}. ${ids.length > 0 ? `Use one of ${ids.join(", ")}.` : "None was taken."}`,
 		);
 	};
+	function requireDataset(dataset: string): void {
+		const { datasets } = engine.repertoire;
+		if (!Object.hasOwn(datasets, dataset))
+			throw new ControlError(
+				400,
+				`There is no dataset "${dataset}". Use one of ${Object.keys(datasets).join(", ")}.`,
+			);
+	}
 	return {
 		async state() {
 			const dataset = await look(({ stage }) => store.read(stage.stateKey));
@@ -102,27 +118,22 @@ export function createStateControl(
 				);
 			await store.replace(key(), read.dataset);
 		},
-		async reset(origin = {}) {
-			const { dataset, seed, all = false } = origin;
-			const { datasets } = engine.repertoire;
-			if (dataset !== undefined && !Object.hasOwn(datasets, dataset))
-				throw new ControlError(
-					400,
-					`There is no dataset "${dataset}". Use one of ${Object.keys(datasets).join(", ")}.`,
-				);
-			if (seed !== undefined && !Number.isSafeInteger(seed))
-				throw new ControlError(
-					400,
-					`The seed ${seed} cannot be used: it must be a whole number.`,
-				);
+		async reset({ dataset, seed, all = false } = {}) {
+			if (dataset !== undefined) requireDataset(dataset);
+			if (seed !== undefined) requireSeed(seed);
 			if (all) {
 				await sessions.restart(session());
 				await clearRequests();
 			}
-			await store.reset(key(), {
-				...(dataset !== undefined && { dataset }),
-				...(seed !== undefined && { seed }),
-			});
+			const before = await store.origin(key());
+			const origin = {
+				dataset: dataset ?? before.dataset,
+				seed: seed ?? before.seed,
+			};
+			requireDataset(origin.dataset);
+			// What there is goes only once there is something to take its place.
+			await engine.load(origin);
+			await store.reset(key(), origin);
 		},
 		async snapshot() {
 			const state = key();

@@ -16,7 +16,7 @@ import type { Engine } from "./engine.ts";
 import { type RestedOn, restedOn } from "./rested-on.ts";
 import type { LedgerEntry } from "./service.ts";
 import { type Session, targetOf } from "./session.ts";
-import { DEFAULT_SESSION } from "./sessions.ts";
+import { DEFAULT_SESSION } from "./session-name.ts";
 
 export interface Scenarios {
 	readonly active: string;

@@ -1,12 +1,7 @@
 import type { Address } from "./address.ts";
 import { type Answer, toResponse } from "./answer.ts";
 import { createBeyond } from "./beyond.ts";
-import {
-	createEngine,
-	type Engine,
-	type MockOptions,
-	type Repertoire,
-} from "./engine.ts";
+import { createEngine, type Engine, type MockOptions } from "./engine.ts";
 import { type Incoming, incomingOf } from "./incoming.ts";
 import type { NearMiss } from "./near-miss.ts";
 import { createRespond, type Respond } from "./respond.ts";
@@ -35,6 +30,8 @@ export interface BareCore {
 	readonly fetch: (request: Request) => Promise<Response>;
 	/** The same for a transport that has no use for objects of the Fetch standard. */
 	readonly answer: (incoming: Incoming) => Promise<Answer>;
+	/** Where a request goes, and the session that its path names. */
+	addressOf(request: Request): Address;
 	/** The operations that a request came closest to, nearest first, and why each does not match. */
 	nearest(request: Request): NearMiss[];
 	/** The same for a request that nobody will answer, which the journal then has. */
@@ -44,8 +41,6 @@ export interface BareCore {
 	 * @returns undefined where the mock has to refuse the request itself
 	 */
 	witness(request: Request): Testify | undefined;
-	/** Takes other datasets and scenarios, found to be usable; state, and what is in force, stay. */
-	restock(repertoire: Repertoire): void;
 	/** Ends every wait at once: delays, drips and timeouts. */
 	hurry(): void;
 	/** Ends every wait, and forgets all state. */
@@ -141,12 +136,10 @@ export function createBareCore(
 		responders: [...operations, ...undefinedMethods, ...unknownPaths],
 		answer,
 		fetch: async (request) => toResponse(await answer(incomingOf(request))),
+		addressOf: (request) => readAddress(incomingOf(request)),
 		nearest: (request) => beyond.nearest(incomingOf(request)),
 		miss: (request) => beyond.miss(incomingOf(request)),
 		witness: (request) => witness(incomingOf(request)),
-		restock({ datasets, scenarios }) {
-			Object.assign(engine.repertoire, { datasets, scenarios });
-		},
 		hurry: () => engine.ending.abort(),
 		async close() {
 			engine.ending.abort();

@@ -2,6 +2,7 @@ import { checkRepertoire } from "./check-repertoire.ts";
 import { type Control, createControl } from "./control.ts";
 import { type BareCore, createBareCore } from "./create-bare-core.ts";
 import type { MockOptions, Repertoire } from "./engine.ts";
+import { restock } from "./restock.ts";
 import type { Service } from "./service.ts";
 
 export type { Responder } from "./create-bare-core.ts";
@@ -11,10 +12,10 @@ export interface Core extends Omit<BareCore, "engine"> {
 	/** The journal, scenarios, faults, state and sessions. */
 	readonly control: Control;
 	/**
-	 * Takes other datasets and scenarios; state, and what is in force, stay.
-	 * @throws RangeError for a scenario that cannot be
+	 * Takes other datasets and scenarios; state stays, and scenarios in force are as they are in these.
+	 * @throws RangeError for a scenario that cannot be, or where they lack what is in use
 	 */
-	restock(repertoire: Repertoire): void;
+	restock(repertoire: Repertoire): Promise<void>;
 }
 
 /**
@@ -29,9 +30,9 @@ export function createCore(service: Service, options: MockOptions = {}): Core {
 	return {
 		...core,
 		control: createControl(engine),
-		restock(repertoire) {
+		async restock(repertoire) {
 			checkRepertoire(service, repertoire);
-			core.restock(repertoire);
+			await restock(engine, repertoire);
 		},
 	};
 }

@@ -2,7 +2,13 @@ import { createJournal, type Journal } from "../journal/journal.ts";
 import { type Clock, type ClockOption, createClock } from "../state/clock.ts";
 import { createMemoryStore } from "../state/memory-store.ts";
 import type { Dataset, Origin, Store } from "../state/store.ts";
-import type { Credentials, Datasets, Scenario, Service } from "./service.ts";
+import {
+	CREDENTIAL_KINDS,
+	type Credentials,
+	type Datasets,
+	type Scenario,
+	type Service,
+} from "./service.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { originOf } from "./state-keys.ts";
 
@@ -53,6 +59,10 @@ export interface Engine {
 	readonly journal: Journal;
 	readonly sessions: Sessions;
 	readonly repertoire: Repertoire;
+	/** What sessions begin with. */
+	readonly start: Readonly<Record<"dataset" | "scenario", string>>;
+	/** Makes a dataset, or gives it where it was made before. */
+	readonly load: (origin: Origin) => Promise<Dataset>;
 	readonly redact: readonly string[];
 	readonly currentSession: () => string | undefined;
 	/** Told of what the mock itself did wrong. */
@@ -119,6 +129,7 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 		journal: entries = 1_000,
 		sessions: most = 1_000,
 		sessionIdleMs: idleMs = HALF_AN_HOUR_MS,
+		auth,
 		rateLimit,
 	} = options;
 	const { datasets, scenarios } = options.repertoire ?? service;
@@ -132,15 +143,23 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 		throw new RangeError(
 			`The idle time ${idleMs} cannot be used: it must be a number of milliseconds above 0.`,
 		);
-	if (rateLimit !== undefined && !(rateLimit > 0))
+	if (auth !== undefined && !CREDENTIAL_KINDS.includes(auth))
+		throw new RangeError(
+			`There are no credentials "${String(auth)}". Use one of ${CREDENTIAL_KINDS.join(", ")}, or leave auth out.`,
+		);
+	if (
+		rateLimit !== undefined &&
+		!(typeof rateLimit === "number" && rateLimit > 0)
+	)
 		throw new RangeError(
 			`The rate limit ${rateLimit} cannot be used: it must be a number of requests a second above 0.`,
 		);
 
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });
+	const load = createLoader(() => repertoire.datasets, clock.now());
 	const store = createMemoryStore({
-		load: createLoader(() => repertoire.datasets, clock.now()),
+		load,
 		originOf: (session) =>
 			originOf(session, repertoire.scenarios, { dataset, seed }),
 		facets: service.facets,
@@ -154,12 +173,14 @@ export function createEngine(service: Service, options: MockOptions): Engine {
 		clock,
 		journal,
 		repertoire,
+		start: { dataset, scenario },
+		load,
 		sessions: createSessions({
 			store,
 			journal,
 			scenarios: () => repertoire.scenarios,
 			scenario,
-			defaults: { auth: options.auth, rateLimit },
+			defaults: { auth, rateLimit },
 			most,
 			idleMs,
 		}),

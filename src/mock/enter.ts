@@ -4,7 +4,7 @@ import type { Incoming } from "./incoming.ts";
 import { problem } from "./problems.ts";
 import type { AnswerSpec, Reply } from "./service.ts";
 import type { Session } from "./session.ts";
-import { DEFAULT_SESSION, isSessionName } from "./sessions.ts";
+import { DEFAULT_SESSION, isSessionName } from "./session-name.ts";
 
 /** The mock's own refusal: no answer of the service, so it rests on nothing. */
 const BAD_REQUEST: AnswerSpec = {

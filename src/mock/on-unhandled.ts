@@ -8,6 +8,16 @@ export type OnUnhandled =
 	| UnhandledVerdict
 	| ((request: Readonly<Record<"method" | "url", string>>) => UnhandledVerdict);
 
+/** @throws RangeError for what is neither a verdict nor a function that gives one */
+export function requireOnUnhandled(onUnhandled: OnUnhandled): OnUnhandled {
+	const verdicts: readonly unknown[] = ["error", "warn", "bypass"];
+	if (typeof onUnhandled !== "function" && !verdicts.includes(onUnhandled))
+		throw new RangeError(
+			`There is no onUnhandled "${String(onUnhandled)}". Use one of ${verdicts.join(", ")}, or a function that gives one for each request.`,
+		);
+	return onUnhandled;
+}
+
 /** A request that no operation matched, and that should not have been sent. */
 export interface Unhandled {
 	readonly method: string;

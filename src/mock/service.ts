@@ -71,8 +71,9 @@ export interface Reply {
 	readonly spec?: AnswerSpec;
 }
 
+export const CREDENTIAL_KINDS = ["bearer", "api-key"] as const;
 /** How clients have to say who they are: a bearer token, or a key in `X-API-Key`; any will do. */
-export type Credentials = "bearer" | "api-key";
+export type Credentials = (typeof CREDENTIAL_KINDS)[number];
 
 /** A named way for the mock to behave; plain JSON. */
 export interface Scenario {

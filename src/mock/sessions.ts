@@ -8,11 +8,9 @@ import {
 	type Session,
 	type Stage,
 } from "./session.ts";
+import { DEFAULT_SESSION } from "./session-name.ts";
 import { layerOf, ownKeyOf } from "./state-keys.ts";
 
-export const DEFAULT_SESSION = "default";
-/** Clients take a segment of one or two dots out of a path before they send it. */
-const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 /** How many names of dropped sessions are remembered. */
 const MOST_DROPPED = 10_000;
 const MOST_SWEEP_MS = 60_000;
@@ -53,6 +51,8 @@ export interface Sessions {
 	enter(session: Session, scenario: string): Promise<void>;
 	/** Puts its state, its scenario and its faults back to what it began with, and forgets its snapshots. */
 	restart(session: Session): Promise<void>;
+	/** Puts scenarios in force as they are now where they are not as they were; states stay. */
+	refresh(before: Scenarios): void;
 	/** Does something as if the scenario were in force; a state of its own is forgotten after it. */
 	during<Result>(
 		session: Session,
@@ -63,9 +63,10 @@ export interface Sessions {
 	close(): void;
 }
 
-export const isSessionName = (name: string): boolean => NAME.test(name);
-
 type Identity = Pick<Session, "id" | "incarnation" | "limits">;
+
+const isSame = (a: Scenario, b: Scenario | undefined): boolean =>
+	JSON.stringify(a) === JSON.stringify(b);
 
 /** Opens sessions as they are asked for, and drops those that nobody asked for in long. */
 export function createSessions({
@@ -218,6 +219,21 @@ export function createSessions({
 			session.faults = [];
 			session.limits.clear();
 			await enter(session, first);
+		},
+		refresh(before) {
+			for (const session of sessions.values()) {
+				const { scenario: name, stateKey } = session.stage;
+				const scenario = scenarios()[name];
+				if (!scenario || isSame(scenario, before[name])) continue;
+				session.stage = createStage(
+					store,
+					name,
+					scenario,
+					stateKey,
+					defaults,
+					session.limits,
+				);
+			}
 		},
 		async during(session, name, act) {
 			preferred += 1;

@@ -12,6 +12,11 @@ export const ownKeyOf = ({ id, incarnation }: Keyed): string =>
 export const layerOf = ({ id, incarnation }: Keyed, scenario: string): string =>
 	`${id}/${scenario}/${incarnation}`;
 
+/** The names of its own state, and of the layer above it where there is one. */
+export const stateKeysOf = (session: Session): readonly string[] => [
+	...new Set([ownKeyOf(session), session.stage.stateKey]),
+];
+
 /** What the state of that name starts from. */
 export function originOf(
 	stateKey: string,

@@ -205,6 +205,9 @@ export function createMemoryStore(options: StoreOptions): Store {
 		async discard(name, snapshot) {
 			return snapshots.get(name)?.delete(snapshot) ?? false;
 		},
+		async origin(name) {
+			return sessions.get(name)?.origin ?? options.originOf(name);
+		},
 		async reset(name, origin) {
 			sessions.set(name, begin({ ...open(name).origin, ...origin }));
 		},

@@ -121,7 +121,9 @@ export interface Store {
 	restore(session: string, snapshot: string): Promise<boolean>;
 	/** Forgets the snapshot; false where the session has no such snapshot. */
 	discard(session: string, snapshot: string): Promise<boolean>;
-	/** Back to a dataset, a seed and the clock's start: to those the session began with where none are named. */
+	/** What the session began with, or was last reset to; what it would begin with where it was not heard of. */
+	origin(session: string): Promise<Origin>;
+	/** Back to a dataset, a seed and the clock's start: to those of its origin where none are named. */
 	reset(session: string, origin?: Partial<Origin>): Promise<void>;
 	/** Forgets the session and its snapshots. */
 	drop(session: string): Promise<void>;

@@ -2,6 +2,7 @@ import { createControlClient, readPlace } from "../control/client.ts";
 import type { Control } from "../mock/control.ts";
 import {
 	type OnUnhandled,
+	requireOnUnhandled,
 	type Unhandled,
 	verdictOn,
 } from "../mock/on-unhandled.ts";
@@ -65,7 +66,7 @@ export function hostInProcess(
 	return {
 		operations,
 		control,
-		onUnhandled,
+		onUnhandled: requireOnUnhandled(onUnhandled),
 		open: openSession(control),
 		urlOf: () => baseUrl ?? ANY_URL,
 		resetHandlers,
@@ -87,7 +88,7 @@ export function hostElsewhere(
 	return {
 		operations,
 		control,
-		onUnhandled,
+		onUnhandled: requireOnUnhandled(onUnhandled),
 		async open(session) {
 			place = await readPlace(server);
 			rememberElsewhere(place.root);

@@ -1,6 +1,6 @@
 import type { Control } from "../mock/control.ts";
 import { ControlError } from "../mock/control-error.ts";
-import type { OnUnhandled } from "../mock/on-unhandled.ts";
+import { type OnUnhandled, requireOnUnhandled } from "../mock/on-unhandled.ts";
 import type { RestedOn } from "../mock/rested-on.ts";
 import type { RunHost } from "./run-host.ts";
 import { createRunMock, type RunMock } from "./run-mock.ts";
@@ -53,6 +53,9 @@ export async function beginRun<Types extends ServiceTypes>(
 	options: RunOptions,
 ): Promise<Run<Types>> {
 	const { name = "run", dataset, seed, scenario } = options;
+	const onUnhandled = requireOnUnhandled(
+		options.onUnhandled ?? host.onUnhandled,
+	);
 	const session = nameSession(name);
 	const control = await host.open(session);
 	const begin = async (): Promise<void> => {
@@ -72,7 +75,7 @@ export async function beginRun<Types extends ServiceTypes>(
 	return {
 		session,
 		control,
-		onUnhandled: options.onUnhandled ?? host.onUnhandled,
+		onUnhandled,
 		unhandled: [],
 		mock: createRunMock<Types>(host, session, control, begin),
 	};

@@ -1,15 +1,33 @@
 import type { RequestHandler } from "msw";
-import type { Core } from "../mock/create-core.ts";
+import type { BareCore } from "../mock/create-bare-core.ts";
 
 export type { RequestHandler } from "msw";
 
+/** The request as it would be if its path did not name the session. */
+function withoutSession(
+	request: Request,
+	addressOf: BareCore["addressOf"],
+): Request {
+	const { path, session } = addressOf(request);
+	if (session === undefined) return request;
+	const url = new URL(request.url);
+	url.pathname = path;
+	return new Request(url, request);
+}
+
 /**
- * Lets handlers of MSW answer before the mock does.
+ * Lets handlers of MSW answer before the mock does. One that fails is answered for with 500.
  * @param handlers looked up at each request, since a configuration may be loaded again
+ * @param failed makes that answer
  */
 export function createFirstHandler(
-	{ witness }: Pick<Core, "witness">,
+	{
+		addressOf,
+		engine,
+		witness,
+	}: Pick<BareCore, "addressOf" | "engine" | "witness">,
 	handlers: () => readonly RequestHandler[],
+	failed: () => Response,
 ): (request: Request) => Promise<Response | undefined> {
 	return async (request) => {
 		const current = handlers();
@@ -18,8 +36,13 @@ export function createFirstHandler(
 		const { getResponse } = await import("msw");
 		const testify = witness(request.clone());
 		if (!testify) return undefined;
-		const response = await getResponse([...current], request, {
-			baseUrl: new URL(request.url).origin,
+		const response = await getResponse(
+			[...current],
+			withoutSession(request, addressOf),
+			{ baseUrl: new URL(request.url).origin },
+		).catch((error: unknown) => {
+			engine.onError(error);
+			return failed();
 		});
 		return response && testify(response);
 	};

@@ -1,4 +1,4 @@
-import type { Answer } from "../mock/answer.ts";
+import { type Answer, toResponse } from "../mock/answer.ts";
 import { problem } from "../mock/problems.ts";
 import { createRender, FAILURE } from "../mock/render.ts";
 import type { Reply } from "../mock/service.ts";
@@ -27,6 +27,9 @@ function own(reply: Reply): Answer {
 
 /** What is said where something beside the mock failed. */
 export const failure: Answer = own(problem("failed", 500, FAILURE));
+
+/** The same for those who answer with objects of the Fetch standard. */
+export const failed = (): Response => toResponse(failure);
 
 /** RFC 9112 section 3.2 leaves no choice of status to the service. */
 export const malformedHost: Answer = own(problem("malformedHost", 400, ANSWER));

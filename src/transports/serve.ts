@@ -5,6 +5,7 @@ import { explain } from "./listen-error.ts";
 import { createListener, type ListenerOptions } from "./listener.ts";
 
 export type { ControlPlane, ServedExchange } from "./listener.ts";
+export { failed } from "./own-answers.ts";
 
 export interface ServeOptions extends ListenerOptions {
 	readonly mock: Pick<Core, "answer" | "hurry">;

@@ -33,6 +33,20 @@ export function addResetCases(open: OpenNotes): void {
 		expect(await add(store, "a", "x")).toEqual(other);
 	});
 
+	test("knows what a session began with, or was last reset to", async () => {
+		await using store = await open();
+		const first = { dataset: "notes", seed: 1 };
+		expect(await store.origin("a")).toEqual(first);
+		await add(store, "a", "x");
+		const snapshot = await store.snapshot("a");
+		await store.reset("a", { dataset: "others" });
+		await store.reset("a", { seed: 7 });
+		expect(await store.origin("a")).toEqual({ dataset: "others", seed: 7 });
+		expect(await store.origin("b")).toEqual(first);
+		await store.restore("a", snapshot);
+		expect(await store.origin("a")).toEqual(first);
+	});
+
 	test("resets the dataset or the seed alone", async () => {
 		await using store = await open();
 		await store.reset("a", { dataset: "others" });

@@ -1,32 +1,44 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { createMock } from "../../src/index.ts";
-import type { Mock } from "../../src/mock/create-mock.ts";
+import { createBareCore } from "../../src/bare-core.ts";
+import { type Control, createControl } from "../../src/mock/control.ts";
+import type { BareCore } from "../../src/mock/create-bare-core.ts";
 import { createFirstHandler } from "../../src/transports/extra-handlers.ts";
 import { serve } from "../../src/transports/serve.ts";
 
 type Answered = Parameters<typeof http.get>[1];
 
+const failed = (): Response => new Response(null, { status: 500 });
+
+interface Controlled extends BareCore {
+	readonly control: Control;
+}
+
+function createControlled(): Controlled {
+	const mock = createBareCore();
+	return { ...mock, control: createControl(mock.engine) };
+}
+
 interface Handled extends AsyncDisposable {
-	readonly mock: Mock;
+	readonly mock: Controlled;
 	readonly url: string;
 }
 
 /** A served mock before which a handler of MSW answers at `/own`. */
 async function serveWith(handler: Answered): Promise<Handled> {
-	const mock = createMock();
+	const mock = createControlled();
 	const handlers = [http.all("*/own", handler)];
-	const first = createFirstHandler(mock, () => handlers);
+	const first = createFirstHandler(mock, () => handlers, failed);
 	const options = { port: 0, host: "127.0.0.1", grace: 0 };
 	const { url, close } = await serve({ mock, first, ...options });
 	return { mock, url, [Symbol.asyncDispose]: close };
 }
 
 const journalled = async (
-	{ control }: Mock,
+	{ control }: Controlled,
 	count: number,
-): Promise<Awaited<ReturnType<Mock["control"]["requests"]>>["requests"]> => {
+): Promise<Awaited<ReturnType<Control["requests"]>>["requests"]> => {
 	while ((await control.countRequests()) < count) await sleep(5);
 	return (await control.requests()).requests;
 };
@@ -77,9 +89,9 @@ test("takes no more from a handler than its client reads, and tells the journal 
 			controller.enqueue(bytes("x".repeat(32_768)));
 		},
 	});
-	const mock = createMock();
+	const mock = createControlled();
 	const handlers = [http.get("*/own", () => new HttpResponse(body))];
-	const first = createFirstHandler(mock, () => handlers);
+	const first = createFirstHandler(mock, () => handlers, failed);
 	const response = await first(new Request("http://zaps.test/own"));
 	const reader = response?.body?.getReader();
 	for (let read = 1; read <= 5; read++) {

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { service } from "../../handlers/index.ts";
-import { createStage, inSession } from "./stage.ts";
+import { createStage } from "./stage.ts";
 
 test("says that it failed itself where a dataset cannot be made, and makes it at the next request", async () => {
 	const errors: unknown[] = [];
@@ -28,20 +28,6 @@ test("says that it failed itself where a dataset cannot be made, and makes it at
 	expect(await stage.names()).toEqual([]);
 	const { requests } = await stage.control.requests();
 	expect(requests.map((request) => request.status)).toEqual([200, 500]);
-});
-
-test("fails a request for a dataset that was taken away, and no other session", async () => {
-	await using stage = createStage();
-	expect(await stage.names("a")).toHaveLength(20);
-	const { datasets, scenarios } = service;
-	const { empty } = datasets;
-	if (!empty) throw new Error("There is no empty dataset.");
-	const { default: _, ...others } = datasets;
-	stage.core.restock({ datasets: others, scenarios });
-	expect(await stage.names("a")).toHaveLength(20);
-	expect((await stage.get("/v1/zaps", inSession("b"))).status).toBe(500);
-	await stage.control.session("b").reset({ dataset: "empty" });
-	expect(await stage.names("b")).toEqual([]);
 });
 
 test("is in the scenario that was asked for last, when several are asked for at once", async () => {

@@ -31,6 +31,10 @@ test.each([
 	["new", { dataset: "huge" }, 'no dataset "huge"; use one of empty, default'],
 	["new", { rateLimit: 0 }, "rateLimit must be a number above 0"],
 	["new", { rateLimit: Number.NaN }, "rateLimit must be a number above 0"],
+	["new", { rateLimit: "5" }, "rateLimit must be a number above 0"],
+	["new", { auth: "basic" }, "its auth must be one of bearer, api-key."],
+	["new", { fault: [] }, 'it has a member "fault" that means nothing; use d'],
+	["new", { description: undefined }, "its description must be a string"],
 	[
 		"new",
 		{ faults: [{ operation: "noSuch", kind: "reset" }] },
@@ -52,53 +56,4 @@ test.each([
 		`The scenario "${name}" cannot be: `,
 	);
 	expect(() => createStage({}, parts)).toThrow(reason);
-});
-
-test("takes other scenarios while it runs, and goes on with what is in force", async () => {
-	await using stage = createStage({ scenario: "unhealthy" });
-	const { core, control } = stage;
-	const { datasets } = service;
-	core.restock({
-		datasets,
-		scenarios: {
-			normal: { description: "All works." },
-			teapot: {
-				description: "It is one.",
-				faults: [{ operation: "*", kind: "status", status: 418, force: true }],
-			},
-		},
-	});
-	expect((await stage.get("/v1/health")).status).toBe(503);
-	expect(await control.scenarios()).toEqual({
-		active: "unhealthy",
-		available: [
-			{ name: "normal", description: "All works." },
-			{ name: "teapot", description: "It is one." },
-		],
-	});
-	await control.setScenario("teapot");
-	expect((await stage.get("/v1/health")).status).toBe(418);
-	await expect(control.setScenario("unhealthy")).rejects.toThrow(
-		"Use one of normal, teapot.",
-	);
-});
-
-test("takes none of the others where one of them cannot be", async () => {
-	await using stage = createStage();
-	const { datasets, scenarios } = service;
-	const bad = withScenario("bad", { dataset: "huge" });
-	expect(() => stage.core.restock({ datasets, ...bad })).toThrow(
-		'The scenario "bad" cannot be',
-	);
-	const { available } = await stage.control.scenarios();
-	expect(available).toHaveLength(Object.keys(scenarios).length);
-});
-
-test("starts sessions normally whose first scenario was taken away", async () => {
-	await using stage = createStage({ scenario: "broken" });
-	const { datasets } = service;
-	const normal = { description: "All works." };
-	stage.core.restock({ datasets, scenarios: { normal } });
-	expect((await stage.get("/v1/health")).status).toBe(500);
-	expect((await stage.create("x", "later")).status).toBe(201);
 });

@@ -56,6 +56,21 @@ test.each([
 	},
 );
 
+test("resets to no dataset that cannot be made, and leaves all as it is", async () => {
+	const failing = async (): Promise<Dataset> => {
+		throw new Error("no disk");
+	};
+	const datasets = { ...service.datasets, failing };
+	await using stage = createStage({}, { datasets });
+	await stage.create("Kept");
+	await expect(stage.control.reset({ dataset: "failing" })).rejects.toThrow(
+		"no disk",
+	);
+	expect((await stage.names())[0]).toBe("Kept");
+	await stage.control.reset();
+	expect(await stage.names()).toHaveLength(20);
+});
+
 test("restores, lists and deletes snapshots", async () => {
 	await using stage = createStage({ dataset: "empty" });
 	const { control } = stage;

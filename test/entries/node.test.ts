@@ -143,7 +143,16 @@ describe("setupMock", () => {
 		[{ clock: "noon" }, 'The clock cannot start at "noon"'],
 		[{ baseUrl: "/api" }, 'The base URL "/api" cannot be used'],
 		[{ baseUrl: "http://a.test/?q=1" }, "without query or fragment"],
-	])("refuses %j with a reason", (options, message) => {
+		[
+			{ auth: "basic" },
+			'There are no credentials "basic". Use one of bearer, api-key, or leave auth out.',
+		],
+		[{ rateLimit: "5" }, "The rate limit 5 cannot be used"],
+		[
+			{ onUnhandled: "ignore" },
+			'There is no onUnhandled "ignore". Use one of error, warn, bypass, or a function',
+		],
+	])("refuses %j with a reason", (options: object, message) => {
 		expect(() => setupMock(options)).toThrow(message);
 	});
 });

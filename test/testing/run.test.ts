@@ -86,9 +86,10 @@ describe("a run", () => {
 		[{ dataset: "huge" }, 'There is no dataset "huge"'],
 		[{ seed: 1.5 }, "The seed 1.5 cannot be used"],
 		[{ scenario: "sunny" }, 'There is no scenario "sunny"'],
+		[{ onUnhandled: "ignore" }, 'There is no onUnhandled "ignore"'],
 	])(
 		"refuses %j with a reason, and leaves nothing behind",
-		async (options, reason) => {
+		async (options: object, reason) => {
 			await expect(mock.run(options, () => {})).rejects.toThrow(reason);
 			const sessions = await mock.control.sessions();
 			expect(sessions.map(({ id }) => id)).toEqual(["default"]);
