@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { type GivenFlags, SERVE_FLAGS } from "./serve-flags.ts";
+import { type GivenFlags, SERVE_FLAGS, type ServeFlag } from "./serve-flags.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -107,7 +107,7 @@ export function checkConfig(exported: unknown): Config {
  */
 export function checkFlags(flags: Config["flags"] = {}): GivenFlags {
 	const values: Members = { ...flags };
-	const given: Record<string, string | number> = {};
+	const given: Record<string, ReturnType<ServeFlag["read"]>> = {};
 	for (const { member, read } of TABLE) {
 		const value = values[member];
 		if (value === undefined) continue;
