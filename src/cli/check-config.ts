@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { type GivenFlags, SERVE_FLAGS } from "./serve-flags.ts";
+import { type GivenFlags, SERVE_FLAGS, type ServeFlag } from "./serve-flags.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -110,7 +110,7 @@ const typeOf = (value: unknown): string =>
  */
 export function checkFlags(flags: Config["flags"] = {}): GivenFlags {
 	const values: Members = { ...flags };
-	const given: Record<string, unknown> = {};
+	const given: Record<string, ReturnType<ServeFlag["read"]>> = {};
 	for (const { member, read } of TABLE) {
 		const value = values[member];
 		if (value === undefined) continue;
