@@ -30,9 +30,8 @@ const boolean: Check = (value) =>
 	typeof value === "boolean" ? undefined : "must be true or false";
 /** How many there may be at once; each request looks at all of them. */
 const MOST_FAULTS = 1_000;
-/** They speak of the connection and of where a message ends, which is not the fault's to say. */
-const FRAMING =
-	/^(connection|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+/** They say where a message ends, which is not the fault's to say. */
+const FRAMING = /^(content-length|trailer|transfer-encoding)$/i;
 /** Most clients take no more of all of them together. */
 const MOST_HEADERS = 16_384;
 
@@ -48,7 +47,7 @@ const headers: Check = (value) => {
 	if (!isHeaders) return "must be an object of header names and ASCII texts";
 	const framing = Object.keys(value).find((name) => FRAMING.test(name));
 	if (framing !== undefined)
-		return `must not have ${framing}, which is the transport's to say`;
+		return `must not have ${framing}, which follows from the body`;
 	return JSON.stringify(value).length > MOST_HEADERS
 		? `must not be longer than ${MOST_HEADERS} characters`
 		: undefined;

@@ -1,15 +1,29 @@
-/** By signal, what ends with it: a listener for each would be taken for a leak. */
-const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+/** By signal: whoever waits. One listener does for all of them, since Node warns of a leak where there are many. */
+const waits = new WeakMap<
+	AbortSignal,
+	{ readonly ends: Set<() => void>; endAll(): void }
+>();
 
-function endsWith(signal: AbortSignal): Set<() => void> {
-	const known = waiting.get(signal);
-	if (known) return known;
-	const ends = new Set<() => void>();
-	waiting.set(signal, ends);
-	signal.addEventListener("abort", () => {
-		for (const end of ends) end();
-	});
-	return ends;
+/** Has `end` called when the signal aborts. @returns what takes it back */
+function endBy(signal: AbortSignal, end: () => void): () => void {
+	let wait = waits.get(signal);
+	if (!wait) {
+		const ends = new Set<() => void>();
+		wait = {
+			ends,
+			endAll() {
+				for (const each of ends) each();
+			},
+		};
+		waits.set(signal, wait);
+	}
+	const { ends, endAll } = wait;
+	if (ends.size === 0) signal.addEventListener("abort", endAll);
+	ends.add(end);
+	return () => {
+		ends.delete(end);
+		if (ends.size === 0) signal.removeEventListener("abort", endAll);
+	};
 }
 
 /** Waits so many milliseconds, or until one of the signals says that nobody waits for it any more. Never rejects. */
@@ -22,10 +36,10 @@ export function wait(
 		if (ms <= 0 || signals.some(({ aborted }) => aborted)) return resolve();
 		const end = (): void => {
 			clearTimeout(timer);
-			for (const signal of signals) endsWith(signal).delete(end);
+			for (const takeBack of takeBacks) takeBack();
 			resolve();
 		};
 		const timer = setTimeout(end, ms);
-		for (const signal of signals) endsWith(signal).add(end);
+		const takeBacks = signals.map((signal) => endBy(signal, end));
 	});
 }

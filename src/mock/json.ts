@@ -17,16 +17,36 @@ export function readText(bytes: Uint8Array): JsonText {
 	}
 }
 
-/** The first place that JSON text may hold and JSON.stringify could not give back, or that nests too deeply. */
-function unfaithful(value: unknown, depth: number): InvalidPlace | undefined {
-	const here = (detail: string): InvalidPlace => ({ pointer: "", detail });
-	if (typeof value === "number" && !Number.isFinite(value))
-		return here(
-			"is a number beyond the range of a double; send it as a string",
-		);
-	if (typeof value === "string" && !value.isWellFormed())
-		return here("has a surrogate without its other half");
-	if (typeof value !== "object" || value === null) return undefined;
+/** What is wrong with a value without members, in words; undefined where nothing is. */
+function unfaithfulValue(value: unknown): string | undefined {
+	switch (typeof value) {
+		case "number":
+			return Number.isFinite(value)
+				? undefined
+				: "is a number beyond the range of a double; send it as a string";
+		case "string":
+			return value.isWellFormed()
+				? undefined
+				: "has a surrogate without its other half";
+		case "bigint":
+		case "function":
+		case "symbol":
+			return `is a ${typeof value}, which JSON does not have`;
+		default:
+			return undefined;
+	}
+}
+
+/** The first place that JSON.stringify could not give back, or that nests too deeply. */
+export function unfaithful(
+	value: unknown,
+	depth: number,
+): { pointer: string; detail: string } | undefined {
+	const here = (detail: string) => ({ pointer: "", detail });
+	if (typeof value !== "object" || value === null) {
+		const detail = unfaithfulValue(value);
+		return detail === undefined ? undefined : here(detail);
+	}
 	if (depth === 0) return here("is nested too deeply");
 	for (const member in value) {
 		if (!member.isWellFormed())
@@ -35,7 +55,7 @@ function unfaithful(value: unknown, depth: number): InvalidPlace | undefined {
 			);
 		const below: unknown = value[member as keyof typeof value];
 		const found = unfaithful(below, depth - 1);
-		if (found && "pointer" in found)
+		if (found)
 			return {
 				...found,
 				pointer: `/${escapeSegment(member)}${found.pointer}`,

@@ -1,10 +1,25 @@
 import type { Dataset, StoredRecord } from "../state/store.ts";
+import { unfaithful } from "./json.ts";
 import type { InvalidPlace, Validator } from "./service.ts";
 import { validateBody } from "./validation.ts";
 
 const MOST_PLACES = 20;
+const MOST_DEPTH = 128;
 const escapeSegment = (segment: string): string =>
 	segment.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** Where records that were given in process have what none that was sent could have. */
+const unfaithfulPlaces = (
+	collection: string,
+	records: readonly unknown[],
+): InvalidPlace[] =>
+	records
+		.flatMap((record, index) => {
+			const place = unfaithful(record, MOST_DEPTH);
+			const pointer = `/${collection}/${index}${place?.pointer}`;
+			return place ? [{ ...place, pointer }] : [];
+		})
+		.slice(0, MOST_PLACES);
 
 function recordErrors(
 	collection: string,
@@ -34,15 +49,6 @@ function recordErrors(
 	return places;
 }
 
-/** What would come over HTTP, since whoever gave it may go on using it; undefined where it is no JSON. */
-function copyOf(given: unknown): unknown {
-	try {
-		return JSON.parse(JSON.stringify(given));
-	} catch {
-		return undefined;
-	}
-}
-
 /** The state, given newest first, as the store keeps it, or what is wrong with it. */
 export function readState(
 	given: unknown,
@@ -67,16 +73,18 @@ export function readState(
 		}));
 	const dataset: Record<string, StoredRecord[]> = {};
 	for (const [name, validate] of Object.entries(validators)) {
-		const records = copyOf(sent.get(name) === undefined ? [] : sent.get(name));
+		const records = sent.get(name) === undefined ? [] : sent.get(name);
 		if (!Array.isArray(records)) {
-			invalid.push({
-				pointer: `/${name}`,
-				detail: `must be ${records === undefined ? "JSON" : "an array"}`,
-			});
+			invalid.push({ pointer: `/${name}`, detail: "must be an array" });
 			continue;
 		}
-		invalid.push(...recordErrors(name, records, validate));
-		dataset[name] = records.reverse();
+		const unfit = unfaithfulPlaces(name, records);
+		invalid.push(...unfit);
+		if (unfit.length > 0) continue;
+		// A copy, since the records are kept, and whoever gave them may go on using them.
+		const copies: StoredRecord[] = JSON.parse(JSON.stringify(records));
+		invalid.push(...recordErrors(name, copies, validate));
+		dataset[name] = copies.reverse();
 	}
 	return invalid.length > 0 ? { invalid } : { dataset };
 }

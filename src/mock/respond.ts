@@ -7,7 +7,7 @@ import type { Incoming } from "./incoming.ts";
 import { createPlay, type Outcome } from "./play.ts";
 import { problem } from "./problems.ts";
 import { createInputReader, readReceived } from "./read-input.ts";
-import { createRender, FAILURE } from "./render.ts";
+import { createRender, FAILURE, type Rendered } from "./render.ts";
 import type { OperationDefinition } from "./service.ts";
 
 /** Answers one request. Never throws: what goes wrong inside is an answer too. */
@@ -53,6 +53,14 @@ export function createRespond(
 		};
 	}
 
+	/** Undefined where the connection is broken instead. @throws where a reply cannot be written as JSON */
+	function renderOutcome(
+		{ reply, applied = "" }: Outcome,
+		method: string,
+	): Rendered | undefined {
+		return reply && render(reply, method, extraHeaders(reply.status, applied));
+	}
+
 	return async (incoming, address) => {
 		const at = performance.now();
 		const { session, refused } = enter(incoming, address, at);
@@ -62,34 +70,29 @@ export function createRespond(
 		const { stage } = session;
 		const begun = { incoming, address, session, stage, at, received };
 		let outcome: Outcome;
+		let rendered: Rendered | undefined;
 		try {
 			outcome = refused ? { reply: refused } : await play(begun);
+			rendered = renderOutcome(outcome, incoming.method);
 		} catch (error) {
 			onError(error);
 			outcome = FAILED;
+			rendered = renderOutcome(outcome, incoming.method);
 		}
 
-		const { reply, disturbance, applied = "" } = outcome;
+		const { disturbance } = outcome;
 		const durationMs = performance.now() - at;
-		const operation = spec.id;
-		if (!reply)
-			return deliver(begun, {
-				rendered: undefined,
-				operation,
-				durationMs,
-				disturbance,
-			});
+		const ended = { rendered, operation: spec.id, durationMs, disturbance };
+		if (!rendered) return deliver(begun, ended);
 		// With a clock that is set the same requests have the same durations: none but the delays that were asked for.
 		const counted =
 			clock.start === undefined ? durationMs : (disturbance?.delayMs ?? 0);
 		const observed = store.observe(
 			stage.stateKey,
-			labelsOf(reply.status),
+			labelsOf(rendered.status),
 			counted / 1000,
 		);
 		if (observed) await observed;
-		const extra = extraHeaders(reply.status, applied);
-		const rendered = render(reply, incoming.method, extra);
-		return deliver(begun, { rendered, operation, durationMs, disturbance });
+		return deliver(begun, ended);
 	};
 }

@@ -78,7 +78,7 @@ export function createExpressMiddleware(
 			const request = new NodeRequest({ req, res });
 			if (!(await isTaken(request, handlers))) return next();
 			if (FORBIDDEN_METHODS.has(req.method))
-				return sendAnswer(res, await mock.answer(nodeIncoming(req, res)));
+				return sendAnswer(res, await mock.answer(nodeIncoming(req)));
 			breakOnNetworkError(res);
 			breakWithBody(res);
 			await middleware(req, res, next);

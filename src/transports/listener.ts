@@ -144,7 +144,7 @@ function createAnswering({
 	return async (req, res) => {
 		const target = readTarget(req.url ?? "");
 		if (target === undefined) return void res.writeHead(400).end();
-		const incoming = nodeIncoming(req, res, target);
+		const incoming = nodeIncoming(req, target);
 		const host = incoming.header("host");
 		if (host !== null && !isHost(host)) return sendAnswer(res, malformedHost);
 		// In the form for proxies a target names a host of its own, which nobody has guarded.

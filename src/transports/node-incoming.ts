@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { HeaderList } from "../journal/entry.ts";
 import type { BodyFailure } from "../mock/body.ts";
 import type { Incoming } from "../mock/incoming.ts";
@@ -13,6 +14,12 @@ export function readTarget(target: string): string | undefined {
 	if (!URL.canParse(target)) return undefined;
 	const { protocol, pathname, search } = new URL(target);
 	return /^https?:$/.test(protocol) ? pathname + search : undefined;
+}
+
+/** Whether a target that is a whole URL names another host than the Host header, which an origin server ignores then. */
+export function contradictsHost(target: string, host: string | null): boolean {
+	if (host === null || !URL.canParse(target)) return false;
+	return new URL(target).host !== new URL(`http://${host}`).host;
 }
 
 /** Reads to the end even what is too large: a client that is still sending would see a reset connection instead of the answer. */
@@ -40,19 +47,30 @@ function receive(
 	});
 }
 
+const leavings = new WeakMap<Socket, AbortSignal>();
+
+/** Aborted once the connection is gone. A response that waits for those before it on the connection is not told of that. */
+function leaving(socket: Socket): AbortSignal {
+	const known = leavings.get(socket);
+	if (known) return known;
+	const gone = new AbortController();
+	if (socket.destroyed) gone.abort();
+	else socket.once("close", () => gone.abort());
+	leavings.set(socket, gone.signal);
+	return gone.signal;
+}
+
 /** A request of Node's server as the engine takes it; nothing is made of it before somebody asks. */
 class NodeIncoming implements Incoming {
 	readonly method: string;
 	readonly origin = "";
 	readonly target: string;
 	readonly #req: IncomingMessage;
-	readonly #res: ServerResponse;
 
-	constructor(req: IncomingMessage, res: ServerResponse, target: string) {
+	constructor(req: IncomingMessage, target: string) {
 		this.method = req.method ?? "GET";
 		this.target = target;
 		this.#req = req;
-		this.#res = res;
 	}
 
 	header(name: string): string | null {
@@ -76,17 +94,12 @@ class NodeIncoming implements Incoming {
 	}
 
 	signal(): AbortSignal {
-		const gone = new AbortController();
-		// A client that broke off within its body left before anybody asked.
-		if (this.#res.destroyed) gone.abort();
-		else this.#res.on("close", () => gone.abort());
-		return gone.signal;
+		return leaving(this.#req.socket);
 	}
 }
 
 /** @param target path and query; as they came when absent */
 export const nodeIncoming = (
 	req: IncomingMessage,
-	res: ServerResponse,
 	target: string = req.url ?? "/",
-): Incoming => new NodeIncoming(req, res, target);
+): Incoming => new NodeIncoming(req, target);

@@ -1,19 +1,25 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { Answer } from "../mock/answer.ts";
+
+/** Does it once all that was asked before on the connection is answered: until then a response has no socket. */
+function inTurn(res: ServerResponse, act: (socket: Socket) => void): void {
+	if (res.socket) act(res.socket);
+	else res.once("socket", act);
+}
 
 /** Breaks the connection in place of answering. */
 export function breakSocket(
 	res: ServerResponse,
 	how: NonNullable<Answer["broken"]>,
 ): void {
-	const { socket } = res;
-	// A pipelined answer has no socket before those ahead of it are sent.
-	if (!socket) res.once("socket", () => breakSocket(res, how));
-	else if (how === "reset") socket.resetAndDestroy();
-	else socket.destroy();
+	inTurn(res, (socket) => {
+		if (how === "reset") socket.resetAndDestroy();
+		else socket.destroy();
+	});
 }
 
 /** Most answers share their headers, which then need to be laid out only once. */
@@ -42,7 +48,10 @@ export function sendAnswer(
 		res.end(body);
 	} else {
 		res.writeHead(status, reason, [...list]).flushHeaders();
-		// A body that breaks off breaks the connection; there is nothing left to tell anybody.
-		pipeline(Readable.fromWeb(body as NodeReadableStream), res).catch(() => {});
+		inTurn(res, () => {
+			const stream = Readable.fromWeb(body as NodeReadableStream);
+			// A body that breaks off breaks the connection; there is nothing left to tell anybody.
+			pipeline(stream, res).catch(() => {});
+		});
 	}
 }

@@ -30,6 +30,22 @@ test("says that it failed itself where a dataset cannot be made, and makes it at
 	expect(requests.map((request) => request.status)).toEqual([200, 500]);
 });
 
+test("says that it failed itself where its answer cannot be written", async () => {
+	const errors: unknown[] = [];
+	const operations = service.operations.map((operation) => ({
+		...operation,
+		handle: async () => ({ status: 200, body: { count: 1n } }),
+	}));
+	await using stage = createStage(
+		{ onError: (error) => errors.push(error) },
+		{ operations },
+	);
+	expect((await stage.get("/v1/zaps")).status).toBe(500);
+	expect(errors).toEqual([expect.any(TypeError)]);
+	const { requests } = await stage.control.requests();
+	expect(requests.map(({ status }) => status)).toEqual([500]);
+});
+
 test("is in the scenario that was asked for last, when several are asked for at once", async () => {
 	await using stage = createStage();
 	const { control } = stage;

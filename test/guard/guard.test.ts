@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
@@ -41,16 +42,15 @@ describe("before the first answer of `serve`", () => {
 		expect(modules.filter((url) => heavy.test(url))).toEqual([]);
 	});
 
-	test.each([
-		["80 files of the package", UNBUNDLED, 30, 80],
-		["20 files of its bundle, at half a millisecond each", CLI, 5, 20],
-	])("no more than %s are loaded", async (_, main, least, most) => {
-		const own = (await modulesLoaded(main)).filter((url) =>
-			url.includes("/dist/"),
-		);
-		const ours = own.filter((url) => !url.includes("/node_modules/"));
-		expect(ours.length).toBeGreaterThan(least);
-		expect(ours.length).toBeLessThanOrEqual(most);
+	test("no more than 24 files of its bundle are loaded, half a millisecond each, and 200 kB", async () => {
+		const loaded = await modulesLoaded(CLI);
+		const ours = loaded.filter((url) => url.includes("/dist/cli/"));
+		const sizes = ours.map((url) => statSync(new URL(url)).size);
+		const bytes = sizes.reduce((sum, size) => sum + size, 0);
+		expect(ours.length).toBeGreaterThan(5);
+		expect(ours.length).toBeLessThanOrEqual(24);
+		expect(bytes).toBeGreaterThan(50_000);
+		expect(bytes).toBeLessThanOrEqual(200_000);
 	});
 });
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import express from "express";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Fault } from "../../src/faults/fault.ts";
 import { createMock } from "../../src/index.ts";
 import { createExpressMiddleware } from "../../src/transports/express.ts";
@@ -12,7 +12,7 @@ import { HOST, head, OK, requestsOf } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
 import { watchSurvival } from "../support/survival.ts";
 
-const { get, postJson } = requestsOf("");
+const { get, post, postJson } = requestsOf("");
 
 const survival = watchSurvival();
 const mock = createMock({ onError: survival.onError });
@@ -32,6 +32,9 @@ afterAll(async () => {
 
 const onZaps = (fault: object): Fault =>
 	({ operation: "listZaps", ...fault }) as Fault;
+
+const SLOW_HEALTH: Fault = { operation: "getHealth", kind: "delay", ms: 30 };
+const NEVER_MS = 3_600_000;
 
 describe.each([
 	["serve", served.url],
@@ -81,13 +84,10 @@ describe.each([
 		expect((await socket.closed()).map(summarize)).toEqual([OK]);
 	});
 
-	test.each(["reset", "empty"] as const)(
-		"breaks off with %s once what came before on the connection is answered, and answers nothing after",
-		async (kind) => {
-			await mock.control.setFaults([
-				{ operation: "getHealth", kind: "delay", ms: 30 },
-				onZaps({ kind }),
-			]);
+	test.each([{ kind: "empty" }, { kind: "reset" }, { kind: "timeout", ms: 1 }])(
+		"answers what was asked before on the connection, and then breaks it: %j",
+		async (fault) => {
+			await mock.control.setFaults([SLOW_HEALTH, onZaps(fault)]);
 			await using socket = await openSocket(url);
 			socket.send(get("/v1/health") + get("/v1/zaps") + get("/v1/health"));
 			expect((await socket.closed()).map(summarize)).toEqual([OK]);
@@ -116,6 +116,20 @@ describe.each([
 		const came = await socket.answers(4);
 		expect(came.map(({ status }) => status)).toEqual([...statuses, 200]);
 		expect(JSON.parse(came[0]?.body ?? "")).toBe("é".repeat(99));
+	});
+
+	test.each([
+		{ connection: "upgrade", upgrade: "websocket" },
+		{ "keep-alive": "timeout=1" },
+		{ te: "trailers", expect: "x", date: "x" },
+	])("answers with the headers %j of a fault", async (headers) => {
+		await mock.control.setFaults([
+			onZaps({ kind: "status", status: 429, headers }),
+		]);
+		await using socket = await openSocket(url);
+		socket.send(get("/v1/zaps") + get("/v1/health"));
+		const came = await socket.answers(2);
+		expect(came.map(({ status }) => status)).toEqual([429, 200]);
 	});
 
 	test("sends every character that a header of a fault may have", async () => {
@@ -168,17 +182,42 @@ describe.each([
 	});
 });
 
-test("lets go of a client that is gone before it had sent all", async () => {
+test("sends as much of a body that breaks off as it should, after what was asked before", async () => {
 	await mock.control.setFaults([
-		{ operation: "createZap", kind: "delay", ms: 3_600_000 },
+		SLOW_HEALTH,
+		onZaps({ kind: "truncate", bytes: 9 }),
 	]);
-	await mock.control.clearRequests();
 	await using socket = await openSocket(served.url);
-	socket.send(postJson("x").slice(0, -1));
-	await sleep(20);
-	socket.socket.resetAndDestroy();
-	await vi.waitFor(async () =>
-		expect((await mock.control.requests()).total).toBe(1),
-	);
+	let came = "";
+	socket.socket.on("data", (text: string) => {
+		came += text;
+	});
+	socket.send(get("/v1/health") + get("/v1/zaps"));
+	await socket.closed();
+	expect(came).toMatch(/\{"status":"ok"\}HTTP[^{]*\r\n\r\n\{"items":$/);
 	await mock.control.clearFaults();
+});
+
+test.each([
+	[
+		"amid its body",
+		[post('{"na', "Content-Type: application/json", "Content-Length: 100")],
+	],
+	[
+		"while what it asked before is not answered",
+		[get("/v1/zaps"), postJson('{"name":"A"}')],
+	],
+])("keeps no request waiting of a client that is gone %s", async (_, sent) => {
+	const { control } = mock;
+	await control.clearRequests();
+	await control.setFaults([
+		onZaps({ kind: "delay", ms: NEVER_MS }),
+		{ operation: "createZap", kind: "delay", ms: NEVER_MS },
+	]);
+	await using socket = await openSocket(served.url);
+	for (const request of sent) socket.send(request);
+	await sleep(50);
+	socket.socket.resetAndDestroy();
+	while ((await control.countRequests()) < sent.length) await sleep(5);
+	await control.clearFaults();
 });
