@@ -16,12 +16,6 @@ export function readTarget(target: string): string | undefined {
 	return /^https?:$/.test(protocol) ? pathname + search : undefined;
 }
 
-/** Whether a target that is a whole URL names another host than the Host header, which an origin server ignores then. */
-export function contradictsHost(target: string, host: string | null): boolean {
-	if (host === null || !URL.canParse(target)) return false;
-	return new URL(target).host !== new URL(`http://${host}`).host;
-}
-
 /** Reads to the end even what is too large: a client that is still sending would see a reset connection instead of the answer. */
 function receive(
 	req: IncomingMessage,
