@@ -1,19 +1,21 @@
 import { redactTarget, secretOf } from "../journal/redact.ts";
 import { type Log, type LogFormat, reasonOf } from "./log.ts";
-import { printLine } from "./print-line.ts";
+import { printLine, printNow } from "./print-line.ts";
 
-const jsonLine = (value: object): void => printLine(JSON.stringify(value));
+const jsonLine = (value: object): void => printNow(JSON.stringify(value));
 
 const JSON_LOG: Log = {
 	ready: ({ url }) => jsonLine({ event: "ready", url, pid: process.pid }),
 	exchange: ({ method, path, status, durationMs }) =>
-		jsonLine({
-			event: "request",
-			method,
-			path,
-			status,
-			durationMs: Number(durationMs.toFixed(3)),
-		}),
+		printLine(
+			JSON.stringify({
+				event: "request",
+				method,
+				path,
+				status,
+				durationMs: Number(durationMs.toFixed(3)),
+			}),
+		),
 	error: (error) => jsonLine({ event: "error", message: reasonOf(error) }),
 	reloaded: (file, needsRestart) =>
 		jsonLine({ event: "config", file, needsRestart }),
@@ -48,7 +50,9 @@ export async function createLog(
 	const secret = secretOf(redact);
 	return {
 		...log,
-		exchange: ({ path, ...told }) =>
-			exchange({ ...told, path: redactTarget(path, secret) }),
+		exchange(told) {
+			const path = redactTarget(told.path, secret);
+			exchange(path === told.path ? told : { ...told, path });
+		},
 	};
 }

@@ -1,6 +1,12 @@
+/** Nobody sees a line any sooner; and a flush at the end of each turn would keep the loop from waiting for requests. */
+const MOST_WAIT_MS = 4;
+
 let waiting: string[] = [];
+let timer: NodeJS.Timeout | undefined;
 
 function flush(): void {
+	clearTimeout(timer);
+	timer = undefined;
 	if (waiting.length === 0) return;
 	const text = waiting.join("\n");
 	waiting = [];
@@ -10,8 +16,14 @@ function flush(): void {
 // Whatever ends the process, what it has told is told.
 process.once("exit", flush);
 
-/** Prints the line at the end of this turn, together with all others of it: each write waits for the terminal. */
+/** Prints the line a moment later, together with all others until then: each write waits for the terminal. */
 export function printLine(line: string): void {
-	if (waiting.length === 0) setImmediate(flush);
+	timer ??= setTimeout(flush, MOST_WAIT_MS).unref();
 	waiting.push(line);
+}
+
+/** Prints the line, and what came before it, at once. */
+export function printNow(line: string): void {
+	waiting.push(line);
+	flush();
 }

@@ -29,7 +29,7 @@ const finalStatus = number(200, 599, true);
 const boolean: Check = (value) =>
 	typeof value === "boolean" ? undefined : "must be true or false";
 /** How many there may be at once; each request looks at all of them. */
-const MOST_FAULTS = 1_000;
+export const MOST_FAULTS = 1_000;
 /** They say where a message ends, which is not the fault's to say. */
 const FRAMING = /^(content-length|trailer|transfer-encoding)$/i;
 /** Most clients take no more of all of them together. */

@@ -22,10 +22,12 @@ export const secretOf = (more: readonly string[]): Secret =>
 		...more.map((name) => name.toLowerCase()),
 	]);
 
-/** As `URLSearchParams` reads it. */
-function nameOf(pair: string): string {
-	const [[name] = [""]] = new URLSearchParams(pair);
-	return name.toLowerCase();
+/** As `URLSearchParams` reads it, which most names are already. */
+function decode(name: string): string {
+	const [[decoded] = [""]] = /[%+]/.test(name)
+		? new URLSearchParams(name)
+		: [[name]];
+	return decoded.toLowerCase();
 }
 
 /** Path and query, without what is not told. */
@@ -37,8 +39,9 @@ export function redactTarget(target: string, secret: Secret): string {
 		.split("&")
 		.map((pair) => {
 			const end = pair.indexOf("=");
-			return end !== -1 && secret.has(nameOf(pair))
-				? `${pair.slice(0, end)}=${REDACTED}`
+			const name = pair.slice(0, Math.max(end, 0));
+			return end !== -1 && secret.has(decode(name))
+				? `${name}=${REDACTED}`
 				: pair;
 		});
 	return `${target.slice(0, start)}?${pairs.join("&")}`;

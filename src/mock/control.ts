@@ -1,5 +1,5 @@
 import type { Fault } from "../faults/fault.ts";
-import { readFaults } from "../faults/read-faults.ts";
+import { MOST_FAULTS, readFaults } from "../faults/read-faults.ts";
 import { type LiveFault, liven, remaining } from "../faults/strike.ts";
 import { ControlError } from "./control-error.ts";
 import {
@@ -124,8 +124,13 @@ export function createControl(engine: Engine, named?: string): Control {
 		},
 		async addFaults(given) {
 			const added = enliven(given);
-			const { faults } = session();
-			session().faults = [...added, ...faults.filter(({ left }) => left > 0)];
+			const kept = session().faults.filter(({ left }) => left > 0);
+			if (added.length + kept.length > MOST_FAULTS)
+				throw new ControlError(
+					400,
+					`The session has ${kept.length} faults, and may have ${MOST_FAULTS}. Clear them first.`,
+				);
+			session().faults = [...added, ...kept];
 		},
 		async clearFaults() {
 			session().faults = [];

@@ -147,7 +147,11 @@ test("refuses a list with holes, and one that is too long", async () => {
 		errors: [{ pointer: "/0", detail: expect.stringContaining("an object") }],
 	});
 	const reset = { operation: "listZaps", kind: "reset" } as const;
-	await control.setFaults(Array.from({ length: 1_000 }, () => reset));
+	await control.setFaults(Array.from({ length: 999 }, () => reset));
+	await control.addFaults([reset]);
+	await expect(control.addFaults([reset])).rejects.toThrow(
+		"The session has 1000 faults, and may have 1000. Clear them first.",
+	);
 	await expect(
 		control.setFaults(Array.from({ length: 1_001 }, () => reset)),
 	).rejects.toMatchObject({
