@@ -1,4 +1,4 @@
-/** Nobody sees a line any sooner; and a flush at the end of each turn would keep the loop from waiting for requests. */
+/** Nobody sees a line any sooner. */
 const MOST_WAIT_MS = 4;
 
 let waiting: string[] = [];
