@@ -1,94 +1,108 @@
-/** The import rules, types included. A rule that no file can break protects nothing: see test/tooling/import-rules.test.ts. */
+/** The import rules, types included. Each rule is broken once by test/tooling/import-rules.test.ts. */
 
-const SRC_FOLDERS = "^src/[^/]+/";
+/** A folder of `src/` may import itself and these, each of which may be imported by those after it. */
+const LAYERS = {
+	values: [],
+	store: ["values"],
+	faults: ["values"],
+	journal: ["values"],
+	engine: ["values", "store", "faults", "journal"],
+	control: ["values", "store", "faults", "journal", "engine"],
+	adapters: ["values", "store", "faults", "journal", "engine"],
+	inspector: ["values", "journal", "engine", "control"],
+	verification: ["values"],
+	testing: ["values", "store", "faults", "journal", "engine", "control"],
+};
+
+const layerRules = Object.entries(LAYERS).map(([folder, below]) => ({
+	name: `${folder}-imports-only-what-is-below`,
+	severity: "error",
+	from: { path: `^src/${folder}/` },
+	to: {
+		path: "^(src|handlers|fixtures|resources|contracts)/",
+		pathNot: `^src/(${[folder, ...below].join("|")})/`,
+	},
+}));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
 	forbidden: [
 		{
 			name: "no-circles",
-			comment: "A type that two neighbours need lives below both.",
+			comment: "A type that two neighbors need lives below both.",
 			severity: "error",
 			from: {},
 			to: { circular: true },
 		},
+		...layerRules,
 		{
-			name: "engine-knows-no-service",
+			name: "cli-knows-no-service",
 			comment:
 				"Only the entries directly in src/ join the engine with the service.",
 			severity: "error",
-			from: { path: SRC_FOLDERS },
-			to: { path: "^(handlers|fixtures|contracts)/" },
+			from: { path: "^src/cli/" },
+			to: { path: "^(handlers|fixtures|resources|contracts)/" },
 		},
 		{
-			name: "contracts-know-nobody",
-			severity: "error",
-			from: { path: "^contracts/generated/" },
-			to: { path: "^(src|handlers|fixtures)/" },
-		},
-		{
-			name: "contracts-know-client-and-engine",
-			severity: "error",
-			from: { path: "^contracts/", pathNot: "^contracts/generated/" },
-			to: {
-				path: "^(handlers|fixtures|src/(?!client\\.ts|mock/|verification/))",
-			},
-		},
-		{
-			name: "fixtures-know-contracts-and-state",
-			severity: "error",
-			from: { path: "^fixtures/" },
-			to: { path: "^(handlers|src/(?!state/))" },
-		},
-		{
-			name: "handlers-know-mock-and-state",
-			severity: "error",
-			from: { path: "^handlers/" },
-			to: { path: "^src/(?!(mock|state)/)" },
-		},
-		{
-			name: "leaves-know-nobody",
-			severity: "error",
-			from: { path: "^src/(state|journal|faults)/" },
-			to: { path: "^src/", pathNot: "^src/(state|journal|faults)/" },
-		},
-		{
-			name: "leaves-know-not-each-other",
-			severity: "error",
-			from: { path: "^src/(state|journal|faults)/" },
-			to: { path: "^src/(state|journal|faults)/", pathNot: "^src/$1/" },
-		},
-		{
-			name: "mock-knows-the-leaves",
-			severity: "error",
-			from: { path: "^src/mock/" },
-			to: { path: "^src/", pathNot: "^src/(mock|state|journal|faults)/" },
-		},
-		{
-			name: "users-of-mock-know-not-each-other",
-			severity: "error",
-			from: { path: "^src/(transports|control|verification|inspector)/" },
-			to: {
-				path: "^src/",
-				pathNot: "^src/($1|mock|state|journal|faults)/",
-			},
-		},
-		{
-			name: "testing-knows-mock-and-its-client",
-			comment: "The transports come to it in the entries.",
-			severity: "error",
-			from: { path: "^src/testing/" },
-			to: {
-				path: "^src/",
-				pathNot:
-					"^src/((testing|mock|state|journal|faults)/|control/client\\.ts$)",
-			},
-		},
-		{
-			name: "nobody-knows-the-cli",
+			name: "only-the-cli-imports-the-cli",
 			severity: "error",
 			from: { pathNot: "^(src/cli|test)/" },
 			to: { path: "^src/cli/" },
+		},
+		{
+			name: "generated-contracts-import-nothing",
+			severity: "error",
+			from: { path: "^contracts/generated/" },
+			to: {
+				path: "^(src|handlers|fixtures|resources|contracts)/",
+				pathNot: "^contracts/generated/",
+			},
+		},
+		{
+			name: "contracts-import-verification-types",
+			comment: "A contract receives what it needs of the engine as parameters.",
+			severity: "warn",
+			from: { path: "^contracts/" },
+			to: {
+				path: "^(src|handlers|fixtures|resources)/",
+				pathNot: "^src/(values|verification)/",
+			},
+		},
+		{
+			name: "contracts-import-no-verification-code",
+			severity: "warn",
+			from: { path: "^contracts/" },
+			to: {
+				path: "^src/verification/",
+				dependencyTypesNot: ["type-only"],
+			},
+		},
+		{
+			name: "resources-import-contracts-and-store",
+			severity: "error",
+			from: { path: "^resources/" },
+			to: {
+				path: "^(src|handlers|fixtures|contracts)/",
+				pathNot: "^(contracts/generated|src/(store|values))/",
+			},
+		},
+		{
+			name: "fixtures-import-resources-and-below",
+			severity: "error",
+			from: { path: "^fixtures/" },
+			to: {
+				path: "^(src|handlers|contracts)/",
+				pathNot: "^(contracts/generated|src/(store|values))/",
+			},
+		},
+		{
+			name: "handlers-import-engine-and-below",
+			severity: "error",
+			from: { path: "^handlers/" },
+			to: {
+				path: "^(src|contracts)/",
+				pathNot: "^(contracts/generated|src/(engine|store|values))/",
+			},
 		},
 		{
 			name: "browser-is-free-of-node",
@@ -104,8 +118,8 @@ export default {
 			comment: "Moving to another major version of MSW stays a day's work.",
 			severity: "error",
 			from: {
-				path: "^(src|handlers|fixtures)/",
-				pathNot: "^src/(mock/msw-handler|transports/[^/]+)\\.ts$",
+				path: "^(src|handlers|fixtures|resources)/",
+				pathNot: "^src/adapters/(msw|express)/",
 			},
 			to: { path: "node_modules/(msw|@mswjs)/" },
 		},

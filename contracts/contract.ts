@@ -1,9 +1,9 @@
 import type { AnswerElements, Contract } from "../src/verification/contract.ts";
 import { described } from "./described.ts";
 import {
-	answerElements,
-	beyondElements,
 	requestElements,
+	responseElements,
+	unmatchedElements,
 } from "./generated/elements.ts";
 import { ledger } from "./generated/ledger.ts";
 import { operations } from "./generated/operations.ts";
@@ -15,8 +15,8 @@ import { states } from "./states.ts";
 
 const elements: Readonly<
 	Record<string, Readonly<Record<string, AnswerElements>>>
-> = answerElements;
-const beyond: Readonly<Record<string, AnswerElements>> = beyondElements;
+> = responseElements;
+const beyond: Readonly<Record<string, AnswerElements>> = unmatchedElements;
 const requests: Readonly<Record<string, readonly string[]>> = requestElements;
 
 /** The contract of the service, but for where its files are. */

@@ -1,14 +1,15 @@
+import { errorMessage } from "../src/values/error-message.ts";
 import type {
-	Answer,
 	Described,
 	OutgoingRequest,
 	PageNames,
+	ProviderResponse,
 } from "../src/verification/contract.ts";
 import {
-	beyondOperations,
 	idPrefixes,
 	metricFamilies,
 	operations,
+	unmatchedResponses,
 } from "./generated/operations.ts";
 import { validators } from "./generated/response-validators.ts";
 import type { components, paths } from "./generated/types.ts";
@@ -19,20 +20,20 @@ interface DescribedAnswer {
 	readonly mediaType: string;
 }
 
-const { unknownPath, undefinedMethod } = beyondOperations;
+const { unknownPath, undefinedMethod } = unmatchedResponses;
 const beyond: Described["beyond"] = {
 	unknownPath: unknownPath.status,
 	undefinedMethod: undefinedMethod.status,
 };
 
-/** The answers of an operation, or of what lies beyond operations, by status. */
+/** The responses of an operation, or of what lies beyond operations, by status. */
 const answers = new Map<string, ReadonlyMap<number, DescribedAnswer>>([
 	...Object.values(operations).map(
-		({ id, answers }) =>
+		({ id, responses }) =>
 			[
 				id,
 				new Map(
-					Object.entries(answers).map(([status, each]) => [
+					Object.entries(responses).map(([status, each]) => [
 						Number(status),
 						each,
 					]),
@@ -123,14 +124,14 @@ function metricsRefused(text: string): string | undefined {
 		);
 		return wrong && `the family ${wrong.name} is no ${wrong.type}`;
 	} catch (error) {
-		return error instanceof Error ? error.message : String(error);
+		return errorMessage(error);
 	}
 }
 
 function refuses(
 	target: string,
 	request: OutgoingRequest,
-	{ status, headers, body }: Answer,
+	{ status, headers, body }: ProviderResponse,
 ): string | undefined {
 	const answer = answers.get(target)?.get(status);
 	if (!answer) return `the status ${status} is not listed`;

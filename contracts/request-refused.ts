@@ -1,4 +1,4 @@
-import { readQuery } from "../src/mock/query.ts";
+import { readQuery } from "../src/engine/request/query.ts";
 import type { OutgoingRequest } from "../src/verification/contract.ts";
 import { limits, operations } from "./generated/operations.ts";
 import { validators } from "./generated/request-validators.ts";

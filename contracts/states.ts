@@ -4,7 +4,7 @@ import { stringOf } from "../src/verification/arrangement.ts";
 import type { Arrange, Call } from "../src/verification/contract.ts";
 
 const TICK_MS = 5;
-const MOST_TICKS = 400;
+const MAX_TICKS = 400;
 
 /** Of letters only, so that it is in no id and no time. */
 const uniqueWord = (): string =>
@@ -30,7 +30,7 @@ async function timeOf(call: Call, subjectId: string): Promise<string> {
 
 /** Waits until the service's clock shows another time, however coarse it is. */
 async function tick(call: Call, earlier: string): Promise<void> {
-	for (let ticks = 0; ticks < MOST_TICKS; ticks++) {
+	for (let ticks = 0; ticks < MAX_TICKS; ticks++) {
 		const now = await timeOf(call, await createZap(call, "Understudy tick"));
 		if (Date.parse(now) > Date.parse(earlier)) return;
 		await sleep(TICK_MS);

@@ -1,6 +1,6 @@
 import { operations } from "../contracts/generated/operations.ts";
-import type { OperationDefinition } from "../src/mock/service.ts";
-import type { Query } from "../src/state/store.ts";
+import type { OperationDefinition } from "../src/engine/service.ts";
+import type { Query } from "../src/store/store.ts";
 import { defineOperation, type ExchangeOf } from "./define.ts";
 import { instant } from "./instant.ts";
 

@@ -1,7 +1,7 @@
 import { operations } from "../contracts/generated/operations.ts";
 import { auditOfCommand } from "../fixtures/audit-record.ts";
 import { commandOf } from "../fixtures/command.ts";
-import type { OperationDefinition } from "../src/mock/service.ts";
+import type { OperationDefinition } from "../src/engine/service.ts";
 import { defineOperation } from "./define.ts";
 
 export const submitCommand: OperationDefinition = defineOperation(

@@ -4,10 +4,10 @@ import type { components, operations } from "../contracts/generated/types.ts";
 import type {
 	InvalidPlace,
 	OperationDefinition,
-	Refusal,
+	Rejection,
 	Reply,
-} from "../src/mock/service.ts";
-import type { State } from "../src/mock/state.ts";
+} from "../src/engine/service.ts";
+import type { State } from "../src/engine/sessions/state.ts";
 
 export type OperationId = keyof operations;
 type Schemas = components["schemas"];
@@ -61,13 +61,13 @@ export interface ExchangeOf<Id extends OperationId> {
 		body: Shared<AnswerOf<Id, Status>>,
 	) => Reply;
 	/** Refuses the request as invalid at one place. */
-	readonly refuse: (place: InvalidPlace) => Refusal;
+	readonly refuse: (place: InvalidPlace) => Rejection;
 }
 
 /** What plays an operation, typed from the document: a wrong status, a missing member or a wrong name does not compile. */
 export function defineOperation<const Id extends OperationId>(
 	id: Id,
-	handle: (exchange: ExchangeOf<Id>) => Promise<Reply | Refusal>,
+	handle: (exchange: ExchangeOf<Id>) => Promise<Reply | Rejection>,
 ): OperationDefinition {
 	const {
 		reply,

@@ -1,5 +1,5 @@
 import { operations } from "../contracts/generated/operations.ts";
-import type { OperationDefinition } from "../src/mock/service.ts";
+import type { OperationDefinition } from "../src/engine/service.ts";
 import { defineOperation } from "./define.ts";
 
 /** The same object each time, of which the text need be made only once. */

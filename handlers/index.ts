@@ -1,12 +1,12 @@
 import { ledger } from "../contracts/generated/ledger.ts";
 import {
-	beyondOperations,
 	limits,
 	metricFamilies,
+	unmatchedResponses,
 } from "../contracts/generated/operations.ts";
 import { auditFacets } from "../fixtures/audit-record.ts";
 import { datasets } from "../fixtures/datasets.ts";
-import type { Service } from "../src/mock/service.ts";
+import type { Service } from "../src/engine/service.ts";
 import { searchAudit } from "./audit.ts";
 import { submitCommand } from "./commands.ts";
 import { getHealth } from "./health.ts";
@@ -26,7 +26,7 @@ export const service: Service = {
 		searchAudit,
 		getMetrics,
 	],
-	beyond: beyondOperations,
+	unmatched: unmatchedResponses,
 	ledger,
 	limits,
 	datasets,

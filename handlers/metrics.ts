@@ -2,14 +2,22 @@ import {
 	metricFamilies,
 	operations,
 } from "../contracts/generated/operations.ts";
-import { exposeFamily, type Sample } from "../src/mock/exposition.ts";
-import type { OperationDefinition } from "../src/mock/service.ts";
-import type { Observation } from "../src/state/store.ts";
+import {
+	exposeFamily,
+	type MetricSample,
+} from "../src/engine/response/exposition.ts";
+import type { OperationDefinition } from "../src/engine/service.ts";
+import type { Observation } from "../src/store/store.ts";
 import { defineOperation } from "./define.ts";
 
 const bounds: readonly number[] = metricFamilies.durations.buckets;
 
-function histogram({ labels, count, sum, buckets }: Observation): Sample[] {
+function histogram({
+	labels,
+	count,
+	sum,
+	buckets,
+}: Observation): MetricSample[] {
 	return [
 		...bounds.map((bound, index) => ({
 			suffix: "_bucket",

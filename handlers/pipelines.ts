@@ -1,7 +1,7 @@
 import { operations } from "../contracts/generated/operations.ts";
 import { auditOfPipeline } from "../fixtures/audit-record.ts";
 import { pipelineOf } from "../fixtures/pipeline.ts";
-import type { OperationDefinition } from "../src/mock/service.ts";
+import type { OperationDefinition } from "../src/engine/service.ts";
 import { defineOperation } from "./define.ts";
 
 export const submitPipeline: OperationDefinition = defineOperation(

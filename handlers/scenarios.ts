@@ -1,5 +1,5 @@
 import { operations } from "../contracts/generated/operations.ts";
-import type { Scenario } from "../src/mock/service.ts";
+import type { Scenario } from "../src/engine/service.ts";
 
 const { unauthorized, rateLimited } = operations.submitCommand.problems;
 

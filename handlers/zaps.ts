@@ -1,7 +1,7 @@
 import { operations } from "../contracts/generated/operations.ts";
 import { auditOfZap } from "../fixtures/audit-record.ts";
 import { zapOf } from "../fixtures/zap.ts";
-import type { OperationDefinition } from "../src/mock/service.ts";
+import type { OperationDefinition } from "../src/engine/service.ts";
 import { defineOperation } from "./define.ts";
 
 export const listZaps: OperationDefinition = defineOperation(

@@ -2,11 +2,11 @@ import { service } from "../handlers/index.ts";
 import {
 	type BareCore,
 	createBareCore as createBareCoreOf,
-} from "./mock/create-bare-core.ts";
-import type { MockOptions } from "./mock/engine.ts";
-import type { LedgerEntry } from "./mock/service.ts";
+} from "./engine/create-bare-core.ts";
+import type { MockOptions } from "./engine/engine.ts";
+import type { LedgerEntry } from "./engine/service.ts";
 
-export type { LedgerEntry } from "./mock/service.ts";
+export type { LedgerEntry } from "./engine/service.ts";
 
 /** What is stood in for, in words. */
 export const title = "zaps service";

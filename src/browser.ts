@@ -1,14 +1,17 @@
-import { createMock, type MockOptions } from "./index.ts";
-import { type OnUnhandled, requireOnUnhandled } from "./mock/on-unhandled.ts";
-import { knownOperations, type Zaps } from "./test-kit.ts";
-import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import {
 	interceptInPage,
 	type WorkerInterception,
-} from "./transports/worker.ts";
+} from "./adapters/msw/worker.ts";
+import {
+	type OnUnhandled,
+	requireOnUnhandled,
+} from "./engine/routing/on-unhandled.ts";
+import { createMock, type MockOptions } from "./index.ts";
+import { createMockControl, type MockControl } from "./testing/mock-control.ts";
+import { knownOperations, type Zaps } from "./typed-operations.ts";
 
-export type { OnUnhandled } from "./mock/on-unhandled.ts";
-export type { WorkerInterception } from "./transports/worker.ts";
+export type { WorkerInterception } from "./adapters/msw/worker.ts";
+export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
 
 export interface SetupMockOptions
 	extends Omit<MockOptions, "basePath" | "Response"> {

@@ -1,8 +1,8 @@
 import type { Fixtures } from "../fixtures/create-fixtures.ts";
 import type { FixtureOverrides } from "../fixtures/overrides.ts";
 import type { Collections } from "../handlers/define.ts";
-import type { Credentials, Scenario } from "./mock/service.ts";
-import type { RequestHandler } from "./transports/extra-handlers.ts";
+import type { RequestHandler } from "./adapters/msw/override-handlers.ts";
+import type { Credentials, Scenario } from "./engine/service.ts";
 
 /** Records by collection, newest first; a collection that is not named is empty. */
 export type ConfiguredState = {

@@ -1,7 +1,16 @@
 export {
 	type ControlClientOptions,
 	createControlClient,
-} from "./control/client.ts";
+} from "./control/client/client.ts";
+export type { Control, Scenarios, SessionInfo } from "./control/control.ts";
+export { ControlError } from "./control/control-error.ts";
+export type {
+	RequestsFilter,
+	RequestsPage,
+} from "./control/journal-control.ts";
+export type { ResetOrigin, StateDump } from "./control/state-control.ts";
+export type { UsedAssumptions } from "./control/used-assumptions.ts";
+export type { InvalidPlace, LedgerEntry } from "./engine/service.ts";
 export type { DelayTime, Effect, Fault } from "./faults/fault.ts";
 export type {
 	JournalEntry,
@@ -9,9 +18,3 @@ export type {
 	JournalMessage,
 	NearOperation,
 } from "./journal/entry.ts";
-export type { Control, Scenarios, SessionInfo } from "./mock/control.ts";
-export { ControlError } from "./mock/control-error.ts";
-export type { RequestsFilter, RequestsPage } from "./mock/control-journal.ts";
-export type { ResetOrigin, StateDump } from "./mock/control-state.ts";
-export type { RestedOn } from "./mock/rested-on.ts";
-export type { InvalidPlace, LedgerEntry } from "./mock/service.ts";

@@ -1,6 +1,6 @@
 import { service } from "../handlers/index.ts";
-import { type Core, createCore as createCoreOf } from "./mock/create-core.ts";
-import type { MockOptions } from "./mock/engine.ts";
+import { type Core, createCore as createCoreOf } from "./create-core.ts";
+import type { MockOptions } from "./engine/engine.ts";
 
 /**
  * The zaps service for what needs no handlers for MSW.

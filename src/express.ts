@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
+import { createExpressMiddleware } from "./adapters/express/middleware.ts";
 import { createMock, type MockOptions } from "./index.ts";
-import { createExpressMiddleware } from "./transports/express.ts";
 
 /** The path that the mock is mounted at is the app's to say: `app.use('/api', mockMiddleware())`. */
 export type MiddlewareOptions = Omit<

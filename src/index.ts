@@ -3,8 +3,9 @@ import {
 	createMock as createMockOf,
 	type Mock,
 	type MockOptions,
-} from "./mock/create-mock.ts";
+} from "./create-mock.ts";
 
+export type { ExchangeHandler } from "./adapters/msw/msw-handler.ts";
 export { type LedgerEntry, ledger, operations } from "./bare-core.ts";
 export {
 	type Config,
@@ -13,10 +14,9 @@ export {
 	type ConfiguredState,
 	defineConfig,
 } from "./config.ts";
-export type { Mock, MockOptions } from "./mock/create-mock.ts";
-export type { ExchangeHandler } from "./mock/msw-handler.ts";
-export type { NearMiss } from "./mock/near-miss.ts";
-export type { ClockOption } from "./state/clock.ts";
+export type { Mock, MockOptions } from "./create-mock.ts";
+export type { NearMiss } from "./engine/routing/near-miss.ts";
+export type { ClockOption } from "./store/clock.ts";
 
 /**
  * Puts the zaps service on stage: as MSW handlers and as a `fetch` function over one state.

@@ -1,21 +1,15 @@
+import { type Interception, intercept } from "./adapters/msw/intercept.ts";
 import { createCore } from "./core.ts";
+import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import type { MockOptions } from "./index.ts";
-import type { OnUnhandled, Unhandled } from "./mock/on-unhandled.ts";
-import { knownOperations, type Zaps } from "./test-kit.ts";
 import {
 	type ConnectMockOptions,
 	connectTo,
 	type RemoteMock,
 } from "./testing/connect-mock.ts";
-import { isElsewhere } from "./testing/elsewhere.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
-import { createPerformRun, type PerformRun } from "./testing/perform-run.ts";
-import { refuse } from "./testing/refuse.ts";
-import {
-	createRestedOnTotal,
-	type SuiteRestedOn,
-} from "./testing/rested-on-total.ts";
-import type { Run } from "./testing/run.ts";
+import { isRemoteOrigin } from "./testing/remote-origins.ts";
+import type { TestRun } from "./testing/run.ts";
 import { createRunContext } from "./testing/run-context.ts";
 import { hostInProcess } from "./testing/run-host.ts";
 import {
@@ -23,15 +17,21 @@ import {
 	type ToHaveReceived,
 } from "./testing/to-have-received.ts";
 import { UnhandledRequestError } from "./testing/unhandled-request-error.ts";
-import { type Interception, intercept } from "./transports/intercept.ts";
+import { rejectRequest } from "./testing/unmatched-policy.ts";
+import {
+	createUsedAssumptionsTotal,
+	type SuiteUsedAssumptions,
+} from "./testing/used-assumptions-total.ts";
+import { createWithSession, type WithSession } from "./testing/with-session.ts";
+import { knownOperations, type Zaps } from "./typed-operations.ts";
 
-export type { OnUnhandled } from "./mock/on-unhandled.ts";
+export type { Interception } from "./adapters/msw/intercept.ts";
+export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
 export type { ConnectMockOptions } from "./testing/connect-mock.ts";
-export { formatRestedOn } from "./testing/format-rested-on.ts";
-export type { SuiteRestedOn } from "./testing/rested-on-total.ts";
+export { formatUsedAssumptions } from "./testing/format-used-assumptions.ts";
 export type { RunOptions } from "./testing/run.ts";
 export { UnhandledRequestError } from "./testing/unhandled-request-error.ts";
-export type { Interception } from "./transports/intercept.ts";
+export type { SuiteUsedAssumptions } from "./testing/used-assumptions-total.ts";
 
 export interface SetupMockOptions
 	extends Omit<MockOptions, "basePath" | "Response" | "currentSession"> {
@@ -49,9 +49,9 @@ export interface MockInProcess extends Interception, MockControl<Zaps> {
 	 * @example
 	 * test("lists what was created", () => mock.run(async () => { … }));
 	 */
-	readonly run: PerformRun<Zaps>;
+	readonly run: WithSession<Zaps>;
 	/** What the answers so far rested on. */
-	restedOn(): Promise<SuiteRestedOn>;
+	usedAssumptions(): Promise<SuiteUsedAssumptions>;
 }
 
 /**
@@ -68,22 +68,22 @@ export function setupMock({
 	onUnhandled = "error",
 	...options
 }: SetupMockOptions = {}): MockInProcess {
-	const context = createRunContext<Run<Zaps>>();
+	const context = createRunContext<TestRun<Zaps>>();
 	const core = createCore({
 		...options,
 		currentSession: () => context.current()?.session,
 	});
 	const { control } = core;
-	const total = createRestedOnTotal();
+	const total = createUsedAssumptionsTotal();
 	/** Sent outside of any run. */
 	const ofNobody: Unhandled[] = [];
 	const interception = intercept(
 		(request) => {
-			if (isElsewhere(request)) return undefined;
+			if (isRemoteOrigin(request)) return undefined;
 			const { run, refused } = context.of(request);
 			const unhandled = run?.onUnhandled ?? onUnhandled;
 			if (refused !== undefined)
-				return refuse(request, refused, core.responders, unhandled);
+				return rejectRequest(request, refused, core.responders, unhandled);
 			return {
 				mock: core,
 				onUnhandled: unhandled,
@@ -115,13 +115,13 @@ export function setupMock({
 			await ofAll.resetAll();
 		},
 		url: host.urlOf(""),
-		run: createPerformRun(host, context, total, (act) =>
+		run: createWithSession(host, context, total, (act) =>
 			interception.server.boundary(act)(),
 		),
-		async restedOn() {
+		async usedAssumptions() {
 			const run = context.current();
-			const all = run ? createRestedOnTotal() : total.copy();
-			all[run ? "addTest" : "addOther"](await control.restedOn());
+			const all = run ? createUsedAssumptionsTotal() : total.copy();
+			all[run ? "addTest" : "addOther"](await control.usedAssumptions());
 			return all.read();
 		},
 	});

@@ -1,21 +1,25 @@
 import { expect, type TestAPI, type TestContext } from "vitest";
-import { knownOperations, type OperationId, type Zaps } from "./test-kit.ts";
-import {
-	createTestStage,
-	type MockTestOptions,
-	type StagedRun,
-} from "./test-stage.ts";
+import type { Interception } from "./adapters/msw/intercept.ts";
 import type { ExpectationOf } from "./testing/expectation.ts";
-import { toMeta } from "./testing/rested-on-meta.ts";
 import { beginRun, endRun } from "./testing/run.ts";
 import type { Slot } from "./testing/run-context.ts";
 import type { RunMock } from "./testing/run-mock.ts";
 import { testAround } from "./testing/test-around.ts";
 import { createToHaveReceived } from "./testing/to-have-received.ts";
-import type { Interception } from "./transports/intercept.ts";
+import { toMeta } from "./testing/used-assumptions-meta.ts";
+import {
+	knownOperations,
+	type OperationId,
+	type Zaps,
+} from "./typed-operations.ts";
+import {
+	createVitestRuntime,
+	type MockTestOptions,
+	type RuntimeRun,
+} from "./vitest-runtime.ts";
 
-export type { OnUnhandled } from "./mock/on-unhandled.ts";
-export type { MockTestOptions } from "./test-stage.ts";
+export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
+export type { MockTestOptions } from "./vitest-runtime.ts";
 
 /** The mock as one test sees it. */
 export interface TestMock extends RunMock<Zaps> {
@@ -50,7 +54,7 @@ declare module "vitest" {
 	}
 }
 
-const { context, interception, hostFor } = createTestStage();
+const { context, interception, hostFor } = createVitestRuntime();
 
 /** Begins to intercept, again where another server of MSW has done so since, by which this one hears nothing any more. */
 function listen(): void {
@@ -63,11 +67,11 @@ async function around(
 	runTest: () => Promise<void>,
 	{ task }: TestContext,
 ): Promise<void> {
-	const slot: Slot<StagedRun> = { run: undefined };
+	const slot: Slot<RuntimeRun> = { run: undefined };
 	await context.within(slot, interception.server.boundary(runTest));
 	if (!slot.run) return;
 	const { rested, error } = await endRun(slot.run.host, slot.run);
-	task.meta.restedOn = toMeta(rested);
+	task.meta.usedAssumptions = toMeta(rested);
 	if (error) throw error;
 }
 

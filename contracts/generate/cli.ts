@@ -1,10 +1,9 @@
+import { errorMessage } from "../../src/values/error-message.ts";
 import { writeGenerated } from "./main.ts";
 
 try {
 	await writeGenerated(process.argv[2] ?? process.cwd());
 } catch (error) {
-	process.stderr.write(
-		`${error instanceof Error ? error.message : String(error)}\n`,
-	);
+	process.stderr.write(`${errorMessage(error)}\n`);
 	process.exitCode = 1;
 }

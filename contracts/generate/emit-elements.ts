@@ -28,7 +28,7 @@ const pathOf = (pointer: string): string =>
 			property ? `.${property}` : items ? "[*]" : "",
 		)}`;
 
-function answerElements(
+function responseElements(
 	document: ContractDocument,
 	response: Node,
 ): AnswerElements {
@@ -62,7 +62,7 @@ export function emitElements(document: ContractDocument): string {
 			Object.fromEntries(
 				entries(child(node, "responses")).map(([status, response]) => [
 					status,
-					answerElements(document, response),
+					responseElements(document, response),
 				]),
 			),
 		]),
@@ -70,7 +70,7 @@ export function emitElements(document: ContractDocument): string {
 	const beyond = Object.fromEntries(
 		entries(child(document.root, "x-beyond-operations")).flatMap(([, rule]) =>
 			isNode(rule.response)
-				? [[rule.status, answerElements(document, rule.response)]]
+				? [[rule.status, responseElements(document, rule.response)]]
 				: [],
 		),
 	);
@@ -92,8 +92,8 @@ export function emitElements(document: ContractDocument): string {
 		}),
 	);
 	return Object.entries({
-		answerElements: answers,
-		beyondElements: beyond,
+		responseElements: answers,
+		unmatchedElements: beyond,
 		requestElements: requests,
 	})
 		.map(

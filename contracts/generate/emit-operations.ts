@@ -91,7 +91,7 @@ function operation(
 					`openapi.yaml: ${id} takes a body and lists no ${kind} response`,
 				);
 
-	const answers = Object.fromEntries(
+	const specs = Object.fromEntries(
 		responses.map(([status, response]) => [
 			status,
 			answer(document, status, response, requestIds),
@@ -112,7 +112,7 @@ function operation(
 		body,
 		example,
 		problems,
-		answers,
+		responses: specs,
 		...("action" in audit && {
 			audit: {
 				action: text(audit, "action"),
@@ -122,7 +122,7 @@ function operation(
 	};
 }
 
-function beyondOperations(document: ContractDocument): Node {
+function unmatchedResponses(document: ContractDocument): Node {
 	const rules = child(document.root, "x-beyond-operations");
 	const answered = (kind: string): Node => {
 		const rule = child(rules, kind);
@@ -168,7 +168,7 @@ export function emitOperations(document: ContractDocument): string {
 		operations: Object.fromEntries(
 			document.operations.map((each) => [each.id, operation(document, each)]),
 		),
-		beyondOperations: beyondOperations(document),
+		unmatchedResponses: unmatchedResponses(document),
 		idPrefixes: idPrefixes(document),
 		limits: {
 			maxBytes: child(responses, "TooLarge")["x-max-bytes"],

@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import formats from "ajv-formats";
 import { build } from "esbuild";
+import { escapeSegment } from "../../src/values/json-pointer.ts";
 import {
 	type ContractDocument,
 	child,
@@ -11,10 +12,10 @@ import {
 	type Node,
 } from "./document.ts";
 
-const escapeSegment = (segment: string): string =>
-	encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
+const escapeForUri = (segment: string): string =>
+	encodeURIComponent(escapeSegment(segment));
 const reference = (...segments: string[]): Node => ({
-	$ref: `document#/${segments.map(escapeSegment).join("/")}`,
+	$ref: `document#/${segments.map(escapeForUri).join("/")}`,
 });
 
 /** The schema with every `$ref` resolved, since ajv fills in a default only where it stands beside the property. */

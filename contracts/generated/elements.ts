@@ -1,6 +1,6 @@
 // Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.
 
-export const answerElements = {
+export const responseElements = {
   "getHealth": {
     "200": {
       "status": [
@@ -1014,7 +1014,7 @@ export const answerElements = {
   }
 } as const;
 
-export const beyondElements = {
+export const unmatchedElements = {
   "404": {
     "status": [
       "errors.unknown"

@@ -14,7 +14,7 @@ export const operations = {
     "problems": {
       "rateLimited": 429
     },
-    "answers": {
+    "responses": {
       "200": {
         "mediaType": "application/json",
         "reason": "OK",
@@ -63,7 +63,7 @@ export const operations = {
       "unsupportedMedia": 415,
       "rateLimited": 429
     },
-    "answers": {
+    "responses": {
       "202": {
         "mediaType": "application/json",
         "reason": "Accepted",
@@ -150,7 +150,7 @@ export const operations = {
       "unsupportedMedia": 415,
       "rateLimited": 429
     },
-    "answers": {
+    "responses": {
       "202": {
         "mediaType": "application/json",
         "reason": "Accepted",
@@ -229,7 +229,7 @@ export const operations = {
       "unauthorized": 401,
       "rateLimited": 429
     },
-    "answers": {
+    "responses": {
       "200": {
         "mediaType": "application/json",
         "reason": "OK",
@@ -287,7 +287,7 @@ export const operations = {
       "unsupportedMedia": 415,
       "rateLimited": 429
     },
-    "answers": {
+    "responses": {
       "201": {
         "mediaType": "application/json",
         "reason": "Created",
@@ -366,7 +366,7 @@ export const operations = {
       "unsupportedMedia": 415,
       "rateLimited": 429
     },
-    "answers": {
+    "responses": {
       "200": {
         "mediaType": "application/json",
         "reason": "OK",
@@ -433,7 +433,7 @@ export const operations = {
     "problems": {
       "rateLimited": 429
     },
-    "answers": {
+    "responses": {
       "200": {
         "mediaType": "text/plain; version=0.0.4; charset=utf-8",
         "reason": "OK",
@@ -454,7 +454,7 @@ export const operations = {
   }
 } as const;
 
-export const beyondOperations = {
+export const unmatchedResponses = {
   "unknownPath": {
     "status": 404,
     "mediaType": "application/problem+json",

@@ -25,7 +25,7 @@ ${auditRecords.name} 1
 const prometheusText = {
 	"Content-Type": MatchersV3.regex(
 		"text/plain *;(?=.*version=0\\.0\\.4)(?=.*charset=(utf|UTF)-8).*",
-		operations.getMetrics.answers[200].mediaType,
+		operations.getMetrics.responses[200].mediaType,
 	),
 };
 

@@ -1,4 +1,4 @@
-import { createClient } from "../../src/client.ts";
+import { createClient } from "../client.ts";
 import { operations } from "../generated/operations.ts";
 import type { paths } from "../generated/types.ts";
 import type { Interaction } from "./interaction.ts";

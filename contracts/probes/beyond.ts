@@ -1,5 +1,5 @@
 import type { Probe } from "../../src/verification/contract.ts";
-import { beyondOperations, operations } from "../generated/operations.ts";
+import { operations, unmatchedResponses } from "../generated/operations.ts";
 import {
 	differs,
 	problemDiffers,
@@ -7,7 +7,7 @@ import {
 	typeDiffers,
 } from "./differences.ts";
 
-const { unknownPath, undefinedMethod } = beyondOperations;
+const { unknownPath, undefinedMethod } = unmatchedResponses;
 const { getHealth, getMetrics, listZaps } = operations;
 
 const unknown: readonly Probe[] = (
@@ -81,8 +81,8 @@ const undefinedMethods: readonly Probe[] = (
 
 const heads: readonly Probe[] = (
 	[getHealth, listZaps, getMetrics] as const
-).map(({ id, path, success, answers }) => {
-	const [essence = ""] = answers[success].mediaType.split(";");
+).map(({ id, path, success, responses }) => {
+	const [essence = ""] = responses[success].mediaType.split(";");
 	return {
 		description: `${id}: asked with HEAD`,
 		restsOn: ["methods.head"],

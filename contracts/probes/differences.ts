@@ -1,4 +1,7 @@
-import type { Answer, Mismatch } from "../../src/verification/contract.ts";
+import type {
+	Mismatch,
+	ProviderResponse,
+} from "../../src/verification/contract.ts";
 import { URI_REFERENCE } from "../uri-reference.ts";
 
 const SHOWN = 200;
@@ -20,7 +23,7 @@ export const differs = (
 
 /** A difference of the status; none where it is as expected. */
 export function statusDiffers(
-	{ status, body }: Answer,
+	{ status, body }: ProviderResponse,
 	expected: number,
 ): Mismatch[] {
 	if (status === expected) return [];
@@ -31,7 +34,7 @@ export function statusDiffers(
 
 /** A difference of the media type, parameters aside. */
 export function typeDiffers(
-	{ headers }: Answer,
+	{ headers }: ProviderResponse,
 	pattern: RegExp,
 	expected: string,
 ): Mismatch[] {
@@ -53,7 +56,10 @@ function parse(body: Buffer): Readonly<Record<string, unknown>> | undefined {
 }
 
 /** How an answer is no problem of RFC 9457 with this status. */
-export function problemDiffers(answer: Answer, expected: number): Mismatch[] {
+export function problemDiffers(
+	answer: ProviderResponse,
+	expected: number,
+): Mismatch[] {
 	const byStatus = statusDiffers(answer, expected);
 	if (byStatus.length > 0) return byStatus;
 	const byType = typeDiffers(answer, PROBLEM, "application/problem+json");

@@ -1,7 +1,8 @@
+import { errorMessage } from "../../src/values/error-message.ts";
 import type {
-	Answer,
 	Mismatch,
 	Probe,
+	ProviderResponse,
 } from "../../src/verification/contract.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
 import { differs, statusDiffers } from "./differences.ts";
@@ -11,14 +12,14 @@ const { getMetrics, submitCommand } = operations;
 const request = { method: getMetrics.method, path: getMetrics.path };
 
 function read(
-	answer: Answer,
+	answer: ProviderResponse,
 ): { exposition: Exposition } | { mismatches: Mismatch[] } {
 	const byStatus = statusDiffers(answer, getMetrics.success);
 	if (byStatus.length > 0) return { mismatches: byStatus };
 	try {
 		return { exposition: readExposition(answer.body.toString("utf8")) };
 	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
+		const message = errorMessage(error);
 		return {
 			mismatches: [
 				differs("$", "a Prometheus text exposition 0.0.4", message, message),

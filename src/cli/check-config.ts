@@ -1,4 +1,6 @@
 import type { Config } from "../config.ts";
+import { errorMessage } from "../values/error-message.ts";
+import { isPlainObject } from "../values/is-plain-object.ts";
 import { type GivenFlags, SERVE_FLAGS, type ServeFlag } from "./serve-flags.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -7,14 +9,6 @@ const TABLE = Object.values(SERVE_FLAGS).filter(
 	({ member }) => member !== "config",
 );
 const FLAGS = TABLE.map(({ member }) => member);
-
-/** Plain, since a promise or an instance of a class has no members where they are looked for. */
-function isPlain(value: unknown): value is Members {
-	if (typeof value !== "object" || value === null || Array.isArray(value))
-		return false;
-	const prototype = Object.getPrototypeOf(value);
-	return prototype === null || prototype === Object.prototype;
-}
 
 function show(value: unknown): string {
 	if (value instanceof Promise) return "a promise";
@@ -31,7 +25,7 @@ function requireMembers(
 	known?: readonly string[],
 ): Members {
 	const such = known ? ` with ${known.join(", ")}` : ", by name";
-	if (!isPlain(value))
+	if (!isPlainObject(value))
 		throw new Error(`${name} is ${show(value)}: give an object${such}.`);
 	const unknown = Object.keys(value).find((member) => !known?.includes(member));
 	if (known && unknown !== undefined)
@@ -43,7 +37,7 @@ function requireMembers(
 
 function requireEach(name: string, value: unknown, what: string): void {
 	for (const [member, each] of Object.entries(requireMembers(name, value)))
-		if (!isPlain(each) && typeof each !== "function")
+		if (!isPlainObject(each) && typeof each !== "function")
 			throw new Error(`${name}.${member} is ${show(each)}: give ${what}.`);
 }
 
@@ -118,10 +112,7 @@ export function checkFlags(flags: Config["flags"] = {}): GivenFlags {
 		try {
 			given[member] = read(String(value));
 		} catch (error) {
-			throw new Error(
-				`${wrong}. ${error instanceof Error ? error.message : String(error)}`,
-				{ cause: error },
-			);
+			throw new Error(`${wrong}. ${errorMessage(error)}`, { cause: error });
 		}
 		const type = typeOf(given[member]);
 		if (typeOf(value) !== type)

@@ -1,4 +1,4 @@
-import { redactTarget, secretOf } from "../journal/redact.ts";
+import { redactedNames, redactTarget } from "../journal/redact.ts";
 import { type Log, type LogFormat, reasonOf } from "./log.ts";
 import { printLine, printNow } from "./print-line.ts";
 
@@ -47,7 +47,7 @@ export async function createLog(
 	const log = await logOf(format);
 	const { exchange } = log;
 	if (!exchange) return log;
-	const secret = secretOf(redact);
+	const secret = redactedNames(redact);
 	return {
 		...log,
 		exchange(told) {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Config } from "../config.ts";
-import type { Repertoire } from "../mock/engine.ts";
+import type { Presets } from "../engine/engine.ts";
 import { checkConfig, checkFlags } from "./check-config.ts";
 import { importConfig } from "./import-config.ts";
 import type { GivenFlags } from "./serve-flags.ts";
@@ -12,7 +12,7 @@ export interface LoadedConfig {
 	/** The file, and all that it imports outside of `node_modules`. */
 	readonly files: ReadonlySet<string>;
 	readonly flags: GivenFlags;
-	readonly repertoire: Repertoire;
+	readonly repertoire: Presets;
 	readonly handlers: NonNullable<Config["handlers"]>;
 }
 
@@ -35,12 +35,12 @@ export async function loadConfig(
 	try {
 		requireFile(file);
 		const config = checkConfig(await importConfig(file, files));
-		const { createRepertoire } = await import("../repertoire.ts");
+		const { createPresets } = await import("../presets.ts");
 		return {
 			file,
 			files,
 			flags: checkFlags(config.flags),
-			repertoire: await createRepertoire(config),
+			repertoire: await createPresets(config),
 			handlers: config.handlers ?? [],
 		};
 	} catch (error) {

@@ -1,5 +1,5 @@
 /** Nobody sees a line any sooner. */
-const MOST_WAIT_MS = 4;
+const MAX_WAIT_MS = 4;
 
 let waiting: string[] = [];
 let timer: NodeJS.Timeout | undefined;
@@ -18,7 +18,7 @@ process.once("exit", flush);
 
 /** Prints the line a moment later, together with all others until then: each write waits for the terminal. */
 export function printLine(line: string): void {
-	timer ??= setTimeout(flush, MOST_WAIT_MS).unref();
+	timer ??= setTimeout(flush, MAX_WAIT_MS).unref();
 	waiting.push(line);
 }
 

@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import { faultsCommand } from "./control/faults-command.ts";
 import {
 	assumptionsCommand,
-	restedOnCommand,
+	usedAssumptionsCommand,
 } from "./control/ledger-commands.ts";
 import { requestsCommand } from "./control/requests-command.ts";
 import { resetCommand } from "./control/reset-command.ts";
@@ -35,7 +35,7 @@ const program = new Command("understudy")
 	.addCommand(resetCommand())
 	.addCommand(sessionsCommand())
 	.addCommand(assumptionsCommand())
-	.addCommand(restedOnCommand())
+	.addCommand(usedAssumptionsCommand())
 	.addHelpText(
 		"after",
 		"\nPlain `understudy` serves; `understudy serve --help` explains how.",

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { isObject } from "../values/is-object.ts";
 import type { ExampleRequest } from "../verification/contract.ts";
 import { UsageError } from "./usage-error.ts";
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === "object" && value !== null && !Array.isArray(value);
 
 const FORM =
 	'Write a JSON object by operation, like {"<operationId>": {"query": "?limit=1"}}, with a body where it needs one.';

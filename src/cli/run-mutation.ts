@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { errorMessage } from "../values/error-message.ts";
 import { type MutationReport, mutate, VerificationError } from "../verify.ts";
 import { mutationSummary } from "./mutation-summary.ts";
 import { UsageError } from "./usage-error.ts";
@@ -60,7 +61,7 @@ async function writeReport(
 		await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
 	} catch (error) {
 		throw new UsageError(
-			`The report ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}. Pass another file with --report json=<file>.`,
+			`The report ${file} cannot be written: ${errorMessage(error)}. Pass another file with --report json=<file>.`,
 		);
 	}
 }

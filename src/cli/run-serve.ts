@@ -1,6 +1,7 @@
-import type { BareCore } from "../mock/create-bare-core.ts";
-import type { MockOptions } from "../mock/engine.ts";
-import type { ControlPlane } from "../transports/serve.ts";
+import type { ControlServer } from "../adapters/http/serve.ts";
+import type { BareCore } from "../engine/create-bare-core.ts";
+import type { MockOptions } from "../engine/engine.ts";
+import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
 import { findConfig } from "./find-config.ts";
 import type { LoadedConfig } from "./load-config.ts";
@@ -23,8 +24,8 @@ function lazyControl(
 	token: string | undefined,
 	basePath: string,
 	done: AbortSignal,
-): ControlPlane {
-	let plane: Promise<ControlPlane> | undefined;
+): ControlServer {
+	let plane: Promise<ControlServer> | undefined;
 	return async (request, peer) => {
 		plane ??= import("./serve-control.ts").then(({ createServeControl }) =>
 			createServeControl(mock.engine, token, basePath, done),
@@ -42,24 +43,22 @@ async function stage(
 	const [{ createBareCore, ledger, operations, title }, { failed, serve }] =
 		await Promise.all([
 			import("../bare-core.ts"),
-			import("../transports/serve.ts"),
+			import("../adapters/http/serve.ts"),
 		]);
 	const { auth, port, host, controlToken } = flags;
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const options: MockOptions = {
 		...flags,
-		...(config.current && { repertoire: config.current.repertoire }),
+		...(config.current && { presets: config.current.repertoire }),
 		auth: auth === "none" ? undefined : auth,
 		onError: log.error,
 	};
 	const mock = createBareCore(options);
 	const first =
 		config.current &&
-		(await import("../transports/extra-handlers.ts")).createFirstHandler(
-			mock,
-			() => config.current?.handlers ?? [],
-			failed,
-		);
+		(
+			await import("../adapters/msw/override-handlers.ts")
+		).createOverrideHandler(mock, () => config.current?.handlers ?? [], failed);
 	const served = await serve({
 		mock,
 		first,
@@ -82,15 +81,16 @@ async function followConfig(
 ): Promise<{ close(): void } | undefined> {
 	const first = config.current;
 	if (!first) return undefined;
-	const [{ watchConfig }, { unusableConfig }, { restock }] = await Promise.all([
-		import("./watch-config.ts"),
-		import("./unusable-config.ts"),
-		import("../mock/restock.ts"),
-	]);
+	const [{ watchConfig }, { unusableConfig }, { reloadPresets }] =
+		await Promise.all([
+			import("./watch-config.ts"),
+			import("./unusable-config.ts"),
+			import("../engine/sessions/reload-presets.ts"),
+		]);
 	return watchConfig(
 		first,
 		async (loaded) => {
-			await restock(mock.engine, loaded.repertoire).catch((error) => {
+			await reloadPresets(mock.engine, loaded.repertoire).catch((error) => {
 				throw unusableConfig(loaded.file, error);
 			});
 			const needsRestart =
@@ -98,7 +98,7 @@ async function followConfig(
 			config.current = loaded;
 			log.reloaded(loaded.file, needsRestart);
 		},
-		(error) => log.broken(error instanceof Error ? error.message : `${error}`),
+		(error) => log.broken(errorMessage(error)),
 	);
 }
 

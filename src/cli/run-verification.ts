@@ -7,7 +7,7 @@ import {
 	VerificationError,
 	verify,
 } from "../verify.ts";
-import { conclude, type Recording } from "./conclusion.ts";
+import { nextStep, type Recording } from "./next-step.ts";
 import { readExamples } from "./read-examples.ts";
 import { UsageError } from "./usage-error.ts";
 import { createProgress } from "./verification-progress.ts";
@@ -109,7 +109,7 @@ export async function runVerification(
 		() => recordByFlags(verification, flags),
 		written.exitCode,
 	);
-	const conclusion = conclude(verification, recording);
+	const conclusion = nextStep(verification, recording);
 	if (verification.exitCode === 2) complain(conclusion);
 	else if (!isQuiet) console.log(`  ${conclusion}\n`);
 	return exitCode;

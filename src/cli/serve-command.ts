@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { errorMessage } from "../values/error-message.ts";
 
 import {
 	DEFAULT_FLAGS,
@@ -36,10 +37,7 @@ async function serveByOptions(
 		try {
 			return readFlags(texts);
 		} catch (error) {
-			throw new UsageError(
-				error instanceof Error ? error.message : String(error),
-				{ cause: error },
-			);
+			throw new UsageError(errorMessage(error), { cause: error });
 		}
 	})();
 	const { runServe } = await import("./run-serve.ts");

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
+import type { ControlServer } from "../adapters/http/serve.ts";
 import { title } from "../bare-core.ts";
-import { createControlPlane } from "../control/plane.ts";
+import { createControl } from "../control/control.ts";
+import { createControlServer } from "../control/server/control-server.ts";
+import type { Engine } from "../engine/engine.ts";
 import { inspectorPage } from "../inspector/page.ts";
-import { createControl } from "../mock/control.ts";
-import type { Engine } from "../mock/engine.ts";
 import { packageRoot } from "../package-root.ts";
-import type { ControlPlane } from "../transports/serve.ts";
 import { packageVersion } from "./package-version.ts";
 
 const DOCUMENT = join(
@@ -21,8 +21,8 @@ export const createServeControl = (
 	token: string | undefined,
 	basePath: string,
 	ending: AbortSignal,
-): ControlPlane =>
-	createControlPlane({
+): ControlServer =>
+	createControlServer({
 		control: createControl(engine),
 		token,
 		basePath,

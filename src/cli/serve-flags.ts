@@ -1,4 +1,5 @@
 import type { ConfiguredFlags } from "../config.ts";
+import { errorMessage } from "../values/error-message.ts";
 import { LOG_FORMATS } from "./log.ts";
 
 /** What one flag of `serve` is called, takes and means. */
@@ -188,7 +189,7 @@ export function readFlags(
 			given[member] = read(value);
 		} catch (error) {
 			throw new Error(
-				`option '--${name} ${placeholder}' argument '${value}' is invalid. ${error instanceof Error ? error.message : String(error)}`,
+				`option '--${name} ${placeholder}' argument '${value}' is invalid. ${errorMessage(error)}`,
 				{ cause: error },
 			);
 		}

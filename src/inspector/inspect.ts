@@ -1,6 +1,6 @@
+import type { Scenarios, SessionInfo } from "../control/control.ts";
+import type { LedgerEntry } from "../engine/service.ts";
 import type { JournalEntry } from "../journal/entry.ts";
-import type { Scenarios, SessionInfo } from "../mock/control.ts";
-import type { LedgerEntry } from "../mock/service.ts";
 import type { JournalView } from "./journal-view.ts";
 import type { Tools } from "./tools.ts";
 

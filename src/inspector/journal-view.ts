@@ -20,7 +20,7 @@ export function createJournalView(
 	tools: Tools,
 	createDetail: CreateDetail,
 ): JournalView {
-	const MOST_ROWS = 500;
+	const MAX_ROWS = 500;
 	const { at, box, make } = tools;
 	const rows = at("rows", HTMLTableSectionElement);
 	const shown = new Set<string>();
@@ -69,7 +69,7 @@ export function createJournalView(
 				make("td", entry.fault ?? "", "odd"),
 			);
 			row.addEventListener("click", () => detail.show(entry));
-			if (rows.rows.length > MOST_ROWS) dropOldest();
+			if (rows.rows.length > MAX_ROWS) dropOldest();
 			box("empty").hidden = true;
 		},
 		empty() {

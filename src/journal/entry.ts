@@ -17,7 +17,7 @@ export interface JournalRecord {
 	/** The kinds of the faults that struck, or null. */
 	readonly fault: string | null;
 	readonly requestHeaders: HeaderList;
-	/** As it came, cut after `MOST_BODY`; decoded only when it is told. */
+	/** As it came, cut after `MAX_BODY`; decoded only when it is told. */
 	readonly requestBody: string | Uint8Array | undefined;
 	readonly responseHeaders: Readonly<Record<string, string>>;
 	readonly responseBody: string | undefined;

@@ -1,7 +1,7 @@
 import type { JournalRecord } from "./entry.ts";
 
 /** How long a body may be before it is cut: characters, or bytes where they are no text. */
-export const MOST_BODY = 65_536;
+export const MAX_BODY = 65_536;
 /** What the rest of a record takes, roughly. */
 const RECORD_BYTES = 768;
 
@@ -13,7 +13,7 @@ export interface JournalOptions {
 }
 
 /** A record in the journal, with its number: those written later have higher ones. */
-export interface Numbered {
+export interface NumberedRecord {
 	readonly number: number;
 	readonly record: JournalRecord;
 }
@@ -21,17 +21,17 @@ export interface Numbered {
 export interface Journal {
 	write(record: JournalRecord): void;
 	/** Newest first, of one session or of all. */
-	read(session?: string): Numbered[];
+	read(session?: string): NumberedRecord[];
 	/** How many were written of the session, or of all, and are no longer kept. */
 	dropped(session?: string): number;
 	/** Forgets what was written, and what was dropped. */
 	clear(session?: string): void;
 	/** Told of each record as it is written; call the result to be told no more. */
-	subscribe(listener: (written: Numbered) => void): () => void;
+	subscribe(listener: (written: NumberedRecord) => void): () => void;
 }
 
 interface Kept {
-	readonly ring: (Numbered | undefined)[];
+	readonly ring: (NumberedRecord | undefined)[];
 	/** How many were ever written; the next goes to this place, modulo the size. */
 	written: number;
 	/** How many of them, the oldest, are gone. */
@@ -50,19 +50,19 @@ function weigh(record: JournalRecord): number {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-const isLong = (text: string): boolean => text.length > MOST_BODY + 1;
+const isLong = (text: string): boolean => text.length > MAX_BODY + 1;
 
 /** No longer than the journal keeps, plus one by which it can be seen that it was. */
 function cutText(text: string): string {
 	// A part of a text holds on to the whole of it; what was encoded and decoded does not.
 	return isLong(text)
-		? decoder.decode(encoder.encode(text.slice(0, MOST_BODY + 1)))
+		? decoder.decode(encoder.encode(text.slice(0, MAX_BODY + 1)))
 		: text;
 }
 
 /** The same of bytes, always as a copy: they may be a view, which holds on to all that was received with them. */
 const cutBytes = (bytes: Uint8Array): Uint8Array =>
-	new Uint8Array(bytes.subarray(0, MOST_BODY + 1));
+	new Uint8Array(bytes.subarray(0, MAX_BODY + 1));
 
 function cut(record: JournalRecord): JournalRecord {
 	const { requestBody: sent, responseBody: answered } = record;
@@ -85,7 +85,7 @@ export function createJournal({
 	bytes: mostBytes = 64 * 1024 * 1024,
 }: JournalOptions): Journal {
 	const sessions = new Map<string, Kept>();
-	const listeners = new Set<(written: Numbered) => void>();
+	const listeners = new Set<(written: NumberedRecord) => void>();
 	let number = 0;
 	let bytes = 0;
 

@@ -12,10 +12,10 @@ const HEADERS: readonly string[] = [
 const PARAMETERS: readonly string[] = ["access_token", "api_key", "token"];
 
 /** Names in lower case whose values are not told, as headers and as parameters of the query. */
-export type Secret = ReadonlySet<string>;
+export type RedactedNames = ReadonlySet<string>;
 
 /** @param more names, in whatever case, beside those that carry credentials */
-export const secretOf = (more: readonly string[]): Secret =>
+export const redactedNames = (more: readonly string[]): RedactedNames =>
 	new Set([
 		...HEADERS,
 		...PARAMETERS,
@@ -31,7 +31,7 @@ function decode(name: string): string {
 }
 
 /** Path and query, without what is not told. */
-export function redactTarget(target: string, secret: Secret): string {
+export function redactTarget(target: string, secret: RedactedNames): string {
 	const start = target.indexOf("?");
 	if (start === -1) return target;
 	const pairs = target

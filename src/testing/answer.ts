@@ -1,14 +1,17 @@
+import type { OperationSpec } from "../engine/service.ts";
 import type { Fault } from "../faults/fault.ts";
-import type { OperationSpec } from "../mock/service.ts";
 import { requireKnown } from "./require-known.ts";
 import type {
 	ListedStatus,
-	OperationId,
+	OperationIdOf,
 	ServiceTypes,
 } from "./service-types.ts";
 
 /** What the kit has to know of an operation. */
-export type KnownOperation = Pick<OperationSpec, "id" | "success" | "answers">;
+export type KnownOperation = Pick<
+	OperationSpec,
+	"id" | "success" | "responses"
+>;
 
 /** Any service can fail with these, whatever its document lists. */
 export type ServerError =
@@ -58,16 +61,16 @@ export type AnswerOfAll =
 /** The body that the document describes for a status; anything where it describes none. */
 export type BodyOf<
 	Types extends ServiceTypes,
-	Id extends OperationId<Types>,
+	Id extends OperationIdOf<Types>,
 	Status,
-> = Status extends keyof Types["operations"][Id]["answers"]
-	? Types["operations"][Id]["answers"][Status]
+> = Status extends keyof Types["operations"][Id]["responses"]
+	? Types["operations"][Id]["responses"][Status]
 	: unknown;
 
 /** The statuses that an operation can be told to answer with. */
 export type AnswerStatus<
 	Types extends ServiceTypes,
-	Id extends OperationId<Types>,
+	Id extends OperationIdOf<Types>,
 > = ListedStatus<Types, Id> | ServerError;
 
 export type AnyAnswer =
@@ -101,9 +104,11 @@ function readListed(
 	status: number,
 	force: boolean,
 ): boolean {
-	const isListed = known.every(({ answers }) => Object.hasOwn(answers, status));
+	const isListed = known.every(({ responses }) =>
+		Object.hasOwn(responses, status),
+	);
 	if (isListed || force || status >= 500) return isListed;
-	const listed = known.flatMap(({ answers }) => Object.keys(answers));
+	const listed = known.flatMap(({ responses }) => Object.keys(responses));
 	const why =
 		id === ALL
 			? `Not every operation answers with ${status}. Use a status`

@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../journal/entry.ts";
 
-const MOST_SHOWN = 5;
-const MOST_BODY = 120;
+const MAX_SHOWN = 5;
+const MAX_BODY = 120;
 
 export const times = (count: number): string =>
 	count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
@@ -19,16 +19,16 @@ export function describeExchange({
 	);
 	const search = sent.length > 0 ? `?${new URLSearchParams(sent)}` : "";
 	const body = request.body === null ? "" : ` ${JSON.stringify(request.body)}`;
-	const cut = body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}…` : body;
+	const cut = body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}…` : body;
 	const end = status === 0 ? "no answer" : status;
 	return `  ${method} ${path}${search}${cut} → ${end}`;
 }
 
 /** The first of them; of the others, how many there are. */
 export function describeExchanges(entries: readonly JournalEntry[]): string[] {
-	const more = entries.length - MOST_SHOWN;
+	const more = entries.length - MAX_SHOWN;
 	return [
-		...entries.slice(0, MOST_SHOWN).map(describeExchange),
+		...entries.slice(0, MAX_SHOWN).map(describeExchange),
 		...(more > 0 ? [`  and ${more} more`] : []),
 	];
 }
@@ -54,7 +54,7 @@ export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
 	return [
 		`${unmatched.length} matched no operation:`,
 		...unmatched
-			.slice(0, MOST_SHOWN)
+			.slice(0, MAX_SHOWN)
 			.flatMap((entry) => [
 				describeExchange(entry),
 				...(entry.nearest ?? []).map(

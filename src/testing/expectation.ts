@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../journal/entry.ts";
-import { isPlain } from "./is-plain.ts";
+import { isPlainObject } from "../values/is-plain-object.ts";
 import { requireKnown } from "./require-known.ts";
-import type { OperationId, Part, ServiceTypes } from "./service-types.ts";
+import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";
 
 /** What an exchange is expected to have been like: part of it, like `toMatchObject`, with asymmetric matchers where the values may differ. */
 export interface Expectation {
@@ -16,7 +16,7 @@ export interface Expectation {
 /** The same, for an operation that there is. */
 export interface ExpectationOf<
 	Types extends ServiceTypes,
-	Id extends OperationId<Types>,
+	Id extends OperationIdOf<Types>,
 > extends Expectation {
 	/** How often exactly; at least once when absent. */
 	readonly times?: number;
@@ -46,11 +46,11 @@ export function readExpectation(
 	const read: Record<string, unknown> = {};
 	for (const part of PARTS)
 		if (expectation[part] !== undefined) read[part] = expectation[part];
-	if (isPlain(query))
+	if (isPlainObject(query))
 		read.query = Object.fromEntries(
 			Object.entries(query).map(([name, value]) => [name, asSent(value)]),
 		);
-	if (isPlain(headers))
+	if (isPlainObject(headers))
 		read.headers = Object.fromEntries(
 			Object.entries(headers).map(([name, value]) => [
 				name.toLowerCase(),
@@ -91,7 +91,7 @@ function distance(
 	expected: unknown,
 	matches: MatchesPart,
 ): number {
-	if (isPlain(actual) && isPlain(expected))
+	if (isPlainObject(actual) && isPlainObject(expected))
 		return Object.entries(expected).reduce(
 			(sum, [name, value]) => sum + distance(actual[name], value, matches),
 			0,
@@ -115,7 +115,7 @@ export function nearestOf(
 
 /** Of an actual value, what is expected of it. */
 export function likeExpected(actual: unknown, expected: unknown): unknown {
-	if (!isPlain(actual) || !isPlain(expected)) return actual;
+	if (!isPlainObject(actual) || !isPlainObject(expected)) return actual;
 	return Object.fromEntries(
 		Object.keys(expected)
 			.filter((name) => Object.hasOwn(actual, name))

@@ -1,8 +1,11 @@
+import type { Control } from "../control/control.ts";
+import type {
+	RequestsFilter,
+	RequestsPage,
+} from "../control/journal-control.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
-import type { Control } from "../mock/control.ts";
-import type { RequestsFilter, RequestsPage } from "../mock/control-journal.ts";
-import type { Origin } from "../state/store.ts";
+import type { Origin } from "../store/store.ts";
 import {
 	type AnswerOfAll,
 	type AnswerStatus,
@@ -13,14 +16,14 @@ import {
 	type KnownOperation,
 	type ListedAnswer,
 } from "./answer.ts";
-import type { OperationId, ServiceTypes, StateOf } from "./service-types.ts";
+import type { OperationIdOf, ServiceTypes, StateOf } from "./service-types.ts";
 
 /** Which exchanges are meant, by an operation that there is. */
 type FilterOf<Filter extends JournalFilter, Types extends ServiceTypes> = Omit<
 	Filter,
 	"operation"
 > & {
-	readonly operation?: OperationId<Types> | undefined;
+	readonly operation?: OperationIdOf<Types> | undefined;
 };
 
 /** What a test asks of a mock, and tells it; `control` has the rest. */
@@ -41,12 +44,12 @@ export interface MockControl<Types extends ServiceTypes> {
 	 * @throws RangeError for an unknown operation, or a status below 500 that the document does not list
 	 * @throws ControlError for an answer that cannot be
 	 */
-	answer<Id extends OperationId<Types>, Status extends AnswerStatus<Types, Id>>(
-		operation: Id,
-		status: Status,
-	): Promise<void>;
 	answer<
-		Id extends OperationId<Types>,
+		Id extends OperationIdOf<Types>,
+		Status extends AnswerStatus<Types, Id>,
+	>(operation: Id, status: Status): Promise<void>;
+	answer<
+		Id extends OperationIdOf<Types>,
 		Status extends AnswerStatus<
 			Types,
 			Id
@@ -55,7 +58,7 @@ export interface MockControl<Types extends ServiceTypes> {
 		operation: Id,
 		answer: ListedAnswer<Status, BodyOf<Types, Id, Status>>,
 	): Promise<void>;
-	answer<Id extends OperationId<Types>>(
+	answer<Id extends OperationIdOf<Types>>(
 		operation: Id,
 		answer: ForcedAnswer,
 	): Promise<void>;
@@ -69,7 +72,7 @@ export interface MockControl<Types extends ServiceTypes> {
 	 */
 	setFaults(
 		faults: readonly (Fault & {
-			readonly operation: OperationId<Types> | "*";
+			readonly operation: OperationIdOf<Types> | "*";
 		})[],
 	): Promise<void>;
 	clearFaults(): Promise<void>;

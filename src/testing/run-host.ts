@@ -1,13 +1,13 @@
-import { createControlClient, readPlace } from "../control/client.ts";
-import type { Control } from "../mock/control.ts";
+import { createControlClient, readPlace } from "../control/client/client.ts";
+import type { Control } from "../control/control.ts";
 import {
 	type OnUnhandled,
 	requireOnUnhandled,
 	type Unhandled,
 	verdictOn,
-} from "../mock/on-unhandled.ts";
+} from "../engine/routing/on-unhandled.ts";
 import type { KnownOperation } from "./answer.ts";
-import { rememberElsewhere } from "./elsewhere.ts";
+import { addRemoteOrigin } from "./remote-origins.ts";
 import type { RunSession } from "./run-session.ts";
 
 /** Where runs take place. */
@@ -91,7 +91,7 @@ export function hostElsewhere(
 		onUnhandled: requireOnUnhandled(onUnhandled),
 		async open(session) {
 			place = await readPlace(server);
-			rememberElsewhere(place.root);
+			addRemoteOrigin(place.root);
 			return open(session);
 		},
 		urlOf: (session) => `${place.root}${place.basePath}/__session/${session}`,

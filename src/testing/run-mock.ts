@@ -1,8 +1,11 @@
-import type { Control } from "../mock/control.ts";
+import type { Control } from "../control/control.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
-import { createRestedOnTotal, type SuiteRestedOn } from "./rested-on-total.ts";
 import type { RunHost } from "./run-host.ts";
 import type { ServiceTypes } from "./service-types.ts";
+import {
+	createUsedAssumptionsTotal,
+	type SuiteUsedAssumptions,
+} from "./used-assumptions-total.ts";
 
 /** The mock as one run sees it: nobody else's requests, state, scenario or faults. */
 export interface RunMock<Types extends ServiceTypes>
@@ -14,7 +17,7 @@ export interface RunMock<Types extends ServiceTypes>
 	/** For code that has no async context to be known by, like a server that was started before: what names the session. */
 	readonly headers: Readonly<Record<"Mock-Session", string>>;
 	/** What the answers so far rested on. */
-	restedOn(): Promise<SuiteRestedOn>;
+	usedAssumptions(): Promise<SuiteUsedAssumptions>;
 }
 
 /** @param begin puts in force what the run begins with */
@@ -34,9 +37,9 @@ export function createRunMock<Types extends ServiceTypes>(
 		session,
 		url: urlOf(session),
 		headers: { "Mock-Session": session },
-		async restedOn() {
-			const total = createRestedOnTotal();
-			total.addTest(await control.restedOn());
+		async usedAssumptions() {
+			const total = createUsedAssumptionsTotal();
+			total.addTest(await control.usedAssumptions());
 			return total.read();
 		},
 	};

@@ -1,5 +1,5 @@
-import type { Control } from "../mock/control.ts";
-import type { OnUnhandled, Unhandled } from "../mock/on-unhandled.ts";
+import type { Control } from "../control/control.ts";
+import type { OnUnhandled, Unhandled } from "../engine/routing/on-unhandled.ts";
 
 /** What a run has of its own. */
 export interface RunSession {

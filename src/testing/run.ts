@@ -1,7 +1,10 @@
-import type { Control } from "../mock/control.ts";
-import { ControlError } from "../mock/control-error.ts";
-import { type OnUnhandled, requireOnUnhandled } from "../mock/on-unhandled.ts";
-import type { RestedOn } from "../mock/rested-on.ts";
+import type { Control } from "../control/control.ts";
+import { ControlError } from "../control/control-error.ts";
+import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import {
+	type OnUnhandled,
+	requireOnUnhandled,
+} from "../engine/routing/on-unhandled.ts";
 import type { RunHost } from "./run-host.ts";
 import { createRunMock, type RunMock } from "./run-mock.ts";
 import type { RunSession } from "./run-session.ts";
@@ -20,18 +23,18 @@ export interface RunOptions {
 }
 
 /** One run under way. */
-export interface Run<Types extends ServiceTypes> extends RunSession {
+export interface TestRun<Types extends ServiceTypes> extends RunSession {
 	readonly mock: RunMock<Types>;
 }
 
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 
 /** A name that no other run has, in this process or another. */
 const nameSession = (name: string): string =>
 	[
 		name
 			.replace(/[^A-Za-z0-9._-]+/g, "-")
-			.slice(0, MOST_NAME)
+			.slice(0, MAX_NAME)
 			.replace(/^-|-$/g, ""),
 		crypto.randomUUID(),
 	]
@@ -51,7 +54,7 @@ async function drop(control: Control, session: string): Promise<void> {
 export async function beginRun<Types extends ServiceTypes>(
 	host: RunHost,
 	options: RunOptions,
-): Promise<Run<Types>> {
+): Promise<TestRun<Types>> {
 	const { name = "run", dataset, seed, scenario } = options;
 	const onUnhandled = requireOnUnhandled(
 		options.onUnhandled ?? host.onUnhandled,
@@ -89,11 +92,11 @@ export async function endRun(
 	host: RunHost,
 	run: RunSession,
 ): Promise<{
-	readonly rested: RestedOn;
+	readonly rested: UsedAssumptions;
 	readonly error: UnhandledRequestError | undefined;
 }> {
 	const [rested, others] = await Promise.all([
-		run.control.restedOn(),
+		run.control.usedAssumptions(),
 		host.unhandledOf(run),
 	]);
 	await drop(host.control, run.session);

@@ -5,7 +5,7 @@ export interface OperationTypes {
 	/** The status of success. */
 	readonly success: number;
 	/** By the statuses that the document lists: the body. */
-	readonly answers: object;
+	readonly responses: object;
 }
 
 /** What the document says of a service, as types. The test kit is written for any service, and the entries say for which. */
@@ -15,14 +15,14 @@ export interface ServiceTypes {
 	readonly collections: Readonly<Record<string, object>>;
 }
 
-export type OperationId<Types extends ServiceTypes> =
+export type OperationIdOf<Types extends ServiceTypes> =
 	keyof Types["operations"] & string;
 
 /** The statuses that the document lists for an operation. */
 export type ListedStatus<
 	Types extends ServiceTypes,
-	Id extends OperationId<Types>,
-> = keyof Types["operations"][Id]["answers"] & number;
+	Id extends OperationIdOf<Types>,
+> = keyof Types["operations"][Id]["responses"] & number;
 
 /** Part of a value: objects may lack members, arrays may not lack items. */
 export type Part<Value> = Value extends readonly (infer Item)[]

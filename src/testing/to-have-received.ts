@@ -1,4 +1,4 @@
-import type { RequestsPage } from "../mock/control-journal.ts";
+import type { RequestsPage } from "../control/journal-control.ts";
 import type { KnownOperation } from "./answer.ts";
 import {
 	describeDoubt,
@@ -16,7 +16,7 @@ import {
 	partsOf,
 	readExpectation,
 } from "./expectation.ts";
-import { shorten, shortenAlone } from "./shorten.ts";
+import { shortenAlone, truncateDiff } from "./truncate-diff.ts";
 
 /** What a matcher needs of Vitest; Jest has it too. */
 export interface MatcherContext {
@@ -107,7 +107,7 @@ export function createToHaveReceived(
 			const difference =
 				nearest &&
 				utils.diff(
-					...shorten(expected, likeExpected(partsOf(nearest), expected)),
+					...truncateDiff(expected, likeExpected(partsOf(nearest), expected)),
 				);
 			const goal = [
 				`Expected ${operation}${isNot ? " not" : ""} to be received`,

@@ -1,4 +1,4 @@
-import type { Unhandled } from "../mock/on-unhandled.ts";
+import type { Unhandled } from "../engine/routing/on-unhandled.ts";
 
 const tell = ({ method, url, status, nearest }: Unhandled): string =>
 	[

@@ -40,7 +40,7 @@ export interface Mismatch {
 }
 
 /** One answer, read to its end. */
-export interface Answer {
+export interface ProviderResponse {
 	readonly status: number;
 	/** By name, in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export interface OutgoingRequest {
 }
 
 /** @throws NoAnswer */
-export type Send = (request: OutgoingRequest) => Promise<Answer>;
+export type Send = (request: OutgoingRequest) => Promise<ProviderResponse>;
 
 /** Calls an operation and gives the JSON of its success; anything else fails the arrangement. */
 export type Call = (
@@ -97,7 +97,7 @@ export interface PageNames {
 /** What the document says, as mutations are derived from it and judged by it. */
 export interface Described {
 	/** The status where no operation answers, by what is wrong. */
-	readonly beyond: Readonly<Record<Beyond, number>>;
+	readonly beyond: Readonly<Record<UnmatchedProbes, number>>;
 	/** The statuses listed for an operation, or for what lies beyond operations. */
 	statusesOf(target: string): readonly number[];
 	/** By operation. */
@@ -109,12 +109,12 @@ export interface Described {
 	refuses(
 		target: string,
 		request: OutgoingRequest,
-		answer: Answer,
+		answer: ProviderResponse,
 	): string | undefined;
 }
 
 /** What a request is for that no operation answers. */
-export type Beyond = "unknownPath" | "undefinedMethod";
+export type UnmatchedProbes = "unknownPath" | "undefinedMethod";
 
 /** A service's contract, as the verification receives it. */
 export interface Contract {

@@ -17,7 +17,7 @@ export interface Check {
 }
 
 /** How a check went. */
-export type Outcome =
+export type CheckOutcome =
 	| {
 			readonly kind: "done";
 			readonly mismatches: readonly Mismatch[];
@@ -91,7 +91,7 @@ function judgeArrangement(
 export function judge(
 	contract: Contract,
 	check: Check,
-	outcome: Outcome,
+	outcome: CheckOutcome,
 ): Judged {
 	if (outcome.kind === "not arranged")
 		return judgeArrangement(contract, check, outcome.failure);

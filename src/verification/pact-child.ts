@@ -1,4 +1,5 @@
 import pactCore from "@pact-foundation/pact-core";
+import { errorMessage } from "../values/error-message.ts";
 
 /** What the parent asks for, and what it is told. */
 export interface PactChildRequest {
@@ -32,7 +33,7 @@ async function verify({
 		return { results };
 	} catch (error) {
 		// Failures and crashes are told alike; only the former are told as JSON.
-		const message = error instanceof Error ? error.message : String(error);
+		const message = errorMessage(error);
 		return message.startsWith("{") ? { results: message } : { error: message };
 	}
 }

@@ -8,6 +8,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isObject } from "../values/is-object.ts";
 import { VerificationError } from "./verification-error.ts";
 
 /** Names the interaction to the proxy, which takes it off again. */
@@ -43,8 +44,6 @@ const FETCH_TIMEOUT_MS = 10_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json =>
-	typeof value === "object" && value !== null && !Array.isArray(value);
 const objectAt = (value: Json, member: string): Json => {
 	const found = value[member];
 	return isObject(found) ? found : {};

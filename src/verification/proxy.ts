@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { Answer, OutgoingRequest, Send } from "./contract.ts";
+import type { OutgoingRequest, ProviderResponse, Send } from "./contract.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { TAG_HEADER } from "./pact-files.ts";
 import { NoAnswer } from "./send.ts";
 
 /** What became of an interaction's request. */
-export type Exchange =
-	| { readonly answer: Answer }
+export type ProxiedExchange =
+	| { readonly answer: ProviderResponse }
 	| { readonly failure: NoAnswer };
 
 export interface ExchangeProxy extends AsyncDisposable {
 	readonly url: string;
 	/** By the tag of the interaction. */
-	readonly exchanges: ReadonlyMap<number, Exchange>;
+	readonly exchanges: ReadonlyMap<number, ProxiedExchange>;
 }
 
 const HOP_BY_HOP = new Set([
@@ -42,7 +42,7 @@ function read(request: IncomingMessage, body: Buffer): OutgoingRequest {
 
 function write(
 	response: ServerResponse,
-	{ status, headers, body }: Answer,
+	{ status, headers, body }: ProviderResponse,
 ): void {
 	response.statusCode = status;
 	// Pact's verifier would follow a Location without a word.
@@ -61,7 +61,7 @@ function write(
  * does what the verifier does not: bounds each exchange in time and size, and follows no redirect.
  */
 export async function startProxy(send: Send): Promise<ExchangeProxy> {
-	const exchanges = new Map<number, Exchange>();
+	const exchanges = new Map<number, ProxiedExchange>();
 
 	async function relay(
 		request: IncomingMessage,

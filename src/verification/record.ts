@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { errorMessage } from "../values/error-message.ts";
 import { editLedger, type LedgerChange } from "./edit-ledger.ts";
 import type { Verification } from "./report.ts";
 import { VerificationError } from "./verification-error.ts";
@@ -20,9 +21,6 @@ function evidenceOf(
 	const version = providerVersion?.replaceAll(/[\s\p{C}]+/gu, " ").trim();
 	return `${new URL(provider).host}, ${startedAt.slice(0, 10)}, ${version ? `version ${version}` : "version not given"}`;
 }
-
-const reasonOf = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);
 
 /**
  * Writes into the ledger what the verification saw: only `status` and `evidence`, and only where the status changes.
@@ -54,7 +52,7 @@ export async function recordVerdicts(
 		return changes;
 	} catch (error) {
 		throw new VerificationError(
-			`The ledger ${ledger} cannot be recorded in: ${reasonOf(error)}. Pass another one with --ledger.`,
+			`The ledger ${ledger} cannot be recorded in: ${errorMessage(error)}. Pass another one with --ledger.`,
 		);
 	}
 }

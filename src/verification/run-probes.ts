@@ -1,14 +1,19 @@
 import { ArrangementFailure, createCall } from "./arrangement.ts";
 import type { Call, Probe, Send } from "./contract.ts";
-import { type Judged, judge, type Outcome, operationIdOf } from "./judge.ts";
-import { checkOf, isReached, type Run } from "./run.ts";
+import {
+	type CheckOutcome,
+	type Judged,
+	judge,
+	operationIdOf,
+} from "./judge.ts";
+import { checkOf, isReached, type VerifyRun } from "./run.ts";
 import { NoAnswer } from "./send.ts";
 
 async function outcomeOf(
 	probe: Probe,
 	send: Send,
 	call: Call,
-): Promise<Outcome> {
+): Promise<CheckOutcome> {
 	try {
 		return { kind: "done", mismatches: await probe.run(send, call) };
 	} catch (error) {
@@ -20,7 +25,7 @@ async function outcomeOf(
 }
 
 /** Carries out the checks that Pact cannot carry. */
-export async function runProbes(run: Run): Promise<Judged[]> {
+export async function runProbes(run: VerifyRun): Promise<Judged[]> {
 	const { contract, options, parts, send } = run;
 	const call = createCall(contract.operations, send);
 	const judged: Judged[] = [];

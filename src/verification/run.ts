@@ -41,7 +41,7 @@ export interface VerifyParts {
 }
 
 /** What one run works with. */
-export interface Run {
+export interface VerifyRun {
 	readonly contract: Contract;
 	readonly options: VerifyOptions;
 	readonly parts: VerifyParts;
@@ -54,7 +54,7 @@ export interface Run {
 
 /** Whether the operation is one of those asked for, and its probe was answered. */
 export const isReached = (
-	{ options: { only }, reached }: Run,
+	{ options: { only }, reached }: VerifyRun,
 	operation: string,
 ): boolean =>
 	reached.has(operation) && (only === undefined || only.includes(operation));

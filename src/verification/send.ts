@@ -1,9 +1,9 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { Answer, OutgoingRequest, Send } from "./contract.ts";
+import type { OutgoingRequest, ProviderResponse, Send } from "./contract.ts";
 
 /** No more of a body is ever held. */
-const MOST_BYTES = 16 * 1_048_576;
+const MAX_BYTES = 16 * 1_048_576;
 
 /** The provider gave no answer that could be read. */
 export class NoAnswer extends Error {
@@ -46,8 +46,8 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 	let length = 0;
 	for await (const chunk of message) {
 		length += chunk.length;
-		if (length > MOST_BYTES)
-			throw new NoAnswer(`sent more than ${MOST_BYTES} bytes`, true);
+		if (length > MAX_BYTES)
+			throw new NoAnswer(`sent more than ${MAX_BYTES} bytes`, true);
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks);
@@ -79,7 +79,7 @@ export function createSend({
 		body,
 		chunked,
 	}: OutgoingRequest) =>
-		new Promise<Answer>((resolve, reject) => {
+		new Promise<ProviderResponse>((resolve, reject) => {
 			const fail = (error: Error): void => {
 				request.destroy();
 				clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { errorMessage } from "../values/error-message.ts";
 import type { Arrange, Call, Contract } from "./contract.ts";
 import { VerificationError } from "./verification-error.ts";
 
@@ -53,7 +54,7 @@ async function loadModule(path: string): Promise<StateModule> {
 		return loaded.default ?? loaded.states ?? (loaded as StateModule);
 	} catch (error) {
 		throw new VerificationError(
-			`The states of ${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}. Export an object of functions by the name of the state.`,
+			`The states of ${path} cannot be loaded: ${errorMessage(error)}. Export an object of functions by the name of the state.`,
 		);
 	}
 }
@@ -82,7 +83,7 @@ function moduleStates(
 			return asValues(await handler?.(params));
 		} catch (error) {
 			throw new VerificationError(
-				`The handler of the state "${name}" failed: ${error instanceof Error ? error.message : String(error)}. Mend it in the module given with --states.`,
+				`The handler of the state "${name}" failed: ${errorMessage(error)}. Mend it in the module given with --states.`,
 			);
 		}
 	};

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
+import { errorMessage } from "../values/error-message.ts";
 import { ArrangementFailure } from "./arrangement.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { NoAnswer } from "./send.ts";
@@ -36,7 +37,7 @@ function asFailure(error: unknown): StateFailure {
 	)
 		return error;
 	return new VerificationError(
-		`A state could not be arranged: ${error instanceof Error ? error.message : String(error)}.`,
+		`A state could not be arranged: ${errorMessage(error)}.`,
 	);
 }
 

@@ -1,5 +1,10 @@
 import { createCall } from "./arrangement.ts";
-import { type Judged, judge, type Outcome, operationIdOf } from "./judge.ts";
+import {
+	type CheckOutcome,
+	type Judged,
+	judge,
+	operationIdOf,
+} from "./judge.ts";
 import {
 	type Pact,
 	type PactInteraction,
@@ -7,7 +12,7 @@ import {
 	writeTagged,
 } from "./pact-files.ts";
 import { type ExchangeProxy, startProxy } from "./proxy.ts";
-import { checkOf, isReached, type Run } from "./run.ts";
+import { checkOf, isReached, type VerifyRun } from "./run.ts";
 import { type PactResults, runPact } from "./run-pact.ts";
 import { createStateHandler } from "./state-handlers.ts";
 import {
@@ -21,7 +26,7 @@ function outcomeOf(
 	results: PactResults,
 	proxy: ExchangeProxy,
 	states: StateServer,
-): Outcome {
+): CheckOutcome {
 	for (const { name, params } of interaction.states) {
 		const failure = states.failures.get(stateKey(name, params));
 		if (failure) return { kind: "not arranged", failure };
@@ -38,7 +43,7 @@ function outcomeOf(
 }
 
 /** Which interactions can be run; those of other pacts may be about no operation of ours. */
-function selected(run: Run, pact: Pact): PactInteraction[] {
+function selected(run: VerifyRun, pact: Pact): PactInteraction[] {
 	const { contract, parts } = run;
 	return pact.interactions.filter(({ description }) => {
 		if (parts.includes && !parts.includes(description)) return false;
@@ -48,7 +53,10 @@ function selected(run: Run, pact: Pact): PactInteraction[] {
 }
 
 /** Carries out a pact's interactions by Pact's verifier. */
-export async function verifyPact(run: Run, pact: Pact): Promise<Judged[]> {
+export async function verifyPact(
+	run: VerifyRun,
+	pact: Pact,
+): Promise<Judged[]> {
 	const { contract, options, parts, send, signal, timeoutMs } = run;
 	const interactions = selected(run, pact);
 	if (interactions.length === 0) return [];

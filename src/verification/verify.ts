@@ -5,7 +5,7 @@ import { readPacts } from "./pact-files.ts";
 import { createPatientSend } from "./patient-send.ts";
 import { readBaseUrl } from "./read-base-url.ts";
 import type { Verification } from "./report.ts";
-import type { Run, VerifyOptions, VerifyParts } from "./run.ts";
+import type { VerifyOptions, VerifyParts, VerifyRun } from "./run.ts";
 import { runProbes } from "./run-probes.ts";
 import { createSend } from "./send.ts";
 import { probeSurface, type SurfaceResult } from "./surface.ts";
@@ -67,7 +67,7 @@ async function run(
 	const reached = reachedOf(surface);
 	const judged: Judged[] = [];
 	if (reached.size > 0) {
-		const context: Run = {
+		const context: VerifyRun = {
 			contract,
 			options,
 			parts,

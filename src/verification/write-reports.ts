@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { errorMessage } from "../values/error-message.ts";
 import type { Verification } from "./report.ts";
 import { jsonReport } from "./report-json.ts";
 import { junitReport } from "./report-junit.ts";
@@ -31,7 +32,7 @@ export async function writeReports(
 			await writeFile(file, FORMATS[format](verification));
 		} catch (error) {
 			throw new VerificationError(
-				`The report ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}. Pass another file with --report ${format}=<file>.`,
+				`The report ${file} cannot be written: ${errorMessage(error)}. Pass another file with --report ${format}=<file>.`,
 			);
 		}
 }

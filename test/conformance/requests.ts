@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Control } from "../../src/mock/control.ts";
+import type { Control } from "../../src/control/control.ts";
 import type { Staged } from "./transports.ts";
 
 type Reached = Pick<Staged, "baseUrl" | "fetch">;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Store } from "../../src/state/store.ts";
+import type { Store } from "../../src/store/store.ts";
 import { note, type OpenNotes } from "./store-notes.ts";
 
 /** A write that takes time, identity and chance. */

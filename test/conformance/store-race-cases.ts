@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Origin } from "../../src/state/store.ts";
+import type { Origin } from "../../src/store/store.ts";
 import { add, type OpenNotes, START, texts } from "./store-notes.ts";
 
 const COUNT = 40;

@@ -1,4 +1,4 @@
-import { createMemoryStore } from "../../src/state/memory-store.ts";
+import { createMemoryStore } from "../../src/store/memory-store.ts";
 import { addStoreCases } from "./store-cases.ts";
 
 addStoreCases("memory", async (options) => createMemoryStore(options));

@@ -16,9 +16,9 @@ const ask = (
 export function addPreferenceCases(open: Open): void {
 	test.each(Object.entries(operations))(
 		"answers %s with every status that the document lists, where it is preferred",
-		async (_, { method, path, answers }) => {
+		async (_, { method, path, responses }) => {
 			await using staged = await open();
-			for (const [status, { mediaType }] of Object.entries(answers)) {
+			for (const [status, { mediaType }] of Object.entries(responses)) {
 				const response = await staged.fetch(`${staged.baseUrl}${path}`, {
 					method,
 					headers: prefer(`code=${status}`),

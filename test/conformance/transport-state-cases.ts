@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createClient } from "../../src/client.ts";
+import { createClient } from "../../contracts/client.ts";
 import { postJson, readProblem } from "./requests.ts";
 import { transcript } from "./transcript.ts";
 import { type Open, transports } from "./transports.ts";

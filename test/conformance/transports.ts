@@ -2,12 +2,12 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { setupServer } from "msw/node";
+import { createExpressMiddleware } from "../../src/adapters/express/middleware.ts";
+import { serve } from "../../src/adapters/http/serve.ts";
+import type { Control } from "../../src/control/control.ts";
 import { createHandlers } from "../../src/handlers.ts";
 import { createMock, type MockOptions } from "../../src/index.ts";
-import type { Control } from "../../src/mock/control.ts";
 import { setupMock } from "../../src/node.ts";
-import { createExpressMiddleware } from "../../src/transports/express.ts";
-import { serve } from "../../src/transports/serve.ts";
 import type { TransportName } from "./capabilities.ts";
 
 /** A mock on stage, reached as its users reach it. */

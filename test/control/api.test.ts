@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readExposition } from "../../contracts/probes/exposition-reader.ts";
-import { createControlPlane } from "../../src/control/plane.ts";
-import { ROUTES } from "../../src/control/routes.ts";
+import { createControlServer } from "../../src/control/server/control-server.ts";
+import { ROUTES } from "../../src/control/server/routes.ts";
 import { createCore } from "../../src/core.ts";
 import { serveStage } from "./stages.ts";
 
@@ -309,7 +309,7 @@ test("says so where the mock itself fails, and tells whoever runs it", async () 
 	const mock = createCore();
 	const errors: unknown[] = [];
 	const failure = new Error("The disk is full.");
-	const plane = createControlPlane({
+	const plane = createControlServer({
 		control: { ...mock.control, state: () => Promise.reject(failure) },
 		document: async () => ({}),
 		onError: (error) => errors.push(error),
@@ -330,7 +330,7 @@ test("says so where the mock itself fails, and tells whoever runs it", async () 
 
 test("without a page, lists what there is in its place", async () => {
 	const mock = createCore();
-	const plane = createControlPlane({
+	const plane = createControlServer({
 		control: mock.control,
 		document: async () => ({}),
 	});

@@ -191,7 +191,7 @@ export function addBehaviourCases(open: Open): void {
 		expect(await unknown.snapshots()).toEqual([]);
 		expect((await unknown.requests()).total).toBe(0);
 		expect(await unknown.unmatchedRequests()).toEqual([]);
-		expect((await unknown.restedOn()).exchanges).toBe(0);
+		expect((await unknown.usedAssumptions()).exchanges).toBe(0);
 		const ids = async () =>
 			(await stage.control.sessions()).map(({ id }) => id);
 		expect(await ids()).toEqual(["default"]);
@@ -216,7 +216,7 @@ export function addBehaviourCases(open: Open): void {
 		const ledger = await stage.control.assumptions();
 		const entry = ledger.find(({ id }) => id === "health.body");
 		expect(entry).toMatchObject({ status: "assumed", open: "4" });
-		expect(await stage.control.restedOn()).toEqual({
+		expect(await stage.control.usedAssumptions()).toEqual({
 			exchanges: 2,
 			assumptions: [
 				{
@@ -227,7 +227,7 @@ export function addBehaviourCases(open: Open): void {
 				},
 			],
 		});
-		expect(await stage.control.session("other").restedOn()).toEqual({
+		expect(await stage.control.session("other").usedAssumptions()).toEqual({
 			exchanges: 0,
 			assumptions: [],
 		});

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createGuard } from "../../src/control/guard.ts";
+import { createGuard } from "../../src/control/server/guard.ts";
 
 const compared: (readonly [number, number])[] = [];
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { scenarios } from "../../handlers/scenarios.ts";
-import { ROUTES } from "../../src/control/routes.ts";
+import { ROUTES } from "../../src/control/server/routes.ts";
 import { run } from "../support/run.ts";
 import {
 	type ScratchFolder,

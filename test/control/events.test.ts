@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { createControlPlane } from "../../src/control/plane.ts";
+import { serve } from "../../src/adapters/http/serve.ts";
+import { createEvents } from "../../src/control/events.ts";
+import { createControlServer } from "../../src/control/server/control-server.ts";
 import { createCore } from "../../src/core.ts";
 import type { JournalEntry, JournalRecord } from "../../src/journal/entry.ts";
+import { toEntry } from "../../src/journal/entry-view.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
-import { tell } from "../../src/journal/tell.ts";
-import { createEvents } from "../../src/mock/control-events.ts";
-import { serve } from "../../src/transports/serve.ts";
 import { startCli } from "../support/understudy.ts";
 import { serveStage } from "./stages.ts";
 
@@ -22,7 +22,7 @@ function openPlane(ending?: AbortSignal) {
 			return mock.control.events(signal);
 		},
 	};
-	const plane = createControlPlane({
+	const plane = createControlServer({
 		control,
 		ending,
 		document: async () => ({}),
@@ -61,7 +61,7 @@ const RECORD: JournalRecord = {
 };
 
 const told = (number: number): JournalEntry =>
-	tell({ number, record: RECORD }, new Set());
+	toEntry({ number, record: RECORD }, new Set());
 
 async function readUntil(
 	{ body }: Response,

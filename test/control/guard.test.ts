@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createControlPlane } from "../../src/control/plane.ts";
+import { createControlServer } from "../../src/control/server/control-server.ts";
 import { createCore } from "../../src/core.ts";
 import { corsHeadersOf, detailOf, type Knock, knock } from "./knock.ts";
 import { type ServedStage, serveStage } from "./stages.ts";
@@ -183,7 +183,7 @@ describe("without a token", () => {
 		["::ffff:127.0.0.1", 200],
 	])("answers a peer at %s with %i", async (address, status) => {
 		await using mock = createDisposableCore();
-		const plane = createControlPlane({
+		const plane = createControlServer({
 			control: mock.control,
 			document: async () => ({}),
 		});

@@ -1,4 +1,4 @@
-import { ControlError } from "../../src/mock/control-error.ts";
+import { ControlError } from "../../src/control/control-error.ts";
 
 /** What a promise is rejected with, as far as it is told the same in process and over HTTP. */
 export async function refusal(

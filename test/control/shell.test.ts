@@ -178,10 +178,10 @@ describe("understudy sessions", () => {
 	});
 });
 
-describe("understudy assumptions and rested-on", () => {
+describe("understudy assumptions and used-assumptions", () => {
 	test("print the ledger, and what of it the answers rested on", async () => {
 		await using stage = await serveStage();
-		expect(await told(stage, "rested-on")).toBe(
+		expect(await told(stage, "used-assumptions")).toBe(
 			"No answer has rested on an assumption yet.\n",
 		);
 		await stage.send("/v1/health");
@@ -196,12 +196,12 @@ describe("understudy assumptions and rested-on", () => {
 		expect(await toldJson(stage, "assumptions")).toEqual({
 			assumptions: ledger,
 		});
-		expect((await told(stage, "rested-on")).trim().split("\n")[1]).toBe(
+		expect((await told(stage, "used-assumptions")).trim().split("\n")[1]).toBe(
 			`health.body  assumed  2 of 2     ${assumes}`,
 		);
-		expect(await toldJson(stage, "rested-on", "--session", "mine")).toEqual(
-			await stage.control.session("mine").restedOn(),
-		);
+		expect(
+			await toldJson(stage, "used-assumptions", "--session", "mine"),
+		).toEqual(await stage.control.session("mine").usedAssumptions());
 	});
 });
 

@@ -1,11 +1,11 @@
 import { service } from "../../handlers/index.ts";
-import { createControlClient } from "../../src/control/client.ts";
-import { createControlPlane } from "../../src/control/plane.ts";
+import { serve } from "../../src/adapters/http/serve.ts";
+import { createControlClient } from "../../src/control/client/client.ts";
+import type { Control } from "../../src/control/control.ts";
+import { createControlServer } from "../../src/control/server/control-server.ts";
+import { createCore } from "../../src/create-core.ts";
+import type { MockOptions } from "../../src/engine/engine.ts";
 import { inspectorPage } from "../../src/inspector/page.ts";
-import type { Control } from "../../src/mock/control.ts";
-import { createCore } from "../../src/mock/create-core.ts";
-import type { MockOptions } from "../../src/mock/engine.ts";
-import { serve } from "../../src/transports/serve.ts";
 
 /** A mock with what controls it, reached as its users reach it. */
 export interface Stage extends AsyncDisposable {
@@ -58,7 +58,7 @@ export async function serveStage(
 	const ending = new AbortController();
 	const served = await serve({
 		mock,
-		control: createControlPlane({
+		control: createControlServer({
 			control: mock.control,
 			token,
 			basePath: options.basePath,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { service } from "../../handlers/index.ts";
-import { createRateLimit } from "../../src/mock/rate-limit.ts";
-import type { Scenario } from "../../src/mock/service.ts";
+import type { Scenario } from "../../src/engine/service.ts";
+import { createRateLimit } from "../../src/engine/sessions/rate-limit.ts";
 import { createStage, inSession, type Stage } from "./stage.ts";
 
 beforeEach(() => {

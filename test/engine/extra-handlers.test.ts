@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
+import { serve } from "../../src/adapters/http/serve.ts";
+import { createOverrideHandler } from "../../src/adapters/msw/override-handlers.ts";
 import { createBareCore } from "../../src/bare-core.ts";
-import { type Control, createControl } from "../../src/mock/control.ts";
-import type { BareCore } from "../../src/mock/create-bare-core.ts";
-import { createFirstHandler } from "../../src/transports/extra-handlers.ts";
-import { serve } from "../../src/transports/serve.ts";
+import { type Control, createControl } from "../../src/control/control.ts";
+import type { BareCore } from "../../src/engine/create-bare-core.ts";
 
 type Answered = Parameters<typeof http.get>[1];
 
@@ -29,7 +29,7 @@ interface Handled extends AsyncDisposable {
 async function serveWith(handler: Answered): Promise<Handled> {
 	const mock = createControlled();
 	const handlers = [http.all("*/own", handler)];
-	const first = createFirstHandler(mock, () => handlers, failed);
+	const first = createOverrideHandler(mock, () => handlers, failed);
 	const options = { port: 0, host: "127.0.0.1", grace: 0 };
 	const { url, close } = await serve({ mock, first, ...options });
 	return { mock, url, [Symbol.asyncDispose]: close };
@@ -91,7 +91,7 @@ test("takes no more from a handler than its client reads, and tells the journal 
 	});
 	const mock = createControlled();
 	const handlers = [http.get("*/own", () => new HttpResponse(body))];
-	const first = createFirstHandler(mock, () => handlers, failed);
+	const first = createOverrideHandler(mock, () => handlers, failed);
 	const response = await first(new Request("http://zaps.test/own"));
 	const reader = response?.body?.getReader();
 	for (let read = 1; read <= 5; read++) {

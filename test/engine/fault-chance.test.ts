@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import type { Fault } from "../../src/faults/fault.ts";
-import { DRAWS, liven, strike } from "../../src/faults/strike.ts";
-import { createMemoryStore } from "../../src/state/memory-store.ts";
+import {
+	activate,
+	DRAWS_PER_FAULT,
+	selectFaults,
+} from "../../src/faults/select-faults.ts";
+import { createMemoryStore } from "../../src/store/memory-store.ts";
 import { createStage, inSession, onZaps, type Stage } from "./stage.ts";
 
 const FAULTS: readonly Fault[] = [
@@ -72,10 +76,10 @@ async function strikes(fault: Fault, count: number) {
 		now: () => 0,
 		buckets: [],
 	});
-	const live = liven([fault]);
+	const live = activate([fault]);
 	const struck = [];
 	for (let index = 0; index < count; index++)
-		struck.push(strike(live, await store.draw("a", DRAWS)));
+		struck.push(selectFaults(live, await store.draw("a", DRAWS_PER_FAULT)));
 	return struck;
 }
 
@@ -84,7 +88,8 @@ test.each([0.05, 0.5, 0.95])(
 	async (probability) => {
 		const fault = onZaps({ kind: "reset", probability });
 		const struck = await strikes(fault, 4_000);
-		const share = struck.filter(({ instead }) => instead).length / 4_000;
+		const share =
+			struck.filter(({ replacement: instead }) => instead).length / 4_000;
 		expect(share).toBeGreaterThan(probability - 0.04);
 		expect(share).toBeLessThan(probability + 0.04);
 	},
@@ -131,7 +136,7 @@ test.each([
 });
 
 test("no delay is longer than an hour, whatever is drawn", () => {
-	const live = liven([onZaps({ kind: "delay", median: 1, p99: 3_600_000 })]);
-	const { delayMs } = strike(live, [0, 1 - 2 ** -32, 0]);
+	const live = activate([onZaps({ kind: "delay", median: 1, p99: 3_600_000 })]);
+	const { delayMs } = selectFaults(live, [0, 1 - 2 ** -32, 0]);
 	expect(delayMs).toBe(3_600_000);
 });

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { JournalRecord } from "../../src/journal/entry.ts";
-import { createJournal, type Numbered } from "../../src/journal/journal.ts";
+import {
+	createJournal,
+	type NumberedRecord,
+} from "../../src/journal/journal.ts";
 import { createStage } from "./stage.ts";
 
 /** What is all that matters here of an exchange. */
@@ -26,7 +29,7 @@ const exchange = (
 		nearest: undefined,
 	}) as JournalRecord;
 
-const targets = (found: readonly Numbered[]): string[] =>
+const targets = (found: readonly NumberedRecord[]): string[] =>
 	found.map(({ record }) => record.target);
 
 const KIB_64 = "x".repeat(65_536);
@@ -71,7 +74,7 @@ test("tells all sessions newest first, in the order in which they were written",
 
 test("keeps nothing where it may keep nothing, counts it, and still tells listeners", () => {
 	const journal = createJournal({ entries: 0 });
-	const told: Numbered[] = [];
+	const told: NumberedRecord[] = [];
 	journal.subscribe((written) => told.push(written));
 	for (const target of ["/1", "/2"]) journal.write(exchange("a", target));
 	expect(journal.read()).toEqual([]);

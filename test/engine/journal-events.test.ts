@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
+import type { Control } from "../../src/control/control.ts";
 import type { JournalEntry } from "../../src/journal/entry.ts";
-import type { Control } from "../../src/mock/control.ts";
 import { createStage } from "./stage.ts";
 
 /** Collects the events from now on, until it is disposed. */

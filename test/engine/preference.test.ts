@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operations } from "../../contracts/generated/operations.ts";
 import { scenarios } from "../../handlers/scenarios.ts";
-import { readPreference } from "../../src/mock/preference.ts";
+import { readPreference } from "../../src/engine/request/preference.ts";
 import { createStage, onZaps } from "./stage.ts";
 
 const read = (header: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { service } from "../../handlers/index.ts";
-import type { Scenario } from "../../src/mock/service.ts";
+import type { Scenario } from "../../src/engine/service.ts";
 import { createStage } from "./stage.ts";
 
 const withScenario = (name: string, scenario: object) => ({

@@ -1,9 +1,9 @@
 import { service } from "../../handlers/index.ts";
+import type { Control } from "../../src/control/control.ts";
+import { type Core, createCore } from "../../src/create-core.ts";
+import type { MockOptions } from "../../src/engine/engine.ts";
+import type { Service } from "../../src/engine/service.ts";
 import type { Fault } from "../../src/faults/fault.ts";
-import type { Control } from "../../src/mock/control.ts";
-import { type Core, createCore } from "../../src/mock/create-core.ts";
-import type { MockOptions } from "../../src/mock/engine.ts";
-import type { Service } from "../../src/mock/service.ts";
 
 type Sent = Readonly<Record<string, string>>;
 

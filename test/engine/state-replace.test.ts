@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StateDump } from "../../src/mock/control-state.ts";
+import type { StateDump } from "../../src/control/state-control.ts";
 import { createStage } from "./stage.ts";
 
 const ID = "01KDVQ2JM00000000000000000";

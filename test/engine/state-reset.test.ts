@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { service } from "../../handlers/index.ts";
-import type { Dataset, StoredRecord } from "../../src/state/store.ts";
+import type { Dataset, StoredRecord } from "../../src/store/store.ts";
 import { createStage } from "./stage.ts";
 
 test("resets the state, the clock and the metrics, and no scenario, fault or journal", async () => {

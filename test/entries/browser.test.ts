@@ -25,7 +25,7 @@ test("the browser entry bundles with no import of Node", async () => {
 	);
 	expect(external).toEqual([]);
 	const inputs = Object.keys(metafile.inputs);
-	expect(inputs).toContain("src/transports/worker.ts");
+	expect(inputs).toContain("src/adapters/msw/worker.ts");
 	expect(
 		inputs.filter((path) =>
 			/srvx|express|node_modules\/msw\/lib\/node/.test(path),
@@ -35,7 +35,7 @@ test("the browser entry bundles with no import of Node", async () => {
 
 test("the bundle is checked in earnest: an import of Node does not bundle", async () => {
 	await expect(
-		bundle(`export * from "./src/transports/serve.ts"`),
+		bundle(`export * from "./src/adapters/http/serve.ts"`),
 	).rejects.toThrow('Could not resolve "node:http"');
 });
 

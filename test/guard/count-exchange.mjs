@@ -5,7 +5,7 @@ import { createBareCore } from "../../dist/src/bare-core.js";
 const WARM_UP = 3_000;
 const EXCHANGES = 2_000;
 
-class Incoming {
+class Request {
 	constructor(method, target, body) {
 		this.method = method;
 		this.origin = "";
@@ -19,31 +19,31 @@ class Incoming {
 	headers() {
 		return this.list;
 	}
-	async receive() {
+	async readBody() {
 		return this.body;
 	}
 	signal() {
-		throw new Error("Nobody should ask for the signal.");
+		throw new Error("The signal should not be read.");
 	}
 }
 
 const command = new TextEncoder().encode('{"command":"zap.run"}');
 const exchanges = {
-	getHealth: () => new Incoming("GET", "/v1/health"),
-	listZaps: () => new Incoming("GET", "/v1/zaps"),
-	submitCommand: () => new Incoming("POST", "/v1/command", command),
+	getHealth: () => new Request("GET", "/v1/health"),
+	listZaps: () => new Request("GET", "/v1/zaps"),
+	submitCommand: () => new Request("POST", "/v1/command", command),
 };
 
 const counts = {};
-for (const [operation, incoming] of Object.entries(exchanges)) {
+for (const [operation, makeRequest] of Object.entries(exchanges)) {
 	const mock = createBareCore();
-	const play = async (times) => {
-		for (let played = 0; played < times; played++) {
-			const { status } = await mock.answer(incoming());
+	const run = async (times) => {
+		for (let count = 0; count < times; count++) {
+			const { status } = await mock.handle(makeRequest());
 			if (status >= 300) throw new Error(`${operation} answered ${status}`);
 		}
 	};
-	await play(WARM_UP);
+	await run(WARM_UP);
 
 	let promises = 0;
 	const hook = createHook({
@@ -51,12 +51,12 @@ for (const [operation, incoming] of Object.entries(exchanges)) {
 			if (type === "PROMISE") promises += 1;
 		},
 	}).enable();
-	await play(EXCHANGES);
+	await run(EXCHANGES);
 	hook.disable();
 
 	globalThis.gc();
 	const before = process.memoryUsage().heapUsed;
-	await play(EXCHANGES);
+	await run(EXCHANGES);
 	const bytes = process.memoryUsage().heapUsed - before;
 	counts[operation] = {
 		promises: promises / EXCHANGES,

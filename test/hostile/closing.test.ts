@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { serve } from "../../src/adapters/http/serve.ts";
 import { createMock } from "../../src/index.ts";
-import { serve } from "../../src/transports/serve.ts";
 import { OK, requestsOf } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { serve } from "../../src/adapters/http/serve.ts";
 import { createMock } from "../../src/index.ts";
-import { serve } from "../../src/transports/serve.ts";
 import { JSON_TYPE, requestsOf } from "../support/raw-request.ts";
 import { openSocket } from "../support/raw-socket.ts";
 import { watchSurvival } from "../support/survival.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { type ServedExchange, serve } from "../../src/adapters/http/serve.ts";
 import { createMock } from "../../src/index.ts";
-import { type ServedExchange, serve } from "../../src/transports/serve.ts";
 import { HOST, head, JSON_TYPE, requestsOf } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
 import { watchSurvival } from "../support/survival.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { serve } from "../../src/adapters/http/serve.ts";
 import { createMock } from "../../src/index.ts";
-import { serve } from "../../src/transports/serve.ts";
 import {
 	HOST,
 	head,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-	beyondOperations,
 	limits,
 	operations as specs,
+	unmatchedResponses,
 } from "../../contracts/generated/operations.ts";
 import { createMock } from "../../src/index.ts";
 import { answered, kept } from "./any-answer.ts";
@@ -21,7 +21,7 @@ import { operations } from "./requests.ts";
 import { operationNamed } from "./stage.ts";
 
 const ORIGIN = "http://zaps.test";
-const { unknownPath, undefinedMethod } = beyondOperations;
+const { unknownPath, undefinedMethod } = unmatchedResponses;
 const bodied = operations.filter(({ schemas }) => "type" in schemas.request);
 
 /** The methods defined for exactly this path, by the document. */

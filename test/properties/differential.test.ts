@@ -5,8 +5,8 @@ import express from "express";
 import fc from "fast-check";
 import { getResponse, type RequestHandler } from "msw";
 import { expect, test } from "vitest";
+import { serve } from "../../src/adapters/http/serve.ts";
 import { createMock } from "../../src/index.ts";
-import { serve } from "../../src/transports/serve.ts";
 import { type Parts, toRequest } from "./parts.ts";
 import { operations } from "./requests.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../../src/state/memory-store.ts";
-import type { Query, Store, StoredRecord } from "../../src/state/store.ts";
+import { createMemoryStore } from "../../src/store/memory-store.ts";
+import type { Query, Store, StoredRecord } from "../../src/store/store.ts";
 
 interface Note extends StoredRecord {
 	readonly kind: string;

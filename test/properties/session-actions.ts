@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Core } from "../../src/mock/create-core.ts";
+import type { Core } from "../../src/create-core.ts";
 import {
 	beginSession,
 	expectSessions,

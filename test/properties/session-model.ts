@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Control } from "../../src/mock/control.ts";
-import type { Core } from "../../src/mock/create-core.ts";
+import type { Control } from "../../src/control/control.ts";
+import type { Core } from "../../src/create-core.ts";
 
 /** What a state is expected to hold: of the zaps the names, newest first. */
 export interface StateModel {

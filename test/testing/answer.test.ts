@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createClient, type ZapsClient } from "../../src/client.ts";
+import { createClient, type ZapsClient } from "../../contracts/client.ts";
 import { setupMock } from "../../src/node.ts";
 
 const mock = setupMock({ baseUrl: "http://zaps.test" });

@@ -11,7 +11,7 @@ import {
 	test as plainTest,
 } from "vitest";
 // After the entry, since it keeps the `fetch` that it finds.
-import { createClient } from "../../src/client.ts";
+import { createClient } from "../../contracts/client.ts";
 import { type TestMock, test } from "../../src/vitest.ts";
 
 const BASE = "http://zaps.test";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { createControlClient } from "../../src/control/client.ts";
+import { createControlClient } from "../../src/control/client/client.ts";
 import { run } from "../support/run.ts";
 import { startCli } from "../support/understudy.ts";
 import { childVitest } from "./child-vitest.ts";

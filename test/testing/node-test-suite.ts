@@ -1,8 +1,8 @@
 // A suite of node:test, run by node-test.test.ts; one of its tests has to fail.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createClient, type ZapsClient } from "../../src/client.ts";
-import { formatRestedOn, setupMock } from "../../src/node.ts";
+import { createClient, type ZapsClient } from "../../contracts/client.ts";
+import { formatUsedAssumptions, setupMock } from "../../src/node.ts";
 
 const mock = setupMock({ baseUrl: "http://zaps.test", dataset: "empty" });
 let client: ZapsClient;
@@ -11,7 +11,7 @@ before(() => {
 	client = createClient({ baseUrl: "http://zaps.test" });
 });
 after(async () => {
-	process.stderr.write(formatRestedOn(await mock.restedOn()));
+	process.stderr.write(formatUsedAssumptions(await mock.usedAssumptions()));
 	await mock.close();
 });
 

@@ -1,5 +1,5 @@
 // One of many processes that share a server: creates zaps in runs of its own, and prints what each saw. See isolation.test.ts.
-import { createClient } from "../../src/client.ts";
+import { createClient } from "../../contracts/client.ts";
 import { connectMock } from "../../src/node.ts";
 
 const [url = "", who = ""] = process.argv.slice(2);

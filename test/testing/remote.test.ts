@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createClient } from "../../src/client.ts";
-import { createControlClient } from "../../src/control/client.ts";
-import { connectMock, formatRestedOn, setupMock } from "../../src/node.ts";
+import { createClient } from "../../contracts/client.ts";
+import { createControlClient } from "../../src/control/client/client.ts";
+import {
+	connectMock,
+	formatUsedAssumptions,
+	setupMock,
+} from "../../src/node.ts";
 import { type RunningCli, startCli } from "../support/understudy.ts";
 import { childVitest } from "./child-vitest.ts";
 
@@ -75,7 +79,7 @@ describe("a mock in another process", () => {
 		expect(requests[0]?.request.body).toEqual({ name: "A" });
 		await mock.clearRequests();
 		expect(await mock.countRequests()).toBe(0);
-		expect(formatRestedOn(await mock.restedOn())).toContain(
+		expect(formatUsedAssumptions(await mock.usedAssumptions())).toContain(
 			"Your 4 exchanges rest on",
 		);
 	});
@@ -105,7 +109,7 @@ describe("a mock in another process", () => {
 		);
 		expect(seen).toEqual([["A"], ["B"]]);
 		expect(await names(mock.url)).toEqual([]);
-		expect((await mock.restedOn()).tests).toBe(2);
+		expect((await mock.usedAssumptions()).tests).toBe(2);
 	});
 
 	test("fails a run, and its end, for requests that no operation matches", async () => {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createClient, type ZapsClient } from "../../src/client.ts";
+import { createClient, type ZapsClient } from "../../contracts/client.ts";
 import { setupMock, UnhandledRequestError } from "../../src/node.ts";
 
 const BASE = "http://zaps.test/api";

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createClient, type ZapsClient } from "../../src/client.ts";
+import { createClient, type ZapsClient } from "../../contracts/client.ts";
 import { setupMock } from "../../src/node.ts";
 
 const BASE = "http://zaps.test/api";

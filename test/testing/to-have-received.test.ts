@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect } from "vitest";
 // After the entry, since it keeps the `fetch` that it finds.
-import { createClient } from "../../src/client.ts";
+import { createClient } from "../../contracts/client.ts";
 import { test } from "../../src/vitest.ts";
 
 const BASE = "http://zaps.test";

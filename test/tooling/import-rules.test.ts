@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../support/run.ts";
@@ -11,60 +10,90 @@ const DEPCRUISE = join(
 );
 
 /** One import that breaks each rule, the type-only kind included. */
-const OFFENCES = {
+const OFFENSES = {
 	"no-circles": [
-		"src/state/clock.ts",
-		"import type {} from './mint.ts';",
-		"src/state/mint.ts",
+		"src/store/clock.ts",
+		"import type {} from './write-context.ts';",
+		"src/store/write-context.ts",
 		"import type {} from './clock.ts';",
 	],
-	"engine-knows-no-service": [
-		"src/mock/state.ts",
+	"values-imports-only-what-is-below": [
+		"src/values/is-object.ts",
+		"import type {} from '../store/cursor.ts';",
+	],
+	"store-imports-only-what-is-below": [
+		"src/store/cursor.ts",
+		"import type {} from '../journal/entry.ts';",
+	],
+	"faults-imports-only-what-is-below": [
+		"src/faults/wait.ts",
+		"import type {} from '../store/cursor.ts';",
+	],
+	"journal-imports-only-what-is-below": [
+		"src/journal/redact.ts",
+		"import type {} from '../store/cursor.ts';",
+	],
+	"engine-imports-only-what-is-below": [
+		"src/engine/request/json.ts",
+		"import type {} from '../../../handlers/zaps.ts';",
+	],
+	"control-imports-only-what-is-below": [
+		"src/control/events.ts",
+		"import type {} from '../adapters/http/cors.ts';",
+	],
+	"adapters-imports-only-what-is-below": [
+		"src/adapters/http/cors.ts",
+		"import type {} from '../../control/events.ts';",
+	],
+	"inspector-imports-only-what-is-below": [
+		"src/inspector/style.ts",
+		"import type {} from '../adapters/http/cors.ts';",
+	],
+	"verification-imports-only-what-is-below": [
+		"src/verification/binding.ts",
+		"import type {} from '../store/cursor.ts';",
+	],
+	"testing-imports-only-what-is-below": [
+		"src/testing/remote-origins.ts",
+		"import type {} from '../adapters/http/cors.ts';",
+	],
+	"cli-knows-no-service": [
+		"src/cli/group-by.ts",
 		"import type {} from '../../handlers/zaps.ts';",
 	],
-	"contracts-know-nobody": [
+	"only-the-cli-imports-the-cli": [
+		"src/adapters/http/cors.ts",
+		"import type {} from '../../cli/log.ts';",
+	],
+	"generated-contracts-import-nothing": [
 		"contracts/generated/ledger.ts",
 		"import type {} from '../../src/index.ts';",
 	],
-	"contracts-know-client-and-engine": [
+	"contracts-import-verification-types": [
 		"contracts/states.ts",
-		"import type {} from '../src/transports/cors.ts';",
+		"import type {} from '../src/adapters/http/cors.ts';",
 	],
-	"fixtures-know-contracts-and-state": [
+	"contracts-import-no-verification-code": [
+		"contracts/states.ts",
+		"import '../src/verification/binding.ts';",
+	],
+	"fixtures-import-resources-and-below": [
 		"fixtures/zap.ts",
-		"import type {} from '../src/mock/body.ts';",
+		"import type {} from '../src/engine/request/body.ts';",
 	],
-	"handlers-know-mock-and-state": [
+	"handlers-import-engine-and-below": [
 		"handlers/zaps.ts",
-		"import type {} from '../src/transports/cors.ts';",
+		"import type {} from '../src/adapters/http/cors.ts';",
 	],
-	"leaves-know-nobody": [
-		"src/state/cursor.ts",
-		"import type {} from '../mock/json.ts';",
+	"browser-is-free-of-node": [
+		"src/engine/request/json.ts",
+		"import 'node:util';",
 	],
-	"leaves-know-not-each-other": [
-		"src/state/cursor.ts",
-		"import type {} from '../journal/entry.ts';",
+	"msw-in-few-files": [
+		"src/engine/request/json.ts",
+		"import type {} from 'msw';",
 	],
-	"mock-knows-the-leaves": [
-		"src/mock/json.ts",
-		"import type {} from '../transports/cors.ts';",
-	],
-	"users-of-mock-know-not-each-other": [
-		"src/transports/cors.ts",
-		"import type {} from '../control/api.ts';",
-	],
-	"testing-knows-mock-and-its-client": [
-		"src/testing/run.ts",
-		"import type {} from '../transports/cors.ts';",
-	],
-	"nobody-knows-the-cli": [
-		"src/transports/cors.ts",
-		"import type {} from '../cli/log.ts';",
-	],
-	"browser-is-free-of-node": ["src/mock/json.ts", "import 'node:util';"],
-	"msw-in-few-files": ["src/mock/json.ts", "import type {} from 'msw';"],
-	"not-installed": ["src/mock/json.ts", "import 'left-pad';"],
+	"not-installed": ["src/engine/request/json.ts", "import 'left-pad';"],
 } as const;
 
 test("the sources keep the import rules, and each rule is broken by an import against it", async () => {
@@ -85,22 +114,15 @@ test("the sources keep the import rules, and each rule is broken by an import ag
 			],
 			{ cwd: copy.root },
 		);
-	expect((await cruise()).stdout).toContain("no dependency violations found");
+	expect((await cruise()).stdout).not.toContain("error ");
 
-	for (const [path, text] of [
-		["src/journal/entry.ts", "export type Entry = string;"],
-		["src/control/api.ts", "export type Api = string;"],
-	] as const) {
-		await mkdir(join(copy.root, path, ".."), { recursive: true });
-		await writeFile(join(copy.root, path), text);
-	}
-	for (const [path, line, otherPath, otherLine] of Object.values(OFFENCES)) {
+	for (const [path, line, otherPath, otherLine] of Object.values(OFFENSES)) {
 		await copy.replace(path, /^/, `${line}\n`);
 		if (otherPath) await copy.replace(otherPath, /^/, `${otherLine}\n`);
 	}
 	const { stdout } = await cruise();
-	const broken = Object.keys(OFFENCES).filter((rule) =>
-		stdout.includes(`error ${rule}:`),
+	const broken = Object.keys(OFFENSES).filter((rule) =>
+		stdout.includes(`${rule}:`),
 	);
-	expect(broken).toEqual(Object.keys(OFFENCES));
+	expect(broken).toEqual(Object.keys(OFFENSES));
 });

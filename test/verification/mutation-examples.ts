@@ -1,10 +1,13 @@
 import { contract as shipped } from "../../contracts/contract.ts";
 import { operations } from "../../contracts/generated/operations.ts";
-import type { Answer, Send } from "../../src/verification/contract.ts";
+import type {
+	ProviderResponse,
+	Send,
+} from "../../src/verification/contract.ts";
 import { catalogue } from "../../src/verification/mutation/catalogue.ts";
 import type {
-	Exchange,
 	Mutation,
+	RecordedExchange,
 } from "../../src/verification/mutation/mutation.ts";
 
 export const contract = { ...shipped, pact: "" };
@@ -22,13 +25,13 @@ export const answerOf = (
 	status: number,
 	body: unknown,
 	contentType = "application/json",
-): Answer => ({
+): ProviderResponse => ({
 	status,
 	headers: { "content-type": contentType },
 	body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
 });
 
-export const created: Exchange = {
+export const created: RecordedExchange = {
 	target: createZap.id,
 	request: {
 		method: createZap.method,
@@ -39,7 +42,7 @@ export const created: Exchange = {
 	answer: answerOf(createZap.success, { ...zap("A"), colour: "red" }),
 };
 
-export const listed: Exchange = {
+export const listed: RecordedExchange = {
 	target: listZaps.id,
 	request: { method: "GET", path: `${listZaps.path}?limit=2&cursor=c1` },
 	answer: answerOf(listZaps.success, {
@@ -48,7 +51,7 @@ export const listed: Exchange = {
 	}),
 };
 
-export const searched: Exchange = {
+export const searched: RecordedExchange = {
 	target: searchAudit.id,
 	request: {
 		method: searchAudit.method,
@@ -59,7 +62,7 @@ export const searched: Exchange = {
 	answer: answerOf(searchAudit.success, { items: [], nextCursor: null }),
 };
 
-export const refused: Exchange = {
+export const refused: RecordedExchange = {
 	target: createZap.id,
 	request: { ...created.request, body: '{"name":""}' },
 	answer: answerOf(
@@ -75,23 +78,23 @@ export const refused: Exchange = {
 	),
 };
 
-export const exposed: Exchange = {
+export const exposed: RecordedExchange = {
 	target: getMetrics.id,
 	request: { method: getMetrics.method, path: getMetrics.path },
 	answer: answerOf(
 		getMetrics.success,
 		'# TYPE zaps gauge\nzaps 20\n# TYPE commands_total counter\ncommands_total{a="{"} 3 1700000000000\n',
-		getMetrics.answers[200].mediaType,
+		getMetrics.responses[200].mediaType,
 	),
 };
 
 export const unasked: Send = () => Promise.reject(new Error("asked"));
 
-export const mutationsOf = (exchange: Exchange): Mutation[] =>
+export const mutationsOf = (exchange: RecordedExchange): Mutation[] =>
 	catalogue.flatMap((kind) => kind(exchange, contract));
 
 export function find(
-	exchange: Exchange,
+	exchange: RecordedExchange,
 	name: string,
 	where: string,
 ): Mutation {
@@ -103,15 +106,15 @@ export function find(
 }
 
 export async function mutated(
-	exchange: Exchange,
+	exchange: RecordedExchange,
 	name: string,
 	where: string,
 	send: Send = unasked,
-): Promise<Answer> {
+): Promise<ProviderResponse> {
 	const answer = await find(exchange, name, where).mutate(exchange, send);
 	if (!answer) throw new Error("it changed nothing");
 	return answer;
 }
 
-export const bodyOf = ({ body }: Answer): unknown =>
+export const bodyOf = ({ body }: ProviderResponse): unknown =>
 	JSON.parse(body.toString());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../contracts/generated/operations.ts";
-import type { Answer } from "../../src/verification/contract.ts";
-import type { Exchange } from "../../src/verification/mutation/mutation.ts";
+import type { ProviderResponse } from "../../src/verification/contract.ts";
+import type { RecordedExchange } from "../../src/verification/mutation/mutation.ts";
 import { planMutants } from "../../src/verification/mutation/plan.ts";
 import { judgeSurvivor } from "../../src/verification/mutation/verdict.ts";
 import {
@@ -48,11 +48,15 @@ describe("the plan", () => {
 });
 
 describe("a survivor", () => {
-	const changedOf = (exchange: Exchange, answer: Answer) => ({
+	const changedOf = (exchange: RecordedExchange, answer: ProviderResponse) => ({
 		tried: 1,
 		changed: [{ ...exchange, answer }],
 	});
-	const judged = async (exchange: Exchange, name: string, where: string) => {
+	const judged = async (
+		exchange: RecordedExchange,
+		name: string,
+		where: string,
+	) => {
 		const mutation = find(exchange, name, where);
 		const { target, answer } = exchange;
 		return judgeSurvivor(

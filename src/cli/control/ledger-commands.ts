@@ -9,12 +9,12 @@ export const assumptionsCommand = (): Command =>
 			await runAssumptions(flags);
 		});
 
-export const restedOnCommand = (): Command =>
-	withControlFlags(new Command("rested-on"))
+export const usedAssumptionsCommand = (): Command =>
+	withControlFlags(new Command("used-assumptions"))
 		.description(
 			"Say on which assumptions the answers of a running mock rested so far, and how many on each.",
 		)
 		.action(async (flags: ControlFlags) => {
-			const { runRestedOn } = await import("./run-ledger.ts");
-			await runRestedOn(flags);
+			const { runUsedAssumptions } = await import("./run-ledger.ts");
+			await runUsedAssumptions(flags);
 		});

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { errorMessage } from "../../values/error-message.ts";
 import { UsageError } from "../usage-error.ts";
-
-const reasonOf = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);
 
 async function readSource(source: string): Promise<string> {
 	try {
@@ -12,7 +10,7 @@ async function readSource(source: string): Promise<string> {
 			: await readFile(source, "utf8");
 	} catch (error) {
 		throw new UsageError(
-			`${source} cannot be read: ${reasonOf(error)}. Pass another file, or - for standard input.`,
+			`${source} cannot be read: ${errorMessage(error)}. Pass another file, or - for standard input.`,
 		);
 	}
 }
@@ -23,7 +21,7 @@ export function parseJson(written: string, from: string): unknown {
 		return JSON.parse(written);
 	} catch (error) {
 		throw new UsageError(
-			`What is in ${from} is no JSON: ${reasonOf(error)}. Mend it, and try again.`,
+			`What is in ${from} is no JSON: ${errorMessage(error)}. Mend it, and try again.`,
 		);
 	}
 }

@@ -1,6 +1,6 @@
+import type { Control } from "../../control/control.ts";
+import { ControlError } from "../../control/control-error.ts";
 import type { Fault } from "../../faults/fault.ts";
-import type { Control } from "../../mock/control.ts";
-import { ControlError } from "../../mock/control-error.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ControlFlags } from "./control-flags.ts";
 import { faultWords } from "./fault-words.ts";

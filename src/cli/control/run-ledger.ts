@@ -17,9 +17,11 @@ export async function runAssumptions(flags: ControlFlags): Promise<void> {
 	console.log(table(["ASSUMPTION", "STATUS", "ASSUMES"], rows));
 }
 
-/** `understudy rested-on`. */
-export async function runRestedOn(flags: ControlFlags): Promise<void> {
-	const rested = await withControl(flags, (control) => control.restedOn());
+/** `understudy used-assumptions`. */
+export async function runUsedAssumptions(flags: ControlFlags): Promise<void> {
+	const rested = await withControl(flags, (control) =>
+		control.usedAssumptions(),
+	);
 	if (flags.json) return printJson(rested);
 	const { exchanges, assumptions } = rested;
 	const rows = assumptions.map((each) => [

@@ -1,10 +1,10 @@
-import type { JournalEntry } from "../../journal/entry.ts";
-import type { Comparison } from "../../journal/tell.ts";
-import type { Control } from "../../mock/control.ts";
+import type { Control } from "../../control/control.ts";
 import type {
 	RequestsFilter,
 	RequestsPage,
-} from "../../mock/control-journal.ts";
+} from "../../control/journal-control.ts";
+import type { JournalEntry } from "../../journal/entry.ts";
+import type { Comparison } from "../../journal/entry-view.ts";
 import type {
 	ControlFlags,
 	FilterFlags,

@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import type { Scenarios } from "../../mock/control.ts";
+import type { Scenarios } from "../../control/control.ts";
 import type { ControlFlags } from "./control-flags.ts";
 import { printJson } from "./print-json.ts";
 import { line, type Row, widthsOf } from "./table.ts";

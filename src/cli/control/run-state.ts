@@ -1,11 +1,9 @@
+import { isObject } from "../../values/is-object.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ControlFlags, ResetFlags } from "./control-flags.ts";
 import { printJson } from "./print-json.ts";
 import { readJsonFile } from "./read-json.ts";
 import { withControl } from "./with-control.ts";
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** `understudy state`. */
 export async function runGetState(flags: ControlFlags): Promise<void> {

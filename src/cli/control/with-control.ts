@@ -1,6 +1,6 @@
-import { createControlClient } from "../../control/client.ts";
-import type { Control } from "../../mock/control.ts";
-import { ControlError } from "../../mock/control-error.ts";
+import { createControlClient } from "../../control/client/client.ts";
+import type { Control } from "../../control/control.ts";
+import { ControlError } from "../../control/control-error.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ControlFlags } from "./control-flags.ts";
 

@@ -1,9 +1,13 @@
 import type { Contract, OutgoingRequest } from "../contract.ts";
-import { type Exchange, isSuccess, type Kind } from "./mutation.ts";
+import {
+	isSuccess,
+	type MutationKind,
+	type RecordedExchange,
+} from "./mutation.ts";
 
 /** A valid request to put in the place of one that was refused. */
 function validInstead(
-	{ target, request }: Exchange,
+	{ target, request }: RecordedExchange,
 	{ operations }: Contract,
 ): OutgoingRequest | undefined {
 	const [path = ""] = request.path.split("?");
@@ -25,7 +29,7 @@ function validInstead(
 }
 
 /** What should be refused is answered with success, and what it asked for is done. */
-export const acceptInvalid: Kind = (exchange, contract) =>
+export const acceptInvalid: MutationKind = (exchange, contract) =>
 	isSuccess(exchange.answer)
 		? []
 		: [

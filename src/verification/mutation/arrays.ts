@@ -1,6 +1,6 @@
 import { isHolder } from "./json-body.ts";
 import { atPlace, replacing } from "./members.ts";
-import type { Kind, Mutation } from "./mutation.ts";
+import type { Mutation, MutationKind } from "./mutation.ts";
 import { type Place, placesOf } from "./places.ts";
 
 const isFilled = (value: unknown): value is unknown[] =>
@@ -20,7 +20,7 @@ const changing = (
 
 const badItem = (good: unknown): unknown => (isHolder(good) ? {} : { bad: 1 });
 
-export const addBadItem: Kind = (exchange, contract) =>
+export const addBadItem: MutationKind = (exchange, contract) =>
 	placesOf(exchange, contract)
 		.filter(({ value }) => isFilled(value))
 		.map((place) =>
@@ -30,7 +30,7 @@ export const addBadItem: Kind = (exchange, contract) =>
 			]),
 		);
 
-export const emptyArray: Kind = (exchange, contract) =>
+export const emptyArray: MutationKind = (exchange, contract) =>
 	placesOf(exchange, contract)
 		.filter(({ value }) => isFilled(value))
 		.map((place) => changing(place, "empty an array", () => []));

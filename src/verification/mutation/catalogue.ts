@@ -20,7 +20,7 @@ import {
 	putInEnvelope,
 	renameCase,
 } from "./members.ts";
-import type { Kind } from "./mutation.ts";
+import type { MutationKind } from "./mutation.ts";
 import { ignoreFilter, ignoreLimit, repeatPage } from "./page-requests.ts";
 import {
 	endEarly,
@@ -35,7 +35,7 @@ import { changeType } from "./types.ts";
 import { changeValue } from "./values.ts";
 
 /** Every way for a provider to be broken that the contract is measured by. */
-export const catalogue: readonly Kind[] = [
+export const catalogue: readonly MutationKind[] = [
 	dropMember,
 	nullMember,
 	changeType,

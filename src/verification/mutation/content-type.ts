@@ -1,8 +1,8 @@
-import type { Answer } from "../contract.ts";
+import type { ProviderResponse } from "../contract.ts";
 import {
 	contentTypeOf,
-	type Kind,
 	type Mutation,
+	type MutationKind,
 	withContentType,
 } from "./mutation.ts";
 
@@ -13,7 +13,7 @@ const PAGE = Buffer.from(
 	"<!doctype html><title>Error</title><h1>Something went wrong</h1>",
 );
 
-function withoutContentType(answer: Answer): Answer {
+function withoutContentType(answer: ProviderResponse): ProviderResponse {
 	const { "content-type": _, ...headers } = answer.headers;
 	return { ...answer, headers };
 }
@@ -21,7 +21,7 @@ function withoutContentType(answer: Answer): Answer {
 const changing = (
 	kind: string,
 	detail: string,
-	change: (answer: Answer) => Answer,
+	change: (answer: ProviderResponse) => ProviderResponse,
 ): Mutation => ({
 	kind,
 	name: detail ? `${kind}: ${detail}` : kind,
@@ -30,7 +30,7 @@ const changing = (
 		contentTypeOf(answer) === "" ? undefined : change(answer),
 });
 
-export const dropContentType: Kind = ({ answer }) =>
+export const dropContentType: MutationKind = ({ answer }) =>
 	contentTypeOf(answer) === ""
 		? []
 		: [changing("drop the content type", "", withoutContentType)];
@@ -38,7 +38,7 @@ export const dropContentType: Kind = ({ answer }) =>
 /** Not to HTML, in which a verification sees a server in between. */
 const OTHERS = ["text/plain", "application/octet-stream", "application/xml"];
 
-export const changeContentType: Kind = ({ answer }) => {
+export const changeContentType: MutationKind = ({ answer }) => {
 	const type = contentTypeOf(answer);
 	if (type === "") return [];
 	const [essence = "", ...parameters] = type.split(";");
@@ -62,7 +62,7 @@ export const changeContentType: Kind = ({ answer }) => {
 	];
 };
 
-export const problemToHtml: Kind = ({ answer }) =>
+export const problemToHtml: MutationKind = ({ answer }) =>
 	PROBLEM.test(contentTypeOf(answer))
 		? [
 				changing("turn a problem into HTML", "", (given) =>
@@ -71,7 +71,7 @@ export const problemToHtml: Kind = ({ answer }) =>
 			]
 		: [];
 
-export const problemToPlainJson: Kind = ({ answer }) =>
+export const problemToPlainJson: MutationKind = ({ answer }) =>
 	PROBLEM.test(contentTypeOf(answer))
 		? [
 				changing("turn a problem into plain JSON", "in name", (given) =>

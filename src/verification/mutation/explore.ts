@@ -4,7 +4,7 @@ import type {
 	OutgoingRequest,
 	Send,
 } from "../contract.ts";
-import type { Exchange } from "./mutation.ts";
+import type { RecordedExchange } from "./mutation.ts";
 import { targetOf } from "./target.ts";
 
 const METHODS = ["PATCH", "PUT", "DELETE"];
@@ -40,8 +40,8 @@ export async function explore(
 	contract: Contract,
 	only: readonly string[] | undefined,
 	send: Send,
-): Promise<Exchange[]> {
-	const exchanges: Exchange[] = [];
+): Promise<RecordedExchange[]> {
+	const exchanges: RecordedExchange[] = [];
 	for (const operation of contract.operations)
 		if (only === undefined || only.includes(operation.id))
 			for (const request of requestsOf(operation, contract))

@@ -1,8 +1,8 @@
-import type { Answer } from "../contract.ts";
-import { contentTypeOf, type Kind } from "./mutation.ts";
+import type { ProviderResponse } from "../contract.ts";
+import { contentTypeOf, type MutationKind } from "./mutation.ts";
 import { changingText } from "./text.ts";
 
-const isMetrics = (answer: Answer): boolean =>
+const isMetrics = (answer: ProviderResponse): boolean =>
 	contentTypeOf(answer).startsWith("text/plain") &&
 	/^# TYPE\s/m.test(answer.body.toString("utf8"));
 
@@ -41,7 +41,7 @@ const BREAKS: Readonly<Record<string, (sample: string) => string>> = {
 };
 
 /** One sample of a family is no sample any more. */
-export const breakSample: Kind = ({ answer }, { described }) =>
+export const breakSample: MutationKind = ({ answer }, { described }) =>
 	isMetrics(answer)
 		? described.families.flatMap((family) =>
 				Object.entries(BREAKS).map(([how, change]) =>
@@ -56,7 +56,7 @@ export const breakSample: Kind = ({ answer }, { described }) =>
 		: [];
 
 /** The line that says of which type a family is. */
-export const breakType: Kind = ({ answer }, { described }) =>
+export const breakType: MutationKind = ({ answer }, { described }) =>
 	isMetrics(answer)
 		? described.families.flatMap((family) => [
 				changingText(
@@ -78,7 +78,7 @@ export const breakType: Kind = ({ answer }, { described }) =>
 			])
 		: [];
 
-export const dropFamily: Kind = ({ answer }, { described }) =>
+export const dropFamily: MutationKind = ({ answer }, { described }) =>
 	isMetrics(answer)
 		? described.families.map((family) =>
 				changingText("drop a metric family", family, (text) => {
@@ -93,7 +93,7 @@ export const dropFamily: Kind = ({ answer }, { described }) =>
 		: [];
 
 /** Nothing is counted, however much happens. */
-export const freezeFamily: Kind = ({ answer }, { described }) =>
+export const freezeFamily: MutationKind = ({ answer }, { described }) =>
 	isMetrics(answer)
 		? described.families.map((family) =>
 				changingText(

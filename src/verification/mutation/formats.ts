@@ -1,5 +1,5 @@
 import { atPlace, replacing } from "./members.ts";
-import type { Kind } from "./mutation.ts";
+import type { MutationKind } from "./mutation.ts";
 import { placesOf } from "./places.ts";
 
 interface Format {
@@ -52,7 +52,7 @@ function formatsOf(idPrefixes: readonly string[]): Format[] {
 	];
 }
 
-export const breakFormat: Kind = (exchange, contract) =>
+export const breakFormat: MutationKind = (exchange, contract) =>
 	placesOf(exchange, contract).flatMap((place) => {
 		const { value } = place;
 		if (typeof value !== "string") return [];

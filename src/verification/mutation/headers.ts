@@ -1,7 +1,7 @@
-import type { Kind } from "./mutation.ts";
+import type { MutationKind } from "./mutation.ts";
 
 /** Those headers that the document names, but for the content type. */
-export const dropHeader: Kind = ({ target, answer }, contract) =>
+export const dropHeader: MutationKind = ({ target, answer }, contract) =>
 	Object.keys(contract.elementsOf(target, answer.status)?.headers ?? {})
 		.filter((name) => Object.hasOwn(answer.headers, name))
 		.map((name) => ({
@@ -14,7 +14,7 @@ export const dropHeader: Kind = ({ target, answer }, contract) =>
 			},
 		}));
 
-export const changeHeader: Kind = ({ target, answer }, contract) =>
+export const changeHeader: MutationKind = ({ target, answer }, contract) =>
 	Object.keys(contract.elementsOf(target, answer.status)?.headers ?? {})
 		.filter((name) => Object.hasOwn(answer.headers, name))
 		.map((name) => ({

@@ -1,4 +1,4 @@
-import type { Answer, OutgoingRequest } from "../contract.ts";
+import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
 import { contentTypeOf } from "./mutation.ts";
 
 /** Something with members or items. */
@@ -15,7 +15,7 @@ export const isHolder = (value: unknown): value is Holder =>
 	typeof value === "object" && value !== null;
 
 /** A text is read as JSON only where the answer is declared as JSON; undefined where it is not. */
-export function jsonOf(answer: Answer): unknown {
+export function jsonOf(answer: ProviderResponse): unknown {
 	return /\bjson\b/i.test(contentTypeOf(answer))
 		? parsed(answer.body.toString("utf8"))
 		: undefined;
@@ -32,7 +32,10 @@ function parsed(text: string): unknown {
 	}
 }
 
-export const withJson = (answer: Answer, body: unknown): Answer => ({
+export const withJson = (
+	answer: ProviderResponse,
+	body: unknown,
+): ProviderResponse => ({
 	...answer,
 	body: Buffer.from(body === undefined ? "" : JSON.stringify(body)),
 });
@@ -62,10 +65,10 @@ function* locations(
  * @param change answers whether it changed anything
  */
 export function edited(
-	answer: Answer,
+	answer: ProviderResponse,
 	steps: readonly string[],
 	change: (at: Location) => boolean,
-): Answer | undefined {
+): ProviderResponse | undefined {
 	const body = jsonOf(answer);
 	if (body === undefined) return undefined;
 	const root: Holder = { $: body };

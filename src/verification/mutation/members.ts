@@ -1,5 +1,5 @@
 import { edited, isHolder, type Location } from "./json-body.ts";
-import { isSuccess, type Kind, type Mutation } from "./mutation.ts";
+import { isSuccess, type Mutation, type MutationKind } from "./mutation.ts";
 import { type Place, placesOf } from "./places.ts";
 
 /** A mutation of the value at the place. That it is what was sent, validators do not see. */
@@ -29,7 +29,7 @@ export const replacing =
 const isMember = ({ steps }: Place): boolean =>
 	steps.length > 1 && steps.at(-1) !== "*";
 
-export const dropMember: Kind = (exchange, contract) =>
+export const dropMember: MutationKind = (exchange, contract) =>
 	placesOf(exchange, contract)
 		.filter(isMember)
 		.map((place) =>
@@ -38,7 +38,7 @@ export const dropMember: Kind = (exchange, contract) =>
 			),
 		);
 
-export const nullMember: Kind = (exchange, contract) =>
+export const nullMember: MutationKind = (exchange, contract) =>
 	placesOf(exchange, contract)
 		.filter(({ value }) => value !== null)
 		.map((place) =>
@@ -58,7 +58,7 @@ const OTHER_NAMES = new Map<string, (name: string) => string>([
 	["with a capital", (name) => name.charAt(0).toUpperCase() + name.slice(1)],
 ]);
 
-export const renameCase: Kind = (exchange, contract) =>
+export const renameCase: MutationKind = (exchange, contract) =>
 	placesOf(exchange, contract)
 		.filter(isMember)
 		.flatMap((place) => {
@@ -73,7 +73,7 @@ export const renameCase: Kind = (exchange, contract) =>
 				);
 		});
 
-export const putInEnvelope: Kind = (exchange, contract) =>
+export const putInEnvelope: MutationKind = (exchange, contract) =>
 	placesOf(exchange, contract)
 		.filter(({ path, value }) => path === "$" && isHolder(value))
 		.map((place) =>

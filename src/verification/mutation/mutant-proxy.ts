@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer, Contract, OutgoingRequest, Send } from "../contract.ts";
+import type {
+	Contract,
+	OutgoingRequest,
+	ProviderResponse,
+	Send,
+} from "../contract.ts";
 import { type ExchangeProxy, startProxy } from "../proxy.ts";
 import type { Mutant } from "./mutation.ts";
 import { targetOf } from "./target.ts";
@@ -9,7 +14,7 @@ export interface Changed {
 	readonly target: string;
 	readonly request: OutgoingRequest;
 	/** As the client got it. */
-	readonly answer: Answer;
+	readonly answer: ProviderResponse;
 }
 
 /** What became of the exchanges that a mutant has to do with. */
@@ -27,9 +32,9 @@ export interface MutantProxy extends ExchangeProxy {
 /** Another moment is no other answer. */
 const undated = ({
 	headers: { date: _, ...headers },
-}: Answer): Answer["headers"] => headers;
+}: ProviderResponse): ProviderResponse["headers"] => headers;
 
-const isSame = (one: Answer, other: Answer): boolean =>
+const isSame = (one: ProviderResponse, other: ProviderResponse): boolean =>
 	one.status === other.status &&
 	one.body.equals(other.body) &&
 	isDeepStrictEqual(undated(one), undated(other));
@@ -42,7 +47,9 @@ export async function startMutantProxy(
 	let mutant: Mutant | undefined;
 	let doings: { tried: number; changed: Changed[] } = { tried: 0, changed: [] };
 
-	async function mutatedSend(request: OutgoingRequest): Promise<Answer> {
+	async function mutatedSend(
+		request: OutgoingRequest,
+	): Promise<ProviderResponse> {
 		const answer = await send(request);
 		const target = targetOf(request, operations);
 		if (target !== mutant?.target || answer.status !== mutant.status)

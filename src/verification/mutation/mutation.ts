@@ -1,11 +1,16 @@
-import type { Answer, Contract, OutgoingRequest, Send } from "../contract.ts";
+import type {
+	Contract,
+	OutgoingRequest,
+	ProviderResponse,
+	Send,
+} from "../contract.ts";
 
 /** A request that reached the provider, and what it answered. */
-export interface Exchange {
+export interface RecordedExchange {
 	/** The operation it is for, or what it is for beyond operations. */
 	readonly target: string;
 	readonly request: OutgoingRequest;
-	readonly answer: Answer;
+	readonly answer: ProviderResponse;
 	/** Whether no check asked for it, so that what it brought back of its own says nothing of the contract. */
 	readonly isExample?: true;
 }
@@ -25,14 +30,14 @@ export interface Mutation {
 	 * @param send asks the provider
 	 */
 	mutate(
-		exchange: Exchange,
+		exchange: RecordedExchange,
 		send: Send,
-	): Answer | undefined | Promise<Answer | undefined>;
+	): ProviderResponse | undefined | Promise<ProviderResponse | undefined>;
 }
 
 /** What can be done to answers like that of the exchange. */
-export type Kind = (
-	exchange: Exchange,
+export type MutationKind = (
+	exchange: RecordedExchange,
 	contract: Contract,
 ) => readonly Mutation[];
 
@@ -43,17 +48,17 @@ export interface Mutant {
 	readonly mutation: Mutation;
 }
 
-export const isSuccess = ({ status }: Answer): boolean =>
+export const isSuccess = ({ status }: ProviderResponse): boolean =>
 	status >= 200 && status < 300;
 
-export const contentTypeOf = ({ headers }: Answer): string =>
+export const contentTypeOf = ({ headers }: ProviderResponse): string =>
 	headers["content-type"] ?? "";
 
 export const withContentType = (
-	answer: Answer,
+	answer: ProviderResponse,
 	contentType: string,
 	body: Buffer = answer.body,
-): Answer => ({
+): ProviderResponse => ({
 	...answer,
 	headers: { ...answer.headers, "content-type": contentType },
 	body,

@@ -1,6 +1,6 @@
 import type { OutgoingRequest, PageNames } from "../contract.ts";
 import { isHolder, sentJsonOf } from "./json-body.ts";
-import { isSuccess, type Kind, type Mutation } from "./mutation.ts";
+import { isSuccess, type Mutation, type MutationKind } from "./mutation.ts";
 
 /** The member of the request that the page is named by; undefined where it was not sent. */
 export function memberOf(
@@ -59,7 +59,10 @@ const ignoring = (
 
 /** Ignores members of the request, of which the names of the page tell. */
 const ignoringOf =
-	(kind: string, members: (names: PageNames) => readonly string[]): Kind =>
+	(
+		kind: string,
+		members: (names: PageNames) => readonly string[],
+	): MutationKind =>
 	(exchange, { described }) => {
 		const names = described.pages[exchange.target];
 		if (!names || !isSuccess(exchange.answer)) return [];
@@ -68,14 +71,15 @@ const ignoringOf =
 			.map((each) => ignoring(kind, names, each));
 	};
 
-export const ignoreFilter: Kind = ignoringOf(
+export const ignoreFilter: MutationKind = ignoringOf(
 	"ignore a filter",
 	({ filters }) => filters,
 );
-export const ignoreLimit: Kind = ignoringOf("ignore the limit", ({ limit }) => [
-	limit,
-]);
-export const repeatPage: Kind = ignoringOf(
+export const ignoreLimit: MutationKind = ignoringOf(
+	"ignore the limit",
+	({ limit }) => [limit],
+);
+export const repeatPage: MutationKind = ignoringOf(
 	"repeat the first page",
 	({ cursor }) => [cursor],
 );

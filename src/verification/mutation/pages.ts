@@ -1,10 +1,13 @@
 import { isHolder, jsonOf, withJson } from "./json-body.ts";
-import { isSuccess, type Kind } from "./mutation.ts";
+import { isSuccess, type MutationKind } from "./mutation.ts";
 import { memberOf } from "./page-requests.ts";
 
 /** Other items, where there are enough that a client could tell. */
 const changingItems =
-	(kind: string, change: (items: readonly unknown[]) => unknown[]): Kind =>
+	(
+		kind: string,
+		change: (items: readonly unknown[]) => unknown[],
+	): MutationKind =>
 	({ target, answer }, { described }) => {
 		const names = described.pages[target];
 		if (!names || !isSuccess(answer)) return [];
@@ -28,20 +31,21 @@ const changingItems =
 		];
 	};
 
-export const reversePage: Kind = changingItems("reverse a page", (items) =>
-	items.toReversed(),
+export const reversePage: MutationKind = changingItems(
+	"reverse a page",
+	(items) => items.toReversed(),
 );
-export const repeatItem: Kind = changingItems(
+export const repeatItem: MutationKind = changingItems(
 	"repeat an item of a page",
 	([first, ...rest]) => [first, ...rest.with(-1, first)],
 );
-export const loseItem: Kind = changingItems(
+export const loseItem: MutationKind = changingItems(
 	"lose the last item of a page",
 	(items) => items.slice(0, -1),
 );
 
 /** A client that follows it never comes to an end. */
-export const sameCursor: Kind = (
+export const sameCursor: MutationKind = (
 	{ target, request, answer },
 	{ described },
 ) => {
@@ -66,7 +70,7 @@ export const sameCursor: Kind = (
 };
 
 /** What is left is never read. */
-export const endEarly: Kind = ({ target, answer }, { described }) => {
+export const endEarly: MutationKind = ({ target, answer }, { described }) => {
 	const names = described.pages[target];
 	const page = jsonOf(answer);
 	if (!names || !isHolder(page) || !page[names.nextCursor]) return [];

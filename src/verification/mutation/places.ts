@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract } from "../contract.ts";
 import { isHolder, jsonOf, sentJsonOf } from "./json-body.ts";
-import type { Exchange } from "./mutation.ts";
+import type { RecordedExchange } from "./mutation.ts";
 
 /** A value in the body of an answer that a client may rely on. */
 export interface Place {
@@ -27,7 +27,10 @@ function textsIn(value: unknown): string[] {
 }
 
 /** The places that the document names, and those whose value the client itself had sent. */
-export function placesOf(exchange: Exchange, contract: Contract): Place[] {
+export function placesOf(
+	exchange: RecordedExchange,
+	contract: Contract,
+): Place[] {
 	const { target, request, answer } = exchange;
 	const documented = contract.elementsOf(target, answer.status)?.body ?? {};
 	const sent = sentJsonOf(request);

@@ -3,16 +3,16 @@ import { startProxy } from "../proxy.ts";
 import type { Verification } from "../report.ts";
 import type { VerifyOptions, VerifyParts } from "../run.ts";
 import { verifyContract } from "../verify.ts";
-import type { Exchange } from "./mutation.ts";
+import type { RecordedExchange } from "./mutation.ts";
 import { targetOf } from "./target.ts";
 
 /** An exchange, and what it was made for. */
-export interface Recorded extends Exchange {
+export interface Recorded extends RecordedExchange {
 	/** The description of the interaction or probe; undefined where it was for none. */
 	readonly check?: string;
 }
 
-export interface Recording {
+export interface RecordedRun {
 	readonly verification: Verification;
 	/** In the order of their making, arrangements included. */
 	readonly exchanges: readonly Recorded[];
@@ -24,7 +24,7 @@ export async function record(
 	send: Send,
 	options: VerifyOptions,
 	parts: VerifyParts,
-): Promise<Recording> {
+): Promise<RecordedRun> {
 	const exchanges: Recorded[] = [];
 	// What comes before the first is the probe of the surface.
 	let check: string | undefined;

@@ -1,4 +1,4 @@
-import type { Kind, Mutation } from "./mutation.ts";
+import type { Mutation, MutationKind } from "./mutation.ts";
 
 /** Statuses that speak of the caller's rights and not of the service; a verification says so, and not that it failed. */
 const GUARDED = new Set([401, 403, 429]);
@@ -19,7 +19,10 @@ const swapping = (kind: string, from: number, to: number): Mutation => ({
 	mutate: ({ answer }) => ({ ...answer, status: to }),
 });
 
-export const swapWithinClass: Kind = ({ target, answer }, { described }) => {
+export const swapWithinClass: MutationKind = (
+	{ target, answer },
+	{ described },
+) => {
 	const { status } = answer;
 	const others = [
 		...described.statusesOf(target),
@@ -36,7 +39,7 @@ export const swapWithinClass: Kind = ({ target, answer }, { described }) => {
 };
 
 /** To the success of the operation too, where it has one. */
-export const swapAcrossClasses: Kind = (
+export const swapAcrossClasses: MutationKind = (
 	{ target, answer },
 	{ described, operations },
 ) => {

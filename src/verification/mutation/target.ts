@@ -1,4 +1,8 @@
-import type { Beyond, Contract, OutgoingRequest } from "../contract.ts";
+import type {
+	Contract,
+	OutgoingRequest,
+	UnmatchedProbes,
+} from "../contract.ts";
 
 /** The operation that the request is for, or what it is for beyond operations. */
 export function targetOf(
@@ -12,6 +16,7 @@ export function targetOf(
 			operation.method === method ||
 			(method === "HEAD" && operation.method === "GET"),
 	);
-	const beyond: Beyond = there.length > 0 ? "undefinedMethod" : "unknownPath";
+	const beyond: UnmatchedProbes =
+		there.length > 0 ? "undefinedMethod" : "unknownPath";
 	return defined?.id ?? beyond;
 }

@@ -1,4 +1,4 @@
-import type { Kind, Mutation } from "./mutation.ts";
+import type { Mutation, MutationKind } from "./mutation.ts";
 
 /** Another text in the place of a body that is not empty. */
 export const changingText = (
@@ -21,7 +21,7 @@ export const changingText = (
 	},
 });
 
-export const truncateBody: Kind = ({ answer }) =>
+export const truncateBody: MutationKind = ({ answer }) =>
 	answer.body.length === 0
 		? []
 		: [

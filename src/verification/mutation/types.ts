@@ -1,6 +1,6 @@
 import { isHolder } from "./json-body.ts";
 import { atPlace, replacing } from "./members.ts";
-import type { Kind } from "./mutation.ts";
+import type { MutationKind } from "./mutation.ts";
 import { placesOf } from "./places.ts";
 
 const typeOf = (value: unknown): string =>
@@ -15,7 +15,7 @@ const CHANGES = new Map<string, [to: string, (value: unknown) => unknown]>([
 	["array", ["object", (value) => (isHolder(value) ? { ...value } : {})]],
 ]);
 
-export const changeType: Kind = (exchange, contract) =>
+export const changeType: MutationKind = (exchange, contract) =>
 	placesOf(exchange, contract).flatMap((place) => {
 		const from = typeOf(place.value);
 		const [to, change] = CHANGES.get(from) ?? [];

@@ -1,5 +1,5 @@
 import { atPlace, replacing } from "./members.ts";
-import type { Kind } from "./mutation.ts";
+import type { MutationKind } from "./mutation.ts";
 import { placesOf } from "./places.ts";
 
 /** Another value of the same type. */
@@ -10,7 +10,7 @@ function otherThan(value: unknown): unknown {
 }
 
 /** Only values that a client can foresee: what it sent itself, and what the document fixes. */
-export const changeValue: Kind = (exchange, contract) => {
+export const changeValue: MutationKind = (exchange, contract) => {
 	const { target, request, answer } = exchange;
 	const refuses = (other: typeof answer): boolean =>
 		contract.described.refuses(target, request, other) !== undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { doesNotFit, type Objection, Refusal } from "./refusal.ts";
 
-const MOST_BYTES = 2 ** 20;
+const MAX_BYTES = 2 ** 20;
 const DEEPEST = 128;
 
 /** Takes in the whole body, however long, because a client that cannot finish sending does not read what we say. */
@@ -11,16 +11,16 @@ function collect(request: IncomingMessage): Promise<Buffer> {
 		let weight = 0;
 		request.on("data", (piece: Buffer) => {
 			weight += piece.length;
-			kept = weight > MOST_BYTES ? [] : [...kept, piece];
+			kept = weight > MAX_BYTES ? [] : [...kept, piece];
 		});
 		request.on("error", reject);
 		request.on("end", () => {
-			if (weight <= MOST_BYTES) resolve(Buffer.concat(kept));
+			if (weight <= MAX_BYTES) resolve(Buffer.concat(kept));
 			else
 				reject(
 					new Refusal(
 						"too-heavy",
-						`${weight} bytes; ${MOST_BYTES} are the most.`,
+						`${weight} bytes; ${MAX_BYTES} are the most.`,
 						{ headers: ["CONNECTION", "close"] },
 					),
 				);

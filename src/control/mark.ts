@@ -1,2 +1,0 @@
-/** A header of every answer of the control API; its value is the version of the API. */
-export const MARK = "mock-control";

@@ -1,0 +1,32 @@
+import type { InvalidPlace, OperationSpec, Validator } from "../service.ts";
+import { describeError } from "./validation.ts";
+
+const WHOLE_NUMBER = /^[0-9]+$/;
+
+/** The known parameters of the request, read as the document types them; unknown ones are left out. */
+export function readQuery(
+	search: string,
+	spec: OperationSpec,
+	validate: Validator,
+): { query: Record<string, unknown> } | { invalid: InvalidPlace[] } {
+	const sent = new URLSearchParams(search);
+	const query: Record<string, unknown> = {};
+	const invalid: InvalidPlace[] = [];
+	for (const [parameter, { type }] of Object.entries(spec.query)) {
+		const [value, ...repeated] = sent.getAll(parameter);
+		if (value === undefined) continue;
+		if (repeated.length > 0)
+			invalid.push({ parameter, detail: "is given more than once" });
+		else if (value === "") invalid.push({ parameter, detail: "is empty" });
+		else if (type === "integer" && !WHOLE_NUMBER.test(value))
+			invalid.push({ parameter, detail: "must be a whole number" });
+		else query[parameter] = type === "integer" ? Number(value) : value;
+	}
+	if (!validate(query))
+		for (const error of validate.errors ?? [])
+			invalid.push({
+				parameter: error.instancePath.slice(1),
+				detail: describeError(error),
+			});
+	return invalid.length > 0 ? { invalid } : { query };
+}

@@ -1,0 +1,40 @@
+/** One sample: the suffix of the family's name, labels and value. */
+export interface MetricSample {
+	readonly suffix?: string;
+	readonly labels?: Readonly<Record<string, string>>;
+	readonly value: number;
+}
+
+export interface Family {
+	readonly name: string;
+	readonly type: string;
+	readonly help: string;
+}
+
+const escapeHelp = (text: string): string =>
+	text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+const escapeLabel = (text: string): string =>
+	escapeHelp(text).replaceAll('"', '\\"');
+
+function line(
+	name: string,
+	{ suffix = "", labels = {}, value }: MetricSample,
+): string {
+	const pairs = Object.entries(labels).map(
+		([label, text]) => `${label}="${escapeLabel(text)}"`,
+	);
+	return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}`;
+}
+
+/** A metric family in the Prometheus text exposition format 0.0.4. */
+export function exposeFamily(
+	{ name, type, help }: Family,
+	samples: readonly MetricSample[],
+): string {
+	return [
+		`# HELP ${name} ${escapeHelp(help)}`,
+		`# TYPE ${name} ${type}`,
+		...samples.map((sample) => line(name, sample)),
+		"",
+	].join("\n");
+}
