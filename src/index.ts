@@ -1,12 +1,15 @@
 import { service } from "../handlers/index.ts";
 import {
-	createMock as createMockOf,
-	type Mock,
-	type MockOptions,
-} from "./create-mock.ts";
+	createExchangeHandler,
+	type ExchangeHandler,
+} from "./adapters/msw/msw-handler.ts";
+import { type Control, createControl } from "./control/control.ts";
+import type { MockOptions } from "./engine/context.ts";
+import type { Engine } from "./engine/engine.ts";
+import { validatePresets } from "./engine/presets/validate-presets.ts";
+import { createServiceEngine } from "./service-engine.ts";
 
 export type { ExchangeHandler } from "./adapters/msw/msw-handler.ts";
-export { type LedgerEntry, ledger, operations } from "./bare-core.ts";
 export {
 	type Config,
 	type ConfiguredDataset,
@@ -14,15 +17,35 @@ export {
 	type ConfiguredState,
 	defineConfig,
 } from "./config.ts";
-export type { Mock, MockOptions } from "./create-mock.ts";
+export type { MockOptions } from "./engine/context.ts";
 export type { NearMiss } from "./engine/routing/near-miss.ts";
+export { type LedgerEntry, ledger, operations } from "./service-engine.ts";
 export type { ClockOption } from "./store/clock.ts";
 
+/** A mock of the zaps service. */
+export interface Mock extends Omit<Engine, "context" | "responders"> {
+	/**
+	 * MSW handlers for `setupServer`, `setupWorker` or Storybook: one for each operation, one for the undefined methods of
+	 * each path and, if there is a base URL, one for the unknown paths below it.
+	 */
+	readonly handlers: readonly ExchangeHandler[];
+	/** The journal, scenarios, faults, state and sessions. */
+	readonly control: Control;
+}
+
 /**
- * Puts the zaps service on stage: as MSW handlers and as a `fetch` function over one state.
- * @throws RangeError for an unknown dataset, a seed that is no whole number, or a clock that is no time
- * @throws TypeError for a base URL that is not absolute
+ * Creates a mock of the zaps service: MSW handlers and a `fetch` function that share one state.
+ * @throws RangeError for an unknown dataset or scenario, an invalid number or scenario, or an invalid clock
+ * @throws TypeError for an invalid base URL or base path
  */
 export function createMock(options: MockOptions = {}): Mock {
-	return createMockOf(service, options);
+	if (options.presets) validatePresets(service, options.presets);
+	const { context, responders, ...engine } = createServiceEngine(options);
+	return {
+		...engine,
+		control: createControl(context),
+		handlers: responders.map((responder) =>
+			createExchangeHandler(engine, responder),
+		),
+	};
 }

@@ -1,7 +1,7 @@
 import { type Interception, intercept } from "./adapters/msw/intercept.ts";
-import { createCore } from "./core.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import type { MockOptions } from "./index.ts";
+import { createMock } from "./index.ts";
 import {
 	type ConnectMockOptions,
 	connectTo,
@@ -69,7 +69,7 @@ export function setupMock({
 	...options
 }: SetupMockOptions = {}): MockInProcess {
 	const context = createRunContext<TestRun<Zaps>>();
-	const core = createCore({
+	const core = createMock({
 		...options,
 		currentSession: () => context.current()?.session,
 	});
@@ -83,7 +83,7 @@ export function setupMock({
 			const { run, refused } = context.of(request);
 			const unhandled = run?.onUnhandled ?? onUnhandled;
 			if (refused !== undefined)
-				return rejectRequest(request, refused, core.responders, unhandled);
+				return rejectRequest(request, refused, [core], unhandled);
 			return {
 				mock: core,
 				onUnhandled: unhandled,

@@ -4,10 +4,10 @@ import type { FixtureOverrides } from "../fixtures/overrides.ts";
 import { service } from "../handlers/index.ts";
 import type { Config, ConfiguredDataset } from "./config.ts";
 import { ControlError } from "./control/control-error.ts";
-import type { Presets } from "./engine/engine.ts";
+import type { Presets } from "./engine/context.ts";
+import { validatePresets } from "./engine/presets/validate-presets.ts";
+import { readState } from "./engine/request/read-state.ts";
 import type { Validator } from "./engine/service.ts";
-import { readState } from "./engine/sessions/read-state.ts";
-import { validatePresets } from "./engine/sessions/validate-presets.ts";
 import type { Dataset, DatasetContext } from "./store/store.ts";
 import { errorMessage } from "./values/error-message.ts";
 

@@ -1,10 +1,9 @@
 import type { ActiveMock } from "./adapters/msw/dispatcher.ts";
 import { type Interception, intercept } from "./adapters/msw/intercept.ts";
 import type { RejectedRequest } from "./adapters/msw/unhandled-strategy.ts";
-import { createCore } from "./core.ts";
-import type { Core } from "./create-core.ts";
 import type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
-import type { MockOptions } from "./index.ts";
+import type { Mock, MockOptions } from "./index.ts";
+import { createMock } from "./index.ts";
 import { isRemoteOrigin } from "./testing/remote-origins.ts";
 import type { RunOptions, TestRun } from "./testing/run.ts";
 import { createRunContext, type RunContext } from "./testing/run-context.ts";
@@ -42,7 +41,7 @@ export interface MockTestOptions
 export interface RuntimeRun extends TestRun<Zaps> {
 	readonly host: RunHost;
 	/** The mock that answers it; undefined where that is in another process. */
-	readonly core: Core | undefined;
+	readonly core: Mock | undefined;
 }
 
 /** Where the tests of one process are played: they share the interception, and the mocks. */
@@ -71,7 +70,7 @@ function remoteHost(
 
 export function createVitestRuntime(): VitestRuntime {
 	const context = createRunContext<RuntimeRun>();
-	const cores = new Map<string, Core>();
+	const cores = new Map<string, Mock>();
 
 	function answering(
 		request: Request,
@@ -80,9 +79,8 @@ export function createVitestRuntime(): VitestRuntime {
 		const { run, refused } = context.of(request);
 		if (refused !== undefined) {
 			const mocks = run?.core ? [run.core] : [...cores.values()];
-			const responders = mocks.flatMap((core) => core.responders);
 			const unhandled = run?.onUnhandled ?? "bypass";
-			return rejectRequest(request, refused, responders, unhandled);
+			return rejectRequest(request, refused, mocks, unhandled);
 		}
 		if (!run?.core) return undefined;
 		return {
@@ -93,11 +91,11 @@ export function createVitestRuntime(): VitestRuntime {
 	}
 
 	/** Tests that want the same share a mock, since making one takes a while. */
-	function coreFor(options: SharedOptions): Core {
+	function coreFor(options: SharedOptions): Mock {
 		const key = JSON.stringify(options);
 		const known = cores.get(key);
 		if (known) return known;
-		const core: Core = createCore({
+		const core: Mock = createMock({
 			...options,
 			currentSession() {
 				const run = context.current();

@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import type { LedgerEntry } from "../bare-core.ts";
+import type { LedgerEntry } from "../service-engine.ts";
 
 /** What a person who starts the server wants to see first. */
 export interface Stage {

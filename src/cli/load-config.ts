@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Config } from "../config.ts";
-import type { Presets } from "../engine/engine.ts";
+import type { Presets } from "../engine/context.ts";
 import { checkConfig, checkFlags } from "./check-config.ts";
 import { importConfig } from "./import-config.ts";
 import type { GivenFlags } from "./serve-flags.ts";

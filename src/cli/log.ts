@@ -1,5 +1,5 @@
 import type { ServedExchange } from "../adapters/http/serve.ts";
-import type { LedgerEntry } from "../bare-core.ts";
+import type { LedgerEntry } from "../service-engine.ts";
 import type { Stage } from "./banner.ts";
 
 export const LOG_FORMATS = ["pretty", "json", "silent"] as const;

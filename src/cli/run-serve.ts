@@ -1,6 +1,6 @@
 import type { ControlServer } from "../adapters/http/serve.ts";
-import type { BareCore } from "../engine/create-bare-core.ts";
-import type { MockOptions } from "../engine/engine.ts";
+import type { MockOptions } from "../engine/context.ts";
+import type { Engine } from "../engine/engine.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
 import { findConfig } from "./find-config.ts";
@@ -20,7 +20,7 @@ const asUsageError = (error: unknown): unknown =>
 
 /** Loads at its first request, so that whoever never asks for it need not wait. */
 function lazyControl(
-	mock: BareCore,
+	mock: Engine,
 	token: string | undefined,
 	basePath: string,
 	done: AbortSignal,
@@ -28,7 +28,7 @@ function lazyControl(
 	let plane: Promise<ControlServer> | undefined;
 	return async (request, peer) => {
 		plane ??= import("./serve-control.ts").then(({ createServeControl }) =>
-			createServeControl(mock.engine, token, basePath, done),
+			createServeControl(mock.context, token, basePath, done),
 		);
 		return (await plane)(request, peer);
 	};
@@ -40,11 +40,13 @@ async function stage(
 	config: { current: LoadedConfig | undefined },
 	done: AbortSignal,
 ) {
-	const [{ createBareCore, ledger, operations, title }, { failed, serve }] =
-		await Promise.all([
-			import("../bare-core.ts"),
-			import("../adapters/http/serve.ts"),
-		]);
+	const [
+		{ createServiceEngine, ledger, operations, title },
+		{ createFailureResponse, serve },
+	] = await Promise.all([
+		import("../service-engine.ts"),
+		import("../adapters/http/serve.ts"),
+	]);
 	const { auth, port, host, controlToken } = flags;
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const options: MockOptions = {
@@ -53,15 +55,19 @@ async function stage(
 		auth: auth === "none" ? undefined : auth,
 		onError: log.error,
 	};
-	const mock = createBareCore(options);
-	const first =
+	const mock = createServiceEngine(options);
+	const override =
 		config.current &&
 		(
 			await import("../adapters/msw/override-handlers.ts")
-		).createOverrideHandler(mock, () => config.current?.handlers ?? [], failed);
+		).createOverrideHandler(
+			mock,
+			() => config.current?.handlers ?? [],
+			createFailureResponse,
+		);
 	const served = await serve({
 		mock,
-		first,
+		override,
 		control: lazyControl(mock, controlToken, basePath, done),
 		basePath,
 		port,
@@ -76,7 +82,7 @@ async function stage(
 /** Follows the file; what only a start can change is said. */
 async function followConfig(
 	config: { current: LoadedConfig | undefined },
-	mock: BareCore,
+	mock: Engine,
 	log: Log,
 ): Promise<{ close(): void } | undefined> {
 	const first = config.current;
@@ -85,12 +91,12 @@ async function followConfig(
 		await Promise.all([
 			import("./watch-config.ts"),
 			import("./unusable-config.ts"),
-			import("../engine/sessions/reload-presets.ts"),
+			import("../engine/presets/reload-presets.ts"),
 		]);
 	return watchConfig(
 		first,
 		async (loaded) => {
-			await reloadPresets(mock.engine, loaded.repertoire).catch((error) => {
+			await reloadPresets(mock.context, loaded.repertoire).catch((error) => {
 				throw unusableConfig(loaded.file, error);
 			});
 			const needsRestart =

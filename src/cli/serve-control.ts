@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { ControlServer } from "../adapters/http/serve.ts";
-import { title } from "../bare-core.ts";
 import { createControl } from "../control/control.ts";
 import { createControlServer } from "../control/server/control-server.ts";
-import type { Engine } from "../engine/engine.ts";
+import type { EngineContext } from "../engine/context.ts";
 import { inspectorPage } from "../inspector/page.ts";
 import { packageRoot } from "../package-root.ts";
+import { title } from "../service-engine.ts";
 import { packageVersion } from "./package-version.ts";
 
 const DOCUMENT = join(
@@ -17,19 +17,19 @@ const DOCUMENT = join(
 
 /** What answers below `/__mock` of a served mock. */
 export const createServeControl = (
-	engine: Engine,
+	context: EngineContext,
 	token: string | undefined,
 	basePath: string,
 	ending: AbortSignal,
 ): ControlServer =>
 	createControlServer({
-		control: createControl(engine),
+		control: createControl(context),
 		token,
 		basePath,
 		ending,
 		title,
 		version: packageVersion(),
 		page: inspectorPage,
-		onError: engine.onError,
+		onError: context.onError,
 		document: async () => parse(await readFile(DOCUMENT, "utf8")),
 	});

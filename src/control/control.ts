@@ -1,4 +1,4 @@
-import type { Engine } from "../engine/engine.ts";
+import type { EngineContext } from "../engine/context.ts";
 import type { LedgerEntry } from "../engine/service.ts";
 import { type Session, targetOf } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
@@ -79,14 +79,14 @@ export interface Control extends StateControl, JournalControl {
 }
 
 /** @param named the session it speaks of; undefined for that of the running code, or all */
-export function createControl(engine: Engine, named?: string): Control {
+export function createControl(engine: EngineContext, named?: string): Control {
 	const { service, journal, sessions, currentSession } = engine;
 	const targets = service.operations.map(({ spec }) => targetOf(spec));
 	const viewed = (): string | undefined => named ?? currentSession();
 	const session = (): Session =>
-		sessions.visit(viewed() ?? DEFAULT_SESSION, performance.now());
+		sessions.open(viewed() ?? DEFAULT_SESSION, performance.now());
 	const look: ViewSession = (at) =>
-		sessions.look(viewed() ?? DEFAULT_SESSION, performance.now(), at);
+		sessions.view(viewed() ?? DEFAULT_SESSION, performance.now(), at);
 	const journalControl = createJournalControl(engine, viewed);
 	function enliven(given: readonly Fault[]): ActiveFault[] {
 		const read = validateFaults(given, targets);
@@ -108,7 +108,7 @@ export function createControl(engine: Engine, named?: string): Control {
 		},
 
 		scenarios: async () => ({
-			active: await look(({ active: stage }) => stage.scenario),
+			active: await look(({ active: stage }) => stage.name),
 			available: Object.entries(engine.presets.scenarios).map(
 				([name, { description }]) => ({ name, description }),
 			),
@@ -120,7 +120,7 @@ export function createControl(engine: Engine, named?: string): Control {
 					400,
 					`There is no scenario "${name}". Use one of ${Object.keys(scenarios).join(", ")}.`,
 				);
-			await sessions.enter(session(), name);
+			await sessions.setScenario(session(), name);
 		},
 		faults: () => look(({ faults }) => remainingFaults(faults)),
 		async setFaults(given) {
@@ -146,13 +146,13 @@ export function createControl(engine: Engine, named?: string): Control {
 				id: each.id,
 				openedAt: new Date(each.openedAt).toISOString(),
 				idleMs: Math.round(now - each.lastSeen),
-				scenario: each.active.scenario,
+				scenario: each.active.name,
 				faults: each.faults.length,
 				requests: journal.read(each.id).length,
 			}));
 		},
 		async deleteSession(id) {
-			if (!(await sessions.drop(id)))
+			if (!(await sessions.delete(id)))
 				throw new ControlError(404, `There is no session "${id}".`);
 		},
 		assumptions: async () => service.ledger,

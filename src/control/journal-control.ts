@@ -1,4 +1,4 @@
-import type { Engine } from "../engine/engine.ts";
+import type { EngineContext } from "../engine/context.ts";
 import type { Service } from "../engine/service.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import { compare, toEntry } from "../journal/entry-view.ts";
@@ -67,7 +67,7 @@ export function requireCompared(uncompared: number): void {
 
 /** @param viewed the session whose journal is meant, looked up each time; undefined for that of all */
 export function createJournalControl(
-	{ service, journal, redact }: Engine,
+	{ service, journal, redact }: EngineContext,
 	viewed: () => string | undefined,
 ): JournalControl {
 	const secret = redactedNames(redact);

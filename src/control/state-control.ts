@@ -1,5 +1,5 @@
-import type { Engine } from "../engine/engine.ts";
-import { readState } from "../engine/sessions/read-state.ts";
+import type { EngineContext } from "../engine/context.ts";
+import { readState } from "../engine/request/read-state.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
 import { ControlError } from "./control-error.ts";
@@ -66,7 +66,7 @@ function requireSeed(seed: number): void {
  * @param look at the same, without opening it
  */
 export function createStateControl(
-	engine: Engine,
+	engine: EngineContext,
 	session: () => Session,
 	look: ViewSession,
 	clearRequests: () => Promise<void>,
@@ -79,7 +79,7 @@ export function createStateControl(
 	): Promise<void> => {
 		if (isThere) return;
 		const ids = await store.snapshots(key());
-		const { scenario } = session().active;
+		const { name: scenario } = session().active;
 		const isLayer = engine.presets.scenarios[scenario]?.dataset !== undefined;
 		const of = isLayer
 			? ` of its state in the scenario ${scenario}, which is one of its own`
@@ -123,7 +123,7 @@ export function createStateControl(
 			if (dataset !== undefined) requireDataset(dataset);
 			if (seed !== undefined) requireSeed(seed);
 			if (all) {
-				await sessions.restart(session());
+				await sessions.reset(session());
 				await clearRequests();
 			}
 			const before = await store.origin(key());

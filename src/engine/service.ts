@@ -7,16 +7,16 @@ import type {
 } from "../store/store.ts";
 import type { State } from "./sessions/state.ts";
 
-/** An answer as the document describes it. */
+/** A response as the OpenAPI document describes it. */
 export interface ResponseSpec {
 	readonly mediaType: string;
 	/** The reason phrase of the status. */
 	readonly reason: string;
-	/** What it rests on: ids of the ledger. */
+	/** The ids of the assumptions that it depends on. */
 	readonly assumptions: readonly string[];
 }
 
-/** One operation as the document describes it. */
+/** An operation as the OpenAPI document describes it. */
 export interface OperationSpec {
 	readonly id: string;
 	readonly method: string;
@@ -28,15 +28,15 @@ export interface OperationSpec {
 	readonly query: Readonly<
 		Record<string, { readonly type: string; readonly default?: unknown }>
 	>;
-	/** The media type of the request's body; null where it has none. */
+	/** The media type of the request body; null if it has none. */
 	readonly body: string | null;
-	/** The status of each way to refuse a request. */
+	/** The status of each way to reject a request. */
 	readonly problems: Readonly<Record<string, number>>;
 	/** By status. */
 	readonly responses: Readonly<Record<number, ResponseSpec>>;
 }
 
-/** Leaves its errors on itself, to be read before it is called again. */
+/** Keeps its errors on itself until it is called again. */
 export interface Validator {
 	(data: unknown): boolean;
 	errors?: null | readonly ValidationError[];
@@ -49,46 +49,46 @@ export interface ValidationError {
 	readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A place in the request that is wrong: RFC 6901 into the body, or a query parameter. */
+/** A place in a request that is wrong: a JSON pointer into the body (RFC 6901), or a query parameter. */
 export type InvalidPlace =
 	| { readonly pointer: string; readonly detail: string }
 	| { readonly parameter: string; readonly detail: string };
 
-/** What a handler is given: the request, already found valid. */
+/** The input of an operation: a request that was found valid, and the state. */
 export interface OperationInput {
 	readonly query: Readonly<Record<string, unknown>>;
 	readonly body: unknown;
 	readonly state: State;
 }
 
-/** A body is sent as it is where it is a string and the answer's media type is not JSON. */
+/** The output of an operation. A string body is sent unchanged if the media type of the response is not JSON. */
 export interface Reply {
 	readonly status: number;
 	readonly body: unknown;
-	/** Beside those that every answer of this status has; names in lower case. */
+	/** Additional headers; names in lower case. */
 	readonly headers?: Readonly<Record<string, string>>;
-	/** In place of what the document says of this status. */
+	/** Overrides what the OpenAPI document says of this status. */
 	readonly spec?: ResponseSpec;
 }
 
 export const CREDENTIAL_KINDS = ["bearer", "api-key"] as const;
-/** How clients have to say who they are: a bearer token, or a key in `X-API-Key`; any will do. */
+/** The kind of credentials to require: a bearer token, or a key in `X-API-Key`. Any value is accepted. */
 export type Credentials = (typeof CREDENTIAL_KINDS)[number];
 
-/** A named way for the mock to behave; plain JSON. */
+/** A way for the mock to behave; plain JSON. */
 export interface Scenario {
 	/** One sentence. */
 	readonly description: string;
-	/** A state of its own, started from this dataset; leaving the scenario brings back the one beneath. */
+	/** Gives the scenario its own state, started from this dataset. Leaving the scenario brings back the state before. */
 	readonly dataset?: string;
 	readonly faults?: readonly Fault[];
-	/** Credentials that operations ask for which the document says may ask for them. */
+	/** The credentials to require, of operations for which the OpenAPI document lists a 401. */
 	readonly auth?: Credentials;
-	/** Requests a second, of one session. */
+	/** Requests per second and session. */
 	readonly rateLimit?: number;
 }
 
-/** Says that the request is invalid for a reason that only the handler could see. */
+/** Rejects a request as invalid for a reason that no schema can express. */
 export interface Rejection {
 	readonly invalid: readonly InvalidPlace[];
 }
@@ -107,38 +107,38 @@ export type Datasets = Readonly<
 /** One assumption about the service: an entry of `contracts/assumptions.yaml`. */
 export interface LedgerEntry {
 	readonly id: string;
-	/** The section of the specification that leaves it open. */
+	/** The section of the specification that leaves this open. */
 	readonly open: string;
 	readonly assumes: string;
 	readonly because: string;
 	readonly status: "assumed" | "confirmed" | "refuted";
-	/** What was verified, when, and against which version; once confirmed or refuted. */
+	/** What was verified, when, and against which version; only once confirmed or refuted. */
 	readonly evidence?: string;
 }
 
-/** A service as the engine receives it. */
+/** Everything the engine has to know of a service. */
 export interface Service {
 	readonly operations: readonly OperationDefinition[];
-	/** Answers where there is no operation. */
+	/** The responses to requests that no operation matches. */
 	readonly unmatched: {
 		readonly unknownPath: ResponseSpec & { readonly status: number };
 		readonly undefinedMethod: ResponseSpec & { readonly status: number };
-		/** What answering HEAD rests on. */
+		/** What a response to HEAD depends on. */
 		readonly head: { readonly assumptions: readonly string[] };
 	};
-	/** What the answers rest on. */
+	/** The assumptions that responses depend on. */
 	readonly ledger: readonly LedgerEntry[];
 	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };
 	readonly datasets: Datasets;
 	readonly scenarios: Readonly<Record<string, Scenario>>;
-	/** By operation and status: an answer as the document shows it. */
+	/** The example responses of the OpenAPI document, by operation and status. */
 	readonly examples: () => Promise<
 		Readonly<Record<string, Readonly<Record<string, unknown>>>>
 	>;
-	/** By collection: what a record of it must be. */
+	/** The validator of a record, by collection. */
 	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
-	/** By collection that can be searched. */
+	/** What a search sees of a record, by collection. */
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
-	/** Upper bounds in seconds, ascending, by which durations are counted. */
+	/** The upper bounds of the duration histogram, in seconds, ascending. */
 	readonly durationBuckets: readonly number[];
 }

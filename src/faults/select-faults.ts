@@ -85,6 +85,7 @@ function sample(time: DelayTime, chance: readonly [number, number]): number {
 export function selectFaults(
 	live: readonly ActiveFault[],
 	chance: readonly number[],
+	extraDelayMs = 0,
 ): FaultPlan {
 	const hits = live.flatMap((each, index) => {
 		const [hit = 0, a = 0, b = 0] = chance.slice(
@@ -95,7 +96,7 @@ export function selectFaults(
 		return isHit ? [{ each, fault: each.fault, a, b }] : [];
 	});
 	const replacing = hits.find(({ fault }) => !BESIDE.includes(fault.kind));
-	let delayMs = 0;
+	let delayMs = extraDelayMs;
 	let instead: FaultPlan["replacement"];
 	let body: FaultPlan["body"];
 	const kinds: string[] = [];

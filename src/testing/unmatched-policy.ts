@@ -8,11 +8,11 @@ import { type OnUnhandled, verdictOn } from "../engine/routing/on-unhandled.ts";
 export function rejectRequest(
 	request: Request,
 	refused: string,
-	responders: readonly { matches(request: Request): boolean }[],
+	mocks: readonly { intercepts(request: Request): boolean }[],
 	onUnhandled: OnUnhandled,
 ): { readonly refused: string } | undefined {
 	const isOurs =
-		responders.some((each) => each.matches(request)) ||
+		mocks.some((mock) => mock.intercepts(request)) ||
 		verdictOn(onUnhandled, request) === "error";
 	return isOurs ? { refused } : undefined;
 }

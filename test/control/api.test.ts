@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readExposition } from "../../contracts/probes/exposition-reader.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import { ROUTES } from "../../src/control/server/routes.ts";
-import { createCore } from "../../src/core.ts";
+import { createMock } from "../../src/index.ts";
 import { serveStage } from "./stages.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -306,7 +306,7 @@ test("tells the document of the service", async () => {
 });
 
 test("says so where the mock itself fails, and tells whoever runs it", async () => {
-	const mock = createCore();
+	const mock = createMock();
 	const errors: unknown[] = [];
 	const failure = new Error("The disk is full.");
 	const plane = createControlServer({
@@ -329,7 +329,7 @@ test("says so where the mock itself fails, and tells whoever runs it", async () 
 });
 
 test("without a page, lists what there is in its place", async () => {
-	const mock = createCore();
+	const mock = createMock();
 	const plane = createControlServer({
 		control: mock.control,
 		document: async () => ({}),

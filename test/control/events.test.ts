@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { serve } from "../../src/adapters/http/serve.ts";
 import { createEvents } from "../../src/control/events.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
-import { createCore } from "../../src/core.ts";
+import { createMock } from "../../src/index.ts";
 import type { JournalEntry, JournalRecord } from "../../src/journal/entry.ts";
 import { toEntry } from "../../src/journal/entry-view.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
@@ -13,7 +13,7 @@ const PEER = { address: "127.0.0.1" };
 
 /** The plane alone, and the signal by which it says that it needs no more events. */
 function openPlane(ending?: AbortSignal) {
-	const mock = createCore();
+	const mock = createMock();
 	const signals: AbortSignal[] = [];
 	const control = {
 		...mock.control,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createControlServer } from "../../src/control/server/control-server.ts";
-import { createCore } from "../../src/core.ts";
+import { createMock } from "../../src/index.ts";
 import { corsHeadersOf, detailOf, type Knock, knock } from "./knock.ts";
 import { type ServedStage, serveStage } from "./stages.ts";
 
@@ -247,6 +247,6 @@ describe("without a token", () => {
 });
 
 function createDisposableCore() {
-	const mock = createCore();
+	const mock = createMock();
 	return { control: mock.control, [Symbol.asyncDispose]: mock.close };
 }

@@ -3,21 +3,21 @@ import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { serve } from "../../src/adapters/http/serve.ts";
 import { createOverrideHandler } from "../../src/adapters/msw/override-handlers.ts";
-import { createBareCore } from "../../src/bare-core.ts";
 import { type Control, createControl } from "../../src/control/control.ts";
-import type { BareCore } from "../../src/engine/create-bare-core.ts";
+import type { Engine } from "../../src/engine/engine.ts";
+import { createServiceEngine } from "../../src/service-engine.ts";
 
 type Answered = Parameters<typeof http.get>[1];
 
 const failed = (): Response => new Response(null, { status: 500 });
 
-interface Controlled extends BareCore {
+interface Controlled extends Engine {
 	readonly control: Control;
 }
 
 function createControlled(): Controlled {
-	const mock = createBareCore();
-	return { ...mock, control: createControl(mock.engine) };
+	const mock = createServiceEngine();
+	return { ...mock, control: createControl(mock.context) };
 }
 
 interface Handled extends AsyncDisposable {
@@ -29,9 +29,9 @@ interface Handled extends AsyncDisposable {
 async function serveWith(handler: Answered): Promise<Handled> {
 	const mock = createControlled();
 	const handlers = [http.all("*/own", handler)];
-	const first = createOverrideHandler(mock, () => handlers, failed);
+	const override = createOverrideHandler(mock, () => handlers, failed);
 	const options = { port: 0, host: "127.0.0.1", grace: 0 };
-	const { url, close } = await serve({ mock, first, ...options });
+	const { url, close } = await serve({ mock, override, ...options });
 	return { mock, url, [Symbol.asyncDispose]: close };
 }
 
@@ -73,7 +73,7 @@ test("passes on what never ends, and tells its handler and the journal when the 
 	expect(entry?.response.body).toBe("data: 1\n\n");
 });
 
-test("answers before the first word of a stream", async () => {
+test("answers before the override word of a stream", async () => {
 	const body = new ReadableStream();
 	await using handled = await serveWith(() => new HttpResponse(body));
 	const response = await fetch(`${handled.url}/own`);
@@ -91,8 +91,8 @@ test("takes no more from a handler than its client reads, and tells the journal 
 	});
 	const mock = createControlled();
 	const handlers = [http.get("*/own", () => new HttpResponse(body))];
-	const first = createOverrideHandler(mock, () => handlers, failed);
-	const response = await first(new Request("http://zaps.test/own"));
+	const override = createOverrideHandler(mock, () => handlers, failed);
+	const response = await override(new Request("http://zaps.test/own"));
 	const reader = response?.body?.getReader();
 	for (let read = 1; read <= 5; read++) {
 		await reader?.read();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { service } from "../../handlers/index.ts";
-import type { Presets } from "../../src/engine/engine.ts";
+import type { Presets } from "../../src/engine/context.ts";
 import type { Scenario } from "../../src/engine/service.ts";
 import { createStage } from "./stage.ts";
 

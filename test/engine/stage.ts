@@ -1,9 +1,9 @@
 import { service } from "../../handlers/index.ts";
 import type { Control } from "../../src/control/control.ts";
-import { type Core, createCore } from "../../src/create-core.ts";
-import type { MockOptions } from "../../src/engine/engine.ts";
+import type { MockOptions } from "../../src/engine/context.ts";
 import type { Service } from "../../src/engine/service.ts";
 import type { Fault } from "../../src/faults/fault.ts";
+import { createTestMock, type TestMock } from "../support/create-mock.ts";
 
 type Sent = Readonly<Record<string, string>>;
 
@@ -17,7 +17,7 @@ export interface Answered {
 
 /** The mock without a transport, and the few things that most tests do with it. */
 export interface Stage extends AsyncDisposable {
-	readonly core: Core;
+	readonly core: TestMock;
 	readonly control: Control;
 	/** @throws where the answer stands for a broken connection */
 	get(path: string, headers?: Sent): Promise<Answered>;
@@ -43,7 +43,7 @@ export function createStage(
 	options: MockOptions = {},
 	parts: Partial<Service> = {},
 ): Stage {
-	const core = createCore({ ...service, ...parts }, options);
+	const core = createTestMock(options, { ...service, ...parts });
 	const send = async (path: string, init: RequestInit): Promise<Answered> =>
 		read(await core.fetch(new Request(`http://zaps.test${path}`, init)));
 	const get: Stage["get"] = (path, headers = {}) => send(path, { headers });

@@ -1,5 +1,5 @@
 import { createHook } from "node:async_hooks";
-import { createBareCore } from "../../dist/src/bare-core.js";
+import { createServiceEngine } from "../../dist/src/service-engine.js";
 
 /** What `npm test` bounds: run with --expose-gc and a young generation that need not be collected meanwhile. */
 const WARM_UP = 3_000;
@@ -36,7 +36,7 @@ const exchanges = {
 
 const counts = {};
 for (const [operation, makeRequest] of Object.entries(exchanges)) {
-	const mock = createBareCore();
+	const mock = createServiceEngine();
 	const run = async (times) => {
 		for (let count = 0; count < times; count++) {
 			const { status } = await mock.handle(makeRequest());

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Core } from "../../src/create-core.ts";
+import type { TestMock } from "../support/create-mock.ts";
 import {
 	beginSession,
 	expectSessions,
@@ -13,7 +13,7 @@ import {
 	zapsOf,
 } from "./session-model.ts";
 
-type Real = Pick<Core, "fetch" | "control">;
+type Real = Pick<TestMock, "fetch" | "control">;
 export type Action = fc.AsyncCommand<Model, Real>;
 
 const session = fc.constantFrom(...SESSIONS);

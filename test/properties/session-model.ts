@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Control } from "../../src/control/control.ts";
-import type { Core } from "../../src/create-core.ts";
+import type { TestMock } from "../support/create-mock.ts";
 
 /** What a state is expected to hold: of the zaps the names, newest first. */
 export interface StateModel {
@@ -73,7 +73,7 @@ export async function zapsOf(control: Control): Promise<ZapRecord[]> {
 /** Every session has what the model says it has, and nothing else. */
 export async function expectSessions(
 	model: Model,
-	{ control }: Pick<Core, "control">,
+	{ control }: Pick<TestMock, "control">,
 ): Promise<void> {
 	for (const [name, session] of model.sessions) {
 		const own = control.session(name);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createCore } from "../../src/core.ts";
+import { createTestMock } from "../support/create-mock.ts";
 import { actions } from "./session-actions.ts";
 import {
 	beginSession,
@@ -12,7 +12,7 @@ import {
 
 /** A model of sessions that nobody has used. */
 async function begin(first: string): Promise<Model> {
-	const core = createCore();
+	const core = createTestMock();
 	const names = (await zapsOf(core.control)).map(({ name }) => name);
 	await core.close();
 	const datasets = { empty: [], default: names };
@@ -30,7 +30,7 @@ test.each(["empty", "default"])(
 			fc.asyncProperty(
 				fc.commands(actions, { maxCommands: 25, size: "+1" }),
 				async (sequence) => {
-					const real = createCore({ dataset });
+					const real = createTestMock({ dataset });
 					const model = { ...fresh, sessions: new Map() };
 					for (const name of SESSIONS)
 						model.sessions.set(name, beginSession(model));

@@ -6,15 +6,15 @@ import type {
 } from "express";
 import type { RequestHandler } from "msw";
 import { NodeRequest } from "srvx/node";
-import type { BareCore } from "../../engine/create-bare-core.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { fromNodeRequest } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
 import { sendResponse } from "../http/send-response.ts";
 
-/** Methods for which no fetch Request can be made, so @mswjs/http-middleware throws on them. */
+/** Methods that a Request of the Fetch standard cannot have, so @mswjs/http-middleware throws. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-/** Whether @mswjs/http-middleware can make a fetch Request of the target: it throws where it cannot. */
+/** Whether a Request can be made of the target; @mswjs/http-middleware throws otherwise. */
 function isReadable({
 	url,
 	protocol,
@@ -28,8 +28,8 @@ function isReadable({
 	);
 }
 
-/** Asks without the body, which belongs to the app where no handler takes the request. */
-async function isTaken(
+/** Does not read the body, which belongs to the app if no handler matches. */
+async function matchesAny(
 	request: Request,
 	handlers: readonly RequestHandler[],
 ): Promise<boolean> {
@@ -39,7 +39,7 @@ async function isTaken(
 	return false;
 }
 
-/** `HttpResponse.error()` has the status 0, on which Node throws where nobody can catch it; it means a broken connection. */
+/** `HttpResponse.error()` means a broken connection. Its status 0 makes Node throw in a callback. */
 function breakOnNetworkError(res: ExpressResponse): void {
 	let status = res.statusCode;
 	Object.defineProperty(res, "statusCode", {
@@ -52,20 +52,21 @@ function breakOnNetworkError(res: ExpressResponse): void {
 	});
 }
 
-/** A body that breaks off is a stream that fails, for which @mswjs/http-middleware has no ear: it would end the process. */
+/** @mswjs/http-middleware does not handle the error of a body stream, which would end the process. */
 function breakWithBody(res: ExpressResponse): void {
 	res.once("pipe", (source) => source.once("error", () => res.destroy()));
 }
 
 /**
- * MSW handlers as a middleware of Express, with what ends the process in @mswjs/http-middleware kept away from it.
- * @param handlers tried in this order; what none of them matches goes to `next`
+ * Creates an Express middleware of MSW handlers. Requests that would end the process in @mswjs/http-middleware never
+ * reach it.
+ * @param handlers tried in this order; a request that none of them matches goes to `next`
  */
 export function createExpressMiddleware(
-	mock: Pick<BareCore, "handle">,
+	mock: Pick<Engine, "handle">,
 	handlers: readonly RequestHandler[],
 ): ExpressHandler {
-	// MSW's types for `import` and for `require` differ in name only, and this package was compiled against the latter.
+	// MSW has the same types twice, for `import` and for `require`, and this package was compiled against the latter.
 	const middleware = createMiddleware(
 		...(handlers as unknown as Parameters<typeof createMiddleware>),
 	);
@@ -76,7 +77,7 @@ export function createExpressMiddleware(
 				return sendResponse(res, malformedHost);
 			if (!isReadable(req)) return next();
 			const request = new NodeRequest({ req, res });
-			if (!(await isTaken(request, handlers))) return next();
+			if (!(await matchesAny(request, handlers))) return next();
 			if (FORBIDDEN_METHODS.has(req.method))
 				return sendResponse(res, await mock.handle(fromNodeRequest(req)));
 			breakOnNetworkError(res);

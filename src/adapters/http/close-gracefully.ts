@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { type Socket, Server as TcpServer } from "node:net";
 
-/** The connections that are open. */
+/** Returns the open connections of a server. */
 export function followSockets(server: Server): ReadonlySet<Socket> {
 	const sockets = new Set<Socket>();
 	server.on("connection", (socket) => {
@@ -11,24 +11,24 @@ export function followSockets(server: Server): ReadonlySet<Socket> {
 	return sockets;
 }
 
-/** Lets what is under way end, for so many milliseconds at the most. */
+/** Closes a server, waiting at most `grace` milliseconds for requests under way. */
 export async function closeGracefully(
 	server: Server,
 	sockets: ReadonlySet<Socket>,
 	grace: number,
 ): Promise<void> {
-	// Node takes a connection for idle, and would cut it off, whose client has not read all of its answer yet.
+	// Node counts a connection as idle, and would cut it off, while its client is still reading the response.
 	const sweepIdle = (): void => {
-		// Browsers connect ahead of their requests; to Node, such a connection is busy.
+		// Browsers connect ahead of their requests. Node counts such a connection as busy.
 		for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 		if ([...sockets].every(({ writableLength }) => writableLength === 0))
 			server.closeIdleConnections();
 	};
 	const closed = new Promise<void>((resolve) =>
-		// The server's own `close` cuts them off too, before anything else.
+		// The HTTP server's own `close` would first cut off connections that it counts as idle.
 		TcpServer.prototype.close.call(server, () => resolve()),
 	);
-	// A connection that was busy when the server closed is kept alive after its answer.
+	// A connection that was busy when the server closed is kept alive after its response.
 	const sweep = setInterval(sweepIdle, 20);
 	const end = setTimeout(() => server.closeAllConnections(), grace);
 	await closed;

@@ -4,14 +4,14 @@ import type { MockResponse } from "../../engine/response/response.ts";
 const EXPOSED =
 	"Mock-Assumptions, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
 
-/** Any page may call the mock, with credentials, so its origin is named instead of `*`. */
+/** Names the origin instead of `*`, so that pages may send credentials. */
 const allowOrigin = (origin: string): Record<string, string> => ({
 	"access-control-allow-origin": origin,
 	"access-control-allow-credentials": "true",
 	vary: "Origin",
 });
 
-/** The answer to a preflight: whatever method and headers it asks for; undefined where the request is none. */
+/** Returns the response to a preflight, which allows any method and headers; undefined for other requests. */
 export function preflight(incoming: MockRequest): MockResponse | undefined {
 	if (incoming.method !== "OPTIONS") return undefined;
 	const origin = incoming.header("origin");
@@ -28,10 +28,11 @@ export function preflight(incoming: MockRequest): MockResponse | undefined {
 			"access-control-max-age": "600",
 		},
 		body: null,
+		assumptions: [],
 	};
 }
 
-/** What lets the page that sent the request read the answer; undefined where no page did. */
+/** Returns the headers that let the page that sent the request read the response; undefined if no page sent it. */
 export function pageHeaders(
 	incoming: MockRequest,
 ): Readonly<Record<string, string>> | undefined {

@@ -1,8 +1,8 @@
 let turn: Promise<void> | undefined;
 
 /**
- * Resolves for all who wait for it once this turn of the event loop has read what clients sent. Answers that are
- * written one after the other wake a client once; one that has gone back to sleep in between costs its waking each time.
+ * Resolves at the end of this turn of the event loop, when everything that clients sent has been read. Responses that are
+ * written together wake a client once, instead of once for each.
  */
 export function endOfTurn(): Promise<void> {
 	turn ??= new Promise((resolve) => {

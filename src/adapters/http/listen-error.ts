@@ -1,5 +1,5 @@
 import { errorMessage } from "../../values/error-message.ts";
-/** Why a server cannot listen, and what to do. */
+/** Explains why a server cannot listen, and how to fix it. */
 export function listenError(error: unknown, host: string, port: number): Error {
 	const code =
 		error instanceof Error && "code" in error ? error.code : undefined;

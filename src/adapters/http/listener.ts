@@ -1,86 +1,80 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { BareCore as Core } from "../../engine/create-bare-core.ts";
+import type { Engine } from "../../engine/engine.ts";
 import {
 	fromFetchRequest,
 	type MockRequest,
 } from "../../engine/request/request.ts";
-import { createOwnAddressReader } from "../../engine/routing/control-address.ts";
+import { createControlAddressReader } from "../../engine/routing/control-address.ts";
 import { pageHeaders, preflight } from "./cors.ts";
 import { endOfTurn } from "./end-of-turn.ts";
 import { fromNodeRequest, readTarget } from "./node-request.ts";
-import { failure, malformedHost, namesHost } from "./own-responses.ts";
+import {
+	failure,
+	malformedHost,
+	malformedTarget,
+	namesHost,
+} from "./own-responses.ts";
 import { breakSocket, sendResponse } from "./send-response.ts";
 
 /** One exchange over HTTP, for a log. */
 export interface ServedExchange {
 	readonly method: string;
-	/** The target as the client sent it, with the query. */
+	/** The request target as sent, with the query. */
 	readonly path: string;
 	readonly status: number;
-	/** From the request's head to the response, in real time. */
+	/** From the head of the request to the response, in milliseconds of real time. */
 	readonly durationMs: number;
 }
 
-/** Answers what is asked of the mock itself, and not of the service. */
+/** Responds to requests to the control API. */
 export type ControlServer = (
 	request: Request,
 	peer: { readonly address: string | undefined },
 ) => Promise<Response>;
 
-/** Answers some requests in place of the mock. */
-export type FirstHandler = (request: Request) => Promise<Response | undefined>;
+/** Responds to some requests instead of the mock; undefined to leave a request to the mock. */
+export type OverrideHandler = (
+	request: Request,
+) => Promise<Response | undefined>;
 
 export interface ListenerOptions {
-	readonly mock: Pick<Core, "handle">;
-	/** What answers below `/__mock`; nothing does when absent. */
+	readonly mock: Pick<Engine, "handle">;
+	/** The control API below `/__mock`; defaults to none. */
 	readonly control?: ControlServer | undefined;
-	/** What the paths of the service begin with, without a trailing slash; below it, `/__mock` is too. */
+	/** The path before the paths of the service, without a trailing slash. `/__mock` is also served below it. */
 	readonly basePath?: string | undefined;
-	/** Asked before the mock is; the mock answers where it gives undefined, and what it has not read of the request. */
-	readonly first?: FirstHandler | undefined;
-	/** Told of what failed beside the mock: a handler of the configuration, or the control API. */
+	/** Called for each request before the mock. */
+	readonly override?: OverrideHandler | undefined;
+	/** Called with each error of a handler of the configuration, or of the control API. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 	readonly onExchange?: ((exchange: ServedExchange) => void) | undefined;
 }
 
-/** What handles one request of the server. */
+/** Handles one request of a Node server. */
 export type Listener = (
 	req: IncomingMessage,
 	res: ServerResponse,
 ) => Promise<void>;
 
-/** The same, where what is asked beside the mock may fail; the mock itself never does. */
-const surviving =
-	(listener: Listener, onError: (error: unknown) => void): Listener =>
-	(req, res) =>
-		listener(req, res).catch((error) => {
-			onError(error);
-			if (res.headersSent) res.destroy();
-			else sendResponse(res, failure);
-		});
+type Headers = Readonly<Record<string, string>>;
 
-/** The same, telling of each exchange once it was answered. */
-const telling =
-	(
-		listener: Listener,
-		onExchange: NonNullable<ListenerOptions["onExchange"]>,
-	): Listener =>
-	async (req, res) => {
-		const begun = performance.now();
-		await listener(req, res);
-		onExchange({
-			method: req.method ?? "",
-			path: req.url ?? "",
-			// A connection that was broken instead has sent no head.
-			status: res.headersSent ? res.statusCode : 0,
-			durationMs: performance.now() - begun,
-		});
-	};
-
-/** Objects of the Fetch standard cost more than most answers do, and load only for those who need them. */
+/** Objects of the Fetch standard cost more than most responses do, and load only when needed. */
 const loadFetch = () => import("srvx/node");
 
-async function answerByControl(
+function send(
+	res: ServerResponse,
+	response: Parameters<typeof sendResponse>[1],
+	extraHeaders: Headers | undefined,
+): void {
+	sendResponse(
+		res,
+		extraHeaders
+			? { ...response, headers: { ...response.headers, ...extraHeaders } }
+			: response,
+	);
+}
+
+async function runControl(
 	control: ControlServer,
 	req: IncomingMessage,
 	res: ServerResponse,
@@ -94,48 +88,49 @@ async function answerByControl(
 }
 
 /**
- * Answers through the one who is asked first.
- * @returns what is left to answer, where that one does not
+ * Sends the response of a handler of the configuration.
+ * @returns the request for the mock, if no handler responds
  */
-async function answerFirst(
-	first: FirstHandler,
+async function runOverride(
+	override: OverrideHandler,
 	req: IncomingMessage,
 	res: ServerResponse,
-	headers: Readonly<Record<string, string>> | undefined,
+	headers: Headers | undefined,
 ): Promise<MockRequest | undefined> {
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const request: Request = new NodeRequest({ req, res });
 	const unread = request.clone();
-	const given = await first(request);
+	const given = await override(request);
 	if (!given) return fromFetchRequest(unread);
 	if (given.type === "error") {
 		breakSocket(res, "empty");
 		return undefined;
 	}
-	// A copy, since the headers of a redirect, or of what was fetched, cannot be changed.
+	// A copy, since the headers of a redirect, or of a fetched response, cannot be changed.
 	const response = headers ? new Response(given.body, given) : given;
 	for (const [name, value] of Object.entries(headers ?? {}))
 		response.headers.set(name, value);
 	const sent = sendNodeResponse(res, response);
-	// A stream of events is open to its client before the first of them.
+	// The head of an event stream is sent before its first event.
 	if (response.body) res.flushHeaders();
 	await sent;
 	return undefined;
 }
 
-function createAnswering({
+/** Creates the listener that handles each request of a server. It never rejects. */
+export function createListener({
 	mock,
 	control,
 	basePath = "",
-	first,
+	override,
+	onError = () => {},
+	onExchange,
 }: ListenerOptions): Listener {
-	const below = "/__";
-	const belowBase = `${basePath}${below}`;
-	const readOwnAddress = createOwnAddressReader(basePath);
+	const readControlAddress = createControlAddressReader(basePath);
 	const isControl = (target: string): boolean =>
-		(target.startsWith(below) || target.startsWith(belowBase)) &&
-		readOwnAddress(target) !== undefined;
-	/** Clients send the same Host over and over. */
+		(target.startsWith("/__") || target.startsWith(`${basePath}/__`)) &&
+		readControlAddress(target) !== undefined;
+	/** The last valid Host: clients send the same one over and over. */
 	let knownHost: string | undefined;
 	const isHost = (host: string): boolean => {
 		if (host === knownHost) return true;
@@ -144,33 +139,46 @@ function createAnswering({
 		return true;
 	};
 
-	return async (req, res) => {
+	async function respond(
+		req: IncomingMessage,
+		res: ServerResponse,
+	): Promise<void> {
 		const target = readTarget(req.url ?? "");
-		if (target === undefined) return void res.writeHead(400).end();
-		const incoming = fromNodeRequest(req, target);
-		const host = incoming.header("host");
-		if (host !== null && !isHost(host)) return sendResponse(res, malformedHost);
-		// In the form for proxies a target names a host of its own, which nobody has guarded.
+		const request = fromNodeRequest(req, target);
+		const headers = pageHeaders(request);
+		if (target === undefined) return send(res, malformedTarget, headers);
+		const host = request.header("host");
+		if (host !== null && !isHost(host))
+			return send(res, malformedHost, headers);
+		// An absolute target, as sent to proxies, names a host of its own, which the guard of the control API does not check.
 		if (control && req.url === target && isControl(target))
-			return answerByControl(control, req, res);
-		const preflighted = preflight(incoming);
+			return runControl(control, req, res);
+		const preflighted = preflight(request);
 		if (preflighted) return sendResponse(res, preflighted);
-		const page = pageHeaders(incoming);
-		const left = first ? await answerFirst(first, req, res, page) : incoming;
-		if (!left) return;
-		const answer = await mock.handle(left);
+		const remaining = override
+			? await runOverride(override, req, res, headers)
+			: request;
+		if (!remaining) return;
+		const response = await mock.handle(remaining);
 		await endOfTurn();
-		const headers = page && { ...answer.headers, ...page };
-		sendResponse(res, headers ? { ...answer, headers } : answer);
-	};
-}
+		send(res, response, headers);
+	}
 
-/** Answers each request of a server; never rejects. */
-export function createListener({
-	onError = () => {},
-	onExchange,
-	...options
-}: ListenerOptions): Listener {
-	const listener = surviving(createAnswering(options), onError);
-	return onExchange ? telling(listener, onExchange) : listener;
+	return async (req, res) => {
+		const startedAt = performance.now();
+		try {
+			await respond(req, res);
+		} catch (error) {
+			onError(error);
+			if (res.headersSent) res.destroy();
+			else send(res, failure, pageHeaders(fromNodeRequest(req)));
+		}
+		onExchange?.({
+			method: req.method ?? "",
+			path: req.url ?? "",
+			// A broken connection has sent no head.
+			status: res.headersSent ? res.statusCode : 0,
+			durationMs: performance.now() - startedAt,
+		});
+	};
 }

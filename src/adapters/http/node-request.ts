@@ -5,8 +5,8 @@ import type { MockRequest } from "../../engine/request/request.ts";
 import type { HeaderList } from "../../journal/entry.ts";
 
 /**
- * Path and query of a request's target, which may be a whole URL, or `*` for the server itself (RFC 9112 section 3.2).
- * @returns undefined where it is none of these
+ * Returns path and query of a request target, which may be a whole URL, or `*` for the server itself (RFC 9112 section
+ * 3.2); undefined if it is invalid.
  */
 export function readTarget(target: string): string | undefined {
 	if (target.startsWith("/")) return target;
@@ -16,8 +16,8 @@ export function readTarget(target: string): string | undefined {
 	return /^https?:$/.test(protocol) ? pathname + search : undefined;
 }
 
-/** Reads to the end even what is too large: a client that is still sending would see a reset connection instead of the answer. */
-function receive(
+/** Reads an oversized body to its end: a client that is still sending would see a reset connection, not the response. */
+function readBody(
 	req: IncomingMessage,
 	maxBytes: number,
 ): Promise<Uint8Array | BodyFailure> {
@@ -36,26 +36,26 @@ function receive(
 				chunks.length === 1 && only ? only : Buffer.concat(chunks, length),
 			);
 		});
-		// Comes in every case, and last; an error is told only to those who listen for it.
+		// Emitted last, whatever happened; "error" is emitted only to listeners that were added in time.
 		req.on("close", () => resolve("incomplete"));
 	});
 }
 
-const leavings = new WeakMap<Socket, AbortSignal>();
+const closeSignals = new WeakMap<Socket, AbortSignal>();
 
-/** Aborted once the connection is gone. A response that waits for those before it on the connection is not told of that. */
-function leaving(socket: Socket): AbortSignal {
-	const known = leavings.get(socket);
+/** Returns a signal that aborts once the connection is closed. A response behind others on it gets no such event. */
+function closeSignalOf(socket: Socket): AbortSignal {
+	const known = closeSignals.get(socket);
 	if (known) return known;
-	const gone = new AbortController();
-	if (socket.destroyed) gone.abort();
-	else socket.once("close", () => gone.abort());
-	leavings.set(socket, gone.signal);
-	return gone.signal;
+	const closed = new AbortController();
+	if (socket.destroyed) closed.abort();
+	else socket.once("close", () => closed.abort());
+	closeSignals.set(socket, closed.signal);
+	return closed.signal;
 }
 
-/** A request of Node's server as the engine takes it; nothing is made of it before somebody asks. */
-class NodeIncoming implements MockRequest {
+/** Reads everything from Node's request only when it is needed. */
+class NodeMockRequest implements MockRequest {
 	readonly method: string;
 	readonly origin = "";
 	readonly target: string;
@@ -84,16 +84,16 @@ class NodeIncoming implements MockRequest {
 	}
 
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure> {
-		return receive(this.#req, maxBytes);
+		return readBody(this.#req, maxBytes);
 	}
 
 	signal(): AbortSignal {
-		return leaving(this.#req.socket);
+		return closeSignalOf(this.#req.socket);
 	}
 }
 
-/** @param target path and query; as they came when absent */
+/** @param target path and query; defaults to the target as sent */
 export const fromNodeRequest = (
 	req: IncomingMessage,
 	target: string = req.url ?? "/",
-): MockRequest => new NodeIncoming(req, target);
+): MockRequest => new NodeMockRequest(req, target);

@@ -5,13 +5,13 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { MockResponse } from "../../engine/response/response.ts";
 
-/** Does it once all that was asked before on the connection is answered: until then a response has no socket. */
+/** Calls `act` once all earlier requests of the connection have their responses: until then, a response has no socket. */
 function inTurn(res: ServerResponse, act: (socket: Socket) => void): void {
 	if (res.socket) act(res.socket);
 	else res.once("socket", act);
 }
 
-/** Breaks the connection in place of answering. */
+/** Breaks the connection instead of responding. */
 export function breakSocket(
 	res: ServerResponse,
 	how: NonNullable<MockResponse["broken"]>,
@@ -22,19 +22,19 @@ export function breakSocket(
 	});
 }
 
-/** Most answers share their headers, which then need to be laid out only once. */
-const laidOut = new WeakMap<MockResponse["headers"], readonly string[]>();
+/** By the headers object, which most responses share and none modifies. */
+const headerLists = new WeakMap<MockResponse["headers"], readonly string[]>();
 
-/** Names and values in turn. */
+/** Returns names and values in turn, as `writeHead` takes them. */
 function listOf(headers: MockResponse["headers"]): readonly string[] {
-	const known = laidOut.get(headers);
+	const known = headerLists.get(headers);
 	if (known) return known;
 	const list = Object.entries(headers).flat();
-	laidOut.set(headers, list);
+	headerLists.set(headers, list);
 	return list;
 }
 
-/** Sends the answer, or does to the socket what it stands for. */
+/** Sends the response, or breaks the connection. */
 export function sendResponse(
 	res: ServerResponse,
 	{ status, reason, headers, body, broken }: MockResponse,
@@ -50,7 +50,7 @@ export function sendResponse(
 		res.writeHead(status, reason, [...list]).flushHeaders();
 		inTurn(res, () => {
 			const stream = Readable.fromWeb(body as NodeReadableStream);
-			// A body that breaks off breaks the connection; there is nothing left to tell anybody.
+			// A body that fails breaks the connection; nothing more can be sent.
 			pipeline(stream, res).catch(() => {});
 		});
 	}

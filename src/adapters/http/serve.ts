@@ -1,31 +1,31 @@
 import { createServer } from "node:http";
-import type { BareCore as Core } from "../../engine/create-bare-core.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { closeGracefully, followSockets } from "./close-gracefully.ts";
 import { listenError } from "./listen-error.ts";
 import { createListener, type ListenerOptions } from "./listener.ts";
 
 export type { ControlServer, ServedExchange } from "./listener.ts";
-export { failed } from "./own-responses.ts";
+export { createFailureResponse } from "./own-responses.ts";
 
 export interface ServeOptions extends ListenerOptions {
-	readonly mock: Pick<Core, "handle" | "cancelWaits">;
+	readonly mock: Pick<Engine, "handle" | "cancelWaits">;
 	/** 0 for any free port. */
 	readonly port: number;
 	readonly host: string;
-	/** How long a client may take, in milliseconds: for the head of a request (15 s), the whole of it (60 s), between two (5 s). */
+	/** Milliseconds that a client may take for the head of a request (15,000), for the whole (60,000), and between two (5,000). */
 	readonly timeouts?: {
 		readonly head?: number;
 		readonly request?: number;
 		readonly idle?: number;
 	};
-	/** How long requests under way may go on when closing, in milliseconds; 5 s when absent. */
+	/** Milliseconds that requests under way may take when the server closes; defaults to 5,000. */
 	readonly grace?: number;
 }
 
-export interface Served {
+export interface RunningServer {
 	/** Without a trailing slash. */
 	readonly url: string;
-	/** Lets requests under way end, and accepts no more. */
+	/** Stops accepting requests, and waits for those under way. */
 	close(): Promise<void>;
 }
 
@@ -40,14 +40,14 @@ function urlOf(host: string, port: number): string {
 }
 
 /**
- * Serves the mock over HTTP/1.1, to pages of any origin too.
- * @throws Error with a sentence that names the remedy where it cannot listen
+ * Serves the mock over HTTP/1.1. Pages of any origin may call it.
+ * @throws Error if it cannot listen; the message says how to fix it
  */
-export async function serve(options: ServeOptions): Promise<Served> {
+export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const { mock, port, host, timeouts = {} } = options;
 	const { grace = 5_000 } = options;
 	const { request: whole = 60_000, idle = 5_000 } = timeouts;
-	// Node refuses to wait longer for the head than for the whole.
+	// Node rejects a timeout for the head that is longer than the one for the whole.
 	const head = Math.min(timeouts.head ?? 15_000, whole);
 
 	const server = createServer(

@@ -1,22 +1,23 @@
-import type {
-	BareCore as Core,
-	Responder,
-} from "../../engine/create-bare-core.ts";
+import type { HttpHandler } from "msw";
+import type { Engine } from "../../engine/engine.ts";
 import { verdictOn } from "../../engine/routing/on-unhandled.ts";
-import { createMswHandler, type ExchangeHandler } from "./msw-handler.ts";
+import { createMswHandler } from "./msw-handler.ts";
 import {
 	describeUnhandled,
 	type RejectedRequest,
 	type UnmatchedPolicy,
 } from "./unhandled-strategy.ts";
 
-/** Who answers, and what becomes of what it has no answer for. */
+/** The mock that responds to a request, and what to do if no operation matches. */
 export interface ActiveMock extends UnmatchedPolicy {
-	readonly mock: Pick<Core, "responders" | "recordUnmatched" | "nearest">;
+	readonly mock: Pick<
+		Engine,
+		"intercepts" | "match" | "fetch" | "recordUnmatched" | "nearest"
+	>;
 }
 
-/** Says so where a refusal of the mock's, like 404, answers a request that should not have been sent. */
-function tellRefusal(
+/** Reports a response such as 404 to a request that no operation matches. */
+function reportUnmatched(
 	{ mock, onUnhandled, onError }: ActiveMock,
 	request: Request,
 	status: number,
@@ -25,47 +26,39 @@ function tellRefusal(
 	const verdict = verdictOn(onUnhandled, request);
 	if (verdict === "bypass") return;
 	const { method, url } = request;
-	const nearest = mock.nearest(request);
-	const unhandled = { method, url, status, nearest };
+	const unhandled = { method, url, status, nearest: mock.nearest(request) };
 	if (verdict === "warn") warn(describeUnhandled(unhandled));
 	else onError?.(unhandled);
 }
 
 /**
- * One handler for all operations of whichever mock is to answer. MSW asks its handlers one by one, and each takes a
- * while.
- * @param answering who answers, looked up for each request; undefined to leave it to others
- * @param warn how a warning is given
+ * Creates one handler for all operations of whichever mock is active: MSW asks its handlers one by one, and each costs
+ * time.
+ * @param activeMock called for each request; undefined to leave the request to other handlers
+ * @param warn prints a warning
  */
 export function createDispatcher(
-	answering: (request: Request) => ActiveMock | RejectedRequest | undefined,
+	activeMock: (request: Request) => ActiveMock | RejectedRequest | undefined,
 	warn: (message: string) => void,
-): ExchangeHandler {
-	const matched = new WeakMap<
-		Request,
-		{ answerer: ActiveMock; responder: Responder }
-	>();
-	return createMswHandler({
-		header: "any operation",
-		isUnmatched: false,
-		matches(request) {
-			const answerer = answering(request);
-			if (!answerer || "refused" in answerer) return false;
-			const responder = answerer.mock.responders.find((each) =>
-				each.matches(request),
-			);
-			if (!responder) return false;
-			matched.set(request, { answerer, responder });
+): HttpHandler {
+	const actives = new WeakMap<Request, ActiveMock>();
+	return createMswHandler(
+		"any operation",
+		(request) => {
+			const active = activeMock(request);
+			if (!active || "refused" in active) return false;
+			if (!active.mock.intercepts(request)) return false;
+			actives.set(request, active);
 			return true;
 		},
-		async respond(request) {
-			const match = matched.get(request);
-			if (!match) throw new Error("MSW asks for what did not match.");
-			const { answerer, responder } = match;
-			const response = await responder.respond(request);
-			if (responder.isUnmatched)
-				tellRefusal(answerer, request, response.status, warn);
+		async (request) => {
+			const active = actives.get(request);
+			if (!active) throw new Error("MSW called a handler that did not match.");
+			const { mock } = active;
+			const response = await mock.fetch(request);
+			if (mock.match(request).route.kind !== "operation")
+				reportUnmatched(active, request, response.status, warn);
 			return response;
 		},
-	});
+	);
 }

@@ -8,24 +8,24 @@ import {
 
 export interface Interception {
 	/**
-	 * Begins to intercept the requests of this process.
-	 * @throws Error where another mock of this process is listening, since MSW intercepts for one at a time
+	 * Starts to intercept the requests of this process.
+	 * @throws Error if another mock of this process is listening, since MSW intercepts for one at a time
 	 */
 	listen(): this;
-	/** Handlers to be tried before the mock's own, the latest first, until `resetHandlers`. */
+	/** Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. */
 	use(...handlers: RequestHandler[]): void;
 	resetHandlers(): void;
 	/**
-	 * Ends interception, and forgets all state; `listen` may be called again.
-	 * @throws UnhandledRequestError where requests outside of any run matched no operation and `onUnhandled` is `error`
+	 * Stops interception, and deletes all state; `listen` may be called again.
+	 * @throws UnhandledRequestError if requests outside of any run matched no operation and `onUnhandled` is `error`
 	 */
 	close(): Promise<void>;
 	[Symbol.asyncDispose](): Promise<void>;
-	/** MSW's own server, for whatever else it can do. */
+	/** MSW's own server. */
 	readonly server: SetupServer;
 }
 
-/** The one that is listening: the next would take its requests away, and end its interception by closing. */
+/** The mock that is listening. Another one would take its requests, and end its interception by closing. */
 let listening:
 	| { readonly server: SetupServer; givesWay(): boolean }
 	| undefined;
@@ -34,19 +34,19 @@ const warn = (message: string): void =>
 	process.emitWarning(message, "UnhandledRequest");
 
 /**
- * Intercepts the requests of this process, whatever sends them.
- * @param answering who answers, looked up for each request; undefined to let it through
- * @param onClose what else ends with the interception
- * @param givesWay whether another mock may begin to listen in its place
- * @param onListen what else begins with the interception
+ * Intercepts the requests of this process.
+ * @param activeMock called for each request; undefined to let it pass
+ * @param onClose called after interception has stopped
+ * @param givesWay whether another mock may take over
+ * @param onListen called before interception starts
  */
 export function intercept(
-	answering: (request: Request) => ActiveMock | RejectedRequest | undefined,
+	activeMock: (request: Request) => ActiveMock | RejectedRequest | undefined,
 	onClose: () => Promise<void>,
 	givesWay: () => boolean,
 	onListen: () => void = () => {},
 ): Interception {
-	const server = setupServer(createDispatcher(answering, warn));
+	const server = setupServer(createDispatcher(activeMock, warn));
 	const close = async (): Promise<void> => {
 		server.close();
 		if (listening?.server === server) listening = undefined;
@@ -61,7 +61,9 @@ export function intercept(
 				);
 			listening?.server.close();
 			onListen();
-			server.listen({ onUnhandledRequest: unhandledStrategy(answering, warn) });
+			server.listen({
+				onUnhandledRequest: unhandledStrategy(activeMock, warn),
+			});
 			listening = { server, givesWay };
 			return this;
 		},

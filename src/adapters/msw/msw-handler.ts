@@ -1,33 +1,42 @@
 import type { HttpHandler } from "msw";
 import { http } from "msw/core/http";
-import type { Responder } from "../../engine/create-bare-core.ts";
+import type { Engine, Responder } from "../../engine/engine.ts";
 
-/** An MSW handler that can also be asked directly, without MSW's matching and cloning. */
+/** An MSW handler that can also be called directly, without MSW's matching and cloning. */
 export type ExchangeHandler = HttpHandler & {
 	respond(request: Request): Promise<Response>;
-	/** Whether it is the one that refuses what no other handler matches. */
+	/** Whether it rejects the requests that no other handler matches. */
 	readonly answersUnknownPaths: boolean;
 };
 
 /**
- * MSW's own path matching ignores case, trailing slashes and what stands before a wildcard, so the handler matches
- * by a predicate, every method included.
+ * Creates a handler that matches by a predicate, whatever the method: MSW's own path matching ignores case, trailing
+ * slashes and what stands before a wildcard.
  */
-export function createMswHandler({
-	header,
-	matches,
-	respond,
-	answersUnknownPaths = false,
-}: Responder): ExchangeHandler {
+export function createMswHandler(
+	header: string,
+	matches: (request: Request) => boolean,
+	respond: (request: Request) => Promise<Response>,
+): HttpHandler {
 	const handler = http.all(
 		({ request }) => matches(request),
 		({ request }) => respond(request),
 	);
 	handler.info.header = header;
-	// MSW's own collects cookies first, which nobody here reads, and throws at hosts like "test" (tough-cookie's jar).
+	// MSW's own method collects cookies, which are not needed, and throws at hosts like "test" (tough-cookie's jar).
 	handler.parse = async ({ request }) => ({
 		match: { matches: matches(request), params: {} },
 		cookies: {},
 	});
-	return Object.assign(handler, { respond, answersUnknownPaths });
+	return handler;
 }
+
+/** Creates the MSW handler of one responder of the mock. */
+export const createExchangeHandler = (
+	{ fetch, match }: Pick<Engine, "fetch" | "match">,
+	{ header, handles, answersUnknownPaths }: Responder,
+): ExchangeHandler =>
+	Object.assign(
+		createMswHandler(header, (request) => handles(match(request)), fetch),
+		{ respond: fetch, answersUnknownPaths },
+	);

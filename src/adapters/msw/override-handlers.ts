@@ -1,14 +1,14 @@
 import type { RequestHandler } from "msw";
-import type { BareCore } from "../../engine/create-bare-core.ts";
+import type { Engine } from "../../engine/engine.ts";
 
 export type { RequestHandler } from "msw";
 
-/** The request as it would be if its path did not name the session. */
+/** Returns the request as it is without the session in its path. */
 function withoutSession(
 	request: Request,
-	addressOf: BareCore["addressOf"],
+	{ match }: Pick<Engine, "match">,
 ): Request {
-	const { path, session } = addressOf(request);
+	const { path, session } = match(request).address;
 	if (session === undefined) return request;
 	const url = new URL(request.url);
 	url.pathname = path;
@@ -16,34 +16,30 @@ function withoutSession(
 }
 
 /**
- * Lets handlers of MSW answer before the mock does. One that fails is answered for with 500.
- * @param handlers looked up at each request, since a configuration may be loaded again
- * @param failed makes that answer
+ * Lets MSW handlers of the configuration respond before the mock does.
+ * @param handlers called for each request, since a configuration may be reloaded
+ * @param createFailureResponse creates the response for a handler that throws
  */
 export function createOverrideHandler(
-	{
-		addressOf,
-		engine,
-		recordOverride: witness,
-	}: Pick<BareCore, "addressOf" | "engine" | "recordOverride">,
+	engine: Pick<Engine, "match" | "context" | "recordOverride">,
 	handlers: () => readonly RequestHandler[],
-	failed: () => Response,
+	createFailureResponse: () => Response,
 ): (request: Request) => Promise<Response | undefined> {
 	return async (request) => {
 		const current = handlers();
 		if (current.length === 0) return undefined;
-		// MSW is heavy, and loads only for those who use it.
+		// MSW is slow to load, so it loads only if the configuration has handlers.
 		const { getResponse } = await import("msw");
-		const testify = witness(request.clone());
-		if (!testify) return undefined;
+		const record = engine.recordOverride(request.clone());
+		if (!record) return undefined;
 		const response = await getResponse(
 			[...current],
-			withoutSession(request, addressOf),
+			withoutSession(request, engine),
 			{ baseUrl: new URL(request.url).origin },
 		).catch((error: unknown) => {
-			engine.onError(error);
-			return failed();
+			engine.context.onError(error);
+			return createFailureResponse();
 		});
-		return response && testify(response);
+		return response && record(response);
 	};
 }

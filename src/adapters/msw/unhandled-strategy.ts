@@ -1,20 +1,20 @@
 import type { UnhandledRequestCallback } from "msw";
-import type { BareCore as Core } from "../../engine/create-bare-core.ts";
+import type { Engine } from "../../engine/engine.ts";
 import {
 	type OnUnhandled,
 	type Unhandled,
 	verdictOn,
 } from "../../engine/routing/on-unhandled.ts";
 
-/** What is to be done with requests that no handler matches. */
+/** What to do with requests that no handler matches. */
 export interface UnmatchedPolicy {
-	readonly mock: Pick<Core, "recordUnmatched">;
+	readonly mock: Pick<Engine, "recordUnmatched">;
 	readonly onUnhandled: OnUnhandled;
-	/** Told of each that was refused. */
+	/** Called with each request that was rejected. */
 	readonly onError?: ((unhandled: Unhandled) => void) | undefined;
 }
 
-/** A request that may not be answered, whatever would match it. */
+/** A request that must not get a response, even if a handler matches. */
 export interface RejectedRequest {
 	/** Why, in words. */
 	readonly refused: string;
@@ -22,44 +22,44 @@ export interface RejectedRequest {
 
 export function describeUnhandled({ method, url, nearest }: Unhandled): string {
 	const near = nearest.map(({ operation, why }) => `\n  ${operation}: ${why}`);
-	const closest = near.length > 0 ? ` It came closest to:${near.join("")}` : "";
-	return `No handler matches ${method} ${url}.${closest}\nPass onUnhandled: "bypass" to let such requests through.`;
+	const list = near.length > 0 ? ` Nearest operations:${near.join("")}` : "";
+	return `No handler matches ${method} ${url}.${list}\nPass onUnhandled: "bypass" to let such requests pass.`;
 }
 
 /**
- * MSW answers other errors with 500, as if the service had failed; those with code and errno break the connection, and
- * of a broken connection `fetch` makes a TypeError.
+ * MSW answers most errors with 500, as if the service had failed. One with code and errno breaks the connection, from
+ * which `fetch` makes a TypeError.
  */
-const refusal = (message: string): TypeError =>
+const connectionError = (message: string): TypeError =>
 	Object.assign(new TypeError(message), {
 		code: "ERR_UNHANDLED_REQUEST",
 		errno: 0,
 	});
 
 /**
- * @param handling looked up for each request; undefined to let it through
- * @param warn how a warning is given
+ * Creates MSW's callback for requests that no handler matches.
+ * @param policyFor called for each request; undefined to let it pass
+ * @param warn prints a warning
  */
 export function unhandledStrategy(
-	handling: (request: Request) => UnmatchedPolicy | RejectedRequest | undefined,
+	policyFor: (
+		request: Request,
+	) => UnmatchedPolicy | RejectedRequest | undefined,
 	warn: (message: string) => void,
 ): UnhandledRequestCallback {
 	return (request) => {
-		const current = handling(request);
-		if (!current) return;
+		const policy = policyFor(request);
+		if (!policy) return;
 		const { method, url } = request;
-		if ("refused" in current)
-			throw refusal(`${method} ${url} was refused: ${current.refused}`);
-		const verdict = verdictOn(current.onUnhandled, request);
+		if ("refused" in policy)
+			throw connectionError(`${method} ${url} was rejected: ${policy.refused}`);
+		const verdict = verdictOn(policy.onUnhandled, request);
 		if (verdict === "bypass") return;
-		const unhandled = {
-			method,
-			url,
-			nearest: current.mock.recordUnmatched(request),
-		};
+		const nearest = policy.mock.recordUnmatched(request);
+		const unhandled = { method, url, nearest };
 		const message = describeUnhandled(unhandled);
 		if (verdict === "warn") return warn(message);
-		current.onError?.(unhandled);
-		throw refusal(message);
+		policy.onError?.(unhandled);
+		throw connectionError(message);
 	};
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import {
-	createOwnAddressReader,
-	type OwnAddress,
+	type ControlAddress,
+	createControlAddressReader,
 } from "../../engine/routing/control-address.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { API_HEADER } from "../api-header.ts";
@@ -39,7 +39,7 @@ export interface ControlServerOptions {
 /** What comes after scheme and authority, as sent. */
 const TARGET = /^[^:/]+:\/\/[^/?#]*([^#]*)/;
 /** Whatever else has come here has no route. */
-const ELSEWHERE: OwnAddress = {
+const ELSEWHERE: ControlAddress = {
 	below: "?",
 	search: "",
 	session: undefined,
@@ -119,7 +119,7 @@ export function createControlServer({
 	ending,
 }: ControlServerOptions): (request: Request, peer: Peer) => Promise<Response> {
 	const guard = createGuard(token);
-	const readAddress = createOwnAddressReader(basePath);
+	const readAddress = createControlAddressReader(basePath);
 	const about: ServerInfo = {
 		basePath,
 		title,

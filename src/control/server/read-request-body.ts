@@ -1,5 +1,5 @@
 import { readBody } from "../../engine/request/body.ts";
-import { checkJson, readText } from "../../engine/request/json.ts";
+import { decodeText, parseJson } from "../../engine/request/json.ts";
 import { ControlError } from "../control-error.ts";
 import { readMembers } from "./read-properties.ts";
 import type { ControlRoute } from "./route.ts";
@@ -39,7 +39,7 @@ export async function receive(
 		throw new ControlError(400, "The body broke off. Send it again.");
 	if (bytes.byteLength === 0) return undefined;
 	requireJson(contentType);
-	const read = checkJson(readText(bytes), MAX_DEPTH);
+	const read = parseJson(decodeText(bytes), MAX_DEPTH);
 	if ("invalid" in read)
 		throw new ControlError(400, "The body cannot be read.", [read.invalid]);
 	if (maxBytes === undefined) readMembers(read.value, {});

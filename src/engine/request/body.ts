@@ -1,38 +1,7 @@
-/** A body that was not read, and why. */
+/** Why a body was not read. */
 export type BodyFailure = "too large" | "incomplete";
 
-async function drain(
-	reader: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<void> {
-	while (!(await reader.read()).done);
-}
-
-async function readStream(
-	stream: ReadableStream<Uint8Array>,
-	maxBytes: number,
-): Promise<Uint8Array | BodyFailure> {
-	const reader = stream.getReader();
-	const chunks: Uint8Array[] = [];
-	let length = 0;
-	for (let read = await reader.read(); !read.done; read = await reader.read()) {
-		length += read.value.byteLength;
-		if (length > maxBytes) {
-			// A client that is still sending would see a reset connection instead of the answer.
-			await drain(reader);
-			return "too large";
-		}
-		chunks.push(read.value);
-	}
-	const bytes = new Uint8Array(length);
-	let offset = 0;
-	for (const chunk of chunks) {
-		bytes.set(chunk, offset);
-		offset += chunk.byteLength;
-	}
-	return bytes;
-}
-
-/** The bytes of the body, of which no more than `maxBytes` are ever held. */
+/** Returns the bytes of the body, keeping at most `maxBytes` of them in memory. */
 export async function readBody(
 	request: Request,
 	maxBytes: number,
@@ -43,9 +12,21 @@ export async function readBody(
 			const bytes = new Uint8Array(await request.arrayBuffer());
 			return bytes.byteLength > maxBytes ? "too large" : bytes;
 		}
-		return request.body
-			? await readStream(request.body, maxBytes)
-			: new Uint8Array();
+		const reader = request.body?.getReader();
+		const chunks: Uint8Array<ArrayBuffer>[] = [];
+		let length = 0;
+		// An oversized body is read to its end: a client that is still sending would see a reset connection, not the response.
+		for (
+			let read = await reader?.read();
+			read?.value;
+			read = await reader?.read()
+		) {
+			length += read.value.byteLength;
+			if (length <= maxBytes) chunks.push(read.value);
+			else chunks.length = 0;
+		}
+		if (length > maxBytes) return "too large";
+		return new Uint8Array(await new Blob(chunks).arrayBuffer());
 	} catch {
 		return "incomplete";
 	}

@@ -1,14 +1,21 @@
+import { errorMessage } from "../../values/error-message.ts";
 import { escapeSegment } from "../../values/json-pointer.ts";
 import type { InvalidPlace } from "../service.ts";
 
-/** A body that is to be JSON: its text, or its bytes where they are no UTF-8. */
+/** A place within a JSON value, and what is wrong there. */
+interface JsonError {
+	readonly pointer: string;
+	readonly detail: string;
+}
+
+/** The text of a body, or its bytes if they are not UTF-8. */
 export type JsonText =
 	| { readonly text: string }
 	| { readonly bytes: Uint8Array };
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-export function readText(bytes: Uint8Array): JsonText {
+export function decodeText(bytes: Uint8Array): JsonText {
 	try {
 		return { text: decoder.decode(bytes) };
 	} catch {
@@ -16,17 +23,15 @@ export function readText(bytes: Uint8Array): JsonText {
 	}
 }
 
-/** What is wrong with a value without members, in words; undefined where nothing is. */
-function unfaithfulValue(value: unknown): string | undefined {
+/** Describes what JSON cannot represent about a value that is not an object; undefined if nothing. */
+function describeUnrepresentable(value: unknown): string | undefined {
 	switch (typeof value) {
 		case "number":
 			return Number.isFinite(value)
 				? undefined
-				: "is a number beyond the range of a double; send it as a string";
+				: "is outside the range of a double; send it as a string";
 		case "string":
-			return value.isWellFormed()
-				? undefined
-				: "has a surrogate without its other half";
+			return value.isWellFormed() ? undefined : "has an unpaired surrogate";
 		case "bigint":
 		case "function":
 		case "symbol":
@@ -36,56 +41,52 @@ function unfaithfulValue(value: unknown): string | undefined {
 	}
 }
 
-/** The first place that JSON.stringify could not give back, or that nests too deeply. */
-export function unfaithful(
+/** Finds the first place that JSON.stringify cannot reproduce, or that is nested deeper than `depth`. */
+export function findUnrepresentable(
 	value: unknown,
 	depth: number,
-): { pointer: string; detail: string } | undefined {
-	const here = (detail: string) => ({ pointer: "", detail });
+): JsonError | undefined {
+	const here = (detail: string): JsonError => ({ pointer: "", detail });
 	if (typeof value !== "object" || value === null) {
-		const detail = unfaithfulValue(value);
+		const detail = describeUnrepresentable(value);
 		return detail === undefined ? undefined : here(detail);
 	}
 	if (depth === 0) return here("is nested too deeply");
-	for (const member in value) {
-		if (!member.isWellFormed())
-			return here(
-				"has a member whose name has a surrogate without its other half",
-			);
-		const below: unknown = value[member as keyof typeof value];
-		const found = unfaithful(below, depth - 1);
+	for (const name in value) {
+		if (!name.isWellFormed())
+			return here("has a property name with an unpaired surrogate");
+		const found = findUnrepresentable(
+			value[name as keyof typeof value],
+			depth - 1,
+		);
 		if (found)
-			return {
-				...found,
-				pointer: `/${escapeSegment(member)}${found.pointer}`,
-			};
+			return { ...found, pointer: `/${escapeSegment(name)}${found.pointer}` };
 	}
 	return undefined;
 }
 
-/** In words of our own: those of an engine differ from version to version, and the same seed must give the same bytes. */
-function describe(text: string, error: unknown): string {
+/** Does not use the engine's own words, which differ between versions: the same seed must give the same bytes. */
+function describeSyntaxError(text: string, error: unknown): string {
 	if (text === "") return "is empty; send JSON";
-	const message = error instanceof Error ? error.message : "";
-	const [, position] = /at position (\d+)/.exec(message) ?? [];
+	const [, position] = /at position (\d+)/.exec(errorMessage(error)) ?? [];
 	return position === undefined
-		? "is no JSON: it breaks off"
-		: `is no JSON at position ${position}`;
+		? "is not valid JSON: it ends too early"
+		: `is not valid JSON at position ${position}`;
 }
 
-/** The value that the text stands for, or the place that is wrong. */
-export function checkJson(
-	sent: JsonText,
+/** Parses the body, or returns the first place that is wrong. */
+export function parseJson(
+	body: JsonText,
 	maxDepth: number,
 ): { value: unknown } | { invalid: InvalidPlace } {
-	if ("bytes" in sent)
-		return { invalid: { pointer: "", detail: "is no UTF-8" } };
+	const invalid = (detail: string) => ({ invalid: { pointer: "", detail } });
+	if ("bytes" in body) return invalid("is not valid UTF-8");
 	let value: unknown;
 	try {
-		value = JSON.parse(sent.text);
+		value = JSON.parse(body.text);
 	} catch (error) {
-		return { invalid: { pointer: "", detail: describe(sent.text, error) } };
+		return invalid(describeSyntaxError(body.text, error));
 	}
-	const invalid = unfaithful(value, maxDepth);
-	return invalid ? { invalid } : { value };
+	const found = findUnrepresentable(value, maxDepth);
+	return found ? { invalid: found } : { value };
 }

@@ -1,21 +1,21 @@
 import type { OperationSpec, Scenario } from "../service.ts";
 
-/** What a client prefers for one request (RFC 7240). */
+/** The preferences of a request (RFC 7240) that the mock supports. */
 export interface Preference {
-	/** Answer with this status, as the document shows it, and do nothing. */
-	readonly code?: number;
-	/** Behave as in this scenario. */
-	readonly scenario?: string;
-	/** Wait so many milliseconds before answering. */
-	readonly delayMs?: number;
-	/** Each that the mock knows, for `Preference-Applied`. */
+	/** Respond with this status and the example of the OpenAPI document, without running the operation. */
+	readonly code?: number | undefined;
+	/** Run the operation in this scenario. */
+	readonly scenario?: string | undefined;
+	/** Milliseconds to wait before the response. */
+	readonly delayMs?: number | undefined;
+	/** The supported preferences that were sent, for `Preference-Applied`. */
 	readonly applied: readonly string[];
 }
 
 const MAX_DELAY_MS = 600_000;
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;
 
-/** The parts between separators; one within quotes separates nothing (RFC 9110 section 5.6.4). */
+/** Splits a text at separators outside of quotes (RFC 9110 section 5.6.4). */
 function split(text: string, separator: string): string[] {
 	const parts: string[] = [];
 	let start = 0;
@@ -32,62 +32,60 @@ function split(text: string, separator: string): string[] {
 	return [...parts, text.slice(start)];
 }
 
-/** What a quoted string stands for; any other text is itself. */
+/** Returns the content of a quoted string, and any other text as it is. */
 const unquote = (text: string): string =>
 	/^".*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
 
-/** Name and value of each preference, without parameters; of several with one name the first counts (RFC 7240 section 2). */
-function parse(header: string): Map<string, string> {
+/** Returns each preference by name, without parameters; the first of several with one name counts (RFC 7240 section 2). */
+function parsePrefer(header: string): Map<string, string> {
 	const preferences = new Map<string, string>();
 	for (const part of split(header, ",")) {
 		const [pair = ""] = split(part, ";");
 		const [name = "", ...values] = pair.split("=");
 		const key = name.trim().toLowerCase();
-		const text = unquote(values.join("=").trim());
-		if (!preferences.has(key)) preferences.set(key, text);
+		if (!preferences.has(key))
+			preferences.set(key, unquote(values.join("=").trim()));
 	}
 	return preferences;
 }
 
 /**
- * Reads the preferences that the mock knows; others are none of its business.
- * @returns in `invalid`, why one of them cannot be met
+ * Reads the preferences that the mock supports; others are ignored.
+ * @returns in `invalid`, why one of them cannot be applied
  */
 export function readPreference(
 	header: string,
-	{ id, responses: answers }: Pick<OperationSpec, "id" | "responses">,
+	{ id, responses }: Pick<OperationSpec, "id" | "responses">,
 	scenarios: Readonly<Record<string, Scenario>>,
 ): Preference | { invalid: string } {
-	const sent = parse(header);
+	const sent = parsePrefer(header);
 	const [code, scenario, delay] = ["code", "scenario", "delay"].map((name) =>
 		sent.get(name),
 	);
-	const applied: string[] = [];
-	if (code !== undefined) {
-		if (!WHOLE_NUMBER.test(code) || !Object.hasOwn(answers, code))
-			return {
-				invalid: `the code "${code}" is not one that the document lists for ${id}, which are ${Object.keys(answers).join(", ")}`,
-			};
-		applied.push(`code=${code}`);
-	}
-	if (scenario !== undefined) {
-		if (!Object.hasOwn(scenarios, scenario))
-			return {
-				invalid: `there is no scenario "${scenario}"; use one of ${Object.keys(scenarios).join(", ")}`,
-			};
-		applied.push(`scenario=${scenario}`);
-	}
-	if (delay !== undefined) {
-		if (!WHOLE_NUMBER.test(delay) || Number(delay) > MAX_DELAY_MS)
-			return {
-				invalid: `the delay "${delay}" is no whole number of milliseconds from 0 to ${MAX_DELAY_MS}`,
-			};
-		applied.push(`delay=${delay}`);
-	}
+	if (
+		code !== undefined &&
+		!(WHOLE_NUMBER.test(code) && Object.hasOwn(responses, code))
+	)
+		return {
+			invalid: `the OpenAPI document does not list code "${code}" for ${id}. Use one of ${Object.keys(responses).join(", ")}`,
+		};
+	if (scenario !== undefined && !Object.hasOwn(scenarios, scenario))
+		return {
+			invalid: `unknown scenario "${scenario}". Use one of ${Object.keys(scenarios).join(", ")}`,
+		};
+	if (
+		delay !== undefined &&
+		!(WHOLE_NUMBER.test(delay) && Number(delay) <= MAX_DELAY_MS)
+	)
+		return {
+			invalid: `delay "${delay}" is not a whole number of milliseconds from 0 to ${MAX_DELAY_MS}`,
+		};
 	return {
-		applied,
-		...(code !== undefined && { code: Number(code) }),
-		...(scenario !== undefined && { scenario }),
-		...(delay !== undefined && { delayMs: Number(delay) }),
+		code: code === undefined ? undefined : Number(code),
+		scenario,
+		delayMs: delay === undefined ? undefined : Number(delay),
+		applied: Object.entries({ code, scenario, delay }).flatMap(
+			([name, value]) => (value === undefined ? [] : `${name}=${value}`),
+		),
 	};
 }

@@ -1,9 +1,7 @@
 import type { InvalidPlace, OperationSpec, Validator } from "../service.ts";
 import { describeError } from "./validation.ts";
 
-const WHOLE_NUMBER = /^[0-9]+$/;
-
-/** The known parameters of the request, read as the document types them; unknown ones are left out. */
+/** Reads the parameters that the OpenAPI document lists for the operation; others are ignored. */
 export function readQuery(
 	search: string,
 	spec: OperationSpec,
@@ -16,9 +14,9 @@ export function readQuery(
 		const [value, ...repeated] = sent.getAll(parameter);
 		if (value === undefined) continue;
 		if (repeated.length > 0)
-			invalid.push({ parameter, detail: "is given more than once" });
+			invalid.push({ parameter, detail: "is sent more than once" });
 		else if (value === "") invalid.push({ parameter, detail: "is empty" });
-		else if (type === "integer" && !WHOLE_NUMBER.test(value))
+		else if (type === "integer" && !/^[0-9]+$/.test(value))
 			invalid.push({ parameter, detail: "must be a whole number" });
 		else query[parameter] = type === "integer" ? Number(value) : value;
 	}

@@ -1,28 +1,31 @@
 import type { HeaderList } from "../../journal/entry.ts";
 import { type BodyFailure, readBody } from "./body.ts";
 
-/** What the engine has to know of a request, however it came. */
+/** A request as the engine sees it, whatever transport it came through. */
 export interface MockRequest {
 	readonly method: string;
-	/** Scheme, host and port, like `http://zaps.test`; empty where nobody could ask for another. */
+	/** Scheme, host and port, like `http://zaps.test`; empty for a request to a server. */
 	readonly origin: string;
-	/** Path and query, as they came. */
+	/** Path and query, as sent. */
 	readonly target: string;
-	/** @param name in lower case @returns several values joined by commas, null where there is none */
+	/**
+	 * @param name in lower case
+	 * @returns the values, joined by commas; null if the header was not sent
+	 */
 	header(name: string): string | null;
 	/** Names and values in turn. */
 	headers(): HeaderList;
-	/** Reads the body to its end, holding no more than `maxBytes` of it. */
+	/** Reads the whole body, keeping at most `maxBytes` of it in memory. */
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure>;
-	/** Aborted when nobody waits for the answer any more. */
+	/** Aborted when the client no longer waits for the response. */
 	signal(): AbortSignal;
 }
 
-/** A request of the Fetch standard, as the engine takes it. */
+/** Adapts a request of the Fetch standard. */
 export function fromFetchRequest(request: Request): MockRequest {
 	const { url, method, headers } = request;
 	const slash = url.indexOf("/", url.indexOf("://") + 3);
-	// A request made in process still has its fragment, which never reaches a server.
+	// A request made in process still has its fragment, which is never sent to a server.
 	const hash = url.indexOf("#", slash);
 	return {
 		method,

@@ -1,73 +1,60 @@
 import type { Effect } from "../../faults/fault.ts";
-import { problemHeaders } from "../request/access.ts";
-import type {
-	Credentials,
-	OperationSpec,
-	Reply,
-	ResponseSpec,
-	Service,
-} from "../service.ts";
-import { problem } from "./problems.ts";
+import type { Credentials, OperationSpec, Reply, Service } from "../service.ts";
+import { problemHeaders } from "./problem-headers.ts";
+import { createProblem, ownResponse } from "./problems.ts";
 
 type StatusEffect = Extract<Effect, { kind: "status" }>;
 
-/** An answer that the document lists, as it shows it. */
+/** Replies with the example that the OpenAPI document has for the status. */
 export async function exampleReply(
 	{ examples }: Service,
 	spec: OperationSpec,
 	auth: Credentials | undefined,
 	status: number,
 ): Promise<Reply> {
-	const { [spec.id]: shown = {} } = await examples();
+	const { [spec.id]: byStatus = {} } = await examples();
 	return {
 		status,
-		body: shown[status],
+		body: byStatus[status],
 		headers: problemHeaders(spec, status, { auth }),
 	};
 }
 
-const withOwnType = (
-	headers: StatusEffect["headers"],
-): Record<string, string> =>
-	Object.fromEntries(
-		Object.entries(headers ?? {}).map(([name, value]) => [
-			name.toLowerCase(),
-			value,
-		]),
-	);
-
-/** What a fault answers in place of the operation: what was given, what the document shows, or a problem. */
+/** Replies as a fault of kind `status` demands: with its own body, the document's example, or a problem. */
 export async function forcedReply(
 	service: Service,
 	spec: OperationSpec,
 	auth: Credentials | undefined,
-	{ status, body, headers }: StatusEffect,
+	{ status, body, headers: given = {} }: StatusEffect,
 ): Promise<Reply> {
-	const own = withOwnType(headers);
+	const own = Object.fromEntries(
+		Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
+	);
+	const headers = { ...problemHeaders(spec, status, { auth }), ...own };
 	const listed = spec.responses[status];
-	if (listed && body === undefined) {
-		const reply = await exampleReply(service, spec, auth, status);
-		return { ...reply, headers: { ...reply.headers, ...own } };
-	}
-	const { default: statuses } = await import("statuses");
-	const answer = (mediaType: string): ResponseSpec => ({
-		mediaType: own["content-type"] ?? mediaType,
-		reason: statuses.message[status] ?? `Status ${status}`,
-		// The mock answers what it was told to, which is no assumption about the service.
-		assumptions: [],
-	});
-	const all = { ...problemHeaders(spec, status, { auth }), ...own };
-	if (body !== undefined)
+	if (listed && body === undefined)
 		return {
-			status,
-			body,
-			headers: all,
-			spec: answer(listed?.mediaType ?? "application/json"),
+			...(await exampleReply(service, spec, auth, status)),
+			headers,
 		};
-	const asProblem = answer("application/problem+json");
+	const { default: statuses } = await import("statuses");
+	const described = ownResponse(statuses.message[status] ?? `Status ${status}`);
+	const reply =
+		body === undefined
+			? createProblem(
+					"fault",
+					{ reason: `${status}` },
+					{ status, reason: described.reason },
+				)
+			: { status, body };
+	const mediaType =
+		body === undefined
+			? described.mediaType
+			: (listed?.mediaType ?? "application/json");
 	return {
-		...problem("fault", status, asProblem, { words: `${status}` }),
-		headers: all,
-		spec: asProblem,
+		...reply,
+		headers,
+		// A status that the mock was told to send is no assumption about the service.
+		spec: { ...described, mediaType: own["content-type"] ?? mediaType },
 	};
 }

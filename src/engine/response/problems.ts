@@ -1,19 +1,26 @@
-import type { InvalidPlace, Reply, ResponseSpec } from "../service.ts";
+import type {
+	InvalidPlace,
+	OperationSpec,
+	Reply,
+	ResponseSpec,
+} from "../service.ts";
 
-interface Circumstances {
+/** What the sentence of a problem needs to know. */
+interface Facts {
 	readonly method: string;
 	readonly path: string;
-	readonly mediaType: string | null;
-	/** The media type that would have been right. */
-	readonly expected: string;
 	readonly allow: string;
-	readonly maxBytes: number;
+	readonly mediaType: string | null;
+	/** The media type or the credentials to send. */
+	readonly expected: string;
+	/** The largest number that is allowed. */
+	readonly limit: number;
+	/** How many places are invalid. */
 	readonly places: number;
-	/** What is wrong, or what would be right, in words. */
-	readonly words: string;
+	readonly reason: string;
 }
 
-type Kind =
+export type ProblemKind =
 	| "unknownPath"
 	| "undefinedMethod"
 	| "tooLarge"
@@ -23,64 +30,149 @@ type Kind =
 	| "rateLimited"
 	| "session"
 	| "preference"
-	| "malformedHost"
 	| "fault"
+	| "malformedTarget"
+	| "malformedHost"
 	| "failed";
 
-/** One sentence for each way to refuse a request, with the remedy where there is one. */
-const DETAILS: Readonly<
-	Record<Kind, (circumstances: Circumstances) => string>
-> = {
-	unknownPath: ({ path }) => `No operation is defined at ${path}.`,
-	undefinedMethod: ({ method, path, allow }) =>
-		`${method} is not defined for ${path}. Use one of ${allow}.`,
-	tooLarge: ({ maxBytes }) =>
-		`The body is larger than ${maxBytes} bytes. Send less at a time.`,
-	unsupportedMedia: ({ mediaType, expected }) =>
-		`The body is ${mediaType ? `declared as ${mediaType}` : "of no declared type"}. Send it as ${expected}.`,
-	invalid: ({ places }) =>
-		`The request is not valid in ${places === 1 ? "one place" : `${places} places`}; see errors.`,
-	unauthorized: ({ words }) => `The request has no credentials. Send ${words}.`,
-	rateLimited: ({ words }) =>
-		`More than ${words} requests a second. Try again later.`,
-	session: ({ words }) =>
-		`The session cannot be ${words}. Name it with 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-", but not "." or "..".`,
-	preference: ({ words }) => `The preference cannot be met: ${words}.`,
-	fault: ({ words }) =>
-		`A fault of the mock answers with ${words} in place of the service.`,
-	malformedHost: () =>
-		"The Host header names no host. Send the host and port that the request is for.",
-	failed: () =>
-		"The mock itself failed, which says nothing about the service. Its log has the reason.",
+type Problem = readonly [
+	status: number,
+	title: string,
+	detail: (facts: Facts) => string,
+];
+
+/** Every way to reject a request: the status and title unless the OpenAPI document has others, and the sentence. */
+const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
+	unknownPath: [
+		404,
+		"Not Found",
+		({ path }) => `No operation is defined at ${path}.`,
+	],
+	undefinedMethod: [
+		405,
+		"Method Not Allowed",
+		({ method, path, allow }) =>
+			`${method} is not defined for ${path}. Use one of ${allow}.`,
+	],
+	tooLarge: [
+		413,
+		"Content Too Large",
+		({ limit }) =>
+			`The body is larger than ${limit} bytes. Send a smaller body.`,
+	],
+	unsupportedMedia: [
+		415,
+		"Unsupported Media Type",
+		({ mediaType, expected }) =>
+			`The request has ${mediaType ? `Content-Type ${mediaType}` : "no Content-Type"}. Send ${expected}.`,
+	],
+	invalid: [
+		400,
+		"Bad Request",
+		({ places }) =>
+			`The request is invalid in ${places === 1 ? "one place" : `${places} places`}; see errors.`,
+	],
+	unauthorized: [
+		401,
+		"Unauthorized",
+		({ expected }) => `The request has no credentials. Send ${expected}.`,
+	],
+	rateLimited: [
+		429,
+		"Too Many Requests",
+		({ limit }) =>
+			`The session sent more than ${limit} requests per second. Try again later.`,
+	],
+	session: [400, "Bad Request", ({ reason }) => reason],
+	preference: [
+		400,
+		"Bad Request",
+		({ reason }) => `Invalid Prefer header: ${reason}.`,
+	],
+	fault: [
+		500,
+		"Internal Server Error",
+		({ reason }) => `A fault of the mock responds with ${reason}.`,
+	],
+	malformedTarget: [
+		400,
+		"Bad Request",
+		() => "Invalid request target. Send a path, or an http or https URL.",
+	],
+	malformedHost: [
+		400,
+		"Bad Request",
+		() =>
+			"Invalid Host header. Send the host and port that the request is for.",
+	],
+	failed: [
+		500,
+		"Internal Server Error",
+		() =>
+			"The mock failed. This says nothing about the service; the log of the mock has the cause.",
+	],
 };
 
-const NOTHING: Circumstances = {
+const NO_FACTS: Facts = {
 	method: "",
 	path: "",
+	allow: "",
 	mediaType: null,
 	expected: "",
-	allow: "",
-	maxBytes: 0,
+	limit: 0,
 	places: 0,
-	words: "",
+	reason: "",
 };
 
-export interface ProblemMembers {
-	readonly errors?: readonly InvalidPlace[];
-	readonly nearest?: readonly unknown[];
+interface ListedProblem {
+	readonly status: number;
+	/** The reason phrase of the status. */
+	readonly reason: string;
 }
 
-/** A problem of RFC 9457 of a type that says no more than its status (section 4.2.1). */
-export function problem(
-	kind: Kind,
-	status: number,
-	{ reason }: Pick<ResponseSpec, "reason">,
-	circumstances: Partial<Circumstances> = {},
-	members: ProblemMembers = {},
+/** Returns how the OpenAPI document lists this kind of problem for the operation; undefined if it does not. */
+export function listedProblem(
+	kind: ProblemKind,
+	{ problems, responses }: OperationSpec,
+): ListedProblem | undefined {
+	const status = problems[kind];
+	const listed = status === undefined ? undefined : responses[status];
+	return status === undefined || !listed
+		? undefined
+		: { status, reason: listed.reason };
+}
+
+/** Describes a problem response of the mock itself. It depends on no assumption, since no service gave it. */
+export const ownResponse = (reason: string): ResponseSpec => ({
+	mediaType: "application/problem+json",
+	reason,
+	assumptions: [],
+});
+
+/**
+ * Creates a problem (RFC 9457), whose type says no more than its status does (section 4.2.1).
+ * @param listed how the OpenAPI document lists it; without it, the response is the mock's own
+ */
+export function createProblem(
+	kind: ProblemKind,
+	facts: Partial<Facts> = {},
+	listed?: ListedProblem,
+	properties: {
+		readonly errors?: readonly InvalidPlace[];
+		readonly nearest?: readonly unknown[];
+	} = {},
 ): Reply {
-	const detail = DETAILS[kind]({ ...NOTHING, ...circumstances });
+	const [standard, phrase, detail] = PROBLEMS[kind];
+	const { status, reason } = listed ?? { status: standard, reason: phrase };
 	return {
 		status,
-		body: { type: "about:blank", title: reason, status, detail, ...members },
+		body: {
+			type: "about:blank",
+			title: reason,
+			status,
+			detail: detail({ ...NO_FACTS, ...facts }),
+			...properties,
+		},
+		...(!listed && { spec: ownResponse(reason) }),
 	};
 }

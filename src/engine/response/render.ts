@@ -1,50 +1,36 @@
 import type { Reply, ResponseSpec } from "../service.ts";
+import { toJsonText } from "./json-text.ts";
+import type { MockResponse } from "./response.ts";
 
-const PROBLEM_ANSWER = {
-	mediaType: "application/problem+json",
-	reason: "Internal Server Error",
-	assumptions: [],
-};
+/** A response whose body is complete. */
+export type RenderedResponse = MockResponse & { readonly body: string | null };
 
-/** The answer to give where the mock itself fails: not the service's, so it rests on nothing. */
-export const FAILURE: ResponseSpec = PROBLEM_ANSWER;
-
-/** A response before a transport makes it: what is sent, and what the journal keeps. */
-export interface Rendered {
-	readonly status: number;
-	readonly reason: string;
-	readonly headers: Readonly<Record<string, string>>;
-	/** Null where nothing may be sent. */
-	readonly text: string | null;
-	/** What the answer rests on; the same array for the same answer. */
-	readonly assumptions: readonly string[];
-}
-
+/**
+ * Turns the reply of a handler into a response.
+ * @throws TypeError if the body cannot be written as JSON
+ */
 export type Render = (
 	reply: Reply,
 	method: string,
 	extraHeaders?: Readonly<Record<string, string>>,
-) => Rendered;
+) => RenderedResponse;
 
-interface Head {
-	readonly reason: string;
-	readonly headers: Readonly<Record<string, string>>;
-	readonly assumptions: readonly string[];
+type Head = Pick<MockResponse, "reason" | "headers" | "assumptions"> & {
 	readonly isJson: boolean;
-}
+};
 
-/** RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5: these never have a body. */
+/** RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5: responses with these statuses never have a body. */
 const BODILESS: readonly number[] = [204, 205, 304];
 
-const NOTHING: readonly string[] = [];
+/** Shared, since counters are keyed by this array's identity. */
+const NO_ASSUMPTIONS: readonly string[] = [];
 
-function headOf(
+function createHead(
 	{ mediaType, reason, assumptions }: ResponseSpec,
-	more: readonly string[],
+	more: readonly string[] = [],
 ): Head {
 	const all = [...new Set([...assumptions, ...more])];
-	// The same list each time: those who count answers by what they rest on would else count each for itself.
-	const ids = all.length === 0 ? NOTHING : all;
+	const ids = all.length === 0 ? NO_ASSUMPTIONS : all;
 	return {
 		reason,
 		assumptions: ids,
@@ -57,46 +43,35 @@ function headOf(
 }
 
 /**
- * Makes responses of one operation, or of what lies beyond them.
- * @param answers by status
- * @param forHead what answering HEAD rests on besides
+ * Creates the renderer of one operation.
+ * @param specs by status; a reply with another status brings its own
+ * @param headAssumptions what a response to HEAD depends on besides
  */
 export function createRender(
-	answers: Readonly<Record<number, ResponseSpec>>,
-	forHead: readonly string[],
+	specs: Readonly<Record<number, ResponseSpec>> = {},
+	headAssumptions: readonly string[] = [],
 ): Render {
-	const headsFor = (more: readonly string[]): Map<number, Head> =>
+	const createHeads = (more: readonly string[]): Map<number, Head> =>
 		new Map(
-			Object.entries(answers).map(([status, spec]) => [
+			Object.entries(specs).map(([status, spec]) => [
 				Number(status),
-				headOf(spec, more),
+				createHead(spec, more),
 			]),
 		);
-	const heads = headsFor([]);
-	const headsOfHead = headsFor(forHead);
-	const failure = headOf(FAILURE, []);
-
-	/** A body that comes again is most often the page or the state that has not changed since. */
-	const texts = new WeakMap<object, string>();
-	function textOf(body: object): string {
-		const known = texts.get(body);
-		if (known !== undefined) return known;
-		const text = JSON.stringify(body);
-		texts.set(body, text);
-		return text;
-	}
+	const heads = createHeads([]);
+	const headHeads = createHeads(headAssumptions);
 
 	return ({ status, body, headers, spec }, method, extraHeaders) => {
 		const isHead = method === "HEAD";
 		const head = spec
-			? headOf(spec, [])
-			: ((isHead ? headsOfHead : heads).get(status) ?? failure);
+			? createHead(spec)
+			: (isHead ? headHeads : heads).get(status);
+		if (!head)
+			throw new Error(
+				`A handler replied with status ${status}, which the OpenAPI document does not list for its operation.`,
+			);
 		const text =
-			typeof body === "string" && !head.isJson
-				? body
-				: method === "GET" && typeof body === "object" && body !== null
-					? textOf(body)
-					: JSON.stringify(body);
+			typeof body === "string" && !head.isJson ? body : toJsonText(body);
 		return {
 			status,
 			reason: head.reason,
@@ -105,7 +80,7 @@ export function createRender(
 				headers || extraHeaders
 					? { ...head.headers, ...headers, ...extraHeaders }
 					: head.headers,
-			text: isHead || BODILESS.includes(status) ? null : text,
+			body: isHead || BODILESS.includes(status) ? null : text,
 		};
 	};
 }

@@ -1,17 +1,35 @@
-/** An answer before a transport sends it. */
+/** A response before a transport sends it. */
 export interface MockResponse {
-	/** 0 where the connection is broken instead. */
+	/** 0 if the connection is broken instead. */
 	readonly status: number;
 	readonly reason: string;
-	/** Names in lower case. Shared by answers, so nobody may write to it. */
+	/** Names in lower case. Do not modify: responses share this object, and transports cache what they make of it. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Null where nothing may be sent. */
+	/** Null if the response has no body. */
 	readonly body: string | ReadableStream<Uint8Array> | null;
-	/** How to break the connection in place of answering: with a reset (TCP's RST), or as if all had been said. */
+	/** The ids of the assumptions that the response depends on; the same array for the same kind of response. */
+	readonly assumptions: readonly string[];
+	/** How to break the connection instead of responding: `reset` sends a TCP RST, `empty` closes it. */
 	readonly broken?: "reset" | "empty";
 }
 
-/** The answer as the Fetch standard knows it; a broken connection is its network error. */
+type BrokenResponse = MockResponse & { readonly body: null };
+
+const broken = (how: "reset" | "empty"): BrokenResponse => ({
+	status: 0,
+	reason: "",
+	headers: {},
+	body: null,
+	assumptions: [],
+	broken: how,
+});
+
+/** Breaks the connection with a TCP RST. */
+export const RESET: BrokenResponse = broken("reset");
+/** Closes the connection without a response. */
+export const EMPTY: BrokenResponse = broken("empty");
+
+/** Adapts a response to the Fetch standard; a broken connection becomes a network error. */
 export function toFetchResponse({
 	status,
 	reason,

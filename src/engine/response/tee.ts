@@ -1,29 +1,22 @@
 import { MAX_BODY } from "../../journal/journal.ts";
 
 /**
- * The same body, read no sooner than it is asked for, since it may never end.
- * @param tell told once what the journal keeps of it: at its end, whoever ended it, or as soon as it is that long
+ * Returns the same body and reports its text. Chunks are read only when the consumer asks for them, since the body may
+ * never end.
+ * @param report called once with the part that the journal keeps: at the end of the body, or as soon as it is that long
  */
 export function tee(
 	body: ReadableStream<Uint8Array>,
-	tell: (text: string) => void,
+	report: (text: string) => void,
 ): ReadableStream<Uint8Array> {
 	const reader = body.getReader();
 	const decoder = new TextDecoder();
-	let text = "";
-	let isTold = false;
+	let text: string | undefined = "";
 
 	function end(): void {
-		if (isTold) return;
-		isTold = true;
-		tell(text);
-		text = "";
-	}
-
-	function hear(chunk: Uint8Array): void {
-		if (isTold) return;
-		text += decoder.decode(chunk, { stream: true });
-		if (text.length > MAX_BODY) end();
+		if (text === undefined) return;
+		report(text);
+		text = undefined;
 	}
 
 	return new ReadableStream(
@@ -36,7 +29,10 @@ export function tee(
 						controller.close();
 						return;
 					}
-					hear(value);
+					if (text !== undefined) {
+						text += decoder.decode(value, { stream: true });
+						if (text.length > MAX_BODY) end();
+					}
 					controller.enqueue(value);
 				} catch (error) {
 					end();

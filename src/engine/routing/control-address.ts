@@ -1,24 +1,25 @@
 import { createAddressReader } from "./address.ts";
 
-/** What is asked of the mock itself, and not of the service. */
-export interface OwnAddress {
-	/** What is left of the path after `/__mock`. */
+/** Where a request to the control API goes. */
+export interface ControlAddress {
+	/** The rest of the path after `/__mock`. */
 	readonly below: string;
-	/** With its question mark; empty where there is none. */
+	/** The query with its question mark; empty if there is none. */
 	readonly search: string;
-	/** The session that the path names, valid or not; undefined where it names none. */
+	/** The session name in the path, valid or not. */
 	readonly session: string | undefined;
 }
 
 const ROOT = "/__mock";
 
 /**
- * Reads the target of a request as one of the control API, which is at the root and below the base path: whoever has
- * the URL of the service need not know where in it the base path begins.
+ * Returns a function that reads the target of a request to the control API, and returns undefined for other targets.
+ * The control API is at the root and below the base path, so that it can be reached from the service's URL without
+ * knowing where in that URL the base path begins.
  */
-export function createOwnAddressReader(
+export function createControlAddressReader(
 	basePath: string,
-): (target: string) => OwnAddress | undefined {
+): (target: string) => ControlAddress | undefined {
 	const readAddress = createAddressReader(basePath);
 	const roots = [ROOT, `${basePath}${ROOT}`];
 	return (target) => {

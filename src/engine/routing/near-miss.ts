@@ -1,18 +1,25 @@
 import { distance } from "fastest-levenshtein";
-import type { OperationSpec } from "../service.ts";
+import type { Service } from "../service.ts";
+import type { Match, Router } from "./router.ts";
 
-/** An operation that a request came close to, and why it did not match. */
+/** An operation that a request came close to, and why the request did not match it. */
 export interface NearMiss {
 	readonly operation: string;
 	readonly why: string;
 }
 
-const MOST = 3;
+/** Returns the operations nearest to a request, nearest first; at most three. */
+export type FindNearMisses = (
+	method: string,
+	match: Match,
+) => readonly NearMiss[];
 
-const withoutSlashes = (path: string): string =>
+const MAX_NEAR_MISSES = 3;
+
+const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 
-function decoded(path: string): string {
+function decode(path: string): string {
 	try {
 		return decodeURIComponent(path);
 	} catch {
@@ -20,50 +27,63 @@ function decoded(path: string): string {
 	}
 }
 
-/** What would have to change for the paths to be the same, in words; undefined where nothing simple would do. */
-function whyPath(sent: string, defined: string): string | undefined {
+/** Names the one simple difference between two paths; undefined if there is none. */
+function simpleDifference(sent: string, defined: string): string | undefined {
 	if (sent.toLowerCase() === defined.toLowerCase())
 		return `the path differs in case from ${defined}`;
-	if (withoutSlashes(sent) === defined)
-		return `the path has a slash too many for ${defined}`;
-	if (decoded(sent) === defined)
-		return `the path is percent-encoded where ${defined} is not`;
+	if (withoutExtraSlashes(sent) === defined)
+		return `the path has an extra slash; the operation is at ${defined}`;
+	if (decode(sent) === defined)
+		return `the path is percent-encoded; the operation is at ${defined}`;
 	if (defined.endsWith(sent) && sent !== "/")
-		return `the path lacks the start of ${defined}`;
-	if (sent.endsWith(defined)) return `the path has something before ${defined}`;
+		return `the path lacks the beginning of ${defined}`;
+	if (sent.endsWith(defined)) return `the path has a prefix before ${defined}`;
 	if (sent.startsWith(`${defined}/`))
-		return `the path goes on after ${defined}`;
-	if (sent !== "/" && defined.startsWith(`${withoutSlashes(sent)}/`))
-		return `the path stops before ${defined}`;
+		return `the path continues after ${defined}`;
+	if (sent !== "/" && defined.startsWith(`${withoutExtraSlashes(sent)}/`))
+		return `the path ends before ${defined}`;
 	return undefined;
 }
 
-/** The operations nearest to a request that matched none, nearest first, three at the most. */
-export function findNearMisses(
-	method: string,
-	path: string,
-	specs: readonly OperationSpec[],
-): NearMiss[] {
-	return specs
-		.map((spec) => {
-			const apart = distance(path.toLowerCase(), spec.path);
-			const isPath = path === spec.path;
-			const isMethod =
-				spec.method === method || (spec.method === "GET" && method === "HEAD");
-			const simple = whyPath(path, spec.path);
-			const why = [
-				...(isPath ? [] : [simple ?? `the path is ${spec.path}`]),
-				...(isMethod ? [] : [`the method is ${spec.method}`]),
-			].join(", and ");
-			return {
-				operation: spec.id,
-				why,
-				rank: (simple ? 0 : 10 + apart) + (isMethod ? 0 : 1),
-				near: simple !== undefined || apart <= spec.path.length / 3,
-			};
-		})
-		.filter(({ near }) => near)
-		.sort((a, b) => a.rank - b.rank)
-		.slice(0, MOST)
-		.map(({ operation, why }) => ({ operation, why }));
+/** Creates the search for near misses. It runs once for each match, however often the result is needed. */
+export function createNearMissFinder(
+	{ operations }: Pick<Service, "operations">,
+	{ basePath }: Pick<Router, "basePath">,
+	baseUrl: string | undefined,
+): FindNearMisses {
+	const found = new WeakMap<Match, readonly NearMiss[]>();
+
+	const find: FindNearMisses = (sentMethod, { address, route }) =>
+		operations
+			.map(({ spec: { id, method, path } }) => {
+				const defined = basePath + path;
+				const edits = distance(address.path.toLowerCase(), defined);
+				const isPath = address.path === defined;
+				const isMethod =
+					method === sentMethod || (method === "GET" && sentMethod === "HEAD");
+				const simple = simpleDifference(address.path, defined);
+				const why = [
+					...(isPath ? [] : [simple ?? `the path is ${defined}`]),
+					...(isMethod ? [] : [`the method is ${method}`]),
+				].join(", and ");
+				return {
+					operation: id,
+					why:
+						route.kind === "elsewhere"
+							? `the mock answers only below ${baseUrl}`
+							: why,
+					rank: (simple ? 0 : 10 + edits) + (isMethod ? 0 : 1),
+					isNear: simple !== undefined || edits <= defined.length / 3,
+				};
+			})
+			.filter(({ isNear }) => isNear)
+			.sort((a, b) => a.rank - b.rank)
+			.slice(0, MAX_NEAR_MISSES)
+			.map(({ operation, why }) => ({ operation, why }));
+
+	return (method, match) => {
+		const nearest = found.get(match) ?? find(method, match);
+		found.set(match, nearest);
+		return nearest;
+	};
 }

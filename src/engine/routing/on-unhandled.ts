@@ -1,19 +1,19 @@
 import type { NearMiss } from "./near-miss.ts";
 
-/** What becomes of a request that no operation matches: refused, let through with a warning, or let through silently. */
+/** What to do with a request that no operation matches: reject it, pass it on with a warning, or pass it on silently. */
 export type UnhandledVerdict = "error" | "warn" | "bypass";
 
-/** The same for every such request, or decided for each. */
+/** One verdict for every such request, or a function that decides for each. */
 export type OnUnhandled =
 	| UnhandledVerdict
 	| ((request: Readonly<Record<"method" | "url", string>>) => UnhandledVerdict);
 
-/** @throws RangeError for what is neither a verdict nor a function that gives one */
+/** @throws RangeError for an unknown verdict */
 export function requireOnUnhandled(onUnhandled: OnUnhandled): OnUnhandled {
 	const verdicts: readonly unknown[] = ["error", "warn", "bypass"];
 	if (typeof onUnhandled !== "function" && !verdicts.includes(onUnhandled))
 		throw new RangeError(
-			`There is no onUnhandled "${String(onUnhandled)}". Use one of ${verdicts.join(", ")}, or a function that gives one for each request.`,
+			`Unknown onUnhandled "${String(onUnhandled)}". Use one of ${verdicts.join(", ")}, or a function that returns one of them for each request.`,
 		);
 	return onUnhandled;
 }
@@ -22,9 +22,9 @@ export function requireOnUnhandled(onUnhandled: OnUnhandled): OnUnhandled {
 export interface Unhandled {
 	readonly method: string;
 	readonly url: string;
-	/** With what it was answered all the same; undefined where it was refused. */
+	/** The status of the response; undefined if the request was rejected without one. */
 	readonly status?: number;
-	/** The operations it came closest to, nearest first. */
+	/** The nearest operations, nearest first. */
 	readonly nearest: readonly NearMiss[];
 }
 

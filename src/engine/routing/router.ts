@@ -2,90 +2,113 @@ import type { MockRequest } from "../request/request.ts";
 import type { OperationSpec } from "../service.ts";
 import { type Address, createAddressReader } from "./address.ts";
 
-/** Where a request leads: an operation, a known path without that method, or nothing. */
-export type Match =
-	| { readonly operation: string }
-	| { readonly allow: string; readonly path: string }
-	| { readonly unknownPath: string };
+/** What stands at an address. */
+export type Route =
+	| { readonly kind: "operation"; readonly operation: string }
+	| {
+			readonly kind: "undefined-method";
+			/** Without the base path. */
+			readonly path: string;
+			/** For the `Allow` header. */
+			readonly allow: string;
+	  }
+	| { readonly kind: "unknown-path" }
+	/** Another origin than the base URL's, or a path outside of it. */
+	| { readonly kind: "elsewhere" };
+
+/** The result of the one look-up for each request: its address and its route. */
+export interface Match {
+	readonly address: Address;
+	readonly route: Route;
+}
 
 export interface Router {
-	/** Where a request goes. */
-	readAddress(incoming: Pick<MockRequest, "origin" | "target">): Address;
-	/** Undefined for a request to elsewhere: another origin, or outside the base path. */
-	match(method: string, address: Address): Match | undefined;
-	/** The paths with an operation, without the base path. */
+	match(request: Pick<MockRequest, "method" | "origin" | "target">): Match;
+	/** The paths of the operations, without the base path. */
 	readonly paths: readonly string[];
-	/** What the paths begin with. */
+	/** The path before the paths of the operations; empty if there is none. */
 	readonly basePath: string;
 }
 
-/** @throws TypeError where `baseUrl` is no absolute http or https URL, or has a query or a fragment. */
-function readBaseUrl(baseUrl: string): { origin: string; path: string } {
+const UNKNOWN: Route = { kind: "unknown-path" };
+const ELSEWHERE: Route = { kind: "elsewhere" };
+
+/** @throws TypeError if `baseUrl` is not an absolute http or https URL, or has a query or a fragment */
+function parseBaseUrl(baseUrl: string): { origin: string; path: string } {
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
 		throw new TypeError(
-			`The base URL "${baseUrl}" cannot be used: it must be absolute, http or https, without query or fragment, like http://localhost:4010/api.`,
+			`Invalid base URL "${baseUrl}". Use an absolute http or https URL without query or fragment, like http://localhost:4010/api.`,
 		);
 	return { origin: url.origin, path: url.pathname.replace(/\/$/, "") };
 }
 
 /**
- * The path without a trailing slash.
- * @throws TypeError where it does not begin with a slash, or has what no path has.
+ * Returns the base path without a trailing slash.
+ * @throws TypeError if it does not begin with a slash, or has a character that is not allowed in a path
  */
-export function readBasePath(basePath: string): string {
+function parseBasePath(basePath: string): string {
 	const path = basePath.replace(/\/+$/, "");
 	if (path !== "" && !/^(\/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$/.test(path))
 		throw new TypeError(
-			`The base path "${basePath}" cannot be used: it must begin with a slash, like /api.`,
+			`Invalid base path "${basePath}". It must begin with a slash, like /api.`,
 		);
 	return path;
 }
 
+/** The routes of one path, by method. */
+function routesOf(path: string, specs: readonly OperationSpec[]) {
+	const methods = new Map<string, Route>();
+	for (const { id, method } of specs.filter((spec) => spec.path === path)) {
+		const route: Route = { kind: "operation", operation: id };
+		methods.set(method, route);
+		if (method === "GET") methods.set("HEAD", route);
+	}
+	const allow = [...methods.keys()].join(", ");
+	const otherwise: Route = { kind: "undefined-method", path, allow };
+	return { methods, otherwise };
+}
+
 /**
- * @throws TypeError for a base URL or base path that is none, or both at once
- * @param base of requests that are the service's: `baseUrl` for one origin, `basePath` for any; neither for any
- *   origin with the paths as they are
+ * Creates the router.
+ * @param base `baseUrl` restricts the mock to one origin and path, `basePath` to one path at any origin
+ * @throws TypeError for an invalid base URL or base path, or for both at once
  */
 export function createRouter(
 	specs: readonly OperationSpec[],
-	base: { baseUrl?: string | undefined; basePath?: string | undefined },
+	{
+		baseUrl,
+		basePath,
+	}: { baseUrl?: string | undefined; basePath?: string | undefined },
 ): Router {
-	if (base.baseUrl !== undefined && base.basePath !== undefined)
+	if (baseUrl !== undefined && basePath !== undefined)
 		throw new TypeError(
-			"A base URL and a base path cannot be used together: put the path into the base URL.",
+			"The options baseUrl and basePath cannot be combined. Add the path to the base URL.",
 		);
-	const { origin, path: prefix } =
-		base.baseUrl === undefined
-			? { origin: undefined, path: readBasePath(base.basePath ?? "") }
-			: readBaseUrl(base.baseUrl);
-	const byPath = new Map<
-		string,
-		{ methods: Map<string, Match>; undefinedMethod: Match }
-	>();
-	for (const path of new Set(specs.map((spec) => spec.path))) {
-		const methods = new Map<string, Match>();
-		for (const { id, method } of specs.filter((spec) => spec.path === path)) {
-			methods.set(method, { operation: id });
-			if (method === "GET") methods.set("HEAD", { operation: id });
-		}
-		byPath.set(path, {
-			methods,
-			undefinedMethod: { allow: [...methods.keys()].join(", "), path },
-		});
+	const base =
+		baseUrl === undefined
+			? { origin: undefined, path: parseBasePath(basePath ?? "") }
+			: parseBaseUrl(baseUrl);
+	const readAddress = createAddressReader(base.path);
+	const byPath = new Map(
+		specs.map(({ path }) => [path, routesOf(path, specs)]),
+	);
+
+	function routeOf(method: string, { origin, path }: Address): Route {
+		if (base.origin !== undefined && origin !== base.origin) return ELSEWHERE;
+		if (base.path !== "" && !`${path}/`.startsWith(`${base.path}/`))
+			return base.origin === undefined ? UNKNOWN : ELSEWHERE;
+		const routes = byPath.get(path.slice(base.path.length));
+		if (!routes) return UNKNOWN;
+		return routes.methods.get(method) ?? routes.otherwise;
 	}
+
 	return {
 		paths: [...byPath.keys()],
-		basePath: prefix,
-		readAddress: createAddressReader(prefix),
-		match(method, address) {
-			if (origin !== undefined && address.origin !== origin) return undefined;
-			if (prefix !== "" && !`${address.path}/`.startsWith(`${prefix}/`))
-				return origin === undefined ? { unknownPath: address.path } : undefined;
-			const path = address.path.slice(prefix.length);
-			const known = byPath.get(path);
-			if (!known) return { unknownPath: address.path };
-			return known.methods.get(method) ?? known.undefinedMethod;
+		basePath: base.path,
+		match(request) {
+			const address = readAddress(request);
+			return { address, route: routeOf(request.method, address) };
 		},
 	};
 }

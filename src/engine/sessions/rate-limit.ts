@@ -1,24 +1,24 @@
-/** Lets so many requests a second through, and as many at once. */
+/** Allows a number of requests per second, and as many at once. */
 export interface RateLimit {
-	/** @returns 0 where the request may pass, else in how many seconds it is worth trying again */
-	pass(now: number): number;
+	/** Returns 0 if the request is allowed, otherwise the seconds after which a retry makes sense. */
+	secondsToWait(now: number): number;
 }
 
-/** What numbers of this size round by, in milliseconds. */
+/** Differences below this many milliseconds are rounding errors. */
 const ROUNDING_MS = 0.001;
 
-/** @param perSecond above 0; below 1, one request in so many seconds */
+/** @param perSecond above 0; 0.1 allows one request every ten seconds */
 export function createRateLimit(perSecond: number): RateLimit {
 	const interval = 1000 / perSecond;
-	const ahead = (Math.max(1, perSecond) - 1) * interval;
-	// A time instead of what has been saved up since: adding up little by little would round, and make the promise late.
-	let settled = Number.NEGATIVE_INFINITY;
+	const burst = (Math.max(1, perSecond) - 1) * interval;
+	// A point in time instead of a saved-up allowance: many small additions would add up rounding errors.
+	let earliest = Number.NEGATIVE_INFINITY;
 	return {
-		pass(now) {
-			const from = Math.max(settled, now);
-			const wait = from - ahead - now - ROUNDING_MS;
+		secondsToWait(now) {
+			const from = Math.max(earliest, now);
+			const wait = from - burst - now - ROUNDING_MS;
 			if (wait > 0) return Math.ceil(wait / 1000);
-			settled = from + interval;
+			earliest = from + interval;
 			return 0;
 		},
 	};

@@ -1,6 +1,10 @@
 export const DEFAULT_SESSION = "default";
 
-/** Clients take a segment of one or two dots out of a path before they send it. */
+/** Excludes "." and "..", which clients remove from a path before they send it. */
 const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 
 export const isSessionName = (name: string): boolean => NAME.test(name);
+
+/** Completes an error message about a session name. */
+export const SESSION_NAME_RULE =
+	'Use 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-", but not "." or "..".';

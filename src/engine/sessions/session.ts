@@ -10,9 +10,9 @@ import type { Credentials, OperationSpec, Scenario } from "../service.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import { createState, type State } from "./state.ts";
 
-/** A scenario in force. */
+/** A scenario that is in effect. */
 export interface ActiveScenario {
-	readonly scenario: string;
+	readonly name: string;
 	/** The name of its state in the store. */
 	readonly stateKey: string;
 	readonly state: State;
@@ -26,40 +26,37 @@ export interface ActiveScenario {
 /** A namespace with its own state, clock, scenario, faults and journal view. */
 export interface Session {
 	readonly id: string;
-	/** Tells it from those of its name that were dropped, of which requests may still be under way. */
+	/** Distinguishes this session from earlier ones of the same name, which may still have requests under way. */
 	readonly incarnation: number;
 	/** Real time, in milliseconds since the epoch. */
 	readonly openedAt: number;
 	/** Real monotonic time, in milliseconds. */
 	lastSeen: number;
 	active: ActiveScenario;
-	/** Those set beside the scenario, which are tried first. */
+	/** The faults set beside those of the scenario; they are tried first. */
 	faults: readonly ActiveFault[];
-	/** Whether it was forgotten while requests of it were under way. */
+	/** Whether the session was deleted; requests of it may still be under way. */
 	isDropped: boolean;
-	/** Why the one before of this name was dropped; until an answer has said so. */
+	/** Why the previous session of this name was dropped; undefined once a response has said so. */
 	restarted: string | undefined;
-	/** By requests a second; they outlast the scenario, which nobody could otherwise be kept from changing. */
 	readonly limits: RateLimits;
-	/** By the assumptions of an answer, how many answers rested on them. */
+	/** How many responses depended on each set of assumptions. */
 	readonly usedAssumptions: Map<readonly string[], number>;
 }
 
-export type RateLimits = Map<number, RateLimit>;
+/** By requests per second. Kept across scenario changes, so that switching the scenario does not reset a limit. */
+type RateLimits = Map<number, RateLimit>;
 
-/** What holds where no scenario says otherwise. */
+/** What applies unless a scenario says otherwise. */
 export interface Defaults {
 	readonly auth?: Credentials | undefined;
-	/** Requests a second, of one session. */
+	/** Requests per second and session. */
 	readonly rateLimit?: number | undefined;
 }
 
-export const targetOf = ({
+export const targetOf = ({ id, responses }: OperationSpec): FaultTarget => ({
 	id,
-	responses: answers,
-}: OperationSpec): FaultTarget => ({
-	id,
-	statuses: Object.keys(answers).map(Number),
+	statuses: Object.keys(responses).map(Number),
 });
 
 function limitOf(limits: RateLimits, perSecond: number): RateLimit {
@@ -68,7 +65,7 @@ function limitOf(limits: RateLimits, perSecond: number): RateLimit {
 	return limit;
 }
 
-/** Puts a scenario in force over the state of that name. */
+/** Puts a scenario into effect over the state of that name. */
 export function activateScenario(
 	store: Store,
 	name: string,
@@ -79,7 +76,7 @@ export function activateScenario(
 ): ActiveScenario {
 	const perSecond = scenario.rateLimit ?? defaults.rateLimit;
 	return {
-		scenario: name,
+		name,
 		stateKey,
 		state: createState(store, stateKey),
 		auth: scenario.auth ?? defaults.auth,
@@ -93,17 +90,17 @@ export function activateScenario(
 
 const NO_FAULTS: readonly ActiveFault[] = [];
 
-/** The faults that can happen to the operation, in the order in which they are tried. */
-export function faultsOf(
+/** Returns the faults that apply to the operation, in the order in which they are tried. */
+export function faultsFor(
 	session: Session,
-	stage: ActiveScenario,
+	active: ActiveScenario,
 	spec: OperationSpec,
 	method: string,
 ): readonly ActiveFault[] {
-	if (session.faults.length === 0 && stage.faults.length === 0)
+	if (session.faults.length === 0 && active.faults.length === 0)
 		return NO_FAULTS;
 	const target = targetOf(spec);
-	return [...session.faults, ...stage.faults].filter(
+	return [...session.faults, ...active.faults].filter(
 		({ fault, left }) =>
 			left > 0 &&
 			appliesTo(fault, target) &&

@@ -9,7 +9,7 @@ import {
 	type Session,
 } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
-import { layerOf, ownKeyOf } from "./state-keys.ts";
+import { layerKeyOf, ownKeyOf } from "./state-keys.ts";
 
 /** How many names of dropped sessions are remembered. */
 const MAX_DROPPED = 10_000;
@@ -20,72 +20,73 @@ type Scenarios = Readonly<Record<string, Scenario>>;
 export interface SessionsOptions {
 	readonly store: Store;
 	readonly journal: Journal;
-	/** Looked up each time, since a configuration may be loaded again. */
+	/** Called each time, since a configuration may be reloaded. */
 	readonly scenarios: () => Scenarios;
 	/** The scenario that sessions start in. */
-	readonly scenario: string;
+	readonly initialScenario: string;
 	readonly defaults: Defaults;
-	/** How many there may be beside the default one. */
-	readonly most: number;
-	/** After how many milliseconds without a request one is dropped; never the default one. */
+	/** The maximum number of sessions beside the default one. */
+	readonly max: number;
+	/** How long a session may be idle, in milliseconds. The default session is never dropped. */
 	readonly idleMs: number;
+	/** Called with each error of the store while it removes an evicted session. */
+	readonly onError: (error: unknown) => void;
 }
 
 export interface Sessions {
 	/**
-	 * The session of that name, opened where there is none.
+	 * Returns the session of that name, creating it on first use.
 	 * @param now real monotonic time, in milliseconds
 	 */
-	visit(id: string, now: number): Session;
-	/** Looks at the session of that name; where there is none, at what it would begin as, and opens none. */
-	look<Result>(
+	open(id: string, now: number): Session;
+	/** Calls `view` with the session of that name, or with a temporary one as it would begin. Creates none. */
+	view<Result>(
 		id: string,
 		now: number,
-		at: (session: Session) => Result | Promise<Result>,
+		view: (session: Session) => Result | Promise<Result>,
 	): Promise<Result>;
-	/** In the order in which they were opened. */
+	/** In the order in which they were created. */
 	list(): readonly Session[];
-	/** Forgets it with all it has; false where there is none. */
-	drop(id: string): Promise<boolean>;
-	/** Puts the scenario in force. A state of its own starts anew; that of the scenario before is forgotten. */
-	enter(session: Session, scenario: string): Promise<void>;
-	/** Puts its state, its scenario and its faults back to what it began with, and forgets its snapshots. */
-	restart(session: Session): Promise<void>;
-	/** Puts scenarios in force as they are now where they are not as they were; states stay. */
-	refresh(before: Scenarios): void;
-	/** Does something as if the scenario were in force; a state of its own is forgotten after it. */
-	during<Result>(
+	/** Deletes the session with everything in it; false if it does not exist. */
+	delete(id: string): Promise<boolean>;
+	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
+	setScenario(session: Session, scenario: string): Promise<void>;
+	/** Resets state, scenario and faults to what the session began with, and deletes its snapshots. */
+	reset(session: Session): Promise<void>;
+	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
+	refreshScenarios(before: Scenarios): void;
+	/** Calls `run` as if the scenario were active. A state layer of it is deleted afterwards. */
+	withScenario<Result>(
 		session: Session,
 		scenario: string,
-		act: (stage: ActiveScenario) => Promise<Result>,
+		run: (active: ActiveScenario) => Promise<Result>,
 	): Promise<Result>;
-	/** Drops nobody for being idle any more, until another is opened. */
+	/** Stops dropping idle sessions until another one is created. */
 	close(): void;
 }
 
 type Identity = Pick<Session, "id" | "incarnation" | "limits">;
 
-const isSame = (a: Scenario, b: Scenario | undefined): boolean =>
-	JSON.stringify(a) === JSON.stringify(b);
-
-/** Opens sessions as they are asked for, and drops those that nobody asked for in long. */
+/** Creates sessions on first use, and drops them when they are idle, or when there are too many. */
 export function createSessions({
 	store,
 	journal,
 	scenarios,
-	scenario: first,
+	initialScenario,
 	defaults,
-	most,
+	max,
 	idleMs,
+	onError,
 }: SessionsOptions): Sessions {
 	const sessions = new Map<string, Session>();
-	const droppedFor = new Map<string, string>();
-	let preferred = 0;
-	let glimpses = 0;
+	/** Why sessions were dropped, by name. */
+	const dropReasons = new Map<string, string>();
+	let temporaryLayers = 0;
+	let temporarySessions = 0;
 	let drops = 0;
 	let sweep: ReturnType<typeof setInterval> | undefined;
 
-	function stageFor(
+	function activeFor(
 		session: Identity,
 		name: string,
 		layer: string,
@@ -102,7 +103,11 @@ export function createSessions({
 		);
 	}
 
-	async function forget(session: Session): Promise<void> {
+	async function drop(session: Session, reason: string): Promise<void> {
+		dropReasons.set(session.id, reason);
+		const [oldest] = dropReasons.keys();
+		if (dropReasons.size > MAX_DROPPED && oldest !== undefined)
+			dropReasons.delete(oldest);
 		const { stateKey } = session.active;
 		const ownKey = ownKeyOf(session);
 		drops += 1;
@@ -113,23 +118,15 @@ export function createSessions({
 		if (stateKey !== ownKey) await store.drop(stateKey);
 	}
 
-	function remember(session: Session, why: string): void {
-		droppedFor.set(session.id, why);
-		const [oldest] = droppedFor.keys();
-		if (droppedFor.size > MAX_DROPPED && oldest !== undefined)
-			droppedFor.delete(oldest);
-	}
+	const evict = (session: Session, reason: string): void => {
+		drop(session, reason).catch(onError);
+	};
 
-	function evict(session: Session, why: string): void {
-		remember(session, why);
-		void forget(session);
-	}
-
-	const droppable = (): Session[] =>
+	const evictable = (): Session[] =>
 		[...sessions.values()].filter(({ id }) => id !== DEFAULT_SESSION);
 
 	function evictLongestIdle(): void {
-		const [first, ...others] = droppable();
+		const [first, ...others] = evictable();
 		if (!first) return;
 		const longestIdle = others.reduce(
 			(longest, each) => (each.lastSeen < longest.lastSeen ? each : longest),
@@ -138,124 +135,134 @@ export function createSessions({
 		evict(longestIdle, "crowded");
 	}
 
-	function endSweep(): void {
+	function stopSweep(): void {
 		clearInterval(sweep);
 		sweep = undefined;
 	}
 
 	function evictIdle(now: number): void {
-		for (const session of droppable())
+		for (const session of evictable())
 			if (now - session.lastSeen > idleMs) evict(session, "idle");
-		if (droppable().length === 0) endSweep();
+		if (evictable().length === 0) stopSweep();
 	}
 
-	function sweepNow(): void {
+	function startSweep(): void {
 		sweep ??= setInterval(
 			() => evictIdle(performance.now()),
 			Math.min(idleMs, MAX_SWEEP_MS),
 		);
-		// Only Node has something to keep alive; a browser's timer is a number.
+		// In Node the timer must not keep the process alive; in a browser it is a number.
 		if (typeof sweep === "object") sweep.unref();
 	}
 
-	function begin(id: string, incarnation: number, now: number): Session {
+	function createSession(
+		id: string,
+		incarnation: number,
+		now: number,
+	): Session {
 		const identity: Identity = { id, incarnation, limits: new Map() };
 		return {
 			...identity,
 			openedAt: Date.now(),
 			lastSeen: now,
-			active: stageFor(identity, first, layerOf(identity, first)),
+			active: activeFor(
+				identity,
+				initialScenario,
+				layerKeyOf(identity, initialScenario),
+			),
 			faults: activate([]),
 			isDropped: false,
-			restarted: droppedFor.get(id),
+			restarted: dropReasons.get(id),
 			usedAssumptions: new Map(),
 		};
 	}
 
-	function open(id: string, now: number): Session {
+	function add(id: string, now: number): Session {
 		if (id !== DEFAULT_SESSION) {
-			if (sessions.size > most) evictLongestIdle();
-			sweepNow();
+			if (sessions.size > max) evictLongestIdle();
+			startSweep();
 		}
-		const session = begin(id, drops, now);
-		droppedFor.delete(id);
+		const session = createSession(id, drops, now);
+		dropReasons.delete(id);
 		sessions.set(id, session);
 		return session;
 	}
-	open(DEFAULT_SESSION, 0);
+	add(DEFAULT_SESSION, 0);
 
-	function seen(id: string, now: number): Session | undefined {
+	function find(id: string, now: number): Session | undefined {
 		const known = sessions.get(id);
 		if (known) known.lastSeen = now;
 		return known;
 	}
 
-	async function enter(session: Session, name: string): Promise<void> {
+	async function setScenario(session: Session, name: string): Promise<void> {
 		const left = session.active.stateKey;
-		const layer = layerOf(session, name);
+		const layer = layerKeyOf(session, name);
 		await store.drop(layer);
-		session.active = stageFor(session, name, layer);
+		session.active = activeFor(session, name, layer);
 		if (left !== ownKeyOf(session) && left !== session.active.stateKey)
 			await store.drop(left);
 	}
 
 	return {
-		visit: (id, now) => seen(id, now) ?? open(id, now),
-		async look(id, now, at) {
-			const known = seen(id, now);
-			if (known) return at(known);
-			glimpses += 1;
-			// Its state is its own: one of that name may be opened meanwhile.
-			const glimpsed = begin(id, -glimpses, now);
+		open: (id, now) => find(id, now) ?? add(id, now),
+		async view(id, now, view) {
+			const known = find(id, now);
+			if (known) return view(known);
+			temporarySessions += 1;
+			// Negative, so that its state is not that of a session of this name created meanwhile.
+			const temporary = createSession(id, -temporarySessions, now);
 			try {
-				return await at(glimpsed);
+				return await view(temporary);
 			} finally {
-				await store.drop(glimpsed.active.stateKey);
+				await store.drop(temporary.active.stateKey);
 			}
 		},
 		list: () => [...sessions.values()],
-		async drop(id) {
+		async delete(id) {
 			const session = sessions.get(id);
 			if (!session) return false;
-			remember(session, "deleted");
-			await forget(session);
-			// Unless a request came meanwhile.
+			await drop(session, "deleted");
+			// A request may have created it again meanwhile.
 			if (id === DEFAULT_SESSION && !sessions.has(id))
-				open(id, performance.now());
+				add(id, performance.now());
 			return true;
 		},
-		enter,
-		async restart(session) {
+		setScenario,
+		async reset(session) {
 			await store.drop(ownKeyOf(session));
 			session.faults = [];
 			session.limits.clear();
-			await enter(session, first);
+			await setScenario(session, initialScenario);
 		},
-		refresh(before) {
+		refreshScenarios(before) {
 			for (const session of sessions.values()) {
-				const { scenario: name, stateKey } = session.active;
+				const { name, stateKey } = session.active;
 				const scenario = scenarios()[name];
-				if (!scenario || isSame(scenario, before[name])) continue;
-				session.active = activateScenario(
-					store,
-					name,
-					scenario,
-					stateKey,
-					defaults,
-					session.limits,
-				);
+				if (
+					scenario &&
+					JSON.stringify(scenario) !== JSON.stringify(before[name])
+				)
+					session.active = activateScenario(
+						store,
+						name,
+						scenario,
+						stateKey,
+						defaults,
+						session.limits,
+					);
 			}
 		},
-		async during(session, name, act) {
-			preferred += 1;
-			const layer = `${layerOf(session, name)}/${preferred}`;
-			const stage = stageFor(session, name, layer);
+		async withScenario(session, name, run) {
+			temporaryLayers += 1;
+			const layer = `${layerKeyOf(session, name)}/${temporaryLayers}`;
+			const active = activeFor(session, name, layer);
 			try {
-				return await act(stage);
+				return await run(active);
 			} finally {
-				if (stage.stateKey === layer) await store.drop(layer);
+				if (active.stateKey === layer) await store.drop(layer);
 			}
 		},
-		close: endSweep,
+		close: stopSweep,
 	};
 }

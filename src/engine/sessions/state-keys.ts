@@ -2,22 +2,24 @@ import type { Origin } from "../../store/store.ts";
 import type { Scenario } from "../service.ts";
 import type { Session } from "./session.ts";
 
-type Keyed = Pick<Session, "id" | "incarnation">;
+type SessionIdentity = Pick<Session, "id" | "incarnation">;
 
-/** What the session's own state is called in the store. A slash is in no session's name. */
-export const ownKeyOf = ({ id, incarnation }: Keyed): string =>
+/** Returns the name of the session's own state in the store. No session name contains a slash. */
+export const ownKeyOf = ({ id, incarnation }: SessionIdentity): string =>
 	incarnation === 0 ? id : `${id}//${incarnation}`;
 
-/** A scenario with a dataset is a layer: a state of its own above the session's. */
-export const layerOf = ({ id, incarnation }: Keyed, scenario: string): string =>
-	`${id}/${scenario}/${incarnation}`;
+/** Returns the name of the state that a scenario with a dataset puts above the session's own. */
+export const layerKeyOf = (
+	{ id, incarnation }: SessionIdentity,
+	scenario: string,
+): string => `${id}/${scenario}/${incarnation}`;
 
-/** The names of its own state, and of the layer above it where there is one. */
+/** Returns the names of the session's own state, and of the layer above it if there is one. */
 export const stateKeysOf = (session: Session): readonly string[] => [
 	...new Set([ownKeyOf(session), session.active.stateKey]),
 ];
 
-/** What the state of that name starts from. */
+/** Returns the origin of the state of that name. */
 export function originOfState(
 	stateKey: string,
 	scenarios: Readonly<Record<string, Scenario>>,

@@ -7,6 +7,7 @@ import type {
 	StoredRecord,
 } from "../../store/store.ts";
 import type { WriteContext } from "../../store/write-context.ts";
+import { shareText } from "../response/json-text.ts";
 
 export interface CursorPage<Item> {
 	/** Newest first. */
@@ -15,18 +16,18 @@ export interface CursorPage<Item> {
 	readonly nextCursor: string | null;
 }
 
-/** One session's state, as handlers see it, with the type of the records of each collection. */
+/** The state of one session, as handlers see it. */
 export interface State<
 	Collections extends object = Record<string, StoredRecord>,
 > {
-	/** Adds what `compose` makes, one record to a collection, in one step, and gives its result. */
+	/** Adds the records that `compose` returns, at most one per collection, in one atomic step, and returns its result. */
 	append<Result>(
-		compose: (mint: WriteContext) => {
+		compose: (context: WriteContext) => {
 			add: Partial<Collections>;
 			result: Result;
 		},
 	): Promise<Result>;
-	/** Undefined where the cursor was never issued for this collection. */
+	/** Returns undefined for a cursor that was never issued for this collection. Do not modify the page. */
 	page<Name extends keyof Collections & string>(
 		collection: Name,
 		request: { limit: number; cursor?: string | undefined; where?: Query },
@@ -35,8 +36,8 @@ export interface State<
 	observations(): Promise<readonly Observation[]>;
 }
 
-/** The same for the same page of the store, so that its text need be made only once. */
-const cursorPages = new WeakMap<object, CursorPage<StoredRecord>>();
+/** By page of the store, so that the text of an unchanged page is rendered only once. Pages are never modified. */
+const cursorPages = new WeakMap<Page<StoredRecord>, CursorPage<StoredRecord>>();
 
 function withCursor(
 	collection: string,
@@ -44,15 +45,14 @@ function withCursor(
 ): CursorPage<StoredRecord> {
 	const known = cursorPages.get(page);
 	if (known) return known;
-	const made = {
-		items: page.items,
-		nextCursor: page.next && encodeCursor(collection, page.next),
-	};
+	const { items, next } = page;
+	const nextCursor = next && encodeCursor(collection, next);
+	const made = shareText(Object.freeze({ items, nextCursor }));
 	cursorPages.set(page, made);
 	return made;
 }
 
-/** The session's part of the store, with positions as cursors. */
+/** Creates the view of the store that handlers of one session use. */
 export function createState(store: Store, session: string): State {
 	return {
 		append: (compose) => store.append(session, compose),

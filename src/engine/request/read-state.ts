@@ -1,0 +1,82 @@
+import type { Dataset, StoredRecord } from "../../store/store.ts";
+import { isObject } from "../../values/is-object.ts";
+import { escapeSegment } from "../../values/json-pointer.ts";
+import type { InvalidPlace, Validator } from "../service.ts";
+import { findUnrepresentable } from "./json.ts";
+import { MAX_PLACES, validateBody } from "./validation.ts";
+
+const MAX_DEPTH = 128;
+
+/** Finds values that records given in process can have, and records sent as JSON cannot. */
+const findUnrepresentableRecords = (
+	collection: string,
+	records: readonly unknown[],
+): InvalidPlace[] =>
+	records
+		.flatMap((record, index) => {
+			const found = findUnrepresentable(record, MAX_DEPTH);
+			const pointer = `/${collection}/${index}${found?.pointer}`;
+			return found ? [{ ...found, pointer }] : [];
+		})
+		.slice(0, MAX_PLACES);
+
+function validateRecords(
+	collection: string,
+	records: readonly unknown[],
+	validate: Validator,
+): InvalidPlace[] {
+	const places: InvalidPlace[] = [];
+	const indexById = new Map<unknown, number>();
+	for (const [index, record] of records.entries()) {
+		const at = `/${collection}/${index}`;
+		for (const place of validateBody(record, validate))
+			if ("pointer" in place)
+				places.push({ ...place, pointer: at + place.pointer });
+		const id = isObject(record) ? record.id : undefined;
+		const first = indexById.get(id);
+		if (id !== undefined && first !== undefined)
+			places.push({
+				pointer: `${at}/id`,
+				detail: `is also the id of /${collection}/${first}`,
+			});
+		indexById.set(id, first ?? index);
+		if (places.length >= MAX_PLACES) break;
+	}
+	return places;
+}
+
+/** Reads a state whose records are newest first, or returns what is wrong with it. */
+export function readState(
+	given: unknown,
+	validators: Readonly<Record<string, Validator>>,
+): { dataset: Dataset } | { invalid: readonly InvalidPlace[] } {
+	const collections = Object.keys(validators).join(", ");
+	if (!isObject(given))
+		return {
+			invalid: [
+				{ pointer: "", detail: `must be an object with ${collections}` },
+			],
+		};
+	const invalid: InvalidPlace[] = Object.keys(given)
+		.filter((name) => !Object.hasOwn(validators, name))
+		.map((name) => ({
+			pointer: `/${escapeSegment(name)}`,
+			detail: `is an unknown collection; use ${collections}`,
+		}));
+	const dataset: Record<string, StoredRecord[]> = {};
+	for (const [name, validate] of Object.entries(validators)) {
+		const records = given[name] === undefined ? [] : given[name];
+		if (!Array.isArray(records)) {
+			invalid.push({ pointer: `/${name}`, detail: "must be an array" });
+			continue;
+		}
+		const unrepresentable = findUnrepresentableRecords(name, records);
+		invalid.push(...unrepresentable);
+		if (unrepresentable.length > 0) continue;
+		// A copy, since the caller may go on to change the records.
+		const copies: StoredRecord[] = JSON.parse(JSON.stringify(records));
+		invalid.push(...validateRecords(name, copies, validate));
+		dataset[name] = copies.reverse();
+	}
+	return invalid.length > 0 ? { invalid } : { dataset };
+}

@@ -1,0 +1,17 @@
+/** The JSON texts of bodies that never change; undefined until first needed. */
+const sharedTexts = new WeakMap<object, string | undefined>();
+
+/** Marks a body as one that never changes, so that its JSON text is made only once. */
+export function shareText<Body extends object>(body: Body): Body {
+	sharedTexts.set(body, undefined);
+	return body;
+}
+
+/** @throws TypeError if the body cannot be written as JSON */
+export function toJsonText(body: unknown): string {
+	if (typeof body !== "object" || body === null || !sharedTexts.has(body))
+		return JSON.stringify(body);
+	const text = sharedTexts.get(body) ?? JSON.stringify(body);
+	sharedTexts.set(body, text);
+	return text;
+}

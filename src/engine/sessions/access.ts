@@ -1,0 +1,57 @@
+import type { MockRequest } from "../request/request.ts";
+import { problemHeaders } from "../response/problem-headers.ts";
+import { createProblem, listedProblem } from "../response/problems.ts";
+import type { Credentials, OperationSpec, Reply } from "../service.ts";
+import type { ActiveScenario } from "./session.ts";
+
+/** What to send for each kind of credentials, and whether it was sent. */
+const CREDENTIALS: Readonly<
+	Record<
+		Credentials,
+		{ expected: string; isSent(request: MockRequest): boolean }
+	>
+> = {
+	bearer: {
+		expected: "Authorization: Bearer <any token>",
+		isSent: (request) =>
+			/^bearer +\S/i.test(request.header("authorization") ?? ""),
+	},
+	"api-key": {
+		expected: "X-API-Key: <any key>",
+		isSent: (request) => (request.header("x-api-key") ?? "").trim() !== "",
+	},
+};
+
+/** Rejects a request without the credentials that the scenario requires, if the operation may require them. */
+export function checkCredentials(
+	request: MockRequest,
+	spec: OperationSpec,
+	{ auth }: ActiveScenario,
+): Reply | undefined {
+	const listed = listedProblem("unauthorized", spec);
+	if (!auth || !listed || CREDENTIALS[auth].isSent(request)) return undefined;
+	const { expected } = CREDENTIALS[auth];
+	return {
+		...createProblem("unauthorized", { expected }, listed),
+		headers: problemHeaders(spec, listed.status, { auth }),
+	};
+}
+
+/**
+ * Rejects a request beyond the rate limit of the session.
+ * @param now real monotonic time, in milliseconds
+ */
+export function checkRate(
+	spec: OperationSpec,
+	{ rateLimit }: ActiveScenario,
+	now: number,
+): Reply | undefined {
+	const seconds = rateLimit?.limit.secondsToWait(now) ?? 0;
+	if (!rateLimit || seconds === 0) return undefined;
+	const reply = createProblem(
+		"rateLimited",
+		{ limit: rateLimit.perSecond },
+		listedProblem("rateLimited", spec),
+	);
+	return { ...reply, headers: problemHeaders(spec, reply.status, { seconds }) };
+}

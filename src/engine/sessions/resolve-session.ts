@@ -1,0 +1,39 @@
+import type { EngineContext } from "../context.ts";
+import type { MockRequest } from "../request/request.ts";
+import { createProblem } from "../response/problems.ts";
+import type { Address } from "../routing/address.ts";
+import type { Reply } from "../service.ts";
+import type { Session } from "./session.ts";
+import {
+	DEFAULT_SESSION,
+	isSessionName,
+	SESSION_NAME_RULE,
+} from "./session-name.ts";
+
+/**
+ * Returns the session named by the header, by the path or by the running code, in this order, or the default session.
+ * @param now real monotonic time, in milliseconds
+ * @returns `rejection` for an invalid name, or for two different names; the session is then the default one
+ */
+export function resolveSession(
+	{ sessions, currentSession }: EngineContext,
+	request: MockRequest,
+	{ session: inPath }: Address,
+	now: number,
+): { session: Session; rejection?: Reply } {
+	const inHeader = request.header("mock-session");
+	const reject = (reason: string) => ({
+		session: sessions.open(DEFAULT_SESSION, now),
+		rejection: createProblem("session", { reason }),
+	});
+	const name = inHeader ?? inPath;
+	if (name === undefined)
+		return { session: sessions.open(currentSession() ?? DEFAULT_SESSION, now) };
+	if (inHeader !== null && inPath !== undefined && inHeader !== inPath)
+		return reject(
+			`The Mock-Session header names session "${inHeader}", but the path names "${inPath}". Name one session.`,
+		);
+	return isSessionName(name)
+		? { session: sessions.open(name, now) }
+		: reject(`Invalid session name "${name}". ${SESSION_NAME_RULE}`);
+}

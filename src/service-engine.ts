@@ -1,0 +1,33 @@
+import { service } from "../handlers/index.ts";
+import type { MockOptions } from "./engine/context.ts";
+import { createEngine, type Engine } from "./engine/engine.ts";
+import type { LedgerEntry } from "./engine/service.ts";
+
+export type { LedgerEntry } from "./engine/service.ts";
+
+/** The name of the service, for the banner and the page. */
+export const title = "zaps service";
+
+/** Every assumption that the mock makes where the specification is silent. */
+export const ledger: readonly LedgerEntry[] = service.ledger;
+
+/** The seven operations: id, method, path, and a summary. */
+export const operations: readonly {
+	readonly id: string;
+	readonly method: string;
+	readonly path: string;
+	readonly summary: string;
+}[] = service.operations.map(({ spec: { id, method, path, summary } }) => ({
+	id,
+	method,
+	path,
+	summary,
+}));
+
+/**
+ * Creates the mock of the zaps service for a server. It starts faster than `createMock`, since it loads neither MSW nor
+ * the control interface.
+ * @throws as `createEngine` does
+ */
+export const createServiceEngine = (options: MockOptions = {}): Engine =>
+	createEngine(service, options);

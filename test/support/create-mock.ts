@@ -1,0 +1,24 @@
+import { service as zapsService } from "../../handlers/index.ts";
+import { type Control, createControl } from "../../src/control/control.ts";
+import type { MockOptions, Presets } from "../../src/engine/context.ts";
+import { createEngine, type Engine } from "../../src/engine/engine.ts";
+import { reloadPresets } from "../../src/engine/presets/reload-presets.ts";
+import type { Service } from "../../src/engine/service.ts";
+
+export interface TestMock extends Engine {
+	readonly control: Control;
+	reloadPresets(presets: Presets): Promise<void>;
+}
+
+/** Creates a mock without MSW handlers. */
+export function createTestMock(
+	options: MockOptions = {},
+	service: Service = zapsService,
+): TestMock {
+	const engine = createEngine(service, options);
+	return {
+		...engine,
+		control: createControl(engine.context),
+		reloadPresets: (presets) => reloadPresets(engine.context, presets),
+	};
+}
