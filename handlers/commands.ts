@@ -1,19 +1,19 @@
 import { operations } from "../contracts/generated/operations.ts";
-import { auditOfCommand } from "../fixtures/audit-record.ts";
-import { commandOf } from "../fixtures/command.ts";
+import { auditOfCommand } from "../resources/audit-record.ts";
+import { createCommandRecord } from "../resources/command.ts";
 import type { OperationDefinition } from "../src/engine/service.ts";
-import { defineOperation } from "./define.ts";
+import { defineOperation } from "./define-operation.ts";
 
 export const submitCommand: OperationDefinition = defineOperation(
 	"submitCommand",
 	async ({ body, state, reply }) => {
-		const receipt = await state.append((mint) => {
-			const commands = commandOf(mint, body);
+		const command = await state.append((context) => {
+			const command = createCommandRecord(context, body);
 			return {
-				add: { commands, audit: auditOfCommand(mint, commands) },
-				result: commands,
+				add: { commands: command, audit: auditOfCommand(context, command) },
+				result: command,
 			};
 		});
-		return reply(operations.submitCommand.success, receipt);
+		return reply(operations.submitCommand.success, command);
 	},
 );

@@ -1,11 +1,12 @@
 import { operations } from "../contracts/generated/operations.ts";
+import { cacheJsonText } from "../src/engine/response/json-text.ts";
 import type { OperationDefinition } from "../src/engine/service.ts";
-import { defineOperation } from "./define.ts";
+import { defineOperation } from "./define-operation.ts";
 
-/** The same object each time, of which the text need be made only once. */
-const UP = { status: "ok" } as const;
+/** Constant, so that its JSON text is cached. */
+const HEALTHY = cacheJsonText(Object.freeze({ status: "ok" } as const));
 
 export const getHealth: OperationDefinition = defineOperation(
 	"getHealth",
-	async ({ reply }) => reply(operations.getHealth.success, UP),
+	async ({ reply }) => reply(operations.getHealth.success, HEALTHY),
 );

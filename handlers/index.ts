@@ -4,8 +4,8 @@ import {
 	metricFamilies,
 	unmatchedResponses,
 } from "../contracts/generated/operations.ts";
-import { auditFacets } from "../fixtures/audit-record.ts";
 import { datasets } from "../fixtures/datasets.ts";
+import { readAuditFacets } from "../resources/audit-record.ts";
 import type { Service } from "../src/engine/service.ts";
 import { searchAudit } from "./audit.ts";
 import { submitCommand } from "./commands.ts";
@@ -15,7 +15,7 @@ import { submitPipeline } from "./pipelines.ts";
 import { scenarios } from "./scenarios.ts";
 import { createZap, listZaps } from "./zaps.ts";
 
-/** The service, put together: what the engine puts on stage. */
+/** The definition of the zaps service. */
 export const service: Service = {
 	operations: [
 		getHealth,
@@ -44,6 +44,6 @@ export const service: Service = {
 			audit: validators.AuditRecord,
 		};
 	},
-	facets: { audit: auditFacets },
+	facets: { audit: readAuditFacets },
 	durationBuckets: metricFamilies.durations.buckets,
 };

@@ -8,11 +8,11 @@ import {
 } from "../src/engine/response/exposition.ts";
 import type { OperationDefinition } from "../src/engine/service.ts";
 import type { Observation } from "../src/store/store.ts";
-import { defineOperation } from "./define.ts";
+import { defineOperation } from "./define-operation.ts";
 
 const bounds: readonly number[] = metricFamilies.durations.buckets;
 
-function histogram({
+function toHistogramSamples({
 	labels,
 	count,
 	sum,
@@ -41,7 +41,7 @@ export const getMetrics: OperationDefinition = defineOperation(
 				requests,
 				observations.map(({ labels, count }) => ({ labels, value: count })),
 			),
-			exposeFamily(durations, observations.flatMap(histogram)),
+			exposeFamily(durations, observations.flatMap(toHistogramSamples)),
 			exposeFamily(commands, [{ value: await state.count("commands") }]),
 			exposeFamily(pipelines, [{ value: await state.count("pipelines") }]),
 			exposeFamily(zaps, [{ value: await state.count("zaps") }]),

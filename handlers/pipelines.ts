@@ -1,19 +1,19 @@
 import { operations } from "../contracts/generated/operations.ts";
-import { auditOfPipeline } from "../fixtures/audit-record.ts";
-import { pipelineOf } from "../fixtures/pipeline.ts";
+import { auditOfPipeline } from "../resources/audit-record.ts";
+import { createPipelineRecord } from "../resources/pipeline.ts";
 import type { OperationDefinition } from "../src/engine/service.ts";
-import { defineOperation } from "./define.ts";
+import { defineOperation } from "./define-operation.ts";
 
 export const submitPipeline: OperationDefinition = defineOperation(
 	"submitPipeline",
 	async ({ body, state, reply }) => {
-		const receipt = await state.append((mint) => {
-			const pipelines = pipelineOf(mint, body.steps);
+		const pipeline = await state.append((context) => {
+			const pipeline = createPipelineRecord(context, body.steps);
 			return {
-				add: { pipelines, audit: auditOfPipeline(mint, pipelines) },
-				result: pipelines,
+				add: { pipelines: pipeline, audit: auditOfPipeline(context, pipeline) },
+				result: pipeline,
 			};
 		});
-		return reply(operations.submitPipeline.success, receipt);
+		return reply(operations.submitPipeline.success, pipeline);
 	},
 );

@@ -3,7 +3,7 @@ import type { Scenario } from "../src/engine/service.ts";
 
 const { unauthorized, rateLimited } = operations.submitCommand.problems;
 
-/** The named ways in which the service can be seen to behave. */
+/** The built-in scenarios. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
 	normal: { description: "Everything works." },
 	empty: {
@@ -11,18 +11,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 		dataset: "empty",
 	},
 	unhealthy: {
-		description:
-			"The health check says that the service is unavailable; all else works.",
+		description: "The health check responds with 503; everything else works.",
 		faults: [{ operation: "getHealth", kind: "status", status: 503 }],
 	},
 	slow: {
 		description:
-			"Every answer takes about a second, one in a hundred four seconds or more.",
+			"Responses take about one second, and one percent of them four seconds or more.",
 		faults: [{ operation: "*", kind: "delay", median: 1_000, p99: 4_000 }],
 	},
 	flaky: {
 		description:
-			"One answer in ten is a 503, one connection in twenty is reset, and all else works.",
+			"10% of the responses are 503, and 5% of the connections are reset.",
 		faults: [
 			{ operation: "*", kind: "reset", probability: 0.05 },
 			{
@@ -36,11 +35,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 	},
 	unauthorized: {
 		description:
-			"Every operation that may ask for credentials refuses those it gets.",
+			"Every operation that can require credentials responds with 401.",
 		faults: [{ operation: "*", kind: "status", status: unauthorized }],
 	},
 	"rate-limited": {
-		description: "Every request is one too many.",
+		description: "Every request gets 429.",
 		faults: [{ operation: "*", kind: "status", status: rateLimited }],
 	},
 	broken: {

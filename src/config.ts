@@ -1,6 +1,6 @@
 import type { Fixtures } from "../fixtures/create-fixtures.ts";
 import type { FixtureOverrides } from "../fixtures/overrides.ts";
-import type { Collections } from "../handlers/define.ts";
+import type { Collections } from "../handlers/define-operation.ts";
 import type { RequestHandler } from "./adapters/msw/override-handlers.ts";
 import type { Credentials, Scenario } from "./engine/service.ts";
 

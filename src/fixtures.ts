@@ -1,10 +1,10 @@
+export { createFixtures, type Fixtures } from "../fixtures/create-fixtures.ts";
 export {
 	type AuditRecord,
 	auditOfCommand,
 	auditOfPipeline,
 	auditOfZap,
-} from "../fixtures/audit-record.ts";
-export type { Command, CommandRequest } from "../fixtures/command.ts";
-export { createFixtures, type Fixtures } from "../fixtures/create-fixtures.ts";
-export type { Pipeline } from "../fixtures/pipeline.ts";
-export type { Zap } from "../fixtures/zap.ts";
+} from "../resources/audit-record.ts";
+export type { Command, CommandRequest } from "../resources/command.ts";
+export type { Pipeline } from "../resources/pipeline.ts";
+export type { Zap } from "../resources/zap.ts";

@@ -1,6 +1,6 @@
 import { operations as specs } from "../contracts/generated/operations.ts";
 import type { operations } from "../contracts/generated/types.ts";
-import type { Collections } from "../handlers/define.ts";
+import type { Collections } from "../handlers/define-operation.ts";
 import type { KnownOperation } from "./testing/answer.ts";
 
 type Operations = {

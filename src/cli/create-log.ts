@@ -1,4 +1,4 @@
-import { redactedNames, redactTarget } from "../journal/redact.ts";
+import { createRedactedNames, redactTarget } from "../journal/redact.ts";
 import { type Log, type LogFormat, reasonOf } from "./log.ts";
 import { printLine, printNow } from "./print-line.ts";
 
@@ -47,7 +47,7 @@ export async function createLog(
 	const log = await logOf(format);
 	const { exchange } = log;
 	if (!exchange) return log;
-	const secret = redactedNames(redact);
+	const secret = createRedactedNames(redact);
 	return {
 		...log,
 		exchange(told) {

@@ -1,11 +1,11 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { LedgerEntry } from "../engine/service.ts";
-import { type Session, targetOf } from "../engine/sessions/session.ts";
+import { createFaultTarget, type Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { Fault } from "../faults/fault.ts";
 import {
 	type ActiveFault,
-	activate,
+	activateFaults,
 	remainingFaults,
 } from "../faults/select-faults.ts";
 import { MAX_FAULTS, validateFaults } from "../faults/validate-faults.ts";
@@ -81,7 +81,7 @@ export interface Control extends StateControl, JournalControl {
 /** @param named the session it speaks of; undefined for that of the running code, or all */
 export function createControl(engine: EngineContext, named?: string): Control {
 	const { service, journal, sessions, currentSession } = engine;
-	const targets = service.operations.map(({ spec }) => targetOf(spec));
+	const targets = service.operations.map(({ spec }) => createFaultTarget(spec));
 	const viewed = (): string | undefined => named ?? currentSession();
 	const session = (): Session =>
 		sessions.open(viewed() ?? DEFAULT_SESSION, performance.now());
@@ -96,7 +96,7 @@ export function createControl(engine: EngineContext, named?: string): Control {
 				"The faults cannot be set, and those set before stay.",
 				read.invalid,
 			);
-		return activate(read.faults);
+		return activateFaults(read.faults);
 	}
 
 	return {

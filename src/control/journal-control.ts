@@ -1,9 +1,10 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { Service } from "../engine/service.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
-import { compare, toEntry } from "../journal/entry-view.ts";
 import type { NumberedRecord } from "../journal/journal.ts";
-import { redactedNames } from "../journal/redact.ts";
+import { matchRecord } from "../journal/match-record.ts";
+import { createRedactedNames } from "../journal/redact.ts";
+import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { ControlError } from "./control-error.ts";
 import { createEvents } from "./events.ts";
 
@@ -70,16 +71,16 @@ export function createJournalControl(
 	{ service, journal, redact }: EngineContext,
 	viewed: () => string | undefined,
 ): JournalControl {
-	const secret = redactedNames(redact);
+	const secret = createRedactedNames(redact);
 	const told = (found: readonly NumberedRecord[]): JournalEntry[] =>
-		found.map((each) => toEntry(each, secret));
+		found.map((each) => toJournalEntry(each, secret));
 	function find(filter: JournalFilter) {
 		requireOperation(service, filter.operation);
 		const meant: NumberedRecord[] = [];
 		let uncompared = 0;
 		for (const each of journal.read(viewed())) {
-			const comparison = compare(each.record, filter);
-			if (comparison === "meant") meant.push(each);
+			const comparison = matchRecord(each.record, filter);
+			if (comparison === "match") meant.push(each);
 			else if (comparison === "uncompared") uncompared += 1;
 		}
 		return { meant, uncompared };
@@ -105,6 +106,11 @@ export function createJournalControl(
 			told(journal.read(viewed()).filter(({ record }) => !record.matched)),
 		clearRequests: async () => journal.clear(viewed()),
 		events: async (signal) =>
-			createEvents(journal, viewed(), (each) => toEntry(each, secret), signal),
+			createEvents(
+				journal,
+				viewed(),
+				(each) => toJournalEntry(each, secret),
+				signal,
+			),
 	};
 }

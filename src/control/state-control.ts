@@ -133,7 +133,7 @@ export function createStateControl(
 			};
 			requireDataset(origin.dataset);
 			// What there is goes only once there is something to take its place.
-			await engine.load(origin);
+			await engine.loadDataset(origin);
 			await store.reset(key(), origin);
 		},
 		async snapshot() {
@@ -141,7 +141,7 @@ export function createStateControl(
 			const id = await store.snapshot(state);
 			// Many may be taken at once: looking first would let all of them through.
 			if ((await store.snapshots(state)).indexOf(id) < MAX_SNAPSHOTS) return id;
-			await store.discard(state, id);
+			await store.deleteSnapshot(state, id);
 			throw new ControlError(
 				409,
 				`The session has ${MAX_SNAPSHOTS} snapshots. Delete one first.`,
@@ -151,6 +151,6 @@ export function createStateControl(
 			look(({ active: stage }) => store.snapshots(stage.stateKey)),
 		restore: async (id) => requireSnapshot(await store.restore(key(), id), id),
 		deleteSnapshot: async (id) =>
-			requireSnapshot(await store.discard(key(), id), id),
+			requireSnapshot(await store.deleteSnapshot(key(), id), id),
 	};
 }

@@ -1,6 +1,6 @@
 import type { Operation } from "./operation.ts";
-import type { RequestBody } from "./request/read-input.ts";
 import type { MockRequest } from "./request/request.ts";
+import type { RequestBody } from "./request/validate-input.ts";
 import type { NearMiss } from "./routing/near-miss.ts";
 import type { Match } from "./routing/router.ts";
 import type { ActiveScenario, Session } from "./sessions/session.ts";

@@ -61,9 +61,9 @@ export interface EngineContext {
 	readonly sessions: Sessions;
 	readonly presets: Presets;
 	/** What sessions begin with. */
-	readonly start: Readonly<Record<"dataset" | "scenario", string>>;
+	readonly initial: Readonly<Record<"dataset" | "scenario", string>>;
 	/** Returns a dataset, building it on first use. */
-	readonly load: (origin: Origin) => Promise<Dataset>;
+	readonly loadDataset: (origin: Origin) => Promise<Dataset>;
 	readonly redact: readonly string[];
 	readonly currentSession: () => string | undefined;
 	/** Called with each error of the mock itself. */
@@ -148,8 +148,8 @@ export function createContext(
 		clock,
 		journal,
 		presets,
-		start: { dataset, scenario },
-		load,
+		initial: { dataset, scenario },
+		loadDataset: load,
 		sessions: createSessions({
 			store,
 			journal,

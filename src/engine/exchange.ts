@@ -8,12 +8,16 @@ import {
 import { wait } from "../faults/wait.ts";
 import type { Arrived } from "./arrived.ts";
 import type { EngineContext } from "./context.ts";
+import { createUnmatchedReply } from "./create-unmatched-reply.ts";
 import { createOperation, type Operation } from "./operation.ts";
 import { countInMetrics, recordExchange } from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
-import { decodeBody, rejectInvalid } from "./request/read-input.ts";
 import type { MockRequest } from "./request/request.ts";
-import { exampleReply, forcedReply } from "./response/example-reply.ts";
+import { decodeBody, rejectInvalid } from "./request/validate-input.ts";
+import {
+	createExampleReply,
+	createFaultReply,
+} from "./response/example-reply.ts";
 import { createProblem } from "./response/problems.ts";
 import { createRender, type RenderedResponse } from "./response/render.ts";
 import { EMPTY, type MockResponse, RESET } from "./response/response.ts";
@@ -23,7 +27,6 @@ import type { Reply } from "./service.ts";
 import { checkCredentials, checkRate } from "./sessions/access.ts";
 import { resolveSession } from "./sessions/resolve-session.ts";
 import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
-import { unmatchedReply } from "./unmatched-reply.ts";
 
 /** Runs one exchange, from request to response. Never rejects: a failure of the mock is a response too. */
 export type Exchange = (
@@ -102,7 +105,8 @@ export function createExchange(
 		try {
 			if (rejection) outcome = { reply: rejection };
 			else if (operation) outcome = await applyPreference(operation, arrived);
-			else outcome = { reply: unmatchedReply(service, basePath, arrived) };
+			else
+				outcome = { reply: createUnmatchedReply(service, basePath, arrived) };
 			response = render(operation, request, outcome);
 		} catch (error) {
 			context.onError(error);
@@ -188,7 +192,10 @@ export function createExchange(
 		const { spec } = operation;
 		const plan = selectFaults(
 			faults,
-			await store.draw(active.stateKey, faults.length * DRAWS_PER_FAULT),
+			await store.drawFractions(
+				active.stateKey,
+				faults.length * DRAWS_PER_FAULT,
+			),
 			delayMs,
 		);
 		const { replacement } = plan;
@@ -200,20 +207,20 @@ export function createExchange(
 		]);
 		if (replacement?.kind === "status")
 			return {
-				reply: await forcedReply(service, spec, active.auth, replacement),
+				reply: await createFaultReply(service, spec, active.auth, replacement),
 				plan,
 			};
 		if (replacement) return { reply: undefined, plan };
 		if (code === undefined) return { ...(await run(operation, arrived)), plan };
 		return {
-			reply: await exampleReply(service, spec, active.auth, code),
+			reply: await createExampleReply(service, spec, active.auth, code),
 			plan,
 		};
 	}
 
 	/** Checks credentials, rate and input, then calls the handler. */
 	async function run(
-		{ spec, readInput, handle }: Operation,
+		{ spec, validateInput: readInput, handle }: Operation,
 		{ request, match, active, body, startedAt }: Arrived,
 	): Promise<Outcome> {
 		const rejection =

@@ -1,4 +1,7 @@
-import { createInputReader, type ReadInput } from "./request/read-input.ts";
+import {
+	createInputValidator,
+	type ValidateInput,
+} from "./request/validate-input.ts";
 import { createRender, type Render } from "./response/render.ts";
 import type { OperationDefinition, Service } from "./service.ts";
 
@@ -8,10 +11,10 @@ type Labels = Readonly<Record<string, string>>;
 export interface Operation
 	extends Pick<OperationDefinition, "spec" | "handle"> {
 	readonly takesBody: boolean;
-	readonly readInput: ReadInput;
+	readonly validateInput: ValidateInput;
 	readonly render: Render;
 	/** Returns the labels of its metrics: for the same status the same object, which the histogram finds fastest. */
-	readonly labelsOf: (status: number) => Labels;
+	readonly getMetricLabels: (status: number) => Labels;
 }
 
 export function createOperation(
@@ -24,9 +27,9 @@ export function createOperation(
 		spec,
 		handle,
 		takesBody: validateBody !== undefined,
-		readInput: createInputReader(definition, limits),
+		validateInput: createInputValidator(definition, limits),
 		render: createRender(spec.responses, unmatched.head.assumptions),
-		labelsOf(status) {
+		getMetricLabels(status) {
 			const known = labels.get(status);
 			if (known) return known;
 			const made = { operation: spec.id, status: `${status}` };

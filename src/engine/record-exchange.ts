@@ -1,7 +1,7 @@
 import type { FaultPlan } from "../faults/select-faults.ts";
 import type { Arrived } from "./arrived.ts";
 import type { EngineContext } from "./context.ts";
-import type { RequestBody } from "./request/read-input.ts";
+import type { RequestBody } from "./request/validate-input.ts";
 import type { RenderedResponse } from "./response/render.ts";
 import type { Session } from "./sessions/session.ts";
 
@@ -57,9 +57,9 @@ function announceRestart(
 	session: Session,
 	response: RenderedResponse,
 ): RenderedResponse {
-	const { restarted } = session;
+	const { restartReason: restarted } = session;
 	if (restarted === undefined || response.broken) return response;
-	session.restarted = undefined;
+	session.restartReason = undefined;
 	return {
 		...response,
 		headers: { ...response.headers, "mock-session-restarted": restarted },
@@ -79,7 +79,7 @@ export function countInMetrics(
 	const counted = clock.start === undefined ? durationMs : (plan?.delayMs ?? 0);
 	return store.observe(
 		active.stateKey,
-		operation.labelsOf(status),
+		operation.getMetricLabels(status),
 		counted / 1000,
 	);
 }

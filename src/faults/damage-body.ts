@@ -4,13 +4,13 @@ import { wait } from "./wait.ts";
 type BodyEffect = Extract<Effect, { kind: "truncate" | "drip" }>;
 
 const STEPS_PER_SECOND = 10;
-const SETTLE_MS = 1;
+const FAILURE_DELAY_MS = 1;
 
 /**
- * The bytes, breaking off where the effect says. It is told a little later: Node sends what it was given at the end of
- * its turn, and a connection that is destroyed within that turn sends nothing.
+ * Sends the first bytes, and fails a millisecond later: Node writes at the end of the turn of its event loop, and a
+ * connection that is destroyed within that turn sends nothing.
  */
-function truncated(
+function createTruncatedStream(
 	bytes: Uint8Array,
 	length: number,
 	signal: AbortSignal,
@@ -24,37 +24,39 @@ function truncated(
 				if (length >= bytes.byteLength) controller.close();
 				return;
 			}
-			await wait(SETTLE_MS, [signal]);
-			controller.error(new TypeError("The body broke off."));
+			await wait(FAILURE_DELAY_MS, [signal]);
+			controller.error(
+				new TypeError("A fault of the mock truncated the body."),
+			);
 		},
 	});
 }
 
-/** The bytes, so many a second. */
-function dripping(
+/** Sends the bytes at a limited rate. */
+function createSlowStream(
 	bytes: Uint8Array,
 	bytesPerSecond: number,
 	signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
 	const step = Math.max(1, Math.floor(bytesPerSecond / STEPS_PER_SECOND));
-	const gone = new AbortController();
+	const cancelled = new AbortController();
 	let offset = 0;
 	return new ReadableStream({
 		async pull(controller) {
 			if (offset > 0)
-				await wait((step / bytesPerSecond) * 1000, [signal, gone.signal]);
-			if (gone.signal.aborted) return;
+				await wait((step / bytesPerSecond) * 1000, [signal, cancelled.signal]);
+			if (cancelled.signal.aborted) return;
 			controller.enqueue(bytes.subarray(offset, offset + step));
 			offset += step;
 			if (offset >= bytes.byteLength) controller.close();
 		},
-		cancel: () => gone.abort(),
+		cancel: () => cancelled.abort(),
 	});
 }
 
 /**
- * The body as the effect leaves it.
- * @param signal ends the waiting, so that the rest comes at once
+ * Applies the effect to a body.
+ * @param signal sends the rest at once when it aborts
  */
 export function damageBody(
 	bytes: Uint8Array,
@@ -62,7 +64,7 @@ export function damageBody(
 	signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
 	if (effect.kind === "drip")
-		return dripping(bytes, effect.bytesPerSecond, signal);
+		return createSlowStream(bytes, effect.bytesPerSecond, signal);
 	const half = Math.floor(bytes.byteLength / 2);
-	return truncated(bytes, effect.bytes ?? half, signal);
+	return createTruncatedStream(bytes, effect.bytes ?? half, signal);
 }

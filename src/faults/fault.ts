@@ -1,52 +1,52 @@
-/** How long to wait, in milliseconds: always the same, evenly between two bounds, or log-normally as networks do. */
+/** Milliseconds to wait: fixed, uniform between two bounds, or log-normal as in networks. */
 export type DelayTime =
 	| { readonly ms: number }
 	| { readonly min: number; readonly max: number }
 	| { readonly median: number; readonly p99: number };
 
-/** What goes wrong. */
+/** What a fault does. */
 export type Effect =
-	/** The answer comes later. */
+	/** Delays the response. */
 	| ({ readonly kind: "delay" } & DelayTime)
-	/** Another answer, without anything being done. */
+	/** Replaces the response, without running the operation. */
 	| {
 			readonly kind: "status";
 			readonly status: number;
-			/** Needed for a status that the operation does not list. */
+			/** Required for a status that the OpenAPI document does not list for the operation. */
 			readonly force?: boolean;
-			/** In place of the document's example: JSON, or text where the answer's media type is not JSON. */
+			/** Replaces the example of the OpenAPI document: JSON, or text if the media type of the response is not JSON. */
 			readonly body?: unknown;
 			readonly headers?: Readonly<Record<string, string>>;
 	  }
-	/** The connection is reset. */
+	/** Resets the connection. */
 	| { readonly kind: "reset" }
-	/** The connection is closed without an answer. */
+	/** Closes the connection without a response. */
 	| { readonly kind: "empty" }
-	/** The body breaks off after so many bytes; half of it when absent. */
+	/** Breaks the connection after this many bytes of the body; defaults to half of it. */
 	| { readonly kind: "truncate"; readonly bytes?: number }
-	/** The body comes slowly. */
+	/** Sends the body slowly. */
 	| { readonly kind: "drip"; readonly bytesPerSecond: number }
-	/** No answer for so many milliseconds (60,000 when absent), and then the connection is closed. */
+	/** Sends nothing for this many milliseconds (60,000 by default), and then closes the connection. */
 	| { readonly kind: "timeout"; readonly ms?: number };
 
-/** One disturbance of one operation, or of all of them; plain JSON. */
+/** A disturbance of one or all operations; plain JSON. */
 export type Fault = Effect & {
-	/** The id of an operation, or `*` for every one to which it can happen. */
+	/** The id of an operation, or `*` for every operation to which the fault can apply. */
 	readonly operation: string;
-	/** How likely it strikes, above 0 and up to 1; 1 when absent. */
+	/** The probability that it applies, above 0 and at most 1; defaults to 1. */
 	readonly probability?: number;
-	/** How often it strikes before it is spent; without end when absent. */
+	/** How many times it applies; defaults to no limit. */
 	readonly times?: number;
 };
 
 /** What a fault needs to know of an operation. */
 export interface FaultTarget {
 	readonly id: string;
-	/** The statuses that the document lists. */
+	/** The statuses that the OpenAPI document lists. */
 	readonly statuses: readonly number[];
 }
 
-/** A place in the list of faults that is wrong: RFC 6901. */
+/** A place in the list of faults that is wrong, as a JSON pointer (RFC 6901). */
 export interface FaultError {
 	readonly pointer: string;
 	readonly detail: string;

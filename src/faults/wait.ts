@@ -1,12 +1,12 @@
-/** By signal: whoever waits. One listener does for all of them, since Node warns of a leak where there are many. */
-const waits = new WeakMap<
+/** Pending waits by signal. They share one listener, since Node warns of a leak if a signal has many. */
+const pendingWaits = new WeakMap<
 	AbortSignal,
 	{ readonly ends: Set<() => void>; endAll(): void }
 >();
 
-/** Has `end` called when the signal aborts. @returns what takes it back */
-function endBy(signal: AbortSignal, end: () => void): () => void {
-	let wait = waits.get(signal);
+/** Calls `end` when the signal aborts. Returns a function that removes this listener. */
+function onAbort(signal: AbortSignal, end: () => void): () => void {
+	let wait = pendingWaits.get(signal);
 	if (!wait) {
 		const ends = new Set<() => void>();
 		wait = {
@@ -15,7 +15,7 @@ function endBy(signal: AbortSignal, end: () => void): () => void {
 				for (const each of ends) each();
 			},
 		};
-		waits.set(signal, wait);
+		pendingWaits.set(signal, wait);
 	}
 	const { ends, endAll } = wait;
 	if (ends.size === 0) signal.addEventListener("abort", endAll);
@@ -26,20 +26,20 @@ function endBy(signal: AbortSignal, end: () => void): () => void {
 	};
 }
 
-/** Waits so many milliseconds, or until one of the signals says that nobody waits for it any more. Never rejects. */
+/** Waits, or returns early when one of the signals aborts. Never rejects. */
 export function wait(
 	ms: number,
 	signals: readonly AbortSignal[],
 ): Promise<void> {
 	return new Promise((resolve) => {
-		// A timer of no length still takes a millisecond.
+		// setTimeout(0) would take a millisecond.
 		if (ms <= 0 || signals.some(({ aborted }) => aborted)) return resolve();
 		const end = (): void => {
 			clearTimeout(timer);
-			for (const takeBack of takeBacks) takeBack();
+			for (const remove of removers) remove();
 			resolve();
 		};
 		const timer = setTimeout(end, ms);
-		const takeBacks = signals.map((signal) => endBy(signal, end));
+		const removers = signals.map((signal) => onAbort(signal, end));
 	});
 }

@@ -1,27 +1,27 @@
-/** Names and values in turn, as they came. */
+/** Alternating names and values, as sent. */
 export type HeaderList = readonly string[];
 
-/** One exchange as the journal keeps it: compact, and with nothing that holds on to a request or a socket. */
+/** One exchange as the journal keeps it: compact, and without references to requests or sockets. */
 export interface JournalRecord {
 	readonly at: number;
 	readonly session: string;
 	/** Null where no operation matched. */
 	readonly operation: string | null;
-	/** Whether anything of the mock answered. */
+	/** Whether an operation or a handler of the configuration responded. */
 	readonly matched: boolean;
 	readonly method: string;
-	/** Path and query as sent, without what names the session. */
+	/** Path and query as sent, without the session in the path. */
 	readonly target: string;
 	readonly status: number;
 	readonly durationMs: number;
-	/** The kinds of the faults that struck, or null. */
+	/** The kinds of the faults that applied, or null. */
 	readonly fault: string | null;
 	readonly requestHeaders: HeaderList;
-	/** As it came, cut after `MAX_BODY`; decoded only when it is told. */
+	/** As sent, truncated after `MAX_BODY_LENGTH`, and decoded only when it is read. */
 	readonly requestBody: string | Uint8Array | undefined;
 	readonly responseHeaders: Readonly<Record<string, string>>;
 	readonly responseBody: string | undefined;
-	/** Why nothing matched; only where nothing did. */
+	/** The nearest operations; only if none matched. */
 	readonly nearest: readonly NearOperation[] | undefined;
 }
 
@@ -31,15 +31,15 @@ export interface NearOperation {
 }
 
 export interface JournalMessage {
-	/** By name in lower case; what came more than once is joined by commas. Credentials are redacted. */
+	/** By name in lower case; repeated headers are joined by commas. Credentials are redacted. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Parsed where it was JSON, else text; null where there was none. */
+	/** Parsed if it is JSON, else text; null if there was none. */
 	readonly body: unknown;
-	/** There only where the body was longer than the journal keeps, and is cut. */
+	/** Set if the body was longer than the journal keeps, and is truncated. */
 	readonly truncated?: true;
 }
 
-/** One exchange as it is told. */
+/** One exchange as users of the journal see it. */
 export interface JournalEntry {
 	readonly id: string;
 	/** RFC 3339, real time. */
@@ -47,31 +47,31 @@ export interface JournalEntry {
 	readonly session: string;
 	readonly operation: string | null;
 	readonly method: string;
-	/** Without the query, and without what names the session. */
+	/** Without the query, and without the session in the path. */
 	readonly path: string;
-	/** By name; an array where a parameter came more than once. */
+	/** By name; an array for a repeated parameter. */
 	readonly query: Readonly<Record<string, string | readonly string[]>>;
-	/** 0 where the connection was broken instead. */
+	/** 0 if the connection was broken instead. */
 	readonly status: number;
-	/** Real time, configured delays included. */
+	/** Real time, including configured delays. */
 	readonly durationMs: number;
-	/** Whether an operation matched, or a handler of the configuration. */
+	/** Whether an operation or a handler of the configuration responded. */
 	readonly matched: boolean;
 	readonly fault: string | null;
 	readonly request: JournalMessage;
 	readonly response: JournalMessage;
-	/** The operations it came closest to; only where none matched. */
+	/** The nearest operations; only if none matched. */
 	readonly nearest?: readonly NearOperation[];
 }
 
-/** Which exchanges are meant; all of what is given must be so. */
+/** Selects exchanges; all given properties have to match. */
 export interface JournalFilter {
 	readonly operation?: string | undefined;
 	readonly method?: string | undefined;
 	readonly path?: string | undefined;
 	readonly status?: number | undefined;
-	/** Compared with the members of the query that are named here. */
+	/** The query parameters to compare; others are ignored. */
 	readonly query?: Readonly<Record<string, unknown>> | undefined;
-	/** Part of the request's body: objects may have more members, arrays may not have more items. */
+	/** Part of the request body: objects may have more properties, arrays must have the same items. */
 	readonly body?: unknown;
 }

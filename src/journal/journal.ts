@@ -1,18 +1,18 @@
 import type { JournalRecord } from "./entry.ts";
 
-/** How long a body may be before it is cut: characters, or bytes where they are no text. */
-export const MAX_BODY = 65_536;
-/** What the rest of a record takes, roughly. */
+/** The length at which a body is truncated: characters, or bytes of a binary body. */
+export const MAX_BODY_LENGTH = 65_536;
+/** The approximate size of the rest of a record. */
 const RECORD_BYTES = 768;
 
 export interface JournalOptions {
-	/** How many exchanges are kept of each session. */
+	/** How many exchanges of each session to keep. */
 	readonly entries: number;
-	/** How many bytes all sessions together may take, roughly; 64 MiB when absent. */
+	/** The approximate size of the journal of all sessions; defaults to 64 MiB. */
 	readonly bytes?: number;
 }
 
-/** A record in the journal, with its number: those written later have higher ones. */
+/** A record with its number; later records have higher numbers. */
 export interface NumberedRecord {
 	readonly number: number;
 	readonly record: JournalRecord;
@@ -20,27 +20,27 @@ export interface NumberedRecord {
 
 export interface Journal {
 	write(record: JournalRecord): void;
-	/** Newest first, of one session or of all. */
+	/** Returns the records of one session or of all, newest first. */
 	read(session?: string): NumberedRecord[];
-	/** How many were written of the session, or of all, and are no longer kept. */
+	/** Returns how many records of one session, or of all, are no longer kept. */
 	dropped(session?: string): number;
-	/** Forgets what was written, and what was dropped. */
+	/** Deletes the records of one session or of all, and the count of dropped ones. */
 	clear(session?: string): void;
-	/** Told of each record as it is written; call the result to be told no more. */
+	/** Calls the listener for each new record. Returns a function that unsubscribes. */
 	subscribe(listener: (written: NumberedRecord) => void): () => void;
 }
 
-interface Kept {
+interface SessionRecords {
 	readonly ring: (NumberedRecord | undefined)[];
-	/** How many were ever written; the next goes to this place, modulo the size. */
+	/** How many records were ever written; the next index in the ring is this modulo its size. */
 	written: number;
-	/** How many of them, the oldest, are gone. */
-	gone: number;
+	/** How many of the oldest records were dropped. */
+	dropped: number;
 	bytes: number;
 }
 
-/** All that a client can make long. */
-function weigh(record: JournalRecord): number {
+/** Estimates the size of a record from the parts that clients control. */
+function estimateBytes(record: JournalRecord): number {
 	const { target, fault, requestHeaders, requestBody, responseBody } = record;
 	let bytes = RECORD_BYTES + target.length + (fault?.length ?? 0);
 	for (const text of requestHeaders) bytes += text.length;
@@ -50,69 +50,69 @@ function weigh(record: JournalRecord): number {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-const isLong = (text: string): boolean => text.length > MAX_BODY + 1;
+const isTooLong = (text: string): boolean => text.length > MAX_BODY_LENGTH + 1;
 
-/** No longer than the journal keeps, plus one by which it can be seen that it was. */
-function cutText(text: string): string {
-	// A part of a text holds on to the whole of it; what was encoded and decoded does not.
-	return isLong(text)
-		? decoder.decode(encoder.encode(text.slice(0, MAX_BODY + 1)))
+/** Truncates a text to what the journal keeps, plus one character that shows that it was longer. */
+function truncateText(text: string): string {
+	// A substring keeps the whole string in memory; encoding and decoding makes a copy.
+	return isTooLong(text)
+		? decoder.decode(encoder.encode(text.slice(0, MAX_BODY_LENGTH + 1)))
 		: text;
 }
 
-/** The same of bytes, always as a copy: they may be a view, which holds on to all that was received with them. */
-const cutBytes = (bytes: Uint8Array): Uint8Array =>
-	new Uint8Array(bytes.subarray(0, MAX_BODY + 1));
+/** Truncates bytes. Always copies them: they may be a view, which keeps a whole buffer in memory. */
+const truncateBytes = (bytes: Uint8Array): Uint8Array =>
+	new Uint8Array(bytes.subarray(0, MAX_BODY_LENGTH + 1));
 
-function cut(record: JournalRecord): JournalRecord {
+function truncate(record: JournalRecord): JournalRecord {
 	const { requestBody: sent, responseBody: answered } = record;
 	const isBinary = typeof sent === "object";
-	if (!isBinary && !isLong(sent ?? "") && !isLong(answered ?? ""))
+	if (!isBinary && !isTooLong(sent ?? "") && !isTooLong(answered ?? ""))
 		return record;
 	return {
 		...record,
-		requestBody: isBinary ? cutBytes(sent) : sent && cutText(sent),
-		responseBody: answered && cutText(answered),
+		requestBody: isBinary ? truncateBytes(sent) : sent && truncateText(sent),
+		responseBody: answered && truncateText(answered),
 	};
 }
 
 /**
- * The bounded record of every exchange: so many of each session, the oldest leaving first, so that a busy session
- * never pushes out what a quiet one did; and so many bytes of all of them, the largest session giving first.
+ * Creates the bounded record of every exchange. It keeps a number of records of each session, so that a busy session does
+ * not evict the records of others. Above the total size, the largest session loses its oldest records.
  */
 export function createJournal({
 	entries,
-	bytes: mostBytes = 64 * 1024 * 1024,
+	bytes: maxBytes = 64 * 1024 * 1024,
 }: JournalOptions): Journal {
-	const sessions = new Map<string, Kept>();
+	const sessions = new Map<string, SessionRecords>();
 	const listeners = new Set<(written: NumberedRecord) => void>();
 	let number = 0;
 	let bytes = 0;
 
-	function dropOldest(kept: Kept): void {
-		const place = kept.gone % entries;
+	function dropOldest(kept: SessionRecords): void {
+		const place = kept.dropped % entries;
 		const oldest = kept.ring[place];
-		kept.gone += 1;
+		kept.dropped += 1;
 		if (!oldest) return;
-		const weight = weigh(oldest.record);
+		const weight = estimateBytes(oldest.record);
 		kept.ring[place] = undefined;
 		kept.bytes -= weight;
 		bytes -= weight;
 	}
 
-	function largest(): Kept | undefined {
-		let found: Kept | undefined;
+	function findLargest(): SessionRecords | undefined {
+		let found: SessionRecords | undefined;
 		for (const kept of sessions.values())
 			if (!found || kept.bytes > found.bytes) found = kept;
 		return found;
 	}
 
-	function forget(session: string): void {
+	function clearSession(session: string): void {
 		bytes -= sessions.get(session)?.bytes ?? 0;
 		sessions.delete(session);
 	}
 
-	const meant = (session?: string): Kept[] =>
+	const select = (session?: string): SessionRecords[] =>
 		session === undefined
 			? [...sessions.values()]
 			: [sessions.get(session)].filter((kept) => kept !== undefined);
@@ -120,36 +120,36 @@ export function createJournal({
 	return {
 		write(given) {
 			number += 1;
-			const record = cut(given);
+			const record = truncate(given);
 			const written = { number, record };
 			for (const listener of listeners) listener(written);
 			let kept = sessions.get(record.session);
 			if (!kept) {
-				kept = { ring: [], written: 0, gone: 0, bytes: 0 };
+				kept = { ring: [], written: 0, dropped: 0, bytes: 0 };
 				sessions.set(record.session, kept);
 			}
-			if (kept.written - kept.gone >= entries) dropOldest(kept);
+			if (kept.written - kept.dropped >= entries) dropOldest(kept);
 			kept.written += 1;
 			if (entries === 0) return;
 			kept.ring[(kept.written - 1) % entries] = written;
-			const weight = weigh(record);
+			const weight = estimateBytes(record);
 			kept.bytes += weight;
 			bytes += weight;
-			while (bytes > mostBytes) {
-				const victim = largest();
-				if (!victim) return;
-				dropOldest(victim);
+			while (bytes > maxBytes) {
+				const largestSession = findLargest();
+				if (!largestSession) return;
+				dropOldest(largestSession);
 			}
 		},
 		read(session) {
-			return meant(session)
+			return select(session)
 				.flatMap(({ ring }) => ring.filter((each) => each !== undefined))
 				.sort((a, b) => b.number - a.number);
 		},
 		dropped: (session) =>
-			meant(session).reduce((sum, { gone }) => sum + gone, 0),
+			select(session).reduce((sum, { dropped }) => sum + dropped, 0),
 		clear(session) {
-			if (session !== undefined) return forget(session);
+			if (session !== undefined) return clearSession(session);
 			sessions.clear();
 			bytes = 0;
 		},

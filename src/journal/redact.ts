@@ -1,28 +1,32 @@
 export const REDACTED = "[redacted]";
 
 /** Headers whose values are credentials, in lower case. */
-const HEADERS: readonly string[] = [
+const CREDENTIAL_HEADERS: readonly string[] = [
 	"authorization",
 	"proxy-authorization",
 	"cookie",
 	"set-cookie",
 	"x-api-key",
 ];
-/** Parameters of the query whose values are; RFC 6750, section 2.3, for the first. */
-const PARAMETERS: readonly string[] = ["access_token", "api_key", "token"];
+/** Query parameters whose values are credentials (RFC 6750 section 2.3 has the first). */
+const CREDENTIAL_PARAMETERS: readonly string[] = [
+	"access_token",
+	"api_key",
+	"token",
+];
 
-/** Names in lower case whose values are not told, as headers and as parameters of the query. */
+/** Names of headers and query parameters whose values are redacted, in lower case. */
 export type RedactedNames = ReadonlySet<string>;
 
-/** @param more names, in whatever case, beside those that carry credentials */
-export const redactedNames = (more: readonly string[]): RedactedNames =>
+/** @param more names in any case, in addition to those of credentials */
+export const createRedactedNames = (more: readonly string[]): RedactedNames =>
 	new Set([
-		...HEADERS,
-		...PARAMETERS,
+		...CREDENTIAL_HEADERS,
+		...CREDENTIAL_PARAMETERS,
 		...more.map((name) => name.toLowerCase()),
 	]);
 
-/** As `URLSearchParams` reads it, which most names are already. */
+/** Decodes the name of a parameter. Most names need no decoding. */
 function decode(name: string): string {
 	const [[decoded] = [""]] = /[%+]/.test(name)
 		? new URLSearchParams(name)
@@ -30,8 +34,8 @@ function decode(name: string): string {
 	return decoded.toLowerCase();
 }
 
-/** Path and query, without what is not told. */
-export function redactTarget(target: string, secret: RedactedNames): string {
+/** Redacts the query of a request target. */
+export function redactTarget(target: string, redacted: RedactedNames): string {
 	const start = target.indexOf("?");
 	if (start === -1) return target;
 	const pairs = target
@@ -40,7 +44,7 @@ export function redactTarget(target: string, secret: RedactedNames): string {
 		.map((pair) => {
 			const end = pair.indexOf("=");
 			const name = pair.slice(0, Math.max(end, 0));
-			return end !== -1 && secret.has(decode(name))
+			return end !== -1 && redacted.has(decode(name))
 				? `${name}=${REDACTED}`
 				: pair;
 		});

@@ -1,8 +1,8 @@
-/** `system`, or the RFC 3339 time at which a set clock starts. */
+/** `system` for real time, or the RFC 3339 time at which a fixed clock starts. */
 export type ClockOption = "system" | (string & {});
 
 export interface Clock {
-	/** Where every session starts, in milliseconds since the epoch; undefined where real time is followed. */
+	/** The start time of every session, in milliseconds since the epoch; undefined for real time. */
 	readonly start: number | undefined;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -10,12 +10,12 @@ export interface Clock {
 
 const RFC_3339 =
 	/^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-/** What is in a dataset happened before the start, and no ULID can be of a time before 1970. */
+/** The records of a dataset are older than the start, and a ULID cannot encode a time before 1970. */
 const EARLIEST = Date.UTC(1971, 0, 1);
-/** RFC 3339 has no fifth digit for the year in which a session of this start might end. */
+/** Keeps the times of a running session below the year 10000, which RFC 3339 cannot express. */
 const LATEST = Date.UTC(9999, 0, 1);
 
-/** Date.parse takes the 30th of February for the 2nd of March. */
+/** Returns NaN for an invalid time. Date.parse would accept February 30 as March 2. */
 function parseTime(text: string): number {
 	const [date] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
 	if (!date || !RFC_3339.test(text)) return Number.NaN;
@@ -25,17 +25,17 @@ function parseTime(text: string): number {
 	return exists ? Date.parse(text) : Number.NaN;
 }
 
-/** @throws RangeError where `option` is neither `system` nor an RFC 3339 date-time. */
+/** @throws RangeError if `option` is neither `system` nor an RFC 3339 time from 1971 to 9998 */
 export function createClock(option: ClockOption): Clock {
 	if (option === "system") return { start: undefined, now: Date.now };
 	const start = parseTime(option);
 	if (Number.isNaN(start))
 		throw new RangeError(
-			`The clock cannot start at "${option}": it is no RFC 3339 time. Use one like 2026-01-01T00:00:00.000Z, or "system".`,
+			`Invalid clock "${option}". Use an RFC 3339 time like 2026-01-01T00:00:00.000Z, or "system".`,
 		);
 	if (start < EARLIEST || start >= LATEST)
 		throw new RangeError(
-			`The clock cannot start at "${option}": use a time from the years 1971 to 9998.`,
+			`Invalid clock "${option}". Use a time from the years 1971 to 9998.`,
 		);
 	return { start, now: () => start };
 }

@@ -1,8 +1,8 @@
 import type { Sequence, StoredRecord } from "./store.ts";
 
 /**
- * A collection as one session sees it: the dataset's records, then the first `length` of `added`. Sessions and
- * snapshots share `added` until one of them has to add where another already has.
+ * A collection as one session sees it: the records of the dataset, then the first `length` of `added`. Sessions and
+ * snapshots share `added`; an append copies it if another one has already appended at this index.
  */
 export interface Collection {
 	readonly base: Sequence<StoredRecord>;
@@ -10,13 +10,13 @@ export interface Collection {
 	readonly length: number;
 }
 
-export const collectionOf = (base: Sequence<StoredRecord>): Collection => ({
+export const createCollection = (base: Sequence<StoredRecord>): Collection => ({
 	base,
 	added: [],
 	length: 0,
 });
 
-export const sizeOf = ({ base, length }: Collection): number =>
+export const countRecords = ({ base, length }: Collection): number =>
 	base.length + length;
 
 export function recordAt(
@@ -27,7 +27,7 @@ export function recordAt(
 	return index - base.length < length ? added[index - base.length] : undefined;
 }
 
-export function withRecord(
+export function appendRecord(
 	{ base, added, length }: Collection,
 	record: StoredRecord,
 ): Collection {
@@ -36,8 +36,8 @@ export function withRecord(
 	return { base, added: own, length: length + 1 };
 }
 
-/** The records as they are now, whatever is added later. */
+/** Returns the records as they are now, unaffected by later appends. */
 export const asSequence = (collection: Collection): Sequence<StoredRecord> => ({
-	length: sizeOf(collection),
+	length: countRecords(collection),
 	at: (index) => recordAt(collection, index),
 });

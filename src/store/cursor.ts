@@ -2,7 +2,7 @@ import type { Position } from "./store.ts";
 
 const PLAIN = /^([a-zA-Z]+):(\d{1,15}):([\x21-\x7e]+)$/;
 
-/** The opaque form in which a client is given a position. */
+/** Encodes a position as an opaque cursor. */
 export function encodeCursor(
 	collection: string,
 	{ index, id }: Position,
@@ -13,7 +13,7 @@ export function encodeCursor(
 		.replaceAll("=", "");
 }
 
-/** The position a cursor stands for; undefined where it is no cursor of this collection. */
+/** Decodes a cursor; undefined if it is not one of this collection. */
 export function decodeCursor(
 	collection: string,
 	cursor: string,
@@ -28,6 +28,6 @@ export function decodeCursor(
 	if (name !== collection || index === undefined || id === undefined)
 		return undefined;
 	const position = { index: Number(index), id };
-	// Base64 has several spellings of the same bytes, and only one of them was issued.
+	// Several base64 texts decode to the same bytes; only one of them was issued.
 	return encodeCursor(collection, position) === cursor ? position : undefined;
 }

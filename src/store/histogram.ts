@@ -2,67 +2,69 @@ import type { Observation } from "./store.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Counts how often something took how long. */
+/** Counts durations by labels. */
 export interface Histogram {
-	/** Fastest where the same object is given for the same labels. */
+	/** @param labels reuse the object: look-ups are cached by its identity */
 	observe(labels: Labels, seconds: number): void;
 	observations(): readonly Observation[];
 	copy(): Histogram;
 }
 
-interface Counted {
+interface Series {
 	readonly labels: Labels;
 	count: number;
 	sum: number;
-	/** How many took no longer than the bound, and longer than the one before; added up when they are asked for. */
-	readonly between: number[];
+	/** Counts for each bound, not cumulative. */
+	readonly bucketCounts: number[];
 }
 
-/** @param bounds the upper bounds of the buckets, in seconds, ascending */
+/** @param bounds the upper bounds, in seconds, ascending */
 export function createHistogram(
 	bounds: readonly number[],
-	counted: Iterable<Counted> = [],
+	initial: Iterable<Series> = [],
 ): Histogram {
-	const own = new Map<string, Counted>();
-	const byObject = new Map<Labels, Counted>();
+	const byKey = new Map<string, Series>();
+	const byIdentity = new Map<Labels, Series>();
 
-	function find(labels: Labels): Counted {
+	function find(labels: Labels): Series {
 		const key = Object.values(labels).join("\n");
-		const entry = own.get(key) ?? {
+		const series = byKey.get(key) ?? {
 			labels,
 			count: 0,
 			sum: 0,
-			between: bounds.map(() => 0),
+			bucketCounts: bounds.map(() => 0),
 		};
-		own.set(key, entry);
-		// Bounded by the labels there are, unless somebody gives another object each time.
-		if (byObject.size > own.size) byObject.clear();
-		byObject.set(labels, entry);
-		return entry;
+		byKey.set(key, series);
+		// Keeps the cache bounded if callers pass new objects each time.
+		if (byIdentity.size > byKey.size) byIdentity.clear();
+		byIdentity.set(labels, series);
+		return series;
 	}
-	for (const { labels, count, sum, between } of counted)
-		Object.assign(find(labels), { count, sum, between: [...between] });
+	for (const { labels, count, sum, bucketCounts } of initial)
+		Object.assign(find(labels), {
+			count,
+			sum,
+			bucketCounts: [...bucketCounts],
+		});
 
 	return {
 		observe(labels, seconds) {
-			const entry = byObject.get(labels) ?? find(labels);
-			entry.count += 1;
-			entry.sum += seconds;
-			for (let index = 0; index < bounds.length; index++)
-				if (seconds <= (bounds[index] ?? 0)) {
-					entry.between[index] = (entry.between[index] ?? 0) + 1;
-					return;
-				}
+			const series = byIdentity.get(labels) ?? find(labels);
+			series.count += 1;
+			series.sum += seconds;
+			const index = bounds.findIndex((bound) => seconds <= bound);
+			if (index !== -1)
+				series.bucketCounts[index] = (series.bucketCounts[index] ?? 0) + 1;
 		},
 		observations: () =>
-			[...own.values()].map(({ labels, count, sum, between }) => {
-				let below = 0;
-				const buckets = between.map((some) => {
-					below += some;
-					return below;
+			[...byKey.values()].map(({ labels, count, sum, bucketCounts }) => {
+				let cumulative = 0;
+				const buckets = bucketCounts.map((each) => {
+					cumulative += each;
+					return cumulative;
 				});
 				return { labels, count, sum, buckets };
 			}),
-		copy: () => createHistogram(bounds, own.values()),
+		copy: () => createHistogram(bounds, byKey.values()),
 	};
 }

@@ -1,12 +1,12 @@
 import {
+	appendRecord,
 	asSequence,
 	type Collection,
-	collectionOf,
-	sizeOf,
-	withRecord,
+	countRecords,
+	createCollection,
 } from "./collection.ts";
 import { createHistogram, type Histogram } from "./histogram.ts";
-import { idsOf, idsPresent } from "./ids-of.ts";
+import { listIds, listLoadedIds } from "./list-ids.ts";
 import { readPage } from "./read-page.ts";
 import type {
 	Dataset,
@@ -18,11 +18,11 @@ import type {
 	StoreOptions,
 } from "./store.ts";
 import {
-	afterUlid,
+	advancePastUlid,
 	createWriteContext,
+	createWriteContextState,
 	drawFractions,
-	initialWriteContextState,
-	lastUlidOf,
+	findLastUlid,
 	type WriteContextState,
 } from "./write-context.ts";
 
@@ -30,33 +30,41 @@ type Collections = Readonly<Record<string, Collection>>;
 
 type ReadPage = Page<StoredRecord> | undefined;
 
-interface Kept {
+interface SessionState {
 	readonly origin: Origin;
-	mint: WriteContextState;
-	readonly tally: Histogram;
-	/** Absent until a request needs them, since the dataset may be costly to make. */
+	writes: WriteContextState;
+	readonly histogram: Histogram;
+	/** Undefined until first needed: building a dataset can be slow. */
 	collections?: Collections;
 }
 
-const NONE = collectionOf([]);
+type LoadedState = Required<SessionState>;
 
-const collectionsOf = (dataset: Dataset): Collections =>
+const EMPTY_COLLECTION = createCollection([]);
+
+const createCollections = (dataset: Dataset): Collections =>
 	Object.fromEntries(
-		Object.entries(dataset).map(([name, base]) => [name, collectionOf(base)]),
+		Object.entries(dataset).map(([name, base]) => [
+			name,
+			createCollection(base),
+		]),
 	);
 
-const copy = (kept: Kept): Kept => ({ ...kept, tally: kept.tally.copy() });
+const copy = (state: SessionState): SessionState => ({
+	...state,
+	histogram: state.histogram.copy(),
+});
 
-/** Keeps everything in this process; gone when it ends. */
+/** Creates a store that keeps everything in memory. */
 export function createMemoryStore(options: StoreOptions): Store {
-	const sessions = new Map<string, Kept>();
+	const sessions = new Map<string, SessionState>();
 	/** By session, then by id. */
-	const snapshots = new Map<string, Map<string, Kept>>();
+	const snapshots = new Map<string, Map<string, SessionState>>();
 	const facetsOf = new WeakMap<StoredRecord, Facets>();
 	const lastIds = new WeakMap<Dataset, string>();
-	let taken = 0;
+	let snapshotCount = 0;
 
-	/** Pages that begin at the newest record, by limit; a collection that is added to is another one. */
+	/** First pages without a filter, by limit. An append creates a new collection, so they never change. */
 	const firstPages = new WeakMap<Collection, Map<number, ReadPage>>();
 
 	function firstPage(
@@ -71,45 +79,45 @@ export function createMemoryStore(options: StoreOptions): Store {
 		return page;
 	}
 
-	/** Of the records that are there already: to make those of a large dataset would take long. */
-	function lastIn(dataset: Dataset): string {
-		const last = lastIds.get(dataset) ?? lastUlidOf(idsPresent(dataset));
+	/** Considers only records in memory: building a large dataset takes long. */
+	function lastUlidIn(dataset: Dataset): string {
+		const last = lastIds.get(dataset) ?? findLastUlid(listLoadedIds(dataset));
 		lastIds.set(dataset, last);
 		return last;
 	}
 
-	const begin = (origin: Origin): Kept => ({
+	const createState = (origin: Origin): SessionState => ({
 		origin,
-		mint: initialWriteContextState(origin.seed, options.start),
-		tally: createHistogram(options.buckets),
+		writes: createWriteContextState(origin.seed, options.start),
+		histogram: createHistogram(options.buckets),
 	});
 
-	function open(name: string): Kept {
+	function open(name: string): SessionState {
 		const known = sessions.get(name);
 		if (known) return known;
-		const session = begin(options.originOf(name));
-		sessions.set(name, session);
-		return session;
+		const created = createState(options.originOf(name));
+		sessions.set(name, created);
+		return created;
 	}
 
-	/** Without waiting, where there is nothing to wait for. */
-	function filled(name: string): Required<Kept> | undefined {
-		const session = open(name);
-		return session.collections ? (session as Required<Kept>) : undefined;
+	/** Returns the state if it is loaded, which saves an await. */
+	function loaded(name: string): LoadedState | undefined {
+		const state = open(name);
+		return state.collections ? (state as LoadedState) : undefined;
 	}
 
-	/** Loading takes a while, in which the session may have been reset: then the one that is there now is filled. */
-	async function openFilled(name: string): Promise<Required<Kept>> {
-		const session = open(name);
-		if (!session.collections) {
-			const dataset = await options.load(session.origin);
-			if (!session.collections) {
-				session.collections = collectionsOf(dataset);
-				session.mint = afterUlid(session.mint, lastIn(dataset));
+	async function load(name: string): Promise<LoadedState> {
+		const state = open(name);
+		if (!state.collections) {
+			const dataset = await options.load(state.origin);
+			if (!state.collections) {
+				state.collections = createCollections(dataset);
+				state.writes = advancePastUlid(state.writes, lastUlidIn(dataset));
 			}
-			if (sessions.get(name) !== session) return openFilled(name);
+			// The session was reset meanwhile.
+			if (sessions.get(name) !== state) return load(name);
 		}
-		return session as Required<Kept>;
+		return state as LoadedState;
 	}
 
 	function facetsReader(name: string): (record: StoredRecord) => Facets {
@@ -119,60 +127,61 @@ export function createMemoryStore(options: StoreOptions): Store {
 			const read = options.facets[name];
 			if (!read)
 				throw new Error(
-					`The collection ${name} cannot be searched: the service gives no facets for it.`,
+					`Collection "${name}" is not searchable. Add facets for it to the service.`,
 				);
-			const made = read(record);
-			facetsOf.set(record, made);
-			return made;
+			const facets = read(record);
+			facetsOf.set(record, facets);
+			return facets;
 		};
 	}
 
 	return {
 		async append(name, compose) {
-			const session = filled(name) ?? (await openFilled(name));
-			const { mint, after } = createWriteContext(session.mint, options.now());
-			const { add, result } = compose(mint);
-			const collections = { ...session.collections };
+			const state = loaded(name) ?? (await load(name));
+			const { context, after } = createWriteContext(
+				state.writes,
+				options.now(),
+			);
+			const { add, result } = compose(context);
+			const collections = { ...state.collections };
 			for (const collection in add) {
 				const record = add[collection];
 				if (!record) continue;
-				const records = collections[collection] ?? collectionOf([]);
-				collections[collection] = withRecord(records, record);
+				const records = collections[collection] ?? EMPTY_COLLECTION;
+				collections[collection] = appendRecord(records, record);
 			}
-			session.collections = collections;
-			session.mint = after();
+			state.collections = collections;
+			state.writes = after();
 			return result;
 		},
 		async page(name, collection, request) {
-			const { collections } = filled(name) ?? (await openFilled(name));
-			const records = collections[collection] ?? NONE;
-			const facets = facetsReader(collection);
-			// What filters or goes on from somewhere is hardly ever asked twice.
+			const { collections } = loaded(name) ?? (await load(name));
+			const records = collections[collection] ?? EMPTY_COLLECTION;
+			const read = (): ReadPage =>
+				readPage(records, facetsReader(collection), request);
 			return request.after || request.where
-				? readPage(records, facets, request)
-				: firstPage(records, request.limit, () =>
-						readPage(records, facets, request),
-					);
+				? read()
+				: firstPage(records, request.limit, read);
 		},
 		async count(name, collection) {
-			const { collections } = filled(name) ?? (await openFilled(name));
-			return sizeOf(collections[collection] ?? NONE);
+			const { collections } = loaded(name) ?? (await load(name));
+			return countRecords(collections[collection] ?? EMPTY_COLLECTION);
 		},
 		observe(name, labels, seconds) {
-			open(name).tally.observe(labels, seconds);
+			open(name).histogram.observe(labels, seconds);
 			return undefined;
 		},
 		async observations(name) {
-			return open(name).tally.observations();
+			return open(name).histogram.observations();
 		},
-		async draw(name, count) {
-			const session = open(name);
-			const { fractions, after } = drawFractions(session.mint, count);
-			session.mint = after;
+		async drawFractions(name, count) {
+			const state = open(name);
+			const { fractions, after } = drawFractions(state.writes, count);
+			state.writes = after;
 			return fractions;
 		},
 		async read(name) {
-			const { collections } = filled(name) ?? (await openFilled(name));
+			const { collections } = loaded(name) ?? (await load(name));
 			return Object.fromEntries(
 				Object.entries(collections).map(([collection, records]) => [
 					collection,
@@ -181,35 +190,38 @@ export function createMemoryStore(options: StoreOptions): Store {
 			);
 		},
 		async replace(name, dataset) {
-			const session = filled(name) ?? (await openFilled(name));
-			session.collections = collectionsOf(dataset);
-			session.mint = afterUlid(session.mint, lastUlidOf(idsOf(dataset)));
+			const state = loaded(name) ?? (await load(name));
+			state.collections = createCollections(dataset);
+			state.writes = advancePastUlid(
+				state.writes,
+				findLastUlid(listIds(dataset)),
+			);
 		},
 		async snapshot(name) {
-			taken += 1;
-			// Another may be taken before this one is filled.
-			const id = `${taken}`;
-			const kept = snapshots.get(name) ?? new Map<string, Kept>();
-			snapshots.set(name, kept);
-			kept.set(id, copy(await openFilled(name)));
+			snapshotCount += 1;
+			// Kept in a variable: another snapshot may be taken while the state loads.
+			const id = `${snapshotCount}`;
+			const taken = snapshots.get(name) ?? new Map<string, SessionState>();
+			snapshots.set(name, taken);
+			taken.set(id, copy(await load(name)));
 			return id;
 		},
 		async snapshots(name) {
 			return [...(snapshots.get(name)?.keys() ?? [])];
 		},
 		async restore(name, snapshot) {
-			const kept = snapshots.get(name)?.get(snapshot);
-			if (kept) sessions.set(name, copy(kept));
-			return kept !== undefined;
+			const taken = snapshots.get(name)?.get(snapshot);
+			if (taken) sessions.set(name, copy(taken));
+			return taken !== undefined;
 		},
-		async discard(name, snapshot) {
+		async deleteSnapshot(name, snapshot) {
 			return snapshots.get(name)?.delete(snapshot) ?? false;
 		},
 		async origin(name) {
 			return sessions.get(name)?.origin ?? options.originOf(name);
 		},
 		async reset(name, origin) {
-			sessions.set(name, begin({ ...open(name).origin, ...origin }));
+			sessions.set(name, createState({ ...open(name).origin, ...origin }));
 		},
 		async drop(name) {
 			sessions.delete(name);

@@ -1,5 +1,5 @@
-import { type Collection, recordAt, sizeOf } from "./collection.ts";
-import { matches } from "./matches.ts";
+import { type Collection, countRecords, recordAt } from "./collection.ts";
+import { matchesQuery } from "./matches-query.ts";
 import { createRecordIndex, type RecordIndex } from "./record-index.ts";
 import type {
 	Facets,
@@ -11,11 +11,11 @@ import type {
 
 type FacetsOf = (record: StoredRecord) => Facets;
 
-/** How many records are looked at one by one before it is worth making an index of all of them. */
-const FEW = 1_000;
-const NOTHING: Facets = { keys: {}, at: 0, texts: [] };
+/** How many records to scan before building an index is worth it. */
+const MAX_SCAN = 1_000;
+const NO_FACETS: Facets = { keys: {}, at: 0, texts: [] };
 
-/** Sessions share the records of a dataset, and snapshots what was added, so they share the indexes too. */
+/** By the array of records, which sessions and snapshots share. */
 const indexes = new WeakMap<object, RecordIndex>();
 
 function indexOf(
@@ -30,12 +30,12 @@ function indexOf(
 	indexes.set(records, index);
 	index.extend(length, (place) => {
 		const record = records.at(place);
-		return record ? facetsOf(record) : NOTHING;
+		return record ? facetsOf(record) : NO_FACETS;
 	});
 	return index;
 }
 
-/** The places below `before` at which a record may meet the query, the newest first. */
+/** Yields the indexes below `before` at which a record may match the query, newest first. */
 function* candidates(
 	{ base, added, length }: Collection,
 	facetsOf: FacetsOf,
@@ -45,18 +45,18 @@ function* candidates(
 	const { keys = {}, from, to } = query;
 	const isIndexed =
 		Object.keys(keys).length > 0 || from !== undefined || to !== undefined;
-	const few = !isIndexed
+	const scanEnd = !isIndexed
 		? 0
 		: indexes.has(base)
 			? before
-			: Math.max(0, before - FEW);
-	for (let place = before - 1; place >= few; place--) yield place;
-	if (few === 0) return;
+			: Math.max(0, before - MAX_SCAN);
+	for (let place = before - 1; place >= scanEnd; place--) yield place;
+	if (scanEnd === 0) return;
 	const recent = indexOf(added, length, facetsOf);
-	for (const place of recent.candidates(query, few - base.length))
+	for (const place of recent.candidates(query, scanEnd - base.length))
 		yield base.length + place;
 	const old = indexOf(base, base.length, facetsOf);
-	yield* old.candidates(query, Math.min(few, base.length));
+	yield* old.candidates(query, Math.min(scanEnd, base.length));
 }
 
 function* everyPlace(before: number): Iterable<number> {
@@ -64,8 +64,8 @@ function* everyPlace(before: number): Iterable<number> {
 }
 
 /**
- * Reads a page backwards from the newest record, or from where the page before ended.
- * @returns undefined where no record stands at `after`
+ * Reads a page, newest first, from the newest record or from the end of the previous page.
+ * @returns undefined if `after` is not a record of the collection
  */
 export function readPage(
 	collection: Collection,
@@ -74,7 +74,7 @@ export function readPage(
 ): Page<StoredRecord> | undefined {
 	if (after && recordAt(collection, after.index)?.id !== after.id)
 		return undefined;
-	const before = after?.index ?? sizeOf(collection);
+	const before = after?.index ?? countRecords(collection);
 	const places = where
 		? candidates(collection, facetsOf, where, before)
 		: everyPlace(before);
@@ -82,7 +82,7 @@ export function readPage(
 	let last = -1;
 	for (const place of places) {
 		const record = recordAt(collection, place);
-		if (!record || (where && !matches(facetsOf(record), where))) continue;
+		if (!record || (where && !matchesQuery(facetsOf(record), where))) continue;
 		if (items.length === limit)
 			return { items, next: { index: last, id: items.at(-1)?.id ?? "" } };
 		items.push(record);

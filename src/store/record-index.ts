@@ -1,14 +1,14 @@
 import type { Facets, Query } from "./store.ts";
 
-/** Where the records of one sequence stand, by what can be searched of them. */
+/** An index of what a search sees of the records of one sequence. */
 export interface RecordIndex {
-	/** Takes in the records from where it left off up to so many. */
+	/** Adds the records up to `length` that are not indexed yet. */
 	extend(length: number, facetsAt: (index: number) => Facets): void;
-	/** The places below `before` at which records may meet the query, the last first. */
+	/** Returns the indexes below `before` at which records may match, in descending order. */
 	candidates(query: Query, before: number): Iterable<number>;
 }
 
-/** The first place at which the ascending values are not less. */
+/** Returns the first index at which the ascending values are not less than `sought`. */
 function lowerBound(values: readonly number[], sought: number): number {
 	let low = 0;
 	let high = values.length;
@@ -21,10 +21,10 @@ function lowerBound(values: readonly number[], sought: number): number {
 }
 
 export function createRecordIndex(): RecordIndex {
-	/** By the name of a key, then by its value: places, ascending. */
+	/** Indexes in ascending order, by the name of a key and its value. */
 	const places = new Map<string, Map<string, number[]>>();
 	const times: number[] = [];
-	/** Records that were put there by hand may stand in any order. */
+	/** False for a replaced state, whose records may have any order. */
 	let isAscending = true;
 
 	function note(name: string, value: string, index: number): void {
@@ -35,7 +35,7 @@ export function createRecordIndex(): RecordIndex {
 		else byValue.set(value, [index]);
 	}
 
-	/** The shortest list of places that the keys of the query leave; undefined where it names none. */
+	/** Returns the shortest list of indexes for a key of the query; undefined if it has no keys. */
 	function shortest({ keys = {} }: Query): readonly number[] | undefined {
 		return Object.entries(keys)
 			.map(([name, value]) => places.get(name)?.get(value) ?? [])

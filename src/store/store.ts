@@ -5,7 +5,7 @@ export interface StoredRecord {
 	readonly id: string;
 }
 
-/** Records oldest first, perhaps made only when asked for. An array is one. */
+/** Records, oldest first. They may be created on first access. An array is a sequence. */
 export interface Sequence<Item> {
 	readonly length: number;
 	at(index: number): Item | undefined;
@@ -18,14 +18,14 @@ export type Dataset = Readonly<Record<string, Sequence<StoredRecord>>>;
 export interface Origin {
 	/** The name of the dataset. */
 	readonly dataset: string;
-	/** A whole number from which data, ids and chance follow. */
+	/** The whole number that determines data, ids and random numbers. */
 	readonly seed: number;
 }
 
-/** What a dataset is made from. */
+/** What a dataset is built from. */
 export interface DatasetContext {
 	readonly seed: number;
-	/** The time at which the dataset ends, in milliseconds since the epoch. */
+	/** The time of the newest record, in milliseconds since the epoch. */
 	readonly now: number;
 }
 
@@ -35,11 +35,11 @@ export interface Facets {
 	readonly keys: Readonly<Record<string, string>>;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
-	/** Looked through for text, whatever its case. */
+	/** Searched for text, ignoring case. */
 	readonly texts: readonly string[];
 }
 
-/** Conditions, all to be met. */
+/** Conditions; a record has to meet all of them. */
 export interface Query {
 	readonly keys?: Readonly<Record<string, string>>;
 	/** Inclusive, milliseconds since the epoch. */
@@ -49,7 +49,7 @@ export interface Query {
 	readonly text?: string;
 }
 
-/** Where a record stands in its collection, which never changes, since records are only ever appended. */
+/** The index of a record in its collection. It never changes, because records are only appended. */
 export interface Position {
 	readonly index: number;
 	readonly id: string;
@@ -57,7 +57,7 @@ export interface Position {
 
 export interface PageRequest {
 	readonly limit: number;
-	/** The last record of the page before. */
+	/** The last record of the previous page. */
 	readonly after?: Position;
 	readonly where?: Query;
 }
@@ -65,41 +65,41 @@ export interface PageRequest {
 export interface Page<Item> {
 	/** Newest first. */
 	readonly items: readonly Item[];
-	/** Where the next page goes on; null on the last. */
+	/** Where the next page continues; null on the last page. */
 	readonly next: Position | null;
 }
 
-/** What one write adds: by collection, one record to each. */
+/** The records that one write adds, at most one per collection. */
 export type Additions = Readonly<Partial<Record<string, StoredRecord>>>;
 
-/** How often something took how long. */
+/** The durations of all exchanges with the same labels. */
 export interface Observation {
 	readonly labels: Readonly<Record<string, string>>;
 	readonly count: number;
 	/** Seconds. */
 	readonly sum: number;
-	/** For each bound of the buckets, how many took no longer. */
+	/** For each bound of the histogram, how many exchanges took at most that long. */
 	readonly buckets: readonly number[];
 }
 
 /**
- * The state of every session. A session that was not heard of before starts from the dataset.
- * Every driver passes the one conformance suite in `test/conformance/store.ts`.
+ * The state of every session. A session exists as soon as it is used, and starts from its dataset.
+ * Every driver passes the conformance suite in `test/conformance/store`.
  */
 export interface Store {
-	/** Lets `compose` make records with the session's own clock, ids and chance, and adds them, in one atomic step. */
+	/** Adds the records that `compose` creates with the clock, ids and random numbers of the session, in one atomic step. */
 	append<Result>(
 		session: string,
-		compose: (mint: WriteContext) => { add: Additions; result: Result },
+		compose: (context: WriteContext) => { add: Additions; result: Result },
 	): Promise<Result>;
-	/** A page, newest first; undefined where no record stands at `after`. */
+	/** Returns a page, newest first; undefined if `after` is not a record of the collection. */
 	page(
 		session: string,
 		collection: string,
 		request: PageRequest,
 	): Promise<Page<StoredRecord> | undefined>;
 	count(session: string, collection: string): Promise<number>;
-	/** Counts one exchange; what it gives need only be waited for where it is a promise. */
+	/** Counts one exchange. Returns undefined if there is nothing to wait for. */
 	observe(
 		session: string,
 		labels: Readonly<Record<string, string>>,
@@ -107,40 +107,40 @@ export interface Store {
 	): Promise<void> | undefined;
 	/** In the order of first observation. */
 	observations(session: string): Promise<readonly Observation[]>;
-	/** So many numbers, at least 0 and less than 1, from the session's own chance. */
-	draw(session: string, count: number): Promise<readonly number[]>;
-	/** Everything there is, as it is now. */
+	/** Draws `count` random numbers of the session, at least 0 and less than 1. */
+	drawFractions(session: string, count: number): Promise<readonly number[]>;
+	/** Returns the whole state as it is now. */
 	read(session: string): Promise<Dataset>;
-	/** Puts this in place of everything there is; ids given from now on sort after those of these records. */
+	/** Replaces the whole state. Later ids sort after those in it. */
 	replace(session: string, dataset: Dataset): Promise<void>;
-	/** Keeps the session's state as it is now, and gives the id to restore it by. */
+	/** Saves the state as it is now, and returns the id of the snapshot. */
 	snapshot(session: string): Promise<string>;
-	/** The ids of the session's snapshots, oldest first. */
+	/** Returns the ids of the snapshots, oldest first. */
 	snapshots(session: string): Promise<readonly string[]>;
-	/** False where the session has no such snapshot. */
+	/** Returns false if the session has no such snapshot. */
 	restore(session: string, snapshot: string): Promise<boolean>;
-	/** Forgets the snapshot; false where the session has no such snapshot. */
-	discard(session: string, snapshot: string): Promise<boolean>;
-	/** What the session began with, or was last reset to; what it would begin with where it was not heard of. */
+	/** Returns false if the session has no such snapshot. */
+	deleteSnapshot(session: string, snapshot: string): Promise<boolean>;
+	/** Returns what the session started from, or was last reset to. */
 	origin(session: string): Promise<Origin>;
-	/** Back to a dataset, a seed and the clock's start: to those of its origin where none are named. */
+	/** Restarts from a dataset, a seed and the start of the clock; what is omitted stays as in the origin. */
 	reset(session: string, origin?: Partial<Origin>): Promise<void>;
-	/** Forgets the session and its snapshots. */
+	/** Deletes the session and its snapshots. */
 	drop(session: string): Promise<void>;
 	close(): Promise<void>;
 }
 
 /** What a driver needs to know. */
 export interface StoreOptions {
-	/** Makes the state in which a session starts, the same each time for the same origin. */
+	/** Builds the state in which a session starts; the same for the same origin. */
 	readonly load: (origin: Origin) => Promise<Dataset>;
-	/** What a session starts from that was not heard of before. */
+	/** Returns what a new session starts from. */
 	readonly originOf: (session: string) => Origin;
-	/** How to search a collection; one that is not named here cannot be searched. */
+	/** What a search sees of a record, by collection. Other collections are not searchable. */
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
-	/** Where the clock of a session starts; undefined to follow `now`. */
+	/** The start time of each session; undefined to use `now`. */
 	readonly start: number | undefined;
 	readonly now: () => number;
-	/** The upper bounds of the buckets of an observation, in seconds, ascending. */
+	/** The upper bounds of the histogram, in seconds, ascending. */
 	readonly buckets: readonly number[];
 }

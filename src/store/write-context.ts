@@ -4,44 +4,44 @@ import {
 } from "pure-rand/generator/xoroshiro128plus";
 import { encodeTime, incrementBase32, TIME_LEN, ulid } from "ulid";
 
-const WARM_UP = 16;
-const DICE_SALT = 0x2545_f491;
-/** With what the last ULIDs that there can be begin; after them none sorts. */
-const END_OF_TIME = "7ZZZZZZZZZ";
+const SKIPPED_NUMBERS = 16;
+const FAULT_SALT = 0x2545_f491;
+/** The largest time prefix of a ULID; no ULID sorts after those that have it. */
+const MAX_ULID_TIME = "7ZZZZZZZZZ";
 const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** What a session's clock, ids and chance have come to; plain JSON. */
+/** The state of a session's clock, ids and random numbers; plain JSON. */
 export interface WriteContextState {
-	/** The next time to give, in milliseconds since the epoch; null where real time is followed. */
+	/** The time of the next write, in milliseconds since the epoch; null for real time. */
 	readonly time: number | null;
-	/** The ULID given last, or the empty string. */
+	/** The last ULID, or the empty string. */
 	readonly lastUlid: string;
-	/** The latest time given. */
+	/** The time of the last write. */
 	readonly lastTime: number;
-	readonly chance: readonly number[];
-	/** The chance by which faults strike; of its own, so that a fault changes no id. */
-	readonly dice: readonly number[];
+	readonly recordRandomState: readonly number[];
+	/** Separate from the random numbers of records, so that faults do not change ids. */
+	readonly faultRandomState: readonly number[];
 }
 
-/** Time, identity and chance for the records of one write. */
+/** The time, the ids and the random numbers of one write. */
 export interface WriteContext {
 	/** The time of this write, RFC 3339 in UTC with milliseconds. */
 	readonly at: string;
-	/** A new id: the prefix and a ULID, sorting after every id given before. */
+	/** Returns a new id: the prefix and a ULID that sorts after all earlier ones. */
 	id(prefix: string): string;
-	/** At least 0 and less than 1. */
+	/** Returns a random number, at least 0 and less than 1. */
 	fraction(): number;
 }
 
-function initialChance(seed: number): readonly number[] {
+function createRandomState(seed: number): readonly number[] {
 	const generator = xoroshiro128plus(seed);
-	// Neighbouring seeds begin with alike numbers.
-	for (let skipped = 0; skipped < WARM_UP; skipped++) generator.next();
+	// Similar seeds start with similar numbers.
+	for (let skipped = 0; skipped < SKIPPED_NUMBERS; skipped++) generator.next();
 	return generator.getState();
 }
 
-/** The state in which a session starts. */
-export function initialWriteContextState(
+/** Creates the state in which a session starts. */
+export function createWriteContextState(
 	seed: number,
 	start: number | undefined,
 ): WriteContextState {
@@ -49,44 +49,47 @@ export function initialWriteContextState(
 		time: start ?? null,
 		lastUlid: "",
 		lastTime: 0,
-		chance: initialChance(seed),
-		dice: initialChance(seed ^ DICE_SALT),
+		recordRandomState: createRandomState(seed),
+		faultRandomState: createRandomState(seed ^ FAULT_SALT),
 	};
 }
 
 const toFraction = (drawn: number): number => (drawn >>> 0) / 2 ** 32;
 
-/** So many numbers, at least 0 and less than 1, and what the state is after they were drawn. */
+/** Draws `count` random numbers for faults, at least 0 and less than 1. */
 export function drawFractions(
 	state: WriteContextState,
 	count: number,
 ): { fractions: number[]; after: WriteContextState } {
-	const generator = xoroshiro128plusFromState(state.dice);
+	const generator = xoroshiro128plusFromState(state.faultRandomState);
 	const fractions = Array.from({ length: count }, () =>
 		toFraction(generator.next()),
 	);
-	return { fractions, after: { ...state, dice: generator.getState() } };
+	return {
+		fractions,
+		after: { ...state, faultRandomState: generator.getState() },
+	};
 }
 
-/** The last of the ULIDs in these ids that another can follow, or the empty string. */
-export function lastUlidOf(ids: Iterable<string>): string {
+/** Returns the last ULID in these ids that another one can follow, or the empty string. */
+export function findLastUlid(ids: Iterable<string>): string {
 	let last = "";
 	for (const id of ids) {
-		const [given = ""] = ULID.exec(id) ?? [];
-		if (given > last && given < END_OF_TIME) last = given;
+		const [found = ""] = ULID.exec(id) ?? [];
+		if (found > last && found < MAX_ULID_TIME) last = found;
 	}
 	return last;
 }
 
-/** The state after that ULID was given, so that it is not given again, and the next sorts after it. */
-export const afterUlid = (
+/** Returns the state whose next ULID sorts after `ulid`. */
+export const advancePastUlid = (
 	state: WriteContextState,
-	given: string,
+	ulid: string,
 ): WriteContextState =>
-	given > state.lastUlid ? { ...state, lastUlid: given } : state;
+	ulid > state.lastUlid ? { ...state, lastUlid: ulid } : state;
 
-/** Writes the same time only once: many records are made in one millisecond. */
-function remembering(write: (time: number) => string): typeof write {
+/** Caches the last result: many records are created in one millisecond. */
+function cacheLast(write: (time: number) => string): typeof write {
 	let last: number | undefined;
 	let text = "";
 	return (time) => {
@@ -97,21 +100,21 @@ function remembering(write: (time: number) => string): typeof write {
 		return text;
 	};
 }
-const rfc3339 = remembering((time) => new Date(time).toISOString());
-const ulidTime = remembering((time) => encodeTime(time, TIME_LEN));
+const rfc3339 = cacheLast((time) => new Date(time).toISOString());
+const ulidTime = cacheLast((time) => encodeTime(time, TIME_LEN));
 
-/** A mint for one write, and what the state will be after it. */
+/** Creates the context of one write; `after` returns the state after it. */
 export function createWriteContext(
 	state: WriteContextState,
 	now: number,
-): { mint: WriteContext; after(): WriteContextState } {
-	// Made when it is first needed: ids of one millisecond only count on.
+): { context: WriteContext; after(): WriteContextState } {
+	// Created on first use: further ids of one millisecond are incremented, and need no random numbers.
 	let generator: ReturnType<typeof xoroshiro128plusFromState> | undefined;
 	const fraction = (): number => {
-		generator ??= xoroshiro128plusFromState(state.chance);
+		generator ??= xoroshiro128plusFromState(state.recordRandomState);
 		return toFraction(generator.next());
 	};
-	// A system clock that is set back must not put new records before old ones.
+	// Times stay ascending if the system clock is set back.
 	const time = state.time ?? Math.max(now, state.lastTime);
 	let lastUlid = state.lastUlid;
 	const nextUlid = (): string =>
@@ -119,7 +122,7 @@ export function createWriteContext(
 			? incrementBase32(lastUlid)
 			: ulid(time, fraction);
 	return {
-		mint: {
+		context: {
 			at: rfc3339(time),
 			id: (prefix) => {
 				lastUlid = nextUlid();
@@ -131,8 +134,8 @@ export function createWriteContext(
 			time: state.time === null ? null : time + 1,
 			lastUlid,
 			lastTime: time,
-			chance: generator?.getState() ?? state.chance,
-			dice: state.dice,
+			recordRandomState: generator?.getState() ?? state.recordRandomState,
+			faultRandomState: state.faultRandomState,
 		}),
 	};
 }

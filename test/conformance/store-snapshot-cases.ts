@@ -59,9 +59,9 @@ export function addSnapshotCases(open: OpenNotes): void {
 			await store.snapshot("a"),
 			await store.snapshot("a"),
 		];
-		expect(await store.discard("b", first)).toBe(false);
-		expect(await store.discard("a", first)).toBe(true);
-		expect(await store.discard("a", first)).toBe(false);
+		expect(await store.deleteSnapshot("b", first)).toBe(false);
+		expect(await store.deleteSnapshot("a", first)).toBe(true);
+		expect(await store.deleteSnapshot("a", first)).toBe(false);
 		expect(await store.snapshots("a")).toEqual([second]);
 		expect(await store.restore("a", first)).toBe(false);
 		expect(await store.restore("a", second)).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { validators } from "../../contracts/generated/request-validators.ts";
-import { instant } from "../../handlers/instant.ts";
+import { toMilliseconds } from "../../handlers/to-milliseconds.ts";
 
 const accepts = (from: string): boolean | undefined =>
 	validators["searchAudit body"]?.({ from });
@@ -16,7 +16,7 @@ describe("a time in a search", () => {
 		["2017-01-01T00:59:60.5+01:00", "2017-01-01T00:00:00.000Z"],
 	])("%s is read as the first millisecond at or after it, %s", (sent, read) => {
 		expect(accepts(sent)).toBe(true);
-		expect(new Date(instant(sent)).toISOString()).toBe(read);
+		expect(new Date(toMilliseconds(sent)).toISOString()).toBe(read);
 	});
 
 	test.each([

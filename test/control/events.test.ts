@@ -4,8 +4,8 @@ import { createEvents } from "../../src/control/events.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import { createMock } from "../../src/index.ts";
 import type { JournalEntry, JournalRecord } from "../../src/journal/entry.ts";
-import { toEntry } from "../../src/journal/entry-view.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
+import { toJournalEntry } from "../../src/journal/to-journal-entry.ts";
 import { startCli } from "../support/understudy.ts";
 import { serveStage } from "./stages.ts";
 
@@ -61,7 +61,7 @@ const RECORD: JournalRecord = {
 };
 
 const told = (number: number): JournalEntry =>
-	toEntry({ number, record: RECORD }, new Set());
+	toJournalEntry({ number, record: RECORD }, new Set());
 
 async function readUntil(
 	{ body }: Response,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Fault } from "../../src/faults/fault.ts";
 import {
-	activate,
+	activateFaults,
 	DRAWS_PER_FAULT,
 	selectFaults,
 } from "../../src/faults/select-faults.ts";
@@ -76,10 +76,12 @@ async function strikes(fault: Fault, count: number) {
 		now: () => 0,
 		buckets: [],
 	});
-	const live = activate([fault]);
+	const live = activateFaults([fault]);
 	const struck = [];
 	for (let index = 0; index < count; index++)
-		struck.push(selectFaults(live, await store.draw("a", DRAWS_PER_FAULT)));
+		struck.push(
+			selectFaults(live, await store.drawFractions("a", DRAWS_PER_FAULT)),
+		);
 	return struck;
 }
 
@@ -136,7 +138,9 @@ test.each([
 });
 
 test("no delay is longer than an hour, whatever is drawn", () => {
-	const live = activate([onZaps({ kind: "delay", median: 1, p99: 3_600_000 })]);
+	const live = activateFaults([
+		onZaps({ kind: "delay", median: 1, p99: 3_600_000 }),
+	]);
 	const { delayMs } = selectFaults(live, [0, 1 - 2 ** -32, 0]);
 	expect(delayMs).toBe(3_600_000);
 });

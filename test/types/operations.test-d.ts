@@ -1,7 +1,7 @@
 // Compiled by `tsc` in `npm run check`; each line below an expected error must not compile.
 
 import { createClient } from "../../contracts/client.ts";
-import { defineOperation } from "../../handlers/define.ts";
+import { defineOperation } from "../../handlers/define-operation.ts";
 import { createFixtures } from "../../src/fixtures.ts";
 
 const zap = createFixtures().zap();

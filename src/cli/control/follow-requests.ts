@@ -4,8 +4,8 @@ import type {
 	RequestsPage,
 } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
-import type { Comparison } from "../../journal/entry-view.ts";
-import { matchesPart } from "../../journal/matches-part.ts";
+import { matchesPartially } from "../../journal/matches-partially.ts";
+import type { RecordMatch } from "../../journal/match-record.ts";
 import type { RequestsFlags } from "./control-flags.ts";
 import {
 	FOLLOW_WIDTHS,
@@ -20,17 +20,17 @@ import { withControl } from "./with-control.ts";
 export function compareEntry(
 	entry: JournalEntry,
 	{ operation, method, path, status, query, body }: RequestsFilter,
-): Comparison {
+): RecordMatch {
 	const isMeant =
 		(operation === undefined || entry.operation === operation) &&
 		(method === undefined || entry.method === method.toUpperCase()) &&
 		(path === undefined || entry.path === path) &&
 		(status === undefined || entry.status === status) &&
-		(query === undefined || matchesPart(entry.query, query));
-	if (!isMeant) return "other";
-	if (body === undefined) return "meant";
+		(query === undefined || matchesPartially(entry.query, query));
+	if (!isMeant) return "mismatch";
+	if (body === undefined) return "match";
 	if (entry.request.truncated) return "uncompared";
-	return matchesPart(entry.request.body, body) ? "meant" : "other";
+	return matchesPartially(entry.request.body, body) ? "match" : "mismatch";
 }
 
 function print(entry: JournalEntry, isJson: boolean): void {
@@ -56,7 +56,7 @@ async function follow(
 	for await (const entry of events) {
 		if (printed.has(entry.id) || (unmatched && entry.matched)) continue;
 		const comparison = compareEntry(entry, filter);
-		if (comparison === "meant") print(entry, json);
+		if (comparison === "match") print(entry, json);
 		else if (comparison === "uncompared") console.error(uncomparedNote(1));
 	}
 }

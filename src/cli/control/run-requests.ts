@@ -4,7 +4,7 @@ import type {
 	RequestsPage,
 } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
-import type { Comparison } from "../../journal/entry-view.ts";
+import type { RecordMatch } from "../../journal/match-record.ts";
 import type {
 	ControlFlags,
 	FilterFlags,
@@ -52,9 +52,9 @@ async function unmatched(
 	{ limit, ...filter }: RequestsFilter,
 ): Promise<RequestsPage> {
 	const all = await control.unmatchedRequests();
-	const like = (comparison: Comparison): JournalEntry[] =>
+	const like = (comparison: RecordMatch): JournalEntry[] =>
 		all.filter((entry) => compareEntry(entry, filter) === comparison);
-	const requests = like("meant");
+	const requests = like("match");
 	const { dropped } = await control.requests({ limit: 0 });
 	return {
 		requests: requests.slice(0, limit),

@@ -1,5 +1,5 @@
 import type { EngineContext, Presets } from "../context.ts";
-import { stateKeysOf } from "../sessions/state-keys.ts";
+import { listStateKeys } from "../sessions/state-keys.ts";
 import { validatePresets } from "./validate-presets.ts";
 
 /** How many sessions that use one preset are named. */
@@ -26,7 +26,7 @@ function findMissing(
 
 /** Describes each preset that is in use and missing from `presets`. */
 async function describeMissing(
-	{ start, sessions, store }: EngineContext,
+	{ initial: start, sessions, store }: EngineContext,
 	{ datasets, scenarios }: Presets,
 ): Promise<string[]> {
 	const open = sessions.list();
@@ -36,7 +36,7 @@ async function describeMissing(
 	}));
 	const origins: { name: string; session: string }[] = [];
 	for (const session of open)
-		for (const key of stateKeysOf(session))
+		for (const key of listStateKeys(session))
 			origins.push({
 				name: (await store.origin(key)).dataset,
 				session: session.id,

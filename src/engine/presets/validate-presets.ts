@@ -3,7 +3,7 @@ import { validateFaults } from "../../faults/validate-faults.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { Presets } from "../context.ts";
 import { CREDENTIAL_KINDS, type Service } from "../service.ts";
-import { targetOf } from "../sessions/session.ts";
+import { createFaultTarget } from "../sessions/session.ts";
 
 type Targets = Parameters<typeof validateFaults>[1];
 /** Describes what is wrong with the value of a property; undefined if it is valid. */
@@ -76,7 +76,7 @@ export function validatePresets(
 	{ operations }: Pick<Service, "operations">,
 	{ datasets, scenarios }: Presets,
 ): void {
-	const targets = operations.map(({ spec }) => targetOf(spec));
+	const targets = operations.map(({ spec }) => createFaultTarget(spec));
 	for (const [name, scenario] of Object.entries(scenarios)) {
 		const error = findError(name, scenario, datasets, targets);
 		if (error !== undefined)

@@ -6,7 +6,7 @@ import { createProblem, ownResponse } from "./problems.ts";
 type StatusEffect = Extract<Effect, { kind: "status" }>;
 
 /** Replies with the example that the OpenAPI document has for the status. */
-export async function exampleReply(
+export async function createExampleReply(
 	{ examples }: Service,
 	spec: OperationSpec,
 	auth: Credentials | undefined,
@@ -21,7 +21,7 @@ export async function exampleReply(
 }
 
 /** Replies as a fault of kind `status` demands: with its own body, the document's example, or a problem. */
-export async function forcedReply(
+export async function createFaultReply(
 	service: Service,
 	spec: OperationSpec,
 	auth: Credentials | undefined,
@@ -34,7 +34,7 @@ export async function forcedReply(
 	const listed = spec.responses[status];
 	if (listed && body === undefined)
 		return {
-			...(await exampleReply(service, spec, auth, status)),
+			...(await createExampleReply(service, spec, auth, status)),
 			headers,
 		};
 	const { default: statuses } = await import("statuses");

@@ -2,7 +2,7 @@
 const sharedTexts = new WeakMap<object, string | undefined>();
 
 /** Marks a body as one that never changes, so that its JSON text is made only once. */
-export function shareText<Body extends object>(body: Body): Body {
+export function cacheJsonText<Body extends object>(body: Body): Body {
 	sharedTexts.set(body, undefined);
 	return body;
 }

@@ -124,17 +124,17 @@ const NO_FACTS: Facts = {
 	reason: "",
 };
 
-interface ListedProblem {
+interface DocumentedProblem {
 	readonly status: number;
 	/** The reason phrase of the status. */
 	readonly reason: string;
 }
 
 /** Returns how the OpenAPI document lists this kind of problem for the operation; undefined if it does not. */
-export function listedProblem(
+export function findDocumentedProblem(
 	kind: ProblemKind,
 	{ problems, responses }: OperationSpec,
-): ListedProblem | undefined {
+): DocumentedProblem | undefined {
 	const status = problems[kind];
 	const listed = status === undefined ? undefined : responses[status];
 	return status === undefined || !listed
@@ -156,7 +156,7 @@ export const ownResponse = (reason: string): ResponseSpec => ({
 export function createProblem(
 	kind: ProblemKind,
 	facts: Partial<Facts> = {},
-	listed?: ListedProblem,
+	listed?: DocumentedProblem,
 	properties: {
 		readonly errors?: readonly InvalidPlace[];
 		readonly nearest?: readonly unknown[];

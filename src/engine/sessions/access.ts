@@ -1,6 +1,6 @@
 import type { MockRequest } from "../request/request.ts";
 import { problemHeaders } from "../response/problem-headers.ts";
-import { createProblem, listedProblem } from "../response/problems.ts";
+import { createProblem, findDocumentedProblem } from "../response/problems.ts";
 import type { Credentials, OperationSpec, Reply } from "../service.ts";
 import type { ActiveScenario } from "./session.ts";
 
@@ -28,7 +28,7 @@ export function checkCredentials(
 	spec: OperationSpec,
 	{ auth }: ActiveScenario,
 ): Reply | undefined {
-	const listed = listedProblem("unauthorized", spec);
+	const listed = findDocumentedProblem("unauthorized", spec);
 	if (!auth || !listed || CREDENTIALS[auth].isSent(request)) return undefined;
 	const { expected } = CREDENTIALS[auth];
 	return {
@@ -46,12 +46,12 @@ export function checkRate(
 	{ rateLimit }: ActiveScenario,
 	now: number,
 ): Reply | undefined {
-	const seconds = rateLimit?.limit.secondsToWait(now) ?? 0;
+	const seconds = rateLimit?.limit.acquire(now) ?? 0;
 	if (!rateLimit || seconds === 0) return undefined;
 	const reply = createProblem(
 		"rateLimited",
 		{ limit: rateLimit.perSecond },
-		listedProblem("rateLimited", spec),
+		findDocumentedProblem("rateLimited", spec),
 	);
 	return { ...reply, headers: problemHeaders(spec, reply.status, { seconds }) };
 }

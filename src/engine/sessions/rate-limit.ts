@@ -1,7 +1,7 @@
 /** Allows a number of requests per second, and as many at once. */
 export interface RateLimit {
 	/** Returns 0 if the request is allowed, otherwise the seconds after which a retry makes sense. */
-	secondsToWait(now: number): number;
+	acquire(now: number): number;
 }
 
 /** Differences below this many milliseconds are rounding errors. */
@@ -14,7 +14,7 @@ export function createRateLimit(perSecond: number): RateLimit {
 	// A point in time instead of a saved-up allowance: many small additions would add up rounding errors.
 	let earliest = Number.NEGATIVE_INFINITY;
 	return {
-		secondsToWait(now) {
+		acquire(now) {
 			const from = Math.max(earliest, now);
 			const wait = from - burst - now - ROUNDING_MS;
 			if (wait > 0) return Math.ceil(wait / 1000);

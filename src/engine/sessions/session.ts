@@ -1,7 +1,7 @@
 import type { FaultTarget } from "../../faults/fault.ts";
 import {
 	type ActiveFault,
-	activate,
+	activateFaults,
 	appliesTo,
 	damagesBody,
 } from "../../faults/select-faults.ts";
@@ -38,8 +38,8 @@ export interface Session {
 	/** Whether the session was deleted; requests of it may still be under way. */
 	isDropped: boolean;
 	/** Why the previous session of this name was dropped; undefined once a response has said so. */
-	restarted: string | undefined;
-	readonly limits: RateLimits;
+	restartReason: string | undefined;
+	readonly rateLimits: RateLimits;
 	/** How many responses depended on each set of assumptions. */
 	readonly usedAssumptions: Map<readonly string[], number>;
 }
@@ -48,13 +48,16 @@ export interface Session {
 type RateLimits = Map<number, RateLimit>;
 
 /** What applies unless a scenario says otherwise. */
-export interface Defaults {
+export interface ScenarioDefaults {
 	readonly auth?: Credentials | undefined;
 	/** Requests per second and session. */
 	readonly rateLimit?: number | undefined;
 }
 
-export const targetOf = ({ id, responses }: OperationSpec): FaultTarget => ({
+export const createFaultTarget = ({
+	id,
+	responses,
+}: OperationSpec): FaultTarget => ({
 	id,
 	statuses: Object.keys(responses).map(Number),
 });
@@ -71,7 +74,7 @@ export function activateScenario(
 	name: string,
 	scenario: Scenario,
 	stateKey: string,
-	defaults: Defaults,
+	defaults: ScenarioDefaults,
 	limits: RateLimits,
 ): ActiveScenario {
 	const perSecond = scenario.rateLimit ?? defaults.rateLimit;
@@ -84,7 +87,7 @@ export function activateScenario(
 			perSecond === undefined
 				? undefined
 				: { limit: limitOf(limits, perSecond), perSecond },
-		faults: activate(scenario.faults ?? []),
+		faults: activateFaults(scenario.faults ?? []),
 	};
 }
 
@@ -99,7 +102,7 @@ export function faultsFor(
 ): readonly ActiveFault[] {
 	if (session.faults.length === 0 && active.faults.length === 0)
 		return NO_FAULTS;
-	const target = targetOf(spec);
+	const target = createFaultTarget(spec);
 	return [...session.faults, ...active.faults].filter(
 		({ fault, left }) =>
 			left > 0 &&

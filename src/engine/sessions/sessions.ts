@@ -1,15 +1,15 @@
-import { activate } from "../../faults/select-faults.ts";
+import { activateFaults } from "../../faults/select-faults.ts";
 import type { Journal } from "../../journal/journal.ts";
 import type { Store } from "../../store/store.ts";
 import type { Scenario } from "../service.ts";
 import {
 	type ActiveScenario,
 	activateScenario,
-	type Defaults,
+	type ScenarioDefaults,
 	type Session,
 } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
-import { layerKeyOf, ownKeyOf } from "./state-keys.ts";
+import { createScenarioKey, createSessionKey } from "./state-keys.ts";
 
 /** How many names of dropped sessions are remembered. */
 const MAX_DROPPED = 10_000;
@@ -24,7 +24,7 @@ export interface SessionsOptions {
 	readonly scenarios: () => Scenarios;
 	/** The scenario that sessions start in. */
 	readonly initialScenario: string;
-	readonly defaults: Defaults;
+	readonly defaults: ScenarioDefaults;
 	/** The maximum number of sessions beside the default one. */
 	readonly max: number;
 	/** How long a session may be idle, in milliseconds. The default session is never dropped. */
@@ -65,7 +65,7 @@ export interface Sessions {
 	close(): void;
 }
 
-type Identity = Pick<Session, "id" | "incarnation" | "limits">;
+type Identity = Pick<Session, "id" | "incarnation" | "rateLimits">;
 
 /** Creates sessions on first use, and drops them when they are idle, or when there are too many. */
 export function createSessions({
@@ -92,14 +92,15 @@ export function createSessions({
 		layer: string,
 	): ActiveScenario {
 		const scenario = scenarios()[name] ?? { description: "" };
-		const key = scenario.dataset === undefined ? ownKeyOf(session) : layer;
+		const key =
+			scenario.dataset === undefined ? createSessionKey(session) : layer;
 		return activateScenario(
 			store,
 			name,
 			scenario,
 			key,
 			defaults,
-			session.limits,
+			session.rateLimits,
 		);
 	}
 
@@ -109,7 +110,7 @@ export function createSessions({
 		if (dropReasons.size > MAX_DROPPED && oldest !== undefined)
 			dropReasons.delete(oldest);
 		const { stateKey } = session.active;
-		const ownKey = ownKeyOf(session);
+		const ownKey = createSessionKey(session);
 		drops += 1;
 		session.isDropped = true;
 		sessions.delete(session.id);
@@ -160,7 +161,7 @@ export function createSessions({
 		incarnation: number,
 		now: number,
 	): Session {
-		const identity: Identity = { id, incarnation, limits: new Map() };
+		const identity: Identity = { id, incarnation, rateLimits: new Map() };
 		return {
 			...identity,
 			openedAt: Date.now(),
@@ -168,11 +169,11 @@ export function createSessions({
 			active: activeFor(
 				identity,
 				initialScenario,
-				layerKeyOf(identity, initialScenario),
+				createScenarioKey(identity, initialScenario),
 			),
-			faults: activate([]),
+			faults: activateFaults([]),
 			isDropped: false,
-			restarted: dropReasons.get(id),
+			restartReason: dropReasons.get(id),
 			usedAssumptions: new Map(),
 		};
 	}
@@ -197,10 +198,10 @@ export function createSessions({
 
 	async function setScenario(session: Session, name: string): Promise<void> {
 		const left = session.active.stateKey;
-		const layer = layerKeyOf(session, name);
+		const layer = createScenarioKey(session, name);
 		await store.drop(layer);
 		session.active = activeFor(session, name, layer);
-		if (left !== ownKeyOf(session) && left !== session.active.stateKey)
+		if (left !== createSessionKey(session) && left !== session.active.stateKey)
 			await store.drop(left);
 	}
 
@@ -230,9 +231,9 @@ export function createSessions({
 		},
 		setScenario,
 		async reset(session) {
-			await store.drop(ownKeyOf(session));
+			await store.drop(createSessionKey(session));
 			session.faults = [];
-			session.limits.clear();
+			session.rateLimits.clear();
 			await setScenario(session, initialScenario);
 		},
 		refreshScenarios(before) {
@@ -249,13 +250,13 @@ export function createSessions({
 						scenario,
 						stateKey,
 						defaults,
-						session.limits,
+						session.rateLimits,
 					);
 			}
 		},
 		async withScenario(session, name, run) {
 			temporaryLayers += 1;
-			const layer = `${layerKeyOf(session, name)}/${temporaryLayers}`;
+			const layer = `${createScenarioKey(session, name)}/${temporaryLayers}`;
 			const active = activeFor(session, name, layer);
 			try {
 				return await run(active);

@@ -7,7 +7,7 @@ import type {
 	StoredRecord,
 } from "../../store/store.ts";
 import type { WriteContext } from "../../store/write-context.ts";
-import { shareText } from "../response/json-text.ts";
+import { cacheJsonText } from "../response/json-text.ts";
 
 export interface CursorPage<Item> {
 	/** Newest first. */
@@ -47,7 +47,7 @@ function withCursor(
 	if (known) return known;
 	const { items, next } = page;
 	const nextCursor = next && encodeCursor(collection, next);
-	const made = shareText(Object.freeze({ items, nextCursor }));
+	const made = cacheJsonText(Object.freeze({ items, nextCursor }));
 	cursorPages.set(page, made);
 	return made;
 }

@@ -3,7 +3,7 @@ import { createProblem } from "./response/problems.ts";
 import type { Reply, Service } from "./service.ts";
 
 /** Rejects a request that no operation matches: 405 on the path of an operation, 404 anywhere else. */
-export function unmatchedReply(
+export function createUnmatchedReply(
 	{ unmatched: { unknownPath, undefinedMethod } }: Service,
 	basePath: string,
 	{

@@ -7,13 +7,13 @@ function* idsIn(value: unknown): Generator<string> {
 		else yield* idsIn(below);
 }
 
-/** Every id there is: those of the records, and those within them, like the steps of a pipeline. */
-export function* idsOf(dataset: Dataset): Generator<string> {
+/** Lists every id in a dataset: of the records, and within them, as of the steps of a pipeline. */
+export function* listIds(dataset: Dataset): Generator<string> {
 	for (const records of Object.values(dataset))
 		for (let index = 0; index < records.length; index++)
 			yield* idsIn(records.at(index));
 }
 
-/** The same without those of records that would have to be made first. */
-export const idsPresent = (dataset: Dataset): Generator<string> =>
+/** Lists only the ids of records that are in memory. Building the others may take long. */
+export const listLoadedIds = (dataset: Dataset): Generator<string> =>
 	idsIn(Object.values(dataset).filter((records) => Array.isArray(records)));

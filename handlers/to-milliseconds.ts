@@ -2,12 +2,12 @@ const SUB_MILLISECONDS = /\.\d{3}(\d*[1-9]\d*)/;
 const LEAP_SECOND = /:60(?=\.|z|[+-])/i;
 
 /**
- * The first whole millisecond at or after an RFC 3339 date-time, since the epoch. Records have whole milliseconds, so
- * comparing them with it is comparing them with the time as sent.
+ * Converts an RFC 3339 date-time to the first whole millisecond at or after it. Records have whole milliseconds, so this
+ * does not change how they compare with it.
  */
-export function instant(dateTime: string): number {
+export function toMilliseconds(dateTime: string): number {
 	const leap = LEAP_SECOND.test(dateTime);
-	// Date.parse knows no second 60, which is the moment before the next minute begins.
+	// Date.parse rejects second 60, which counts as the start of the next minute.
 	const time =
 		Date.parse(
 			leap

@@ -12,7 +12,7 @@ import type { State } from "../src/engine/sessions/state.ts";
 export type OperationId = keyof operations;
 type Schemas = components["schemas"];
 
-/** What each collection of the state holds. */
+/** The record type of each collection. */
 export interface Collections {
 	zaps: Schemas["Zap"];
 	commands: Schemas["CommandReceipt"];
@@ -32,50 +32,43 @@ type QueryOf<Id extends OperationId> = operations[Id]["parameters"] extends {
 	: never;
 type StatusOf<Id extends OperationId> = keyof operations[Id]["responses"] &
 	number;
-type AnswerOf<
+type ResponseBodyOf<
 	Id extends OperationId,
 	Status extends StatusOf<Id>,
 > = operations[Id]["responses"][Status] extends { content: infer Content }
 	? Content[keyof Content]
 	: never;
 
-/** An answer may be shared by requests, so nobody may write to it. */
-type Shared<Value> = Value extends readonly (infer Item)[]
-	? readonly Shared<Item>[]
+/** Readonly all the way down, because responses can share a body. */
+type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+	? readonly DeepReadonly<Item>[]
 	: Value extends object
-		? { readonly [Member in keyof Value]: Shared<Value[Member]> }
+		? { readonly [Member in keyof Value]: DeepReadonly<Value[Member]> }
 		: Value;
 
-/** A limit has a default in the document, so it is always there once the request was read. */
-type Defaulted<Input> = Input extends { limit?: infer Limit }
+/** `limit` is always set after validation, because the OpenAPI document has a default. */
+type WithDefaults<Input> = Input extends { limit?: infer Limit }
 	? Omit<Input, "limit"> & { limit: NonNullable<Limit> }
 	: Input;
 
-export interface ExchangeOf<Id extends OperationId> {
-	readonly query: Defaulted<QueryOf<Id>>;
-	readonly body: Defaulted<BodyOf<Id>>;
+export interface HandlerContext<Id extends OperationId> {
+	readonly query: WithDefaults<QueryOf<Id>>;
+	readonly body: WithDefaults<BodyOf<Id>>;
 	readonly state: State<Collections>;
-	/** Answers with a status that the document lists, and a body as it describes for that status. */
+	/** Replies with a status that the OpenAPI document lists, and the body that it describes for this status. */
 	readonly reply: <Status extends StatusOf<Id>>(
 		status: Status,
-		body: Shared<AnswerOf<Id, Status>>,
+		body: DeepReadonly<ResponseBodyOf<Id, Status>>,
 	) => Reply;
-	/** Refuses the request as invalid at one place. */
-	readonly refuse: (place: InvalidPlace) => Rejection;
+	/** Rejects the request as invalid at one place. */
+	readonly reject: (place: InvalidPlace) => Rejection;
 }
 
-/** What plays an operation, typed from the document: a wrong status, a missing member or a wrong name does not compile. */
+/** Defines an operation with types from the OpenAPI document: a wrong status, property or name does not compile. */
 export function defineOperation<const Id extends OperationId>(
 	id: Id,
-	handle: (exchange: ExchangeOf<Id>) => Promise<Reply | Rejection>,
+	handle: (exchange: HandlerContext<Id>) => Promise<Reply | Rejection>,
 ): OperationDefinition {
-	const {
-		reply,
-		refuse,
-	}: Pick<ExchangeOf<Id>, "reply" | "refuse"> = {
-		reply: (status, answer) => ({ status, body: answer }),
-		refuse: (place) => ({ invalid: [place] }),
-	};
 	const validateBody = validators[`${id} body`];
 	const validateQuery = validators[`${id} query`];
 	return {
@@ -84,12 +77,12 @@ export function defineOperation<const Id extends OperationId>(
 		...(validateQuery && { validateQuery }),
 		handle: ({ query, body, state }) =>
 			handle({
-				// The validators, made from the same document as the types, have just said that they are of these types.
-				query: query as ExchangeOf<Id>["query"],
-				body: body as ExchangeOf<Id>["body"],
+				// Both are valid, and validators and types are generated from the same OpenAPI document.
+				query: query as HandlerContext<Id>["query"],
+				body: body as HandlerContext<Id>["body"],
 				state: state as State<Collections>,
-				reply,
-				refuse,
+				reply: (status, body) => ({ status, body }),
+				reject: (place) => ({ invalid: [place] }),
 			}),
 	};
 }

@@ -1,13 +1,16 @@
 import type { Facets, Query } from "./store.ts";
 
 /**
- * The text without the difference of case. Lower case alone will not do: it writes a sigma at the end of a word
- * differently, so that part of a word would not be found in it (Unicode, SpecialCasing, Final_Sigma).
+ * Removes the difference of case. Lower case alone is not enough: a sigma at the end of a word has another lower case
+ * (Unicode SpecialCasing, Final_Sigma).
  */
 const fold = (text: string): string => text.toLowerCase().toUpperCase();
 
 /** Whether a record with these facets meets every condition of the query. */
-export function matches({ keys, at, texts }: Facets, query: Query): boolean {
+export function matchesQuery(
+	{ keys, at, texts }: Facets,
+	query: Query,
+): boolean {
 	if (query.from !== undefined && at < query.from) return false;
 	if (query.to !== undefined && at >= query.to) return false;
 	for (const [name, value] of Object.entries(query.keys ?? {}))

@@ -1,4 +1,4 @@
-import { createProblem, listedProblem } from "../response/problems.ts";
+import { createProblem, findDocumentedProblem } from "../response/problems.ts";
 import type {
 	InvalidPlace,
 	OperationDefinition,
@@ -24,7 +24,7 @@ export type Input = { query: Record<string, unknown>; body: unknown };
  * Validates a request against the OpenAPI document.
  * @returns in `rejection`, the reply for the first violation in the order 413, 415, 400
  */
-export type ReadInput = (
+export type ValidateInput = (
 	request: MockRequest,
 	search: string,
 	body: RequestBody,
@@ -42,14 +42,14 @@ export const rejectInvalid = (
 	createProblem(
 		"invalid",
 		{ places: errors.length },
-		listedProblem("invalid", spec),
+		findDocumentedProblem("invalid", spec),
 		{ errors },
 	);
 
-export function createInputReader(
+export function createInputValidator(
 	definition: OperationDefinition,
 	{ maxBytes, maxDepth }: Service["limits"],
-): ReadInput {
+): ValidateInput {
 	const { spec, validateQuery, validateBody: validator } = definition;
 	const expected = spec.body ?? "";
 	const invalid = (errors: readonly InvalidPlace[]) => ({
@@ -58,7 +58,9 @@ export function createInputReader(
 	const reject = (
 		kind: "tooLarge" | "unsupportedMedia",
 		facts: Parameters<typeof createProblem>[1],
-	) => ({ rejection: createProblem(kind, facts, listedProblem(kind, spec)) });
+	) => ({
+		rejection: createProblem(kind, facts, findDocumentedProblem(kind, spec)),
+	});
 	const readSearch = (search: string) =>
 		validateQuery ? readQuery(search, spec, validateQuery) : { query: {} };
 	// By far the most frequent query.

@@ -1,0 +1,20 @@
+const isObjectOrArray = (
+	value: unknown,
+): value is Readonly<Record<string, unknown>> =>
+	typeof value === "object" && value !== null;
+
+/** Whether `whole` contains `part`: objects may have more properties, arrays must have the same items. */
+export function matchesPartially(whole: unknown, part: unknown): boolean {
+	if (!isObjectOrArray(part) || !isObjectOrArray(whole))
+		return Object.is(whole, part);
+	if (Array.isArray(part) !== Array.isArray(whole)) return false;
+	if (Array.isArray(part) && Array.isArray(whole))
+		return (
+			part.length === whole.length &&
+			part.every((item, index) => matchesPartially(whole[index], item))
+		);
+	return Object.entries(part).every(
+		([name, value]) =>
+			Object.hasOwn(whole, name) && matchesPartially(whole[name], value),
+	);
+}

@@ -1,0 +1,53 @@
+import { viewBody } from "./body-view.ts";
+import type { HeaderList, JournalEntry } from "./entry.ts";
+import type { NumberedRecord } from "./journal.ts";
+import { REDACTED, type RedactedNames, redactTarget } from "./redact.ts";
+import { parseQuery, splitTarget } from "./target.ts";
+
+function viewHeaders(
+	list: HeaderList,
+	redacted: RedactedNames,
+): Record<string, string> {
+	const headers = new Map<string, string>();
+	for (let index = 0; index + 1 < list.length; index += 2) {
+		const name = (list[index] ?? "").toLowerCase();
+		const value = redacted.has(name) ? REDACTED : (list[index + 1] ?? "");
+		const known = headers.get(name);
+		headers.set(name, known === undefined ? value : `${known}, ${value}`);
+	}
+	return Object.fromEntries(headers);
+}
+
+/** Converts a record of the journal to the entry that users see. */
+export function toJournalEntry(
+	{ number, record }: NumberedRecord,
+	redacted: RedactedNames,
+): JournalEntry {
+	const { at, session, operation, method, target, status, fault } = record;
+	const [path, query] = splitTarget(redactTarget(target, redacted));
+	return {
+		id: `${number}`,
+		at: new Date(at).toISOString(),
+		session,
+		operation,
+		method,
+		path,
+		query: parseQuery(query),
+		status,
+		durationMs: Number(record.durationMs.toFixed(3)),
+		matched: record.matched,
+		fault,
+		request: {
+			headers: viewHeaders(record.requestHeaders, redacted),
+			...viewBody(record.requestBody),
+		},
+		response: {
+			headers: viewHeaders(
+				Object.entries(record.responseHeaders).flat(),
+				redacted,
+			),
+			...viewBody(record.responseBody),
+		},
+		...(record.nearest && { nearest: record.nearest }),
+	};
+}
