@@ -84,8 +84,13 @@ describe.each([
 		expect((await socket.closed()).map(summarize)).toEqual([OK]);
 	});
 
-	test.each([{ kind: "empty" }, { kind: "reset" }, { kind: "timeout", ms: 1 }])(
-		"answers what was asked before on the connection, and then breaks it: %j",
+	test.each([
+		{ kind: "empty" },
+		{ kind: "reset" },
+		{ kind: "timeout", ms: 1 },
+		{ kind: "truncate", bytes: 9 },
+	])(
+		"responds to earlier pipelined requests, then breaks the connection: %j",
 		async (fault) => {
 			await mock.control.setFaults([SLOW_HEALTH, onZaps(fault)]);
 			await using socket = await openSocket(url);

@@ -9,7 +9,7 @@ import { NodeRequest } from "srvx/node";
 import type { BareCore } from "../../engine/create-bare-core.ts";
 import { fromNodeRequest } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
-import { sendResponse } from "../http/send-response.ts";
+import { breakSocket, sendResponse } from "../http/send-response.ts";
 
 /** Methods for which no fetch Request can be made, so @mswjs/http-middleware throws on them. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
@@ -46,7 +46,7 @@ function breakOnNetworkError(res: ExpressResponse): void {
 		configurable: true,
 		get: () => status,
 		set(value: number) {
-			if (value === 0) res.destroy();
+			if (value === 0) breakSocket(res, "empty");
 			else status = value;
 		},
 	});
@@ -54,7 +54,9 @@ function breakOnNetworkError(res: ExpressResponse): void {
 
 /** A body that breaks off is a stream that fails, for which @mswjs/http-middleware has no ear: it would end the process. */
 function breakWithBody(res: ExpressResponse): void {
-	res.once("pipe", (source) => source.once("error", () => res.destroy()));
+	res.once("pipe", (source) =>
+		source.once("error", () => breakSocket(res, "empty")),
+	);
 }
 
 /**
