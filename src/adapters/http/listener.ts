@@ -116,6 +116,8 @@ async function answerFirst(
 	const response = headers ? new Response(given.body, given) : given;
 	for (const [name, value] of Object.entries(headers ?? {}))
 		response.headers.set(name, value);
+	// Node 24 forgets a `destroy()` that a pipelined response gets before its socket, which would stay open forever.
+	res.once("socket", (socket) => res.destroyed && socket.destroy());
 	const sent = sendNodeResponse(res, response);
 	// A stream of events is open to its client before the first of them.
 	if (response.body) res.flushHeaders();
