@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Fault } from "../../src/faults/fault.ts";
+import { listZapsFault } from "../support/list-zaps-fault.ts";
 import { capabilities, type TransportName } from "./capabilities.ts";
 import {
 	controlOf,
@@ -10,9 +10,6 @@ import {
 	zapNames,
 } from "./requests.ts";
 import type { Open, Staged } from "./transports.ts";
-
-const onZaps = (fault: object): Fault =>
-	({ operation: "listZaps", ...fault }) as Fault;
 
 const askForZaps = ({ baseUrl, fetch }: Staged): Promise<Response> =>
 	fetch(`${baseUrl}/v1/zaps`);
@@ -65,7 +62,7 @@ export function addFaultCases(name: TransportName, open: Open): void {
 				? { "Content-Type": type }
 				: {};
 			await controlOf(staged).setFaults([
-				onZaps({ kind: "status", status, force: true, body, headers }),
+				listZapsFault({ kind: "status", status, force: true, body, headers }),
 			]);
 			const response = await askForZaps(staged);
 			expect(response.status).toBe(status);
@@ -81,7 +78,13 @@ export function addFaultCases(name: TransportName, open: Open): void {
 		async (status) => {
 			await using staged = await open();
 			await controlOf(staged).setFaults([
-				onZaps({ kind: "status", status, force: true, body: {}, times: 1 }),
+				listZapsFault({
+					kind: "status",
+					status,
+					force: true,
+					body: {},
+					times: 1,
+				}),
 			]);
 			const response = await askForZaps(staged);
 			expect(response.status).toBe(status);
@@ -92,7 +95,9 @@ export function addFaultCases(name: TransportName, open: Open): void {
 
 	test("answers later", async () => {
 		await using staged = await open();
-		await controlOf(staged).setFaults([onZaps({ kind: "delay", ms: 60 })]);
+		await controlOf(staged).setFaults([
+			listZapsFault({ kind: "delay", ms: 60 }),
+		]);
 		const begun = performance.now();
 		expect((await askForZaps(staged)).status).toBe(200);
 		expect(performance.now() - begun).toBeGreaterThanOrEqual(59);
@@ -104,7 +109,7 @@ export function addFaultCases(name: TransportName, open: Open): void {
 			await using staged = await open();
 			const control = controlOf(staged);
 			const ms = kind === "timeout" ? { ms: 40 } : {};
-			await control.setFaults([onZaps({ kind, ...ms, times: 2 })]);
+			await control.setFaults([listZapsFault({ kind, ...ms, times: 2 })]);
 			for (let count = 0; count < 2; count++) {
 				const begun = performance.now();
 				await expectBroken(name, kind, staged);
@@ -128,7 +133,7 @@ export function addFaultCases(name: TransportName, open: Open): void {
 			const whole = await (await askForZaps(staged)).text();
 			const control = controlOf(staged);
 			await control.setFaults([
-				onZaps({ kind: "truncate", ...(bytes && { bytes }), times: 1 }),
+				listZapsFault({ kind: "truncate", ...(bytes && { bytes }), times: 1 }),
 			]);
 			const response = await askForZaps(staged);
 			expect(response.status).toBe(200);
@@ -146,7 +151,7 @@ export function addFaultCases(name: TransportName, open: Open): void {
 		await using staged = await open();
 		const whole = await (await askForZaps(staged)).text();
 		await controlOf(staged).setFaults([
-			onZaps({ kind: "truncate", bytes: whole.length }),
+			listZapsFault({ kind: "truncate", bytes: whole.length }),
 		]);
 		expect(await (await askForZaps(staged)).text()).toBe(whole);
 	});
@@ -157,7 +162,7 @@ export function addFaultCases(name: TransportName, open: Open): void {
 		// A tenth of a second's worth at a time.
 		const step = Math.ceil(whole.length / 4);
 		await controlOf(staged).setFaults([
-			onZaps({ kind: "drip", bytesPerSecond: step * 10 }),
+			listZapsFault({ kind: "drip", bytesPerSecond: step * 10 }),
 		]);
 		const begun = performance.now();
 		const response = await askForZaps(staged);
@@ -170,7 +175,7 @@ export function addFaultCases(name: TransportName, open: Open): void {
 	test("disturbs only the operation, and the session, that it is for", async () => {
 		await using staged = await open();
 		const control = controlOf(staged);
-		await control.session("a").setFaults([onZaps({ kind: "reset" })]);
+		await control.session("a").setFaults([listZapsFault({ kind: "reset" })]);
 		const health = await staged.fetch(`${staged.baseUrl}/v1/health`, {
 			headers: { "mock-session": "a" },
 		});
@@ -186,8 +191,8 @@ export function addFaultCases(name: TransportName, open: Open): void {
 	test("sends no body in answer to HEAD, whatever would befall it", async () => {
 		await using staged = await open();
 		await controlOf(staged).setFaults([
-			onZaps({ kind: "truncate" }),
-			onZaps({ kind: "drip", bytesPerSecond: 1 }),
+			listZapsFault({ kind: "truncate" }),
+			listZapsFault({ kind: "drip", bytesPerSecond: 1 }),
 		]);
 		const response = await staged.fetch(`${staged.baseUrl}/v1/zaps`, {
 			method: "HEAD",

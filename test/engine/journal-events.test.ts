@@ -2,15 +2,15 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Control } from "../../src/control/control.ts";
 import type { JournalEntry } from "../../src/journal/entry.ts";
-import { createStage } from "./stage.ts";
+import { createTestMock } from "./test-mock.ts";
 
-/** Collects the events from now on, until it is disposed. */
+/** Collects events until it is disposed. */
 async function listen(
 	control: Control,
 ): Promise<{ paths: string[] } & AsyncDisposable> {
-	const enough = new AbortController();
+	const abortController = new AbortController();
 	const paths: string[] = [];
-	const events = await control.events(enough.signal);
+	const events = await control.events(abortController.signal);
 	const reading = (async () => {
 		for await (const { session, path } of events)
 			paths.push(`${session} ${path}`);
@@ -18,88 +18,88 @@ async function listen(
 	return {
 		paths,
 		async [Symbol.asyncDispose]() {
-			enough.abort();
+			abortController.abort();
 			await reading;
 		},
 	};
 }
 
-test("tells each exchange from now on, in order", async () => {
-	await using stage = createStage();
-	await stage.get("/v1/health");
-	await using events = await listen(stage.control);
-	await stage.names("a");
-	await stage.get("/v1/none");
+test("emits each later exchange, in order", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/health");
+	await using events = await listen(mock.control);
+	await mock.names("a");
+	await mock.get("/v1/none");
 	await setImmediate();
 	expect(events.paths).toEqual(["a /v1/zaps", "default /v1/none"]);
 });
 
-test("tells as an event what the journal tells of it", async () => {
-	await using stage = createStage();
-	const enough = new AbortController();
+test("emits the same entry that the journal returns", async () => {
+	await using mock = createTestMock();
+	const abortController = new AbortController();
 	const seen: JournalEntry[] = [];
-	const events = await stage.control.events(enough.signal);
+	const events = await mock.control.events(abortController.signal);
 	const reading = (async () => {
 		for await (const entry of events) {
 			seen.push(entry);
-			enough.abort();
+			abortController.abort();
 		}
 	})();
-	await stage.create("Told");
+	await mock.create("Emitted");
 	await reading;
-	expect(seen).toEqual((await stage.control.requests()).requests);
+	expect(seen).toEqual((await mock.control.requests()).requests);
 });
 
-test("tells a session's listener only of the session", async () => {
-	await using stage = createStage();
-	await using all = await listen(stage.control);
-	await using ofA = await listen(stage.control.session("a"));
-	for (const session of ["a", "b", "a"]) await stage.names(session);
+test("emits only exchanges of the session to a listener of a session", async () => {
+	await using mock = createTestMock();
+	await using all = await listen(mock.control);
+	await using ofA = await listen(mock.control.session("a"));
+	for (const session of ["a", "b", "a"]) await mock.names(session);
 	await setImmediate();
 	expect(all.paths).toHaveLength(3);
 	expect(ofA.paths).toEqual(["a /v1/zaps", "a /v1/zaps"]);
 });
 
-test("tells nothing more once it is enough, and what came before to nobody", async () => {
-	await using stage = createStage();
-	const events = await listen(stage.control);
-	await stage.names("a");
+test("emits nothing after the signal is aborted", async () => {
+	await using mock = createTestMock();
+	const events = await listen(mock.control);
+	await mock.names("a");
 	await setImmediate();
 	await events[Symbol.asyncDispose]();
-	await stage.names("a");
+	await mock.names("a");
 	await setImmediate();
 	expect(events.paths).toHaveLength(1);
 });
 
-test("tells a listener who was told to stop before it began nothing, and lets it go", async () => {
-	await using stage = createStage();
+test("ends at once if the signal is already aborted", async () => {
+	await using mock = createTestMock();
 	const seen: unknown[] = [];
-	for await (const entry of await stage.control.events(AbortSignal.abort()))
+	for await (const entry of await mock.control.events(AbortSignal.abort()))
 		seen.push(entry);
 	expect(seen).toEqual([]);
 });
 
-test("tells from when it is asked for, not from when it is first read", async () => {
-	await using stage = createStage();
-	const enough = new AbortController();
-	const read = await stage.control.events(enough.signal);
+test("emits exchanges from the subscription on, not from the first read on", async () => {
+	await using mock = createTestMock();
+	const abortController = new AbortController();
+	const read = await mock.control.events(abortController.signal);
 	const events = read[Symbol.asyncIterator]();
-	await stage.names("a");
-	setTimeout(() => enough.abort(), 50);
+	await mock.names("a");
+	setTimeout(() => abortController.abort(), 50);
 	expect((await events.next()).value).toMatchObject({ session: "a" });
-	enough.abort();
+	abortController.abort();
 });
 
-test("drops the oldest for one who reads too slowly, and goes on", async () => {
-	await using stage = createStage();
-	const enough = new AbortController();
-	const read = await stage.control.events(enough.signal);
+test("drops the oldest events for a slow reader, and continues", async () => {
+	await using mock = createTestMock();
+	const abortController = new AbortController();
+	const read = await mock.control.events(abortController.signal);
 	const events = read[Symbol.asyncIterator]();
 	const first = events.next();
-	for (let count = 0; count < 1_500; count++) await stage.get("/v1/health");
+	for (let count = 0; count < 1_500; count++) await mock.get("/v1/health");
 	expect((await first).value.id).toBe("1");
 	const { value } = await events.next();
 	expect(Number(value.id)).toBeGreaterThan(400);
 	expect(Number(value.id)).toBeLessThan(600);
-	enough.abort();
+	abortController.abort();
 });

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
 import type { JournalFilter } from "../../src/journal/entry.ts";
-import { createStage, inSession, type Stage } from "./stage.ts";
+import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
 
-/** A stage on which some things have happened; what is asked for is named by its number, from 1. */
-async function played(): Promise<Stage> {
-	const stage = createStage({ dataset: "empty" });
-	await stage.post("/v1/zaps", {
+/** Creates a mock with eight recorded requests, which the journal numbers from 1. */
+async function createUsedMock(): Promise<TestMock> {
+	const mock = createTestMock({ dataset: "empty" });
+	await mock.post("/v1/zaps", {
 		name: "A",
 		tags: ["x", "y"],
 		owner: { id: 1 },
 	});
-	await stage.post("/v1/zaps", { name: "B", tags: ["x"], owner: null });
-	await stage.get("/v1/zaps?limit=5&extra=a&extra=b");
-	await stage.get("/v1/zaps?limit=0");
-	await stage.post("/v1/command", {
+	await mock.post("/v1/zaps", { name: "B", tags: ["x"], owner: null });
+	await mock.get("/v1/zaps?limit=5&extra=a&extra=b");
+	await mock.get("/v1/zaps?limit=0");
+	await mock.post("/v1/command", {
 		command: "run",
 		args: [1, { deep: true }],
 	});
-	await stage.get("/v1/none");
-	await stage.post("/v1/command", "no JSON", { "content-type": "text/plain" });
-	await stage.get("/v1/health", inSession("a"));
-	return stage;
+	await mock.get("/v1/none");
+	await mock.post("/v1/command", "no JSON", { "content-type": "text/plain" });
+	await mock.get("/v1/health", inSession("a"));
+	return mock;
 }
 
-const found = async (
-	{ control }: Stage,
+const findIds = async (
+	{ control }: TestMock,
 	filter: JournalFilter,
 ): Promise<number[]> => {
 	const { requests, total } = await control.requests(filter);
@@ -69,37 +69,37 @@ const FILTERS: readonly [JournalFilter, readonly number[]][] = [
 ];
 
 test.each(FILTERS)(
-	"finds with %j the exchanges %j",
+	"the filter %j matches the exchanges %j",
 	async (filter, expected) => {
-		await using stage = await played();
-		expect(await found(stage, filter)).toEqual(expected);
+		await using mock = await createUsedMock();
+		expect(await findIds(mock, filter)).toEqual(expected);
 	},
 );
 
-test("gives no more than asked for, newest first, and says how many there are", async () => {
-	await using stage = await played();
-	const { requests, total } = await stage.control.requests({
+test("returns at most `limit` entries, newest first, and the total", async () => {
+	await using mock = await createUsedMock();
+	const { requests, total } = await mock.control.requests({
 		method: "GET",
 		limit: 2,
 	});
 	expect(requests.map(({ id }) => id)).toEqual(["8", "6"]);
 	expect(total).toBe(4);
-	expect((await stage.control.requests({ limit: 0 })).requests).toEqual([]);
+	expect((await mock.control.requests({ limit: 0 })).requests).toEqual([]);
 });
 
-test("finds only what the session did whose control is asked", async () => {
-	await using stage = await played();
-	const { control } = stage;
+test("finds only exchanges of the session of the control", async () => {
+	await using mock = await createUsedMock();
+	const { control } = mock;
 	expect(await control.session("a").countRequests()).toBe(1);
 	expect(await control.session("default").countRequests()).toBe(7);
 	expect(await control.session("b").countRequests()).toBe(0);
 	expect(await control.session("a").countRequests({ method: "POST" })).toBe(0);
 });
 
-test("says of what was dropped that it may be among what was looked for", async () => {
-	await using stage = createStage({ journal: 2 });
-	for (let count = 0; count < 5; count++) await stage.names("a");
-	const { control } = stage;
+test("reports how many entries were dropped, since they might have matched", async () => {
+	await using mock = createTestMock({ journal: 2 });
+	for (let count = 0; count < 5; count++) await mock.names("a");
+	const { control } = mock;
 	const filter = { operation: "createZap" };
 	expect(await control.session("a").requests(filter)).toEqual({
 		requests: [],

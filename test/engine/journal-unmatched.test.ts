@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { createStage, inSession } from "./stage.ts";
+import { createTestMock, inSession } from "./test-mock.ts";
 
-test("tells requests that nothing matched, newest first, with what came closest and why", async () => {
-	await using stage = createStage();
-	await stage.get("/v1/health");
-	await stage.get("/v1/Zaps?limit=1");
-	await stage.post("/v1/healt", { a: 1 });
-	await stage.get("/nothing/like/it/at/all");
-	const unmatched = await stage.control.unmatchedRequests();
+test("lists unmatched requests, newest first, with the nearest operations and why they did not match", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/health");
+	await mock.get("/v1/Zaps?limit=1");
+	await mock.post("/v1/healt", { a: 1 });
+	await mock.get("/nothing/like/it/at/all");
+	const unmatched = await mock.control.unmatchedRequests();
 	expect(unmatched).toMatchObject([
 		{ path: "/nothing/like/it/at/all", nearest: [] },
 		{
@@ -35,46 +35,46 @@ test("tells requests that nothing matched, newest first, with what came closest 
 	]);
 });
 
-test("counts a request with an undefined method, and none that was refused, among them", async () => {
-	await using stage = createStage();
-	await stage.core.fetch(
+test("includes requests with an undefined method, but no rejected ones", async () => {
+	await using mock = createTestMock();
+	await mock.core.fetch(
 		new Request("http://zaps.test/metrics", { method: "DELETE" }),
 	);
-	await stage.post("/v1/zaps", { id: "refused" });
-	await stage.get("/v1/zaps", { prefer: "code=999" });
-	expect(await stage.control.unmatchedRequests()).toMatchObject([
+	await mock.post("/v1/zaps", { id: "refused" });
+	await mock.get("/v1/zaps", { prefer: "code=999" });
+	expect(await mock.control.unmatchedRequests()).toMatchObject([
 		{ method: "DELETE", status: 405 },
 	]);
 });
 
-test("says of an undefined method what the methods are, and nothing of the path, which is right", async () => {
-	await using stage = createStage();
-	await stage.core.fetch(
+test("explains an undefined method by the methods alone, since the path matches", async () => {
+	await using mock = createTestMock();
+	await mock.core.fetch(
 		new Request("http://zaps.test/v1/zaps", { method: "DELETE" }),
 	);
-	const [unmatched] = await stage.control.unmatchedRequests();
+	const [unmatched] = await mock.control.unmatchedRequests();
 	expect(unmatched?.nearest).toEqual([
 		{ operation: "listZaps", why: "the method is GET" },
 		{ operation: "createZap", why: "the method is POST" },
 	]);
 });
 
-test("keeps to the session whose control is asked, and forgets what is cleared", async () => {
-	await using stage = createStage();
-	await stage.get("/v1/none", inSession("a"));
-	await stage.get("/v1/nope");
-	const a = stage.control.session("a");
+test("lists only requests of the session of the control, until they are cleared", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/none", inSession("a"));
+	await mock.get("/v1/nope");
+	const a = mock.control.session("a");
 	expect(await a.unmatchedRequests()).toMatchObject([{ path: "/v1/none" }]);
-	expect(await stage.control.unmatchedRequests()).toHaveLength(2);
+	expect(await mock.control.unmatchedRequests()).toHaveLength(2);
 	await a.clearRequests();
 	expect(await a.unmatchedRequests()).toEqual([]);
-	expect(await stage.control.unmatchedRequests()).toHaveLength(1);
+	expect(await mock.control.unmatchedRequests()).toHaveLength(1);
 });
 
-test("tells a request that names its session badly as one of the default session", async () => {
-	await using stage = createStage();
-	await stage.get("/v1/none", inSession("a b"));
+test("assigns a request with an invalid session name to the default session", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/none", inSession("a b"));
 	expect(
-		await stage.control.session("default").unmatchedRequests(),
+		await mock.control.session("default").unmatchedRequests(),
 	).toMatchObject([{ session: "default", status: 400 }]);
 });

@@ -8,6 +8,7 @@ import { createExpressMiddleware } from "../../src/adapters/express/middleware.t
 import { serve } from "../../src/adapters/http/serve.ts";
 import type { Fault } from "../../src/faults/fault.ts";
 import { createMock } from "../../src/index.ts";
+import { listZapsFault } from "../support/list-zaps-fault.ts";
 import { HOST, head, OK, requestsOf } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
 import { watchSurvival } from "../support/survival.ts";
@@ -30,9 +31,6 @@ afterAll(async () => {
 	survival[Symbol.dispose]();
 });
 
-const onZaps = (fault: object): Fault =>
-	({ operation: "listZaps", ...fault }) as Fault;
-
 const SLOW_HEALTH: Fault = { operation: "getHealth", kind: "delay", ms: 30 };
 const NEVER_MS = 3_600_000;
 
@@ -53,7 +51,7 @@ describe.each([
 		{ kind: "truncate", bytes: 10 },
 		{ kind: "reset" },
 	])("survives a client that is gone amid %j", async (fault) => {
-		await mock.control.setFaults([onZaps(fault)]);
+		await mock.control.setFaults([listZapsFault(fault)]);
 		for (const wait of [0, 5, 20, 60]) {
 			await using socket = await openSocket(url);
 			socket.send(get("/v1/zaps"));
@@ -64,7 +62,7 @@ describe.each([
 	});
 
 	test("breaks the connection that it is for, and no other", async () => {
-		await mock.control.setFaults([onZaps({ kind: "reset" })]);
+		await mock.control.setFaults([listZapsFault({ kind: "reset" })]);
 		await using bystander = await openSocket(url);
 		bystander.send(get("/v1/health"));
 		await bystander.answers();
@@ -76,7 +74,7 @@ describe.each([
 	});
 
 	test("answers what came before on a connection that it then breaks", async () => {
-		await mock.control.setFaults([onZaps({ kind: "empty" })]);
+		await mock.control.setFaults([listZapsFault({ kind: "empty" })]);
 		await using socket = await openSocket(url);
 		socket.send(get("/v1/health"));
 		await socket.answers();
@@ -92,7 +90,7 @@ describe.each([
 	])(
 		"responds to earlier pipelined requests, then breaks the connection: %j",
 		async (fault) => {
-			await mock.control.setFaults([SLOW_HEALTH, onZaps(fault)]);
+			await mock.control.setFaults([SLOW_HEALTH, listZapsFault(fault)]);
 			await using socket = await openSocket(url);
 			socket.send(get("/v1/health") + get("/v1/zaps") + get("/v1/health"));
 			expect((await socket.closed()).map(summarize)).toEqual([OK]);
@@ -103,7 +101,7 @@ describe.each([
 		const statuses = [200, 204, 599];
 		await mock.control.setFaults(
 			statuses.map((status) =>
-				onZaps({
+				listZapsFault({
 					kind: "status",
 					status,
 					force: true,
@@ -129,7 +127,7 @@ describe.each([
 		{ te: "trailers", expect: "x", date: "x" },
 	])("answers with the headers %j of a fault", async (headers) => {
 		await mock.control.setFaults([
-			onZaps({ kind: "status", status: 429, headers }),
+			listZapsFault({ kind: "status", status: 429, headers }),
 		]);
 		await using socket = await openSocket(url);
 		socket.send(get("/v1/zaps") + get("/v1/health"));
@@ -142,7 +140,11 @@ describe.each([
 			String.fromCharCode(index + 0x20),
 		).join("");
 		await mock.control.setFaults([
-			onZaps({ kind: "status", status: 200, headers: { "x-all": value } }),
+			listZapsFault({
+				kind: "status",
+				status: 200,
+				headers: { "x-all": value },
+			}),
 		]);
 		await using socket = await openSocket(url);
 		socket.send(get("/v1/zaps"));
@@ -190,7 +192,7 @@ describe.each([
 test("sends as much of a body that breaks off as it should, after what was asked before", async () => {
 	await mock.control.setFaults([
 		SLOW_HEALTH,
-		onZaps({ kind: "truncate", bytes: 9 }),
+		listZapsFault({ kind: "truncate", bytes: 9 }),
 	]);
 	await using socket = await openSocket(served.url);
 	let came = "";
@@ -216,7 +218,7 @@ test.each([
 	const { control } = mock;
 	await control.clearRequests();
 	await control.setFaults([
-		onZaps({ kind: "delay", ms: NEVER_MS }),
+		listZapsFault({ kind: "delay", ms: NEVER_MS }),
 		{ operation: "createZap", kind: "delay", ms: NEVER_MS },
 	]);
 	await using socket = await openSocket(served.url);

@@ -4,10 +4,10 @@ import {
 	createJournal,
 	type NumberedRecord,
 } from "../../src/journal/journal.ts";
-import { createStage } from "./stage.ts";
+import { createTestMock } from "./test-mock.ts";
 
-/** What is all that matters here of an exchange. */
-const exchange = (
+/** Creates a record in which only the session, the target and the response body matter. */
+const createRecord = (
 	session: string,
 	target: string,
 	responseBody = "",
@@ -34,60 +34,60 @@ const targets = (found: readonly NumberedRecord[]): string[] =>
 
 const KIB_64 = "x".repeat(65_536);
 
-test("keeps so many exchanges of each session, the oldest leaving first", () => {
+test("keeps at most `entries` records per session, and drops the oldest first", () => {
 	const journal = createJournal({ entries: 3 });
 	for (let index = 0; index < 8; index++)
-		journal.write(exchange("a", `/${index}`));
+		journal.write(createRecord("a", `/${index}`));
 	expect(targets(journal.read("a"))).toEqual(["/7", "/6", "/5"]);
 	expect(journal.dropped("a")).toBe(5);
 });
 
-test("lets no busy session push out what a quiet one did", () => {
+test("never drops records of a quiet session because of a busy one", () => {
 	const journal = createJournal({ entries: 2 });
-	journal.write(exchange("quiet", "/q"));
+	journal.write(createRecord("quiet", "/q"));
 	for (let index = 0; index < 100; index++)
-		journal.write(exchange("busy", `/${index}`));
+		journal.write(createRecord("busy", `/${index}`));
 	expect(targets(journal.read("quiet"))).toEqual(["/q"]);
 	expect(journal.dropped("quiet")).toBe(0);
 	expect(targets(journal.read())).toEqual(["/99", "/98", "/q"]);
 	expect(journal.dropped()).toBe(98);
 });
 
-test("keeps of bytes neither what is cut nor what was received with them", () => {
+test("holds no bytes beyond the kept ones in memory", () => {
 	const journal = createJournal({ entries: 10 });
 	const received = Buffer.alloc(1_000_000, 0xff);
 	for (const requestBody of [received, received.subarray(10, 20)])
-		journal.write({ ...exchange("a", "/"), requestBody });
+		journal.write({ ...createRecord("a", "/"), requestBody });
 	const kept = journal.read().map(({ record }) => record.requestBody);
 	const held = kept.map((body) => (body as Uint8Array).buffer.byteLength);
 	expect(held).toEqual([10, 65_537]);
 });
 
-test("tells all sessions newest first, in the order in which they were written", () => {
+test("lists the records of all sessions newest first", () => {
 	const journal = createJournal({ entries: 10 });
 	for (const [index, session] of ["a", "b", "a", "c", "b"].entries())
-		journal.write(exchange(session, `/${index}`));
+		journal.write(createRecord(session, `/${index}`));
 	expect(targets(journal.read())).toEqual(["/4", "/3", "/2", "/1", "/0"]);
 	const numbers = journal.read().map(({ number }) => number);
 	expect([...numbers].sort((a, b) => b - a)).toEqual(numbers);
 });
 
-test("keeps nothing where it may keep nothing, counts it, and still tells listeners", () => {
+test("with `entries: 0`, keeps nothing, counts dropped records and still notifies listeners", () => {
 	const journal = createJournal({ entries: 0 });
-	const told: NumberedRecord[] = [];
-	journal.subscribe((written) => told.push(written));
-	for (const target of ["/1", "/2"]) journal.write(exchange("a", target));
+	const received: NumberedRecord[] = [];
+	journal.subscribe((written) => received.push(written));
+	for (const target of ["/1", "/2"]) journal.write(createRecord("a", target));
 	expect(journal.read()).toEqual([]);
 	expect(journal.dropped()).toBe(2);
-	expect(targets(told)).toEqual(["/1", "/2"]);
+	expect(targets(received)).toEqual(["/1", "/2"]);
 });
 
-test("keeps no more bytes than it may, the largest session giving first", () => {
+test("keeps at most `bytes` bytes, and drops from the largest session first", () => {
 	const journal = createJournal({ entries: 100, bytes: 500_000 });
 	for (let index = 0; index < 10; index++) {
-		journal.write(exchange("small", `/${index}`));
-		journal.write(exchange("large", `/${index}`, KIB_64));
-		journal.write(exchange("middling", `/${index}`, KIB_64.slice(0, 8_192)));
+		journal.write(createRecord("small", `/${index}`));
+		journal.write(createRecord("large", `/${index}`, KIB_64));
+		journal.write(createRecord("medium", `/${index}`, KIB_64.slice(0, 8_192)));
 	}
 	const kept = journal.read();
 	const bytes = kept.reduce(
@@ -96,7 +96,7 @@ test("keeps no more bytes than it may, the largest session giving first", () => 
 	);
 	expect(bytes).toBeLessThanOrEqual(500_000);
 	expect(bytes).toBeGreaterThan(300_000);
-	for (const session of ["small", "middling"]) {
+	for (const session of ["small", "medium"]) {
 		expect(journal.dropped(session)).toBe(0);
 		expect(journal.read(session)).toHaveLength(10);
 	}
@@ -107,28 +107,28 @@ test("keeps no more bytes than it may, the largest session giving first", () => 
 test.each([
 	["a long header", { requestHeaders: ["x-long", KIB_64] }],
 	["a long target", { target: `/?${KIB_64}` }],
-])("counts %s among the bytes", (_, long) => {
+])("counts %s towards the bytes", (_, long) => {
 	const journal = createJournal({ entries: 100, bytes: 500_000 });
 	for (let index = 0; index < 20; index++)
-		journal.write({ ...exchange("a", "/"), ...long });
+		journal.write({ ...createRecord("a", "/"), ...long });
 	expect(journal.read().length).toBeLessThanOrEqual(8);
 });
 
-test("keeps not even one exchange that is more than it may keep at all", () => {
+test("drops a single record that exceeds the limit of bytes", () => {
 	const journal = createJournal({ entries: 10, bytes: 10_000 });
-	journal.write(exchange("a", "/", KIB_64));
+	journal.write(createRecord("a", "/", KIB_64));
 	expect(journal.read()).toEqual([]);
 	expect(journal.dropped()).toBe(1);
-	journal.write(exchange("a", "/next"));
+	journal.write(createRecord("a", "/next"));
 	expect(targets(journal.read())).toEqual(["/next"]);
 });
 
-test("goes on as from the start once it is cleared", () => {
+test("starts over after it is cleared", () => {
 	const journal = createJournal({ entries: 4, bytes: 200_000 });
 	for (let round = 0; round < 5; round++) {
 		for (let index = 0; index < 6; index++) {
-			journal.write(exchange("a", `/${index}`, KIB_64));
-			journal.write(exchange("b", `/${index}`));
+			journal.write(createRecord("a", `/${index}`, KIB_64));
+			journal.write(createRecord("b", `/${index}`));
 		}
 		journal.clear("a");
 		expect(journal.read("a")).toEqual([]);
@@ -140,10 +140,10 @@ test("goes on as from the start once it is cleared", () => {
 	}
 });
 
-test("keeps a thousand of each session where it was not told how many", async () => {
-	await using stage = createStage();
-	for (let index = 0; index < 1_001; index++) await stage.get("/v1/health");
-	const { requests, total, dropped } = await stage.control.requests({
+test("keeps 1000 records per session by default", async () => {
+	await using mock = createTestMock();
+	for (let index = 0; index < 1_001; index++) await mock.get("/v1/health");
+	const { requests, total, dropped } = await mock.control.requests({
 		limit: 5,
 	});
 	expect([requests.length, total, dropped]).toEqual([5, 1_000, 1]);
@@ -156,10 +156,10 @@ test("keeps a thousand of each session where it was not told how many", async ()
 	]);
 });
 
-test("clears a session's part, or all of it", async () => {
-	await using stage = createStage({ journal: 1 });
-	for (const session of ["a", "a", "b"]) await stage.names(session);
-	const { control } = stage;
+test("clears the records of one session, or all records", async () => {
+	await using mock = createTestMock({ journal: 1 });
+	for (const session of ["a", "a", "b"]) await mock.names(session);
+	const { control } = mock;
 	await control.session("a").clearRequests();
 	expect(await control.session("a").requests()).toEqual({
 		requests: [],

@@ -3,34 +3,33 @@ import type { Control } from "../../src/control/control.ts";
 import { type Core, createCore } from "../../src/create-core.ts";
 import type { MockOptions } from "../../src/engine/engine.ts";
 import type { Service } from "../../src/engine/service.ts";
-import type { Fault } from "../../src/faults/fault.ts";
 
 type Sent = Readonly<Record<string, string>>;
 
-/** An answer, read to its end. */
-export interface Answered {
+/** A response whose body was read. */
+export interface ReadResponse {
 	readonly status: number;
 	readonly headers: Headers;
-	/** Parsed where it was JSON, else text. */
+	/** Parsed if it is JSON, otherwise text. */
 	readonly body: unknown;
 }
 
-/** The mock without a transport, and the few things that most tests do with it. */
-export interface Stage extends AsyncDisposable {
+/** A mock without a transport, with shortcuts for common requests. */
+export interface TestMock extends AsyncDisposable {
 	readonly core: Core;
 	readonly control: Control;
-	/** @throws where the answer stands for a broken connection */
-	get(path: string, headers?: Sent): Promise<Answered>;
-	post(path: string, body: unknown, headers?: Sent): Promise<Answered>;
+	/** @throws TypeError for a broken connection */
+	get(path: string, headers?: Sent): Promise<ReadResponse>;
+	post(path: string, body: unknown, headers?: Sent): Promise<ReadResponse>;
 	/** Creates a zap in the session. */
-	create(name: string, session?: string): Promise<Answered>;
+	create(name: string, session?: string): Promise<ReadResponse>;
 	/** The names of the newest 100 zaps of the session, newest first. */
 	names(session?: string): Promise<string[]>;
 }
 
 export const inSession = (id: string): Sent => ({ "mock-session": id });
 
-async function read(response: Response): Promise<Answered> {
+async function read(response: Response): Promise<ReadResponse> {
 	if (response.type === "error") throw new TypeError("The connection broke.");
 	const { status, headers } = response;
 	const text = await response.text();
@@ -38,16 +37,16 @@ async function read(response: Response): Promise<Answered> {
 	return { status, headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** @param parts of the service that are not as they are */
-export function createStage(
+/** @param parts override parts of the service */
+export function createTestMock(
 	options: MockOptions = {},
 	parts: Partial<Service> = {},
-): Stage {
+): TestMock {
 	const core = createCore({ ...service, ...parts }, options);
-	const send = async (path: string, init: RequestInit): Promise<Answered> =>
+	const send = async (path: string, init: RequestInit): Promise<ReadResponse> =>
 		read(await core.fetch(new Request(`http://zaps.test${path}`, init)));
-	const get: Stage["get"] = (path, headers = {}) => send(path, { headers });
-	const post: Stage["post"] = (path, body, headers = {}) =>
+	const get: TestMock["get"] = (path, headers = {}) => send(path, { headers });
+	const post: TestMock["post"] = (path, body, headers = {}) =>
 		send(path, {
 			method: "POST",
 			headers: { "content-type": "application/json", ...headers },
@@ -68,7 +67,3 @@ export function createStage(
 		[Symbol.asyncDispose]: core.close,
 	};
 }
-
-/** A fault of `listZaps`, whatever it is given. */
-export const onZaps = (fault: object): Fault =>
-	({ operation: "listZaps", ...fault }) as Fault;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { service } from "../../handlers/index.ts";
 import type { Scenario } from "../../src/engine/service.ts";
-import { createStage } from "./stage.ts";
+import { createTestMock } from "./test-mock.ts";
 
 const withScenario = (name: string, scenario: object) => ({
 	scenarios: {
@@ -10,17 +10,17 @@ const withScenario = (name: string, scenario: object) => ({
 	},
 });
 
-test("refuses a scenario that is not there, names those that are, and stays in the one it is in", async () => {
-	await using stage = createStage({ scenario: "unhealthy" });
+test("rejects an unknown scenario, lists the available ones and keeps the active one", async () => {
+	await using mock = createTestMock({ scenario: "unhealthy" });
 	for (const name of ["nowhere", "", "toString", "__proto__", "Normal"])
-		await expect(stage.control.setScenario(name)).rejects.toMatchObject({
+		await expect(mock.control.setScenario(name)).rejects.toMatchObject({
 			status: 400,
 			message: `There is no scenario "${name}". Use one of normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.`,
 		});
-	expect(await stage.control.scenarios()).toMatchObject({
+	expect(await mock.control.scenarios()).toMatchObject({
 		active: "unhealthy",
 	});
-	expect(() => createStage({ scenario: "nowhere" })).toThrow(
+	expect(() => createTestMock({ scenario: "nowhere" })).toThrow(
 		'There is no scenario "nowhere". Use one of normal, ',
 	);
 });
@@ -50,10 +50,10 @@ test.each([
 		},
 		"faults/1/status is not among 200, ",
 	],
-])("refuses a scenario %j of %j with the reason", (name, scenario, reason) => {
+])("rejects a scenario %j with the definition %j", (name, scenario, reason) => {
 	const parts = withScenario(name, scenario);
-	expect(() => createStage({}, parts)).toThrow(
+	expect(() => createTestMock({}, parts)).toThrow(
 		`The scenario "${name}" cannot be: `,
 	);
-	expect(() => createStage({}, parts)).toThrow(reason);
+	expect(() => createTestMock({}, parts)).toThrow(reason);
 });

@@ -7,27 +7,27 @@ import { createBareCore } from "../../src/bare-core.ts";
 import { type Control, createControl } from "../../src/control/control.ts";
 import type { BareCore } from "../../src/engine/create-bare-core.ts";
 
-type Answered = Parameters<typeof http.get>[1];
+type Resolver = Parameters<typeof http.get>[1];
 
 const failed = (): Response => new Response(null, { status: 500 });
 
-interface Controlled extends BareCore {
+interface ControlledMock extends BareCore {
 	readonly control: Control;
 }
 
-function createControlled(): Controlled {
+function createControlledMock(): ControlledMock {
 	const mock = createBareCore();
 	return { ...mock, control: createControl(mock.engine) };
 }
 
-interface Handled extends AsyncDisposable {
-	readonly mock: Controlled;
+interface ServedMock extends AsyncDisposable {
+	readonly mock: ControlledMock;
 	readonly url: string;
 }
 
-/** A served mock before which a handler of MSW answers at `/own`. */
-async function serveWith(handler: Answered): Promise<Handled> {
-	const mock = createControlled();
+/** Serves a mock in which an MSW handler overrides `/own`. */
+async function serveWith(handler: Resolver): Promise<ServedMock> {
+	const mock = createControlledMock();
 	const handlers = [http.all("*/own", handler)];
 	const first = createOverrideHandler(mock, () => handlers, failed);
 	const options = { port: 0, host: "127.0.0.1", grace: 0 };
@@ -35,8 +35,8 @@ async function serveWith(handler: Answered): Promise<Handled> {
 	return { mock, url, [Symbol.asyncDispose]: close };
 }
 
-const journalled = async (
-	{ control }: Controlled,
+const waitForEntries = async (
+	{ control }: ControlledMock,
 	count: number,
 ): Promise<Awaited<ReturnType<Control["requests"]>>["requests"]> => {
 	while ((await control.countRequests()) < count) await sleep(5);
@@ -45,51 +45,54 @@ const journalled = async (
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Says something, and then nothing for ever. */
-function endless(): { body: ReadableStream<Uint8Array>; left: Promise<void> } {
-	let onLeft = (): void => {};
-	const left = new Promise<void>((resolve) => {
-		onLeft = resolve;
+/** Creates a body that sends one event and then stays open. */
+function createEndlessBody(): {
+	body: ReadableStream<Uint8Array>;
+	canceled: Promise<void>;
+} {
+	let onCanceled = (): void => {};
+	const canceled = new Promise<void>((resolve) => {
+		onCanceled = resolve;
 	});
 	const body = new ReadableStream<Uint8Array>({
 		start: (controller) => controller.enqueue(bytes("data: 1\n\n")),
-		cancel: () => onLeft(),
+		cancel: () => onCanceled(),
 	});
-	return { body, left };
+	return { body, canceled };
 }
 
-test("passes on what never ends, and tells its handler and the journal when the client leaves", async () => {
-	const { body, left } = endless();
-	await using handled = await serveWith(() => new HttpResponse(body));
-	const leaving = new AbortController();
-	const { signal } = leaving;
-	const response = await fetch(`${handled.url}/own`, { signal });
+test("streams an endless body, then cancels it and records it when the client disconnects", async () => {
+	const { body, canceled } = createEndlessBody();
+	await using served = await serveWith(() => new HttpResponse(body));
+	const abortController = new AbortController();
+	const { signal } = abortController;
+	const response = await fetch(`${served.url}/own`, { signal });
 	const read = await response.body?.getReader().read();
 	expect(new TextDecoder().decode(read?.value)).toBe("data: 1\n\n");
-	leaving.abort();
-	await left;
-	const [entry] = await journalled(handled.mock, 1);
+	abortController.abort();
+	await canceled;
+	const [entry] = await waitForEntries(served.mock, 1);
 	expect(entry).toMatchObject({ status: 200, matched: true });
 	expect(entry?.response.body).toBe("data: 1\n\n");
 });
 
-test("answers before the first word of a stream", async () => {
+test("sends the response head before the first chunk of a stream", async () => {
 	const body = new ReadableStream();
-	await using handled = await serveWith(() => new HttpResponse(body));
-	const response = await fetch(`${handled.url}/own`);
+	await using served = await serveWith(() => new HttpResponse(body));
+	const response = await fetch(`${served.url}/own`);
 	expect(response.status).toBe(200);
 	await response.body?.cancel();
 });
 
-test("takes no more from a handler than its client reads, and tells the journal once that is as much as it keeps", async () => {
-	let taken = 0;
+test("reads from a handler only as fast as the client does, and records the exchange once its body limit is reached", async () => {
+	let pulls = 0;
 	const body = new ReadableStream<Uint8Array>({
 		pull(controller) {
-			taken += 1;
+			pulls += 1;
 			controller.enqueue(bytes("x".repeat(32_768)));
 		},
 	});
-	const mock = createControlled();
+	const mock = createControlledMock();
 	const handlers = [http.get("*/own", () => new HttpResponse(body))];
 	const first = createOverrideHandler(mock, () => handlers, failed);
 	const response = await first(new Request("http://zaps.test/own"));
@@ -97,16 +100,16 @@ test("takes no more from a handler than its client reads, and tells the journal 
 	for (let read = 1; read <= 5; read++) {
 		await reader?.read();
 		await sleep(1);
-		expect(taken).toBeLessThanOrEqual(read + 2);
+		expect(pulls).toBeLessThanOrEqual(read + 2);
 		expect(await mock.control.countRequests()).toBe(read < 3 ? 0 : 1);
 	}
-	const [entry] = await journalled(mock, 1);
+	const [entry] = await waitForEntries(mock, 1);
 	expect(entry?.response).toMatchObject({ truncated: true });
 	expect(entry?.response.body).toHaveLength(65_536);
 });
 
-test("has told the journal of both bodies when its client has the answer", async () => {
-	await using handled = await serveWith(async ({ request }) =>
+test("has recorded both bodies by the time the client has the response", async () => {
+	await using served = await serveWith(async ({ request }) =>
 		HttpResponse.json(await request.json(), {
 			status: 201,
 			headers: [
@@ -116,39 +119,41 @@ test("has told the journal of both bodies when its client has the answer", async
 		}),
 	);
 	const sent = { method: "POST", body: '{"a":1}' };
-	const response = await fetch(`${handled.url}/own`, sent);
+	const response = await fetch(`${served.url}/own`, sent);
 	expect([response.status, await response.text()]).toEqual([201, '{"a":1}']);
 	expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-	const { requests } = await handled.mock.control.requests();
+	const { requests } = await served.mock.control.requests();
 	expect(requests).toMatchObject([
 		{ status: 201, request: { body: { a: 1 } }, response: { body: { a: 1 } } },
 	]);
 });
 
-test("tells the journal of an answer without a body, as to HEAD", async () => {
-	await using handled = await serveWith(() => HttpResponse.text("unread"));
-	await fetch(`${handled.url}/own`, { method: "HEAD" });
-	expect(await journalled(handled.mock, 1)).toMatchObject([{ method: "HEAD" }]);
+test("records a response without a body, as for HEAD", async () => {
+	await using served = await serveWith(() => HttpResponse.text("unread"));
+	await fetch(`${served.url}/own`, { method: "HEAD" });
+	expect(await waitForEntries(served.mock, 1)).toMatchObject([
+		{ method: "HEAD" },
+	]);
 });
 
-test("leaves a session that cannot be to the mock, which refuses it", async () => {
-	await using handled = await serveWith(() => HttpResponse.text("answered"));
-	const response = await fetch(`${handled.url}/own`, {
+test("leaves an invalid session name to the mock, which rejects it", async () => {
+	await using served = await serveWith(() => HttpResponse.text("overridden"));
+	const response = await fetch(`${served.url}/own`, {
 		headers: { "mock-session": "bad name" },
 	});
 	expect(response.status).toBe(400);
-	const { requests } = await handled.mock.control.requests();
+	const { requests } = await served.mock.control.requests();
 	expect(requests.map(({ status }) => status)).toEqual([400]);
 });
 
-test("tells the journal nothing of a session that is dropped meanwhile", async () => {
-	const { body, left } = endless();
-	await using handled = await serveWith(() => new HttpResponse(body));
-	const { control } = handled.mock;
-	const response = await fetch(`${handled.url}/__session/a/own`);
+test("records nothing for a session that is deleted during the exchange", async () => {
+	const { body, canceled } = createEndlessBody();
+	await using served = await serveWith(() => new HttpResponse(body));
+	const { control } = served.mock;
+	const response = await fetch(`${served.url}/__session/a/own`);
 	await control.deleteSession("a");
 	await response.body?.cancel();
-	await left;
-	await fetch(`${handled.url}/v1/health`);
+	await canceled;
+	await fetch(`${served.url}/v1/health`);
 	expect(await control.countRequests()).toBe(1);
 });

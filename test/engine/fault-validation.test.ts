@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createStage } from "./stage.ts";
+import { createTestMock } from "./test-mock.ts";
 
 const zaps = (fault: object) => ({ operation: "listZaps", ...fault });
 
-type Place = readonly [pointer: string, detail: string];
+type ExpectedError = readonly [pointer: string, detail: string];
 
-/** By what is given as the first fault: every place that is wrong. */
-const REFUSED: readonly [given: unknown, ...places: Place[]][] = [
+/** Invalid first faults, each with its expected errors. */
+const INVALID: readonly [fault: unknown, ...errors: ExpectedError[]][] = [
 	["reset", ["/0", "must be an object"]],
 	[null, ["/0", "must be an object"]],
 	[[], ["/0", "must be an object"]],
@@ -121,28 +121,28 @@ const REFUSED: readonly [given: unknown, ...places: Place[]][] = [
 	],
 ];
 
-test.each(REFUSED)(
-	"refuses %j, and says where and why",
-	async (given, ...places) => {
-		await using stage = createStage();
+test.each(INVALID)(
+	"rejects %j with the pointer and the reason of each error",
+	async (fault, ...errors) => {
+		await using mock = createTestMock();
 		const kept = [{ operation: "*", kind: "delay", ms: 0 }] as const;
-		await stage.control.setFaults(kept);
-		const refused = stage.control.setFaults([given] as never);
-		await expect(refused).rejects.toMatchObject({
+		await mock.control.setFaults(kept);
+		const setting = mock.control.setFaults([fault] as never);
+		await expect(setting).rejects.toMatchObject({
 			status: 400,
 			message: expect.stringContaining("those set before stay."),
-			errors: places.map(([pointer, detail]) => ({
+			errors: errors.map(([pointer, detail]) => ({
 				pointer,
 				detail: expect.stringContaining(detail),
 			})),
 		});
-		expect(await stage.control.faults()).toEqual(kept);
+		expect(await mock.control.faults()).toEqual(kept);
 	},
 );
 
-test("refuses a list with holes, and one that is too long", async () => {
-	await using stage = createStage();
-	const { control } = stage;
+test("rejects a sparse list, and one that is too long", async () => {
+	await using mock = createTestMock();
+	const { control } = mock;
 	await expect(control.setFaults(new Array(1))).rejects.toMatchObject({
 		errors: [{ pointer: "/0", detail: expect.stringContaining("an object") }],
 	});
@@ -160,46 +160,42 @@ test("refuses a list with holes, and one that is too long", async () => {
 });
 
 test.each([
-	["a number beyond JSON", 1n],
+	["a bigint", 1n],
 	[
-		"a circle",
+		"a circular object",
 		(() => {
 			const circle: Record<string, unknown> = {};
 			circle.again = circle;
 			return circle;
 		})(),
 	],
-])("refuses %s as a body", async (_, body) => {
-	await using stage = createStage();
+])("rejects %s as a body", async (_, body) => {
+	await using mock = createTestMock();
 	const fault = { ...zaps({ kind: "status", status: 429 }), body };
-	await expect(stage.control.setFaults([fault] as never)).rejects.toMatchObject(
-		{
-			errors: [{ pointer: "/0/body", detail: "must be JSON" }],
-		},
-	);
+	await expect(mock.control.setFaults([fault] as never)).rejects.toMatchObject({
+		errors: [{ pointer: "/0/body", detail: "must be JSON" }],
+	});
 });
 
-test("refuses what is no array of faults", async () => {
-	await using stage = createStage();
-	for (const given of [undefined, null, {}, "reset"])
-		await expect(stage.control.setFaults(given as never)).rejects.toMatchObject(
-			{
-				errors: [{ pointer: "", detail: "must be an array of faults" }],
-			},
-		);
+test("rejects anything but an array of faults", async () => {
+	await using mock = createTestMock();
+	for (const value of [undefined, null, {}, "reset"])
+		await expect(mock.control.setFaults(value as never)).rejects.toMatchObject({
+			errors: [{ pointer: "", detail: "must be an array of faults" }],
+		});
 });
 
-test("sets none of several where one of them cannot be, and says which", async () => {
-	await using stage = createStage();
+test("sets no fault if one of several is invalid, and points to that one", async () => {
+	await using mock = createTestMock();
 	const faults = [zaps({ kind: "reset" }), zaps({ kind: "drip" })];
-	await expect(stage.control.setFaults(faults as never)).rejects.toMatchObject({
+	await expect(mock.control.setFaults(faults as never)).rejects.toMatchObject({
 		errors: [{ pointer: "/1/bytesPerSecond" }],
 	});
-	expect(await stage.control.faults()).toEqual([]);
+	expect(await mock.control.faults()).toEqual([]);
 });
 
-test("takes every member at its bounds", async () => {
-	await using stage = createStage();
+test("accepts the lowest and highest value of every property", async () => {
+	await using mock = createTestMock();
 	const faults = [
 		zaps({ kind: "delay", ms: 0, probability: 1, times: 1 }),
 		zaps({ kind: "delay", min: 0, max: 0 }),
@@ -212,19 +208,19 @@ test("takes every member at its bounds", async () => {
 		zaps({ kind: "timeout", times: undefined }),
 		{ operation: "*", kind: "status", status: 503 },
 	];
-	await stage.control.setFaults(faults as never);
-	expect(await stage.control.faults()).toHaveLength(faults.length);
+	await mock.control.setFaults(faults as never);
+	expect(await mock.control.faults()).toHaveLength(faults.length);
 });
 
-test("is not changed by what is done later with the faults that were set, or told", async () => {
-	await using stage = createStage();
+test("is not affected by later changes to the faults that were set or returned", async () => {
+	await using mock = createTestMock();
 	const fault = { ...zaps({ kind: "status" }), status: 429, body: { a: 1 } };
-	await stage.control.setFaults([fault] as never);
+	await mock.control.setFaults([fault] as never);
 	fault.status = 99;
 	fault.body.a = 2;
-	const [told] = await stage.control.faults();
-	Object.assign(told ?? {}, { status: 98 });
-	expect(await stage.get("/v1/zaps")).toMatchObject({
+	const [returned] = await mock.control.faults();
+	Object.assign(returned ?? {}, { status: 98 });
+	expect(await mock.get("/v1/zaps")).toMatchObject({
 		status: 429,
 		body: { a: 1 },
 	});

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { operations } from "../../contracts/generated/operations.ts";
 import { scenarios } from "../../handlers/scenarios.ts";
 import { readPreference } from "../../src/engine/request/preference.ts";
-import { createStage, onZaps } from "./stage.ts";
+import { listZapsFault } from "../support/list-zaps-fault.ts";
+import { createTestMock } from "./test-mock.ts";
 
 const read = (header: string) =>
 	readPreference(header, operations.listZaps, scenarios);
@@ -34,12 +35,12 @@ test.each([
 		{ delayMs: 1, applied: ["delay=1"] },
 	],
 	['code=429; why="x, delay=9"', { code: 429, applied: ["code=429"] }],
-])("reads the preference %j", (header, preference) => {
+])("parses the preference %j", (header, preference) => {
 	expect(read(header)).toEqual(preference);
 });
 
 test.each(["code=", "code=4290", "code=0429", "code=+429", "code", "code=503"])(
-	"cannot meet %j",
+	"rejects %j",
 	(header) => {
 		expect(read(header)).toEqual({
 			invalid: expect.stringContaining("200, 400, 401, 429"),
@@ -47,38 +48,38 @@ test.each(["code=", "code=4290", "code=0429", "code=+429", "code", "code=503"])(
 	},
 );
 
-test("takes all that follows the first equals sign for the value", () => {
+test("reads everything after the first equals sign as the value", () => {
 	expect(read("code=429=1")).toHaveProperty("invalid");
 });
 
-test("cannot meet one of several, and then meets none", () => {
+test("applies no preference if one of several is invalid", () => {
 	expect(read("delay=1, scenario=none")).toHaveProperty("invalid");
 	expect(read("delay=x, code=429")).toHaveProperty("invalid");
 });
 
-test("is met beside credentials and limits, which a preferred answer passes by", async () => {
-	await using stage = createStage({ auth: "bearer", rateLimit: 0.001 });
+test("responds with a preferred status despite credentials and rate limits", async () => {
+	await using mock = createTestMock({ auth: "bearer", rateLimit: 0.001 });
 	for (let count = 0; count < 3; count++) {
-		const { status } = await stage.get("/v1/zaps", { prefer: "code=200" });
+		const { status } = await mock.get("/v1/zaps", { prefer: "code=200" });
 		expect(status).toBe(200);
 	}
 });
 
-test("is not said to be applied where a fault came in its place", async () => {
-	await using stage = createStage();
-	await stage.control.setFaults([
-		onZaps({ kind: "status", status: 500, force: true }),
+test("does not report a preference as applied if a fault took precedence", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([
+		listZapsFault({ kind: "status", status: 500, force: true }),
 	]);
-	const { status, headers } = await stage.get("/v1/zaps", {
+	const { status, headers } = await mock.get("/v1/zaps", {
 		prefer: "code=200",
 	});
 	expect(status).toBe(500);
 	expect(headers.get("preference-applied")).toBeNull();
 });
 
-test("is not said to be applied where the session was refused", async () => {
-	await using stage = createStage();
-	const { status, headers } = await stage.get("/v1/zaps", {
+test("does not report a preference as applied if the session name is invalid", async () => {
+	await using mock = createTestMock();
+	const { status, headers } = await mock.get("/v1/zaps", {
 		prefer: "code=429",
 		"mock-session": "not a name",
 	});
@@ -86,18 +87,18 @@ test("is not said to be applied where the session was refused", async () => {
 	expect(headers.get("preference-applied")).toBeNull();
 });
 
-test("counts a preferred answer, and a preferred delay, in the metrics", async () => {
-	await using stage = createStage();
-	await stage.get("/v1/zaps", { prefer: "code=429, delay=20" });
-	const { body } = await stage.get("/metrics");
+test("counts preferred responses and delays in the metrics", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/zaps", { prefer: "code=429, delay=20" });
+	const { body } = await mock.get("/metrics");
 	expect(body).toContain(
 		'http_request_duration_seconds_sum{operation="listZaps",status="429"} 0.02',
 	);
 });
 
-test("tells a delay that was preferred as no fault", async () => {
-	await using stage = createStage();
-	await stage.get("/v1/zaps", { prefer: "delay=1" });
-	const { requests } = await stage.control.requests();
+test("does not record a preferred delay as a fault", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/zaps", { prefer: "delay=1" });
+	const { requests } = await mock.control.requests();
 	expect(requests).toMatchObject([{ fault: null, status: 200 }]);
 });
