@@ -1,23 +1,23 @@
 import { describe } from "vitest";
-import { addChanceCases } from "./store-chance-cases.ts";
-import { notesOf, type OpenStore } from "./store-notes.ts";
-import { addPagingCases } from "./store-page-cases.ts";
-import { addRaceCases } from "./store-race-cases.ts";
+import { addConcurrencyCases } from "./store-concurrency-cases.ts";
+import { createNotesOpener, type OpenStore } from "./store-notes.ts";
+import { addPagingCases } from "./store-paging-cases.ts";
+import { addRandomCases } from "./store-random-cases.ts";
 import { addReplaceCases } from "./store-replace-cases.ts";
 import { addResetCases } from "./store-reset-cases.ts";
 import { addSessionCases } from "./store-session-cases.ts";
 import { addSnapshotCases } from "./store-snapshot-cases.ts";
 
-/** The cases that every driver has to pass. */
+/** Adds the cases that every store driver must pass. */
 export function addStoreCases(name: string, openStore: OpenStore): void {
-	const open = notesOf(openStore);
+	const open = createNotesOpener(openStore);
 	describe(name, () => {
 		addPagingCases(open);
 		addSessionCases(open);
-		addChanceCases(open);
+		addRandomCases(open);
 		addReplaceCases(open);
 		addSnapshotCases(open);
 		addResetCases(open);
-		addRaceCases(open);
+		addConcurrencyCases(open);
 	});
 }

@@ -6,7 +6,7 @@ import type {
 
 export type OpenStore = (options: StoreOptions) => Promise<Store>;
 
-/** Opens a store over the notes, which is closed when disposed. */
+/** Opens a store of notes, which is closed when disposed. */
 export type OpenNotes = (
 	overrides?: Partial<StoreOptions>,
 ) => Promise<Store & AsyncDisposable>;
@@ -18,18 +18,18 @@ export interface Note extends StoredRecord {
 
 export const START = Date.UTC(2026, 0, 1);
 
-export const note = (id: string, text: string, at: number): Note => ({
+export const createNote = (id: string, text: string, at: number): Note => ({
 	id,
 	text,
 	at,
 });
 
-/** `notes` has two notes and a tag, `others` one note that names its seed. */
+/** The dataset `notes` has two notes and a tag, `others` has one note that names its seed. */
 const load: StoreOptions["load"] = async ({ dataset, seed }) =>
 	dataset === "others"
-		? { notes: [note("o1", `Other ${seed}`, 1)], tags: [] }
+		? { notes: [createNote("o1", `Other ${seed}`, 1)], tags: [] }
 		: {
-				notes: [note("n1", "First", 1), note("n2", "Second", 2)],
+				notes: [createNote("n1", "First", 1), createNote("n2", "Second", 2)],
 				tags: [{ id: "t1" }],
 			};
 
@@ -47,7 +47,7 @@ const options: StoreOptions = {
 	buckets: [0.1, 1],
 };
 
-export const notesOf =
+export const createNotesOpener =
 	(openStore: OpenStore): OpenNotes =>
 	async (overrides) => {
 		const store = await openStore({ ...options, ...overrides });
@@ -56,18 +56,21 @@ export const notesOf =
 		});
 	};
 
-export const add = (
+export const addNote = (
 	store: Store,
 	session: string,
 	text: string,
 ): Promise<Note> =>
-	store.append(session, (mint) => {
-		const notes = note(mint.id("n_"), text, Date.parse(mint.at));
+	store.append(session, (context) => {
+		const notes = createNote(context.id("n_"), text, Date.parse(context.at));
 		return { add: { notes }, result: notes };
 	});
 
-/** Newest first. */
-export async function texts(store: Store, session = "a"): Promise<string[]> {
+/** Reads the texts of all notes, newest first. */
+export async function readTexts(
+	store: Store,
+	session = "a",
+): Promise<string[]> {
 	const page = await store.page(session, "notes", { limit: 100 });
 	return (page?.items ?? []).map((record) => (record as Note).text);
 }

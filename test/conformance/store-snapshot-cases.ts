@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
-import { add, type OpenNotes, texts } from "./store-notes.ts";
+import { addNote, type OpenNotes, readTexts } from "./store-notes.ts";
 
-/** What was kept comes back. */
+/** Adds cases for snapshots. */
 export function addSnapshotCases(open: OpenNotes): void {
-	test("restores records, clock, ids and counts, as often as asked", async () => {
+	test("restores records, clock, ids and counts, any number of times", async () => {
 		await using store = await open();
-		await add(store, "a", "kept");
+		await addNote(store, "a", "kept");
 		await store.observe("a", { of: "a" }, 0);
 		const snapshot = await store.snapshot("a");
-		const next = await add(store, "a", "lost");
+		const next = await addNote(store, "a", "lost");
 		await store.observe("a", { of: "a" }, 0);
 		for (const text of ["lost", "other"]) {
 			expect(await store.restore("a", snapshot)).toBe(true);
-			expect(await texts(store)).toEqual(["kept", "Second", "First"]);
+			expect(await readTexts(store)).toEqual(["kept", "Second", "First"]);
 			expect(await store.observations("a")).toMatchObject([{ count: 1 }]);
-			expect(await add(store, "a", text)).toEqual({ ...next, text });
-			expect(await texts(store)).toEqual([text, "kept", "Second", "First"]);
+			expect(await addNote(store, "a", text)).toEqual({ ...next, text });
+			expect(await readTexts(store)).toEqual([text, "kept", "Second", "First"]);
 			await store.observe("a", { of: "a" }, 0);
 		}
 	});
 
-	test("restores no snapshot that is not the session's", async () => {
+	test("restores no snapshot of another session, and no unknown one", async () => {
 		await using store = await open();
 		const snapshot = await store.snapshot("a");
 		expect(await store.restore("b", snapshot)).toBe(false);
 		expect(await store.restore("a", "none")).toBe(false);
 	});
 
-	test("lists them oldest first, each session its own", async () => {
+	test("lists the snapshots of each session, oldest first", async () => {
 		await using store = await open();
 		expect(await store.snapshots("a")).toEqual([]);
 		const [first, second] = [
@@ -39,9 +39,9 @@ export function addSnapshotCases(open: OpenNotes): void {
 		expect(await store.snapshots("b")).toEqual([other]);
 	});
 
-	test("gives each an id of its own though they are taken at once", async () => {
+	test("creates distinct ids for concurrent snapshots", async () => {
 		await using store = await open();
-		await add(store, "b", "of b");
+		await addNote(store, "b", "of b");
 		const [one, two, other] = await Promise.all([
 			store.snapshot("a"),
 			store.snapshot("a"),
@@ -50,10 +50,10 @@ export function addSnapshotCases(open: OpenNotes): void {
 		expect(new Set([one, two, other]).size).toBe(3);
 		expect(await store.snapshots("a")).toEqual([one, two]);
 		expect(await store.restore("b", other)).toBe(true);
-		expect(await texts(store, "b")).toEqual(["of b", "Second", "First"]);
+		expect(await readTexts(store, "b")).toEqual(["of b", "Second", "First"]);
 	});
 
-	test("forgets one that is discarded, and only that", async () => {
+	test("discards only the given snapshot", async () => {
 		await using store = await open();
 		const [first, second] = [
 			await store.snapshot("a"),
@@ -67,28 +67,28 @@ export function addSnapshotCases(open: OpenNotes): void {
 		expect(await store.restore("a", second)).toBe(true);
 	});
 
-	test("goes back and forth between them, whatever is added after each", async () => {
+	test("switches between snapshots, whatever is added after each", async () => {
 		await using store = await open();
 		const short = await store.snapshot("a");
-		await add(store, "a", "kept");
+		await addNote(store, "a", "kept");
 		const long = await store.snapshot("a");
-		await add(store, "a", "lost");
+		await addNote(store, "a", "lost");
 		for (const text of ["x", "y"]) {
 			await store.restore("a", short);
-			await add(store, "a", text);
-			expect(await texts(store)).toEqual([text, "Second", "First"]);
+			await addNote(store, "a", text);
+			expect(await readTexts(store)).toEqual([text, "Second", "First"]);
 			await store.restore("a", long);
-			await add(store, "a", text);
-			expect(await texts(store)).toEqual([text, "kept", "Second", "First"]);
+			await addNote(store, "a", text);
+			expect(await readTexts(store)).toEqual([text, "kept", "Second", "First"]);
 		}
 	});
 
-	test("keeps the origin, so that a restored session is reset to what it was", async () => {
+	test("restores the origin, so that a later reset uses it", async () => {
 		await using store = await open();
 		const snapshot = await store.snapshot("a");
 		await store.reset("a", { dataset: "others" });
 		await store.restore("a", snapshot);
 		await store.reset("a");
-		expect(await texts(store)).toEqual(["Second", "First"]);
+		expect(await readTexts(store)).toEqual(["Second", "First"]);
 	});
 }

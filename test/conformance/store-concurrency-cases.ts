@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import type { Origin } from "../../src/store/store.ts";
-import { add, type OpenNotes, START, texts } from "./store-notes.ts";
+import { addNote, type OpenNotes, readTexts, START } from "./store-notes.ts";
 
 const COUNT = 40;
 
-/** Much happens at once. */
-export function addRaceCases(open: OpenNotes): void {
-	test("keeps of writes amid resets those that came after the last, each once", async () => {
+/** Adds cases for concurrent calls. */
+export function addConcurrencyCases(open: OpenNotes): void {
+	test("keeps the writes after the last of several concurrent resets, each once", async () => {
 		await using store = await open();
 		const written: Promise<unknown>[] = [];
 		for (let index = 0; index < COUNT; index++) {
-			written.push(add(store, "a", `${index}`));
+			written.push(addNote(store, "a", `${index}`));
 			if (index % 7 === 3) written.push(store.reset("a"));
 			if (index % 3 === 0) await Promise.resolve();
 		}
 		await Promise.all(written);
-		const kept = (await texts(store)).reverse().slice(2).map(Number);
+		const kept = (await readTexts(store)).reverse().slice(2).map(Number);
 		expect([...new Set(kept)].sort((a, b) => a - b)).toEqual(kept);
 		expect(kept.at(-1)).toBe(COUNT - 1);
 		const { notes } = await store.read("a");
@@ -23,35 +23,37 @@ export function addRaceCases(open: OpenNotes): void {
 		expect(ids.size).toBe(kept.length);
 	});
 
-	test("writes after a reset that has ended into what was reset", async () => {
+	test("adds later writes to the dataset of a completed reset", async () => {
 		await using store = await open();
-		const before = add(store, "a", "before");
+		const before = addNote(store, "a", "before");
 		await store.reset("a", { dataset: "others" });
 		await before;
-		expect((await add(store, "a", "after")).at).toBeGreaterThanOrEqual(START);
-		const [newest, ...rest] = await texts(store);
+		expect((await addNote(store, "a", "after")).at).toBeGreaterThanOrEqual(
+			START,
+		);
+		const [newest, ...rest] = await readTexts(store);
 		expect(newest).toBe("after");
 		expect(["Other 1", "before, Other 1"]).toContain(rest.join(", "));
 	});
 
-	test("keeps in a snapshot taken amid writes what was written until then", async () => {
+	test("keeps only earlier writes in a snapshot taken during concurrent writes", async () => {
 		await using store = await open();
 		const writes = Array.from({ length: COUNT }, (_, index) => index);
 		let taken: Promise<string> | undefined;
 		await Promise.all(
 			writes.map((index) => {
 				if (index === COUNT / 2) taken = store.snapshot("a");
-				return add(store, "a", `${index}`);
+				return addNote(store, "a", `${index}`);
 			}),
 		);
-		const all = (await texts(store)).reverse();
+		const all = (await readTexts(store)).reverse();
 		await store.restore("a", (await taken) ?? "");
-		const kept = (await texts(store)).reverse();
+		const kept = (await readTexts(store)).reverse();
 		expect(all).toEqual(["First", "Second", ...writes.map(String)]);
 		expect(all.slice(0, kept.length)).toEqual(kept);
 	});
 
-	test("starts from the new origin where it is reset or dropped while the dataset is made", async () => {
+	test("uses the new origin after a reset or drop while a dataset is loading", async () => {
 		let finish = (): void => {};
 		const slow = new Promise<void>((resolve) => {
 			finish = resolve;
@@ -62,17 +64,17 @@ export function addRaceCases(open: OpenNotes): void {
 				return { notes: [{ id: "n1", text: `${dataset} ${seed}` }] };
 			},
 		});
-		const reading = texts(store, "a");
-		const other = add(store, "b", "of b");
+		const reading = readTexts(store, "a");
+		const adding = addNote(store, "b", "of b");
 		await store.reset("a", { dataset: "others", seed: 2 });
 		await store.drop("b");
 		finish();
 		expect(await reading).toEqual(["others 2"]);
-		await other;
-		expect(await texts(store)).toEqual(["others 2"]);
+		await adding;
+		expect(await readTexts(store)).toEqual(["others 2"]);
 	});
 
-	test("makes the dataset again where it could not be made", async () => {
+	test("loads the dataset again after a failure", async () => {
 		let failures = 1;
 		await using store = await open({
 			async load() {
@@ -80,7 +82,7 @@ export function addRaceCases(open: OpenNotes): void {
 				return { notes: [] };
 			},
 		});
-		await expect(texts(store)).rejects.toThrow("no disk");
-		expect(await texts(store)).toEqual([]);
+		await expect(readTexts(store)).rejects.toThrow("no disk");
+		expect(await readTexts(store)).toEqual([]);
 	});
 }

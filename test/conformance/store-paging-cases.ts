@@ -1,17 +1,24 @@
 import { expect, test } from "vitest";
-import { add, type Note, type OpenNotes, START, texts } from "./store-notes.ts";
+import {
+	addNote,
+	type Note,
+	type OpenNotes,
+	readTexts,
+	START,
+} from "./store-notes.ts";
 
-/** Records are read page by page. */
+/** Adds cases for pages and searches. */
 export function addPagingCases(open: OpenNotes): void {
 	test("starts every session from the dataset, newest first", async () => {
 		await using store = await open();
-		expect(await texts(store, "a")).toEqual(["Second", "First"]);
-		expect(await texts(store, "b")).toEqual(["Second", "First"]);
+		expect(await readTexts(store, "a")).toEqual(["Second", "First"]);
+		expect(await readTexts(store, "b")).toEqual(["Second", "First"]);
 	});
 
-	test("pages without a repeat or a gap while records are added", async () => {
+	test("pages without repeats or gaps while records are added", async () => {
 		await using store = await open();
-		for (let index = 0; index < 25; index++) await add(store, "a", `${index}`);
+		for (let index = 0; index < 25; index++)
+			await addNote(store, "a", `${index}`);
 		const seen: string[] = [];
 		let after: { index: number; id: string } | undefined;
 		do {
@@ -21,13 +28,13 @@ export function addPagingCases(open: OpenNotes): void {
 			});
 			seen.push(...(page?.items ?? []).map((record) => (record as Note).text));
 			after = page?.next ?? undefined;
-			await add(store, "a", "meanwhile");
+			await addNote(store, "a", "meanwhile");
 		} while (after);
 		const expected = Array.from({ length: 25 }, (_, index) => `${24 - index}`);
 		expect(seen).toEqual([...expected, "Second", "First"]);
 	});
 
-	test("gives no page after a record that does not stand there", async () => {
+	test("returns no page if the record of the cursor is at another index", async () => {
 		await using store = await open();
 		const after = (index: number, id: string) =>
 			store.page("a", "notes", { limit: 1, after: { index, id } });
@@ -36,9 +43,9 @@ export function addPagingCases(open: OpenNotes): void {
 		expect(await after(2, "n3")).toBeUndefined();
 	});
 
-	test("meets every condition of a search, and knows the last page", async () => {
+	test("applies every search condition, and marks the last page", async () => {
 		await using store = await open();
-		await add(store, "a", "first again");
+		await addNote(store, "a", "first again");
 		const search = (where: object, limit = 10) =>
 			store.page("a", "notes", { limit, where });
 		expect(await search({ text: "FIRST" })).toMatchObject({

@@ -1,23 +1,26 @@
 import { connect } from "node:net";
 
-/** What came over one connection. */
-export interface Wire {
-	/** Status line and headers; empty where none came. */
+/** What one connection received. */
+export interface SocketResponse {
+	/** Status line and headers. Empty if none arrived. */
 	readonly head: string;
 	readonly body: string;
-	/** In how many reads the body came. */
+	/** The number of reads of the socket. */
 	readonly reads: number;
-	/** How the other side ended the connection. */
+	/** How the server ended the connection. */
 	readonly ending: "FIN" | "ECONNRESET";
 }
 
-/** Asks for the target on a connection of its own, and reads until the other side ends it. */
-export function askOnWire(baseUrl: string, target: string): Promise<Wire> {
+/** Requests the target on a new connection, and reads until the server ends it. */
+export function requestOnSocket(
+	baseUrl: string,
+	target: string,
+): Promise<SocketResponse> {
 	const { hostname, port, pathname } = new URL(baseUrl + target);
 	return new Promise((resolve, reject) => {
 		const socket = connect({ host: hostname, port: Number(port) });
 		const chunks: string[] = [];
-		const end = (ending: Wire["ending"]): void => {
+		const end = (ending: SocketResponse["ending"]): void => {
 			const text = chunks.join("");
 			const at = text.indexOf("\r\n\r\n");
 			resolve({

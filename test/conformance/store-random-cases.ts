@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import type { Store } from "../../src/store/store.ts";
-import { note, type OpenNotes } from "./store-notes.ts";
+import { createNote, type OpenNotes } from "./store-notes.ts";
 
-/** A write that takes time, identity and chance. */
+/** Appends a record that uses a timestamp, an id and a random number. */
 const write = (store: Store, session: string): Promise<unknown> =>
-	store.append(session, (mint) => {
-		const notes = note(mint.id("n_"), "x", Date.parse(mint.at));
-		return { add: { notes }, result: [notes, mint.fraction()] };
+	store.append(session, (context) => {
+		const notes = createNote(context.id("n_"), "x", Date.parse(context.at));
+		return { add: { notes }, result: [notes, context.fraction()] };
 	});
 
-/** Each session has chance of its own, beside that of its records. */
-export function addChanceCases(open: OpenNotes): void {
-	test("draws numbers from 0 to below 1, no two alike", async () => {
+/** Adds cases for random numbers, which each session draws separately from those of its records. */
+export function addRandomCases(open: OpenNotes): void {
+	test("draws distinct numbers from 0 up to, but not including, 1", async () => {
 		await using store = await open();
 		const drawn = await store.draw("a", 200);
 		expect(new Set(drawn).size).toBe(200);
@@ -21,7 +21,7 @@ export function addChanceCases(open: OpenNotes): void {
 		expect(Math.max(...drawn)).toBeLessThan(1);
 	});
 
-	test("draws the same for the same seed, however many at a time", async () => {
+	test("draws the same numbers for the same seed, however many at a time", async () => {
 		await using store = await open();
 		const six = await store.draw("a", 6);
 		expect(await store.draw("a", 0)).toEqual([]);
@@ -34,7 +34,7 @@ export function addChanceCases(open: OpenNotes): void {
 		expect(await store.draw("a", 2)).toEqual(await store.draw("b", 2));
 	});
 
-	test("draws others for another seed", async () => {
+	test("draws other numbers for another seed", async () => {
 		await using store = await open();
 		await using other = await open({
 			originOf: () => ({ dataset: "notes", seed: 2 }),
@@ -42,7 +42,7 @@ export function addChanceCases(open: OpenNotes): void {
 		expect(await store.draw("a", 3)).not.toEqual(await other.draw("a", 3));
 	});
 
-	test("changes no id, time or chance of a record by drawing", async () => {
+	test("does not affect the ids, times and random numbers of records", async () => {
 		await using store = await open();
 		const written = [await write(store, "a"), await write(store, "a")];
 		await store.draw("b", 3);
@@ -51,7 +51,7 @@ export function addChanceCases(open: OpenNotes): void {
 		expect([first, await write(store, "b")]).toEqual(written);
 	});
 
-	test("draws the same whatever is written between", async () => {
+	test("draws the same numbers, whatever is written in between", async () => {
 		await using store = await open();
 		const drawn = await store.draw("a", 2);
 		const first = await store.draw("b", 1);
@@ -59,7 +59,7 @@ export function addChanceCases(open: OpenNotes): void {
 		expect([...first, ...(await store.draw("b", 1))]).toEqual(drawn);
 	});
 
-	test("gives no number twice when they are drawn at once", async () => {
+	test("draws no number twice in concurrent draws", async () => {
 		await using store = await open();
 		const drawn = await Promise.all(
 			Array.from({ length: 20 }, () => store.draw("a", 2)),
@@ -69,7 +69,7 @@ export function addChanceCases(open: OpenNotes): void {
 		);
 	});
 
-	test("draws again what it drew after a snapshot, and from the start after a reset", async () => {
+	test("repeats the numbers drawn after a snapshot once restored, and starts over after a reset", async () => {
 		await using store = await open();
 		const first = await store.draw("a", 2);
 		const snapshot = await store.snapshot("a");
