@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Origin } from "../../src/store/store.ts";
+import type { Origin } from "../../../src/store/store.ts";
 import { addNote, type OpenNotes, readTexts, START } from "./store-notes.ts";
 
 const COUNT = 40;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JournalEntry } from "../../src/journal/entry.ts";
-import { createTestMock, type TestMock } from "./test-mock.ts";
+import type { JournalEntry } from "../../../src/journal/entry.ts";
+import { createTestMock, type TestMock } from "../test-mock.ts";
 
 const KEPT = 65_536;
 

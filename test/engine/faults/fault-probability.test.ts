@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { Fault } from "../../src/faults/fault.ts";
+import type { Fault } from "../../../src/faults/fault.ts";
 import {
 	activate,
 	DRAWS_PER_FAULT,
 	selectFaults,
-} from "../../src/faults/select-faults.ts";
-import { createMemoryStore } from "../../src/store/memory-store.ts";
-import { listZapsFault } from "../support/list-zaps-fault.ts";
-import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
+} from "../../../src/faults/select-faults.ts";
+import { createMemoryStore } from "../../../src/store/memory-store.ts";
+import { listZapsFault } from "../../support/list-zaps-fault.ts";
+import { createTestMock, inSession, type TestMock } from "../test-mock.ts";
 
 const FAULTS: readonly Fault[] = [
 	listZapsFault({ kind: "status", status: 500, force: true, probability: 0.2 }),

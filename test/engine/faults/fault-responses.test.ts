@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listZapsFault } from "../support/list-zaps-fault.ts";
-import { createTestMock } from "./test-mock.ts";
+import { listZapsFault } from "../../support/list-zaps-fault.ts";
+import { createTestMock } from "../test-mock.ts";
 
 test("responds with a listed status exactly as for Prefer, assumptions included", async () => {
 	await using mock = createTestMock();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestMock, inSession } from "./test-mock.ts";
+import { createTestMock, inSession } from "../test-mock.ts";
 
 test("lists unmatched requests, newest first, with the nearest operations and why they did not match", async () => {
 	await using mock = createTestMock();

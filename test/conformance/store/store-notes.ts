@@ -2,7 +2,7 @@ import type {
 	Store,
 	StoredRecord,
 	StoreOptions,
-} from "../../src/store/store.ts";
+} from "../../../src/store/store.ts";
 
 export type OpenStore = (options: StoreOptions) => Promise<Store>;
 

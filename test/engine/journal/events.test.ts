@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { Control } from "../../src/control/control.ts";
-import type { JournalEntry } from "../../src/journal/entry.ts";
-import { createTestMock } from "./test-mock.ts";
+import type { Control } from "../../../src/control/control.ts";
+import type { JournalEntry } from "../../../src/journal/entry.ts";
+import { createTestMock } from "../test-mock.ts";
 
 /** Collects events until it is disposed. */
 async function listen(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JournalFilter } from "../../src/journal/entry.ts";
-import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
+import type { JournalFilter } from "../../../src/journal/entry.ts";
+import { createTestMock, inSession, type TestMock } from "../test-mock.ts";
 
 /** Creates a mock with eight recorded requests, which the journal numbers from 1. */
 async function createUsedMock(): Promise<TestMock> {

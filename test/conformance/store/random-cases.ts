@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Store } from "../../src/store/store.ts";
+import type { Store } from "../../../src/store/store.ts";
 import { createNote, type OpenNotes } from "./store-notes.ts";
 
 /** Appends a record that uses a timestamp, an id and a random number. */

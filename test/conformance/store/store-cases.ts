@@ -1,12 +1,12 @@
 import { describe } from "vitest";
-import { addConcurrencyCases } from "./store-concurrency-cases.ts";
+import { addConcurrencyCases } from "./concurrency-cases.ts";
+import { addPagingCases } from "./paging-cases.ts";
+import { addRandomCases } from "./random-cases.ts";
+import { addReplaceCases } from "./replace-cases.ts";
+import { addResetCases } from "./reset-cases.ts";
+import { addSessionCases } from "./session-cases.ts";
+import { addSnapshotCases } from "./snapshot-cases.ts";
 import { createNotesOpener, type OpenStore } from "./store-notes.ts";
-import { addPagingCases } from "./store-paging-cases.ts";
-import { addRandomCases } from "./store-random-cases.ts";
-import { addReplaceCases } from "./store-replace-cases.ts";
-import { addResetCases } from "./store-reset-cases.ts";
-import { addSessionCases } from "./store-session-cases.ts";
-import { addSnapshotCases } from "./store-snapshot-cases.ts";
 
 /** Adds the cases that every store driver must pass. */
 export function addStoreCases(name: string, openStore: OpenStore): void {

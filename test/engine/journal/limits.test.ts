@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { JournalRecord } from "../../src/journal/entry.ts";
+import type { JournalRecord } from "../../../src/journal/entry.ts";
 import {
 	createJournal,
 	type NumberedRecord,
-} from "../../src/journal/journal.ts";
-import { createTestMock } from "./test-mock.ts";
+} from "../../../src/journal/journal.ts";
+import { createTestMock } from "../test-mock.ts";
 
 /** Creates a record in which only the session, the target and the response body matter. */
 const createRecord = (

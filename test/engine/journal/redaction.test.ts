@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestMock } from "./test-mock.ts";
+import { createTestMock } from "../test-mock.ts";
 
 const SECRET = "s3cret-value";
 

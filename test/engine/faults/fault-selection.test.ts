@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { Fault } from "../../src/faults/fault.ts";
-import { listZapsFault } from "../support/list-zaps-fault.ts";
-import { createTestMock, type TestMock } from "./test-mock.ts";
+import type { Fault } from "../../../src/faults/fault.ts";
+import { listZapsFault } from "../../support/list-zaps-fault.ts";
+import { createTestMock, type TestMock } from "../test-mock.ts";
 
 const status = (code: number, more: object = {}): Fault =>
 	listZapsFault({ kind: "status", status: code, force: true, ...more });
