@@ -114,8 +114,8 @@ test("keeps at most 100 snapshots when many are taken at once", async () => {
 	const taken = await Promise.allSettled(
 		Array.from({ length: 150 }, () => control.snapshot()),
 	);
-	const refused = taken.filter(({ status }) => status === "rejected");
-	expect(refused).toHaveLength(50);
+	const rejected = taken.filter(({ status }) => status === "rejected");
+	expect(rejected).toHaveLength(50);
 	expect(await control.snapshots()).toHaveLength(100);
 	await expect(control.snapshot()).rejects.toMatchObject({ status: 409 });
 });

@@ -40,7 +40,7 @@ test("includes requests with an undefined method, but no rejected ones", async (
 	await mock.core.fetch(
 		new Request("http://zaps.test/metrics", { method: "DELETE" }),
 	);
-	await mock.post("/v1/zaps", { id: "refused" });
+	await mock.post("/v1/zaps", { id: "rejected" });
 	await mock.get("/v1/zaps", { prefer: "code=999" });
 	expect(await mock.control.unmatchedRequests()).toMatchObject([
 		{ method: "DELETE", status: 405 },

@@ -6,35 +6,35 @@ import {
 	head,
 	JSON_TYPE,
 	OK,
-	refused,
+	parserError,
 	requestsOf,
 } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
-import { watchSurvival } from "../support/survival.ts";
+import { watchForErrors } from "../support/watch-for-errors.ts";
 
 const CHUNKED = "Transfer-Encoding: chunked";
 const { get, post } = requestsOf("");
 
-const survival = watchSurvival();
+const errorWatch = watchForErrors();
 const served = await serve({
-	mock: createMock({ onError: survival.onError }),
+	mock: createMock({ onError: errorWatch.onError }),
 	port: 0,
 	host: "127.0.0.1",
 	timeouts: { head: 400, request: 800, idle: 400 },
 	grace: 0,
 });
-afterEach(() => survival.check(served.url));
+afterEach(() => errorWatch.check(served.url));
 afterAll(async () => {
 	await served.close();
-	survival[Symbol.dispose]();
+	errorWatch[Symbol.dispose]();
 });
 
 test.concurrent.each([
-	["a whole request less time than a head gets by default", { request: 500 }],
-	["a head less time than a whole request", { head: 400 }],
-])("can give %s", async (_, timeouts) => {
+	["the request, shorter than the default for the head", { request: 500 }],
+	["the head, shorter than for the request", { head: 400 }],
+])("supports a timeout for %s", async (_, timeouts) => {
 	const { url, close } = await serve({
-		mock: createMock({ onError: survival.onError }),
+		mock: createMock({ onError: errorWatch.onError }),
 		port: 0,
 		host: "127.0.0.1",
 		timeouts,
@@ -43,110 +43,114 @@ test.concurrent.each([
 	try {
 		await using socket = await openSocket(url);
 		socket.send("GET /");
-		const answers = await socket.closed();
-		expect(answers.map(summarize)).toEqual([refused(408)]);
+		const responses = await socket.closed();
+		expect(responses.map(summarize)).toEqual([parserError(408)]);
 	} finally {
 		await close();
 	}
 });
 
-describe.concurrent("a client that goes silent", () => {
+describe.concurrent("a client that stops sending", () => {
 	test.each([
-		["before its first byte", "", refused(408)],
-		["after empty lines", "\r\n".repeat(50), refused(408)],
-		["amid the first line", "GET /v1/hea", refused(408)],
-		["after a first line of HTTP/0.9", "GET /v1/health\r\n", refused(408)],
-		["amid the head", `GET /v1/health HTTP/1.1\r\n${HOST}\r\n`, refused(408)],
+		["before its first byte", "", parserError(408)],
+		["after empty lines", "\r\n".repeat(50), parserError(408)],
+		["during the first line", "GET /v1/hea", parserError(408)],
+		["after a first line of HTTP/0.9", "GET /v1/health\r\n", parserError(408)],
+		[
+			"during the head",
+			`GET /v1/health HTTP/1.1\r\n${HOST}\r\n`,
+			parserError(408),
+		],
 		[
 			"before its body",
 			post("", JSON_TYPE, "Content-Length: 12"),
-			refused(408),
+			parserError(408),
 		],
 		[
-			"amid its body",
+			"during its body",
 			post('{"na', JSON_TYPE, "Content-Length: 12"),
-			refused(408),
+			parserError(408),
 		],
-		["amid a chunk", post('c\r\n{"na', JSON_TYPE, CHUNKED), refused(408)],
+		["during a chunk", post('c\r\n{"na', JSON_TYPE, CHUNKED), parserError(408)],
 		[
-			"amid a body of over 1 MiB",
+			"during a body over 1 MiB",
 			post(" ".repeat(2_000_000), JSON_TYPE, "Content-Length: 3000000"),
-			refused(408),
+			parserError(408),
 		],
 		[
-			"although it was told to go on",
+			"after 100 Continue",
 			post("", JSON_TYPE, "Content-Length: 12", "Expect: 100-continue"),
 			"100",
-			refused(408),
+			parserError(408),
 		],
 		["after its request", get("/v1/health"), OK],
 		[
-			"amid a body that nothing reads",
+			"during an unread body",
 			get("/v1/health", "Content-Length: 12"),
 			OK,
-			refused(408),
+			parserError(408),
 		],
-	])("is let go %s", async (_, request, ...expected) => {
+	])("is disconnected %s", async (_, request, ...expected) => {
 		await using socket = await openSocket(served.url);
 		socket.send(request);
-		const answers = await socket.closed();
-		expect(answers.map(summarize)).toEqual(expected);
+		const responses = await socket.closed();
+		expect(responses.map(summarize)).toEqual(expected);
 	});
 });
 
-describe.concurrent("a client that never ends", () => {
+describe.concurrent("a client that never stops sending", () => {
 	const chunk = `1000\r\n${" ".repeat(4_096)}\r\n`;
 	test.each([
-		["its first line, byte by byte", "GET /", "x", refused(408)],
+		["its first line, byte by byte", "GET /", "x", parserError(408)],
 		[
 			"a header, byte by byte",
 			`GET / HTTP/1.1\r\n${HOST}\r\nA: `,
 			"x",
-			refused(408),
+			parserError(408),
 		],
 		[
 			"its head, header by header",
 			`GET / HTTP/1.1\r\n${HOST}\r\n`,
 			"A: b\r\n",
-			refused(408),
+			parserError(408),
 		],
 		[
 			"a declared body, byte by byte",
 			post('{"name":"', JSON_TYPE, "Content-Length: 1000"),
 			"x",
-			refused(408),
+			parserError(408),
 		],
 		[
 			"a chunked body, chunk by chunk",
 			post("", JSON_TYPE, CHUNKED),
 			chunk,
-			refused(408),
+			parserError(408),
 		],
 		[
 			"the extension of a chunk, byte by byte",
 			post("1;", JSON_TYPE, CHUNKED),
 			"x",
-			refused(408),
+			parserError(408),
 		],
 		[
 			"trailers, line by line",
 			post("0\r\n", JSON_TYPE, CHUNKED),
 			"A: b\r\n",
-			refused(408),
+			parserError(408),
 		],
 		[
-			"a body for a path that is unknown, chunk by chunk",
+			"a body for an unknown path, chunk by chunk",
 			head("POST /v1/nothing HTTP/1.1", HOST, CHUNKED),
 			chunk,
-			refused(408),
+			parserError(408),
 		],
-	])("is let go amid %s", async (_, beginning, piece, ...expected) => {
+	])("is disconnected during %s", async (_, beginning, piece, ...expected) => {
 		await using socket = await openSocket(served.url);
 		socket.send(beginning);
 		const sending = setInterval(() => socket.send(piece), 20);
 		try {
-			const answers = await socket.closed();
-			expect(answers.map(summarize)).toEqual(expected);
+			const responses = await socket.closed();
+			expect(responses.map(summarize)).toEqual(expected);
 		} finally {
 			clearInterval(sending);
 		}

@@ -1,7 +1,7 @@
 import {
 	CREATED,
+	defineCase,
 	type HostileRequests,
-	hostile,
 	problem,
 	requestsOf,
 } from "../support/raw-request.ts";
@@ -19,9 +19,13 @@ const mediaTypes: HostileRequests = (base) => {
 			"Content-Length: 12",
 		);
 	return [
-		hostile("refuses a body of no type", withType(), problem(415)),
-		hostile(
-			"refuses two Content-Types",
+		defineCase(
+			"rejects a body without a Content-Type",
+			withType(),
+			problem(415),
+		),
+		defineCase(
+			"rejects two Content-Types",
 			withType("application/json", "text/plain"),
 			problem(415),
 		),
@@ -37,8 +41,8 @@ const mediaTypes: HostileRequests = (base) => {
 			"text/plain; a=application/json",
 			"multipart/form-data; boundary=x",
 		].map((value) =>
-			hostile(
-				`refuses ${quote(value)} for a type`,
+			defineCase(
+				`rejects the Content-Type ${quote(value)}`,
 				withType(value),
 				problem(415),
 			),
@@ -50,7 +54,11 @@ const mediaTypes: HostileRequests = (base) => {
 			"application/json\t;a",
 			"application/json; charset=nonsense",
 		].map((value) =>
-			hostile(`takes ${quote(value)} for a type`, withType(value), CREATED),
+			defineCase(
+				`accepts the Content-Type ${quote(value)}`,
+				withType(value),
+				CREATED,
+			),
 		),
 	];
 };
@@ -60,23 +68,23 @@ const json: HostileRequests = (base) => {
 	const nested = (open: string, close: string): string =>
 		open.repeat(DEPTH) + close.repeat(DEPTH);
 	return [
-		hostile(
-			`refuses ${DEPTH} brackets that are never closed`,
+		defineCase(
+			`rejects ${DEPTH} unclosed brackets`,
 			postJson("[".repeat(DEPTH)),
 			problem(400),
 		),
-		hostile(
-			`refuses ${DEPTH} arrays in one another`,
+		defineCase(
+			`rejects ${DEPTH} nested arrays`,
 			postJson(nested("[", "]")),
 			problem(400),
 		),
-		hostile(
-			`refuses ${DEPTH} arrays in one another in a member`,
+		defineCase(
+			`rejects ${DEPTH} nested arrays in a property`,
 			postJson(`{"name":"x","a":${nested("[", "]")}}`),
 			problem(400),
 		),
-		hostile(
-			`refuses ${DEPTH} objects in one another`,
+		defineCase(
+			`rejects ${DEPTH} nested objects`,
 			postJson(nested('{"a":', "}").replace(":}", ":1}")),
 			problem(400),
 		),
@@ -112,7 +120,11 @@ const json: HostileRequests = (base) => {
 			'{"name":"x"/**/}',
 			`{"name":"${"x".repeat(500_000)}"}`,
 		].map((body) =>
-			hostile(`refuses the body ${quote(body)}`, postJson(body), problem(400)),
+			defineCase(
+				`rejects the body ${quote(body)}`,
+				postJson(body),
+				problem(400),
+			),
 		),
 		...[
 			'{"name":"x","a":1e308}',
@@ -122,17 +134,17 @@ const json: HostileRequests = (base) => {
 			'{"name":"x","":{"":[]}}',
 			'\xef\xbb\xbf{"name":"x"}',
 		].map((body) =>
-			hostile(`takes the body ${quote(body)}`, postJson(body), CREATED),
+			defineCase(`accepts the body ${quote(body)}`, postJson(body), CREATED),
 		),
-		hostile(
-			"takes 400 000 small values",
+		defineCase(
+			"accepts 400,000 small values",
 			postJson(`{"name":"x","a":[${"1,".repeat(399_999)}1]}`),
 			CREATED,
 		),
 	];
 };
 
-/** What is wrong, or only looks wrong, in a body that arrives as it was declared. */
+/** Invalid and unusual bodies with correct framing. */
 export const bodyGroups: Readonly<Record<string, HostileRequests>> = {
 	"media type": mediaTypes,
 	JSON: json,

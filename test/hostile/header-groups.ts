@@ -1,11 +1,11 @@
 import {
+	defineCase,
 	type HostileCase,
 	type HostileRequests,
 	head,
-	hostile,
 	OK,
+	parserError,
 	problem,
-	refused,
 	requestsOf,
 } from "../support/raw-request.ts";
 
@@ -17,30 +17,46 @@ const hosts: HostileRequests = (base) => {
 			`GET ${base}/v1/health HTTP/1.1`,
 			...values.map((value) => `Host: ${value}`),
 		);
-	const refuse = (value: string): HostileCase =>
-		hostile(
-			`refuses ${quote(value)} for a Host`,
+	const createRejectedHost = (value: string): HostileCase =>
+		defineCase(
+			`rejects the Host ${quote(value)}`,
 			withHosts(value),
 			problem(400),
 		);
 	return [
-		hostile("refuses HTTP/1.1 without a Host", withHosts(), refused(400)),
-		hostile(
-			"answers HTTP/1.0 without a Host",
+		defineCase(
+			"rejects HTTP/1.1 without a Host",
+			withHosts(),
+			parserError(400),
+		),
+		defineCase(
+			"accepts HTTP/1.0 without a Host",
 			head(`GET ${base}/v1/health HTTP/1.0`),
 			`${OK} closing`,
 		),
-		hostile("refuses two Hosts", withHosts("localhost", "a"), problem(400)),
-		hostile("refuses one Host twice", withHosts("a", "a"), problem(400)),
-		hostile("refuses a NUL byte in a Host", withHosts("a\0b"), refused(400)),
-		...["", "a b", "a\tb", "\xe9", "<a>", "%zz", "[", "[::1"].map(refuse),
-		...["a/b", "a?b", "a#b", "a@b", "a\\b", "http://a"].map(refuse),
-		...[":80", "a:b", "a:-1", "a:99999", "a:123456"].map(refuse),
-		...["[:::]", "[1.2.3]", "999.999.999.999", "1.2.3.4.5"].map(refuse),
-		// With such a path srvx makes its URL in another way.
+		defineCase("rejects two Hosts", withHosts("localhost", "a"), problem(400)),
+		defineCase(
+			"rejects the same Host twice",
+			withHosts("a", "a"),
+			problem(400),
+		),
+		defineCase(
+			"rejects a NUL byte in a Host",
+			withHosts("a\0b"),
+			parserError(400),
+		),
+		...["", "a b", "a\tb", "\xe9", "<a>", "%zz", "[", "[::1"].map(
+			createRejectedHost,
+		),
+		...["a/b", "a?b", "a#b", "a@b", "a\\b", "http://a"].map(createRejectedHost),
+		...[":80", "a:b", "a:-1", "a:99999", "a:123456"].map(createRejectedHost),
+		...["[:::]", "[1.2.3]", "999.999.999.999", "1.2.3.4.5"].map(
+			createRejectedHost,
+		),
+		// srvx builds its URL differently for such a path.
 		...["[:::]", "a:99999", "999.999.999.999"].map((value) =>
-			hostile(
-				`refuses ${quote(value)} for a Host beside a path that URL mends`,
+			defineCase(
+				`rejects the Host ${quote(value)} with a path that URL normalizes`,
 				head(`GET ${base}/v1/"/../zaps HTTP/1.1`, `Host: ${value}`),
 				problem(400),
 			),
@@ -54,7 +70,7 @@ const hosts: HostileRequests = (base) => {
 			"test",
 			"example",
 		].map((value) =>
-			hostile(`answers ${value} for a Host`, withHosts(value), OK),
+			defineCase(`accepts the Host ${value}`, withHosts(value), OK),
 		),
 	];
 };
@@ -84,10 +100,10 @@ const fields: HostileRequests = (base) => {
 			"Transfer-Encoding: gzip",
 			"Transfer-Encoding: identity",
 		].map((line) =>
-			hostile(
-				`refuses ${quote(line)} in the head`,
+			defineCase(
+				`rejects the header line ${quote(line)}`,
 				get("/v1/health", line),
-				refused(400),
+				parserError(400),
 			),
 		),
 		...[
@@ -99,27 +115,27 @@ const fields: HostileRequests = (base) => {
 			"X-Forwarded-Host: [",
 			"X-Forwarded-Proto: javascript",
 		].map((line) =>
-			hostile(
-				`answers in spite of ${quote(line)}`,
+			defineCase(
+				`ignores the header line ${quote(line)}`,
 				get("/v1/health", line),
 				OK,
 			),
 		),
-		hostile(
-			"refuses a header of 64 KiB",
+		defineCase(
+			"rejects a header of 64 KiB",
 			get("/v1/health", `Big: ${"a".repeat(65_536)}`),
-			refused(431),
+			parserError(431),
 		),
-		hostile(
-			"refuses headers of 64 KiB together",
+		defineCase(
+			"rejects headers of 64 KiB in total",
 			get(
 				"/v1/health",
 				...Array.from({ length: 640 }, () => `a: ${"b".repeat(97)}`),
 			),
-			refused(431),
+			parserError(431),
 		),
-		hostile(
-			"stays with HTTP/1.1 where a WebSocket is asked for",
+		defineCase(
+			"ignores an upgrade to WebSocket",
 			get(
 				"/v1/health",
 				"Connection: Upgrade",
@@ -129,8 +145,8 @@ const fields: HostileRequests = (base) => {
 			),
 			OK,
 		),
-		hostile(
-			"stays with HTTP/1.1 where h2c is asked for",
+		defineCase(
+			"ignores an upgrade to h2c",
 			get(
 				"/v1/health",
 				"Connection: Upgrade, HTTP2-Settings",
@@ -139,21 +155,21 @@ const fields: HostileRequests = (base) => {
 			),
 			OK,
 		),
-		hostile(
-			"tells a client that expects it to go on",
+		defineCase(
+			"sends 100 Continue to a client that expects it",
 			get("/v1/health", "Expect: 100-continue"),
 			"100",
 			OK,
 		),
-		hostile(
-			"refuses an expectation that it does not know",
+		defineCase(
+			"rejects an unknown expectation",
 			get("/v1/health", "Expect: nonsense"),
 			"417",
 		),
 	];
 };
 
-/** What is wrong, or only looks wrong, in the header fields. */
+/** Invalid and unusual headers. */
 export const headerGroups: Readonly<Record<string, HostileRequests>> = {
 	host: hosts,
 	header: fields,

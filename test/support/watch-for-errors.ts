@@ -2,15 +2,15 @@ import { expect } from "vitest";
 import { HOST, head, OK } from "./raw-request.ts";
 import { openSocket, summarize } from "./raw-socket.ts";
 
-/** Watches over a server that must outlive what is done to it. */
-export interface Survival extends Disposable {
-	/** For the mock, which should never call it. */
+/** Collects errors of a server that must survive every request. */
+export interface ErrorWatch extends Disposable {
+	/** The `onError` of the mock, which must never be called. */
 	readonly onError: (error: unknown) => void;
-	/** Fails where the mock at `url` no longer answers, or where anything went wrong inside since the last check. */
+	/** Fails if the mock at `url` does not respond, or if an error occurred since the last check. */
 	check(url: string): Promise<void>;
 }
 
-export function watchSurvival(): Survival {
+export function watchForErrors(): ErrorWatch {
 	const errors: unknown[] = [];
 	const onError = (error: unknown): void => {
 		errors.push(error);
@@ -23,8 +23,8 @@ export function watchSurvival(): Survival {
 			await using socket = await openSocket(url);
 			const { pathname } = new URL(`${url}/v1/health`);
 			socket.send(head(`GET ${pathname} HTTP/1.1`, HOST));
-			const answers = await socket.answers();
-			expect(answers.map(summarize)).toEqual([OK]);
+			const responses = await socket.responses();
+			expect(responses.map(summarize)).toEqual([OK]);
 			expect(errors.splice(0)).toEqual([]);
 		},
 		[Symbol.dispose]() {

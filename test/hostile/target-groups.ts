@@ -1,11 +1,11 @@
 import {
+	defineCase,
 	HOST,
 	type HostileRequests,
 	head,
-	hostile,
 	OK,
+	parserError,
 	problem,
-	refused,
 	requestsOf,
 } from "../support/raw-request.ts";
 
@@ -16,28 +16,32 @@ const methods: HostileRequests = (base) => {
 		head(`${method} ${base}${path} HTTP/1.1`, HOST);
 	return [
 		...["TRACE", "QUERY", "M-SEARCH", "PROPFIND"].map((method) =>
-			hostile(`answers ${method} with 405`, withMethod(method), problem(405)),
+			defineCase(
+				`responds to ${method} with 405`,
+				withMethod(method),
+				problem(405),
+			),
 		),
-		hostile(
-			"answers TRACE where there is no operation with 404",
+		defineCase(
+			"responds to TRACE on an unknown path with 404",
 			withMethod("TRACE", "/v1/nothing"),
 			problem(404),
 		),
-		hostile(
-			"answers TRACE with a body with 405",
+		defineCase(
+			"responds to TRACE with a body with 405",
 			`${head(`TRACE ${base}/v1/zaps HTTP/1.1`, HOST, "Content-Length: 2")}{}`,
 			problem(405),
 		),
-		hostile("closes a CONNECT to a path", withMethod("CONNECT")),
-		hostile(
+		defineCase("closes a CONNECT to a path", withMethod("CONNECT")),
+		defineCase(
 			"closes a CONNECT to a host and port",
 			head("CONNECT localhost:443 HTTP/1.1", HOST),
 		),
 		...["get", "ZAP", "TRACK", "", "G\tT", "G\0T"].map((method) =>
-			hostile(
-				`refuses ${quote(method)} for a method`,
+			defineCase(
+				`rejects the method ${quote(method)}`,
 				withMethod(method),
-				refused(400),
+				parserError(400),
 			),
 		),
 	];
@@ -61,32 +65,32 @@ const targets: HostileRequests = (base) => {
 			"/__proto__",
 			"/constructor",
 		].map((path) =>
-			hostile(`finds nothing at ${path}`, get(path), problem(404)),
+			defineCase(`responds to ${path} with 404`, get(path), problem(404)),
 		),
-		hostile(
-			"finds nothing at a long path",
+		defineCase(
+			"responds to a long path with 404",
 			get(`/${"a".repeat(15_000)}`),
 			problem(404),
 		),
-		hostile(
-			"refuses a very long path",
+		defineCase(
+			"rejects a very long path",
 			get(`/${"a".repeat(20_000)}`),
-			refused(431),
+			parserError(431),
 		),
 		...["cursor=%zz", "cursor=%ff", "cursor=__proto__", "limit=%00"].map(
 			(query) =>
-				hostile(
-					`refuses ${query} in a query`,
+				defineCase(
+					`rejects the query ${query}`,
 					get(`/v1/zaps?${query}`),
 					problem(400),
 				),
 		),
-		hostile(
-			"ignores parameters named like members of Object",
+		defineCase(
+			"ignores parameters named like properties of Object.prototype",
 			get("/v1/zaps?__proto__=1&constructor=2&toString=3"),
 			OK,
 		),
-		hostile(
+		defineCase(
 			"ignores a long query",
 			get(`/v1/zaps?${"a=1&".repeat(3_000)}`),
 			OK,
@@ -101,10 +105,10 @@ const targets: HostileRequests = (base) => {
 			"?cursor=\xff",
 			" x",
 		].map((bytes) =>
-			hostile(
-				`refuses ${quote(bytes)} in a target`,
+			defineCase(
+				`rejects ${quote(bytes)} in a target`,
 				get(`/v1/health${bytes}`),
-				refused(400),
+				parserError(400),
 			),
 		),
 	];
@@ -113,24 +117,24 @@ const targets: HostileRequests = (base) => {
 const targetForms: HostileRequests = (base) => {
 	const at = (target: string): string => head(`GET ${target} HTTP/1.1`, HOST);
 	return [
-		hostile(
-			"answers an absolute target",
+		defineCase(
+			"accepts an absolute target",
 			at(`http://localhost${base}/v1/health`),
 			OK,
 		),
-		hostile(
-			"answers an absolute target at another host than the Host header names",
+		defineCase(
+			"accepts an absolute target with another host than the Host header",
 			at(`http://example.com:1${base}/v1/health`),
 			OK,
 		),
-		hostile(
-			"answers an absolute target with credentials",
+		defineCase(
+			"accepts an absolute target with credentials",
 			at(`http://user:password@localhost${base}/v1/health`),
 			OK,
 		),
 		...["http://localhost", "http://localhost?x", "http:///v1/health", "*"].map(
 			(target) =>
-				hostile(`finds nothing at ${target}`, at(target), problem(404)),
+				defineCase(`responds to ${target} with 404`, at(target), problem(404)),
 		),
 		...[
 			"http://",
@@ -142,7 +146,7 @@ const targetForms: HostileRequests = (base) => {
 			"ftp://localhost/v1/health",
 			"file:///v1/health",
 		].map((target) =>
-			hostile(`refuses ${target} for a target`, at(target), "400"),
+			defineCase(`rejects the target ${target}`, at(target), "400"),
 		),
 		...[
 			"",
@@ -152,16 +156,16 @@ const targetForms: HostileRequests = (base) => {
 			"http:/v1/health",
 			"javascript:alert(1)",
 		].map((target) =>
-			hostile(
-				`refuses ${quote(target)} for a target`,
+			defineCase(
+				`rejects the target ${quote(target)}`,
 				at(target),
-				refused(400),
+				parserError(400),
 			),
 		),
 	];
 };
 
-/** What is wrong, or only looks wrong, in the first line. */
+/** Invalid and unusual request lines. */
 export const targetGroups: Readonly<Record<string, HostileRequests>> = {
 	method: methods,
 	target: targets,
