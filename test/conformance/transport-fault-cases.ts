@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listZapsFault } from "../support/list-zaps-fault.ts";
+import { zapsFault } from "../support/zaps-fault.ts";
 import { capabilities, type TransportName } from "./capabilities.ts";
 import {
 	listZapNames,
@@ -62,7 +62,7 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 				? { "Content-Type": type }
 				: {};
 			await requireControl(mock).setFaults([
-				listZapsFault({ kind: "status", status, force: true, body, headers }),
+				zapsFault({ kind: "status", status, force: true, body, headers }),
 			]);
 			const response = await requestZaps(mock);
 			expect(response.status).toBe(status);
@@ -78,7 +78,7 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		async (status) => {
 			await using mock = await open();
 			await requireControl(mock).setFaults([
-				listZapsFault({
+				zapsFault({
 					kind: "status",
 					status,
 					force: true,
@@ -96,7 +96,7 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 	test("delays a response", async () => {
 		await using mock = await open();
 		await requireControl(mock).setFaults([
-			listZapsFault({ kind: "delay", ms: 60 }),
+			zapsFault({ kind: "delay", ms: 60 }),
 		]);
 		const begun = performance.now();
 		expect((await requestZaps(mock)).status).toBe(200);
@@ -109,7 +109,7 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 			await using mock = await open();
 			const control = requireControl(mock);
 			const ms = kind === "timeout" ? { ms: 40 } : {};
-			await control.setFaults([listZapsFault({ kind, ...ms, times: 2 })]);
+			await control.setFaults([zapsFault({ kind, ...ms, times: 2 })]);
 			for (let count = 0; count < 2; count++) {
 				const begun = performance.now();
 				await expectBroken(name, kind, mock);
@@ -133,7 +133,7 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 			const complete = await (await requestZaps(mock)).text();
 			const control = requireControl(mock);
 			await control.setFaults([
-				listZapsFault({ kind: "truncate", ...(bytes && { bytes }), times: 1 }),
+				zapsFault({ kind: "truncate", ...(bytes && { bytes }), times: 1 }),
 			]);
 			const response = await requestZaps(mock);
 			expect(response.status).toBe(200);
@@ -151,7 +151,7 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		await using mock = await open();
 		const complete = await (await requestZaps(mock)).text();
 		await requireControl(mock).setFaults([
-			listZapsFault({ kind: "truncate", bytes: complete.length }),
+			zapsFault({ kind: "truncate", bytes: complete.length }),
 		]);
 		expect(await (await requestZaps(mock)).text()).toBe(complete);
 	});
@@ -162,7 +162,7 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		// Each chunk covers a tenth of a second.
 		const step = Math.ceil(complete.length / 4);
 		await requireControl(mock).setFaults([
-			listZapsFault({ kind: "drip", bytesPerSecond: step * 10 }),
+			zapsFault({ kind: "drip", bytesPerSecond: step * 10 }),
 		]);
 		const begun = performance.now();
 		const response = await requestZaps(mock);
@@ -175,7 +175,7 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 	test("applies a fault only to its operation and session", async () => {
 		await using mock = await open();
 		const control = requireControl(mock);
-		await control.session("a").setFaults([listZapsFault({ kind: "reset" })]);
+		await control.session("a").setFaults([zapsFault({ kind: "reset" })]);
 		const health = await mock.fetch(`${mock.baseUrl}/v1/health`, {
 			headers: { "mock-session": "a" },
 		});
@@ -191,8 +191,8 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 	test("sends no body in response to HEAD, despite body faults", async () => {
 		await using mock = await open();
 		await requireControl(mock).setFaults([
-			listZapsFault({ kind: "truncate" }),
-			listZapsFault({ kind: "drip", bytesPerSecond: 1 }),
+			zapsFault({ kind: "truncate" }),
+			zapsFault({ kind: "drip", bytesPerSecond: 1 }),
 		]);
 		const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
 			method: "HEAD",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { operations } from "../../contracts/generated/operations.ts";
 import { scenarios } from "../../handlers/scenarios.ts";
 import { readPreference } from "../../src/engine/request/preference.ts";
-import { listZapsFault } from "../support/list-zaps-fault.ts";
+import { zapsFault } from "../support/zaps-fault.ts";
 import { createTestMock } from "./test-mock.ts";
 
 const read = (header: string) =>
@@ -68,7 +68,7 @@ test("responds with a preferred status despite credentials and rate limits", asy
 test("does not report a preference as applied if a fault took precedence", async () => {
 	await using mock = createTestMock();
 	await mock.control.setFaults([
-		listZapsFault({ kind: "status", status: 500, force: true }),
+		zapsFault({ kind: "status", status: 500, force: true }),
 	]);
 	const { status, headers } = await mock.get("/v1/zaps", {
 		prefer: "code=200",

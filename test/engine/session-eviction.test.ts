@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { listZapsFault } from "../support/list-zaps-fault.ts";
+import { zapsFault } from "../support/zaps-fault.ts";
 import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
 
 const HALF_AN_HOUR = 1_800_000;
@@ -101,7 +101,7 @@ test("starts a dropped session from scratch", async () => {
 	await mock.create("Gone", "a");
 	await a.snapshot();
 	await a.setScenario("unhealthy");
-	await a.setFaults([listZapsFault({ kind: "reset" })]);
+	await a.setFaults([zapsFault({ kind: "reset" })]);
 	await visitSessions(mock, "b", "a");
 	expect(await mock.names("a")).toEqual([]);
 	expect(await a.snapshots()).toEqual([]);
@@ -129,7 +129,7 @@ test("reports a restart with the first response, whatever its status", async () 
 	await visitSessions(mock, "a", "b");
 	await mock.control
 		.session("a")
-		.setFaults([listZapsFault({ kind: "reset", times: 1 })]);
+		.setFaults([zapsFault({ kind: "reset", times: 1 })]);
 	await expect(mock.names("a")).rejects.toThrow("broke");
 	const { status, headers } = await mock.get("/v1/none", inSession("a"));
 	expect(status).toBe(404);

@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { serve } from "../../src/adapters/http/serve.ts";
-import { createMock } from "../../src/index.ts";
+import { expect, test } from "vitest";
 import {
+	CHUNKED,
 	CREATED,
 	JSON_TYPE,
 	OK,
@@ -11,25 +10,18 @@ import {
 	problem,
 	requestsOf,
 } from "../support/raw-request.ts";
-import { openSocket, summarize } from "../support/raw-socket.ts";
-import { watchForErrors } from "../support/watch-for-errors.ts";
+import {
+	openSocket,
+	sendUntilClosed,
+	summarize,
+} from "../support/raw-socket.ts";
+import { serveWatched } from "./serve-watched.ts";
 
 const MEBIBYTE = 2 ** 20;
-const CHUNKED = "Transfer-Encoding: chunked";
+const TOO_LARGE = `${problem(413)} closing`;
 const { get, post, postJson } = requestsOf("");
 
-const errorWatch = watchForErrors();
-const served = await serve({
-	mock: createMock({ onError: errorWatch.onError }),
-	port: 0,
-	host: "127.0.0.1",
-	grace: 0,
-});
-afterEach(() => errorWatch.check(served.url));
-afterAll(async () => {
-	await served.close();
-	errorWatch[Symbol.dispose]();
-});
+const { url } = await serveWatched();
 
 const createZapJson = (bytes: number): string =>
 	`{"name":"x","a":"${"a".repeat(bytes - '{"name":"x","a":""}'.length)}"}`;
@@ -43,24 +35,21 @@ test.each([
 	"responds to a declared body of %s with 413, then closes",
 	async (_, excess) => {
 		const body = " ".repeat(MEBIBYTE + excess);
-		await using socket = await openSocket(served.url);
-		socket.send(postJson(body));
-		socket.send(get("/v1/health"));
-		const responses = await socket.closed();
-		expect(responses.map(summarize)).toEqual([`${problem(413)} closing`]);
+		expect(
+			await sendUntilClosed(url, postJson(body) + get("/v1/health")),
+		).toEqual([TOO_LARGE]);
 	},
 );
 
 test("responds to a chunked body one byte over 1 MiB with 413, then closes", async () => {
-	await using socket = await openSocket(served.url);
-	socket.send(post(createChunk(" ".repeat(MEBIBYTE)), JSON_TYPE, CHUNKED));
-	socket.send(`${createChunk(" ")}0\r\n\r\n`);
-	const responses = await socket.closed();
-	expect(responses.map(summarize)).toEqual([`${problem(413)} closing`]);
+	const body = `${createChunk(" ".repeat(MEBIBYTE))}${createChunk(" ")}0\r\n\r\n`;
+	expect(await sendUntilClosed(url, post(body, JSON_TYPE, CHUNKED))).toEqual([
+		TOO_LARGE,
+	]);
 });
 
 test("sends the 413 to a client that reads only after sending everything", async () => {
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	socket.socket.pause();
 	socket.send(post("", JSON_TYPE, CHUNKED));
 	for (let sent = 0; sent < 3 * MEBIBYTE; sent += MEBIBYTE / 8) {
@@ -70,15 +59,13 @@ test("sends the 413 to a client that reads only after sending everything", async
 	socket.send("0\r\n\r\n");
 	socket.socket.resume();
 	const responses = await socket.closed();
-	expect(responses.map(summarize)).toEqual([`${problem(413)} closing`]);
+	expect(responses.map(summarize)).toEqual([TOO_LARGE]);
 });
 
 test("prefers 413 over 415", async () => {
-	await using socket = await openSocket(served.url);
 	const body = " ".repeat(MEBIBYTE + 1);
-	socket.send(post(body, `Content-Length: ${body.length}`));
-	const responses = await socket.closed();
-	expect(responses.map(summarize)).toEqual([`${problem(413)} closing`]);
+	const request = post(body, `Content-Length: ${body.length}`);
+	expect(await sendUntilClosed(url, request)).toEqual([TOO_LARGE]);
 });
 
 test.each([
@@ -92,7 +79,7 @@ test.each([
 		),
 	],
 ])("accepts a %s body of 1 MiB", async (_, request) => {
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	socket.send(request);
 	const responses = await socket.responses();
 	expect(responses.map(summarize)).toEqual([CREATED]);
@@ -103,7 +90,7 @@ test.each([
 	["chunked body", post('5\r\n{"na', JSON_TYPE, CHUNKED)],
 	["head of a request", "POST /v1/zaps HTTP/1.1\r\nHost: loc"],
 ])("rejects a %s that the client ends early", async (_, request) => {
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	socket.send(request);
 	socket.socket.end();
 	const responses = await socket.closed();
@@ -125,7 +112,7 @@ test.each([
 	["a body that nothing reads", get("/v1/health", "Content-Length: 100")],
 	["the wait for a response", get("/v1/zaps?limit=100")],
 ])("survives a client that disconnects during %s", async (_, request) => {
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	await new Promise((sent) => socket.socket.write(request, "latin1", sent));
 	await sleep(10);
 	socket.socket.resetAndDestroy();
@@ -133,7 +120,7 @@ test.each([
 
 test("survives fifty clients that disconnect at once", async () => {
 	const clients = await Promise.all(
-		Array.from({ length: 50 }, () => openSocket(served.url)),
+		Array.from({ length: 50 }, () => openSocket(url)),
 	);
 	for (const client of clients)
 		client.send(post('{"na', JSON_TYPE, "Content-Length: 100"));
@@ -142,7 +129,7 @@ test("survives fifty clients that disconnect at once", async () => {
 });
 
 test("survives a client that disconnects during a response of many MiB", async () => {
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	socket.send(postJson(createZapJson(MEBIBYTE)).repeat(12));
 	expect(await socket.responses(12)).toHaveLength(12);
 	socket.send(get("/v1/zaps?limit=100"));
@@ -154,7 +141,7 @@ test("survives a client that disconnects during a response of many MiB", async (
 });
 
 test("responds to a thousand pipelined requests in order", async () => {
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	socket.send(
 		Array.from(
 			{ length: 500 },
@@ -168,7 +155,7 @@ test("responds to a thousand pipelined requests in order", async () => {
 });
 
 test("rejects garbage after a valid request", async () => {
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	socket.send(get("/v1/health"));
 	await socket.responses();
 	socket.send("\x00\x01garbage\r\n\r\n");

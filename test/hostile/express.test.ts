@@ -6,6 +6,7 @@ import express from "express";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { mockMiddleware } from "../../src/express.ts";
 import {
+	CHUNKED,
 	CREATED,
 	HOST,
 	head,
@@ -14,12 +15,15 @@ import {
 	problem,
 	requestsOf,
 } from "../support/raw-request.ts";
-import { openSocket, summarize } from "../support/raw-socket.ts";
+import {
+	openSocket,
+	sendUntilClosed,
+	summarize,
+} from "../support/raw-socket.ts";
 import { watchForErrors } from "../support/watch-for-errors.ts";
 import { hostileRequests } from "./hostile-requests.ts";
 
 const MEBIBYTE = 2 ** 20;
-const CHUNKED = "Transfer-Encoding: chunked";
 const UNKNOWN = "404 text/html";
 
 /** Cases in which Express and Node's request headers lead to other responses than `serve`. */
@@ -79,10 +83,9 @@ describe.each([
 	])(
 		"responds to a %s body over 1 MiB with 413, then closes",
 		async (_, request) => {
-			await using socket = await openSocket(url);
-			socket.send(request);
-			const responses = await socket.closed();
-			expect(responses.map(summarize)).toEqual([`${problem(413)} closing`]);
+			expect(await sendUntilClosed(url, request)).toEqual([
+				`${problem(413)} closing`,
+			]);
 		},
 	);
 

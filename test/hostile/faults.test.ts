@@ -8,10 +8,10 @@ import { createExpressMiddleware } from "../../src/adapters/express/middleware.t
 import { serve } from "../../src/adapters/http/serve.ts";
 import type { Fault } from "../../src/faults/fault.ts";
 import { createMock } from "../../src/index.ts";
-import { listZapsFault } from "../support/list-zaps-fault.ts";
 import { HOST, head, OK, requestsOf } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
 import { watchForErrors } from "../support/watch-for-errors.ts";
+import { zapsFault } from "../support/zaps-fault.ts";
 
 const { get, post, postJson } = requestsOf("");
 
@@ -51,7 +51,7 @@ describe.each([
 		{ kind: "truncate", bytes: 10 },
 		{ kind: "reset" },
 	])("survives a client that disconnects during %j", async (fault) => {
-		await mock.control.setFaults([listZapsFault(fault)]);
+		await mock.control.setFaults([zapsFault(fault)]);
 		for (const wait of [0, 5, 20, 60]) {
 			await using socket = await openSocket(url);
 			socket.send(get("/v1/zaps"));
@@ -62,7 +62,7 @@ describe.each([
 	});
 
 	test("breaks only the connection of the request", async () => {
-		await mock.control.setFaults([listZapsFault({ kind: "reset" })]);
+		await mock.control.setFaults([zapsFault({ kind: "reset" })]);
 		await using other = await openSocket(url);
 		other.send(get("/v1/health"));
 		await other.responses();
@@ -74,7 +74,7 @@ describe.each([
 	});
 
 	test("responds to earlier requests on a connection that it then breaks", async () => {
-		await mock.control.setFaults([listZapsFault({ kind: "empty" })]);
+		await mock.control.setFaults([zapsFault({ kind: "empty" })]);
 		await using socket = await openSocket(url);
 		socket.send(get("/v1/health"));
 		await socket.responses();
@@ -90,7 +90,7 @@ describe.each([
 	])(
 		"responds to earlier pipelined requests, then breaks the connection: %j",
 		async (fault) => {
-			await mock.control.setFaults([SLOW_HEALTH, listZapsFault(fault)]);
+			await mock.control.setFaults([SLOW_HEALTH, zapsFault(fault)]);
 			await using socket = await openSocket(url);
 			socket.send(get("/v1/health") + get("/v1/zaps") + get("/v1/health"));
 			expect((await socket.closed()).map(summarize)).toEqual([OK]);
@@ -101,7 +101,7 @@ describe.each([
 		const statuses = [200, 204, 599];
 		await mock.control.setFaults(
 			statuses.map((status) =>
-				listZapsFault({
+				zapsFault({
 					kind: "status",
 					status,
 					force: true,
@@ -127,7 +127,7 @@ describe.each([
 		{ te: "trailers", expect: "x", date: "x" },
 	])("sends the headers %j of a fault", async (headers) => {
 		await mock.control.setFaults([
-			listZapsFault({ kind: "status", status: 429, headers }),
+			zapsFault({ kind: "status", status: 429, headers }),
 		]);
 		await using socket = await openSocket(url);
 		socket.send(get("/v1/zaps") + get("/v1/health"));
@@ -140,7 +140,7 @@ describe.each([
 			String.fromCharCode(index + 0x20),
 		).join("");
 		await mock.control.setFaults([
-			listZapsFault({
+			zapsFault({
 				kind: "status",
 				status: 200,
 				headers: { "x-all": value },
@@ -192,7 +192,7 @@ describe.each([
 test("sends exactly the truncated body after earlier pipelined responses", async () => {
 	await mock.control.setFaults([
 		SLOW_HEALTH,
-		listZapsFault({ kind: "truncate", bytes: 9 }),
+		zapsFault({ kind: "truncate", bytes: 9 }),
 	]);
 	await using socket = await openSocket(served.url);
 	let received = "";
@@ -218,7 +218,7 @@ test.each([
 	const { control } = mock;
 	await control.clearRequests();
 	await control.setFaults([
-		listZapsFault({ kind: "delay", ms: NEVER_MS }),
+		zapsFault({ kind: "delay", ms: NEVER_MS }),
 		{ operation: "createZap", kind: "delay", ms: NEVER_MS },
 	]);
 	await using socket = await openSocket(served.url);

@@ -1,4 +1,5 @@
 import {
+	CHUNKED,
 	CREATED,
 	defineCase,
 	HOST,
@@ -12,7 +13,6 @@ import {
 } from "../support/raw-request.ts";
 
 const ZAP = '{"name":"x"}';
-const CHUNKED = "Transfer-Encoding: chunked";
 const quote = (text: string): string => JSON.stringify(text.slice(0, 40));
 
 const protocols: HostileRequests = (base) => {

@@ -1,27 +1,14 @@
 import fc from "fast-check";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { serve } from "../../src/adapters/http/serve.ts";
-import { createMock } from "../../src/index.ts";
+import { expect, test } from "vitest";
 import { JSON_TYPE, requestsOf } from "../support/raw-request.ts";
 import { openSocket } from "../support/raw-socket.ts";
-import { watchForErrors } from "../support/watch-for-errors.ts";
+import { serveWatched } from "./serve-watched.ts";
 
-const errorWatch = watchForErrors();
-const served = await serve({
-	mock: createMock({ onError: errorWatch.onError }),
-	port: 0,
-	host: "127.0.0.1",
-	grace: 0,
-});
-afterEach(() => errorWatch.check(served.url));
-afterAll(async () => {
-	await served.close();
-	errorWatch[Symbol.dispose]();
-});
+const { url } = await serveWatched();
 
 /** Sends the bytes, then ends the request. Returns the statuses of all responses. */
 async function readStatuses(bytes: string): Promise<number[]> {
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	socket.send(bytes);
 	socket.socket.end();
 	return (await socket.closed()).map(({ status }) => status);

@@ -1,29 +1,18 @@
-import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { type ServedExchange, serve } from "../../src/adapters/http/serve.ts";
-import { createMock } from "../../src/index.ts";
+import { describe, expect, test } from "vitest";
+import type { ServedExchange } from "../../src/adapters/http/serve.ts";
 import { HOST, head, JSON_TYPE, requestsOf } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
-import { watchForErrors } from "../support/watch-for-errors.ts";
 import { hostileRequests } from "./hostile-requests.ts";
+import { serveWatched } from "./serve-watched.ts";
 
-const errorWatch = watchForErrors();
 const exchanges: ServedExchange[] = [];
-const served = await serve({
-	mock: createMock({ onError: errorWatch.onError }),
-	port: 0,
-	host: "127.0.0.1",
+const { url } = await serveWatched({
 	onExchange: (exchange) => exchanges.push(exchange),
-	grace: 0,
-});
-afterEach(() => errorWatch.check(served.url));
-afterAll(async () => {
-	await served.close();
-	errorWatch[Symbol.dispose]();
 });
 
 describe.each(hostileRequests)("%s", (_, requests) => {
 	test.each(requests(""))("%s", async (_, { bytes, responses }) => {
-		await using socket = await openSocket(served.url);
+		await using socket = await openSocket(url);
 		socket.send(bytes);
 		const received = await socket.responses();
 		expect(received.map(summarize)).toEqual(responses);
@@ -39,7 +28,7 @@ test("keeps properties named like those of Object.prototype as data", async () =
 	const { get, postJson } = requestsOf("");
 	const properties =
 		'"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":1';
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	socket.send(postJson(`{"name":"x",${properties}}`));
 	const [created] = await socket.responses();
 	socket.send(get("/v1/zaps?limit=1"));
@@ -51,7 +40,7 @@ test("keeps properties named like those of Object.prototype as data", async () =
 
 test("keeps __proto__ in the arguments of a command as data", async () => {
 	const body = '{"command":"x","args":{"__proto__":{"polluted":1}}}';
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	socket.send(
 		head(
 			"POST /v1/command HTTP/1.1",
@@ -67,7 +56,7 @@ test("keeps __proto__ in the arguments of a command as data", async () => {
 
 test("reports the target as sent, even with an invalid Host", async () => {
 	const target = '/v1/"/../zaps?limit=1';
-	await using socket = await openSocket(served.url);
+	await using socket = await openSocket(url);
 	exchanges.length = 0;
 	socket.send(head(`GET ${target} HTTP/1.1`, "Host: a:99999"));
 	await socket.responses();

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { serve } from "../../src/adapters/http/serve.ts";
-import { createMock } from "../../src/index.ts";
 import {
+	CHUNKED,
 	HOST,
 	head,
 	JSON_TYPE,
@@ -9,24 +9,17 @@ import {
 	parserError,
 	requestsOf,
 } from "../support/raw-request.ts";
-import { openSocket, summarize } from "../support/raw-socket.ts";
-import { watchForErrors } from "../support/watch-for-errors.ts";
+import {
+	openSocket,
+	sendUntilClosed,
+	summarize,
+} from "../support/raw-socket.ts";
+import { serveWatched } from "./serve-watched.ts";
 
-const CHUNKED = "Transfer-Encoding: chunked";
 const { get, post } = requestsOf("");
 
-const errorWatch = watchForErrors();
-const served = await serve({
-	mock: createMock({ onError: errorWatch.onError }),
-	port: 0,
-	host: "127.0.0.1",
+const { mock, url } = await serveWatched({
 	timeouts: { head: 400, request: 800, idle: 400 },
-	grace: 0,
-});
-afterEach(() => errorWatch.check(served.url));
-afterAll(async () => {
-	await served.close();
-	errorWatch[Symbol.dispose]();
 });
 
 test.concurrent.each([
@@ -34,17 +27,14 @@ test.concurrent.each([
 	["the head, shorter than for the request", { head: 400 }],
 ])("supports a timeout for %s", async (_, timeouts) => {
 	const { url, close } = await serve({
-		mock: createMock({ onError: errorWatch.onError }),
+		mock,
 		port: 0,
 		host: "127.0.0.1",
 		timeouts,
 		grace: 0,
 	});
 	try {
-		await using socket = await openSocket(url);
-		socket.send("GET /");
-		const responses = await socket.closed();
-		expect(responses.map(summarize)).toEqual([parserError(408)]);
+		expect(await sendUntilClosed(url, "GET /")).toEqual([parserError(408)]);
 	} finally {
 		await close();
 	}
@@ -91,10 +81,7 @@ describe.concurrent("a client that stops sending", () => {
 			parserError(408),
 		],
 	])("is disconnected %s", async (_, request, ...expected) => {
-		await using socket = await openSocket(served.url);
-		socket.send(request);
-		const responses = await socket.closed();
-		expect(responses.map(summarize)).toEqual(expected);
+		expect(await sendUntilClosed(url, request)).toEqual(expected);
 	});
 });
 
@@ -145,7 +132,7 @@ describe.concurrent("a client that never stops sending", () => {
 			parserError(408),
 		],
 	])("is disconnected during %s", async (_, beginning, piece, ...expected) => {
-		await using socket = await openSocket(served.url);
+		await using socket = await openSocket(url);
 		socket.send(beginning);
 		const sending = setInterval(() => socket.send(piece), 20);
 		try {

@@ -27,6 +27,7 @@ export const OK = "200 application/json";
 export const CREATED = "201 application/json";
 
 export const HOST = "Host: localhost";
+export const CHUNKED = "Transfer-Encoding: chunked";
 export const JSON_TYPE = "Content-Type: application/json";
 
 /** Creates the head of a request with exactly these header lines. */

@@ -163,3 +163,13 @@ export async function openSocket(url: string): Promise<RawSocket> {
 		},
 	};
 }
+
+/** Sends bytes on a new connection. Summarizes all responses until the server closes it. */
+export async function sendUntilClosed(
+	url: string,
+	bytes: string,
+): Promise<string[]> {
+	await using socket = await openSocket(url);
+	socket.send(bytes);
+	return (await socket.closed()).map(summarize);
+}

@@ -6,13 +6,13 @@ import {
 	selectFaults,
 } from "../../../src/faults/select-faults.ts";
 import { createMemoryStore } from "../../../src/store/memory-store.ts";
-import { listZapsFault } from "../../support/list-zaps-fault.ts";
+import { zapsFault } from "../../support/zaps-fault.ts";
 import { createTestMock, inSession, type TestMock } from "../test-mock.ts";
 
 const FAULTS: readonly Fault[] = [
-	listZapsFault({ kind: "status", status: 500, force: true, probability: 0.2 }),
-	listZapsFault({ kind: "truncate", bytes: 1, probability: 0.3 }),
-	listZapsFault({ kind: "reset", probability: 0.1, times: 5 }),
+	zapsFault({ kind: "status", status: 500, force: true, probability: 0.2 }),
+	zapsFault({ kind: "truncate", bytes: 1, probability: 0.3 }),
+	zapsFault({ kind: "reset", probability: 0.1, times: 5 }),
 ];
 
 /** Sends `count` requests to a session, some of them writes, and returns the fault of each read. */
@@ -87,7 +87,7 @@ async function selectRepeatedly(fault: Fault, count: number) {
 test.each([0.05, 0.5, 0.95])(
 	"a fault applies to about its probability of %f of all requests",
 	async (probability) => {
-		const fault = listZapsFault({ kind: "reset", probability });
+		const fault = zapsFault({ kind: "reset", probability });
 		const plans = await selectRepeatedly(fault, 4_000);
 		const share =
 			plans.filter(({ replacement: instead }) => instead).length / 4_000;
@@ -98,7 +98,7 @@ test.each([0.05, 0.5, 0.95])(
 
 test("a delay with min and max is spread evenly between them", async () => {
 	const plans = await selectRepeatedly(
-		listZapsFault({ kind: "delay", min: 100, max: 200 }),
+		zapsFault({ kind: "delay", min: 100, max: 200 }),
 		2_000,
 	);
 	const delays = plans.map(({ delayMs }) => delayMs).sort((a, b) => a - b);
@@ -112,7 +112,7 @@ test("a delay with min and max is spread evenly between them", async () => {
 
 test("a delay with median and p99 exceeds the median half of the time, and p99 once in a hundred", async () => {
 	const plans = await selectRepeatedly(
-		listZapsFault({ kind: "delay", median: 100, p99: 1_000 }),
+		zapsFault({ kind: "delay", median: 100, p99: 1_000 }),
 		5_000,
 	);
 	const delays = plans.map(({ delayMs }) => delayMs);
@@ -133,7 +133,7 @@ test.each([
 	[{ ms: 9 }, 9],
 ])("a delay of %j is always %i", async (time, expected) => {
 	const plans = await selectRepeatedly(
-		listZapsFault({ kind: "delay", ...time }),
+		zapsFault({ kind: "delay", ...time }),
 		50,
 	);
 	for (const { delayMs } of plans) expect(delayMs).toBeCloseTo(expected, 9);
@@ -141,7 +141,7 @@ test.each([
 
 test("no delay exceeds one hour, whatever the random numbers", () => {
 	const live = activate([
-		listZapsFault({ kind: "delay", median: 1, p99: 3_600_000 }),
+		zapsFault({ kind: "delay", median: 1, p99: 3_600_000 }),
 	]);
 	const { delayMs } = selectFaults(live, [0, 1 - 2 ** -32, 0]);
 	expect(delayMs).toBe(3_600_000);

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { listZapsFault } from "../../support/list-zaps-fault.ts";
+import { zapsFault } from "../../support/zaps-fault.ts";
 import { createTestMock } from "../test-mock.ts";
 
 test("responds with a listed status exactly as for Prefer, assumptions included", async () => {
 	await using mock = createTestMock();
-	await mock.control.setFaults([
-		listZapsFault({ kind: "status", status: 429 }),
-	]);
+	await mock.control.setFaults([zapsFault({ kind: "status", status: 429 })]);
 	const injected = await mock.get("/v1/zaps");
 	await mock.control.clearFaults();
 	const preferred = await mock.get("/v1/zaps", { prefer: "code=429" });
@@ -20,7 +18,7 @@ test("responds with a listed status exactly as for Prefer, assumptions included"
 test("lists no assumptions for a custom body", async () => {
 	await using mock = createTestMock();
 	await mock.control.setFaults([
-		listZapsFault({ kind: "status", status: 429, body: { own: true } }),
+		zapsFault({ kind: "status", status: 429, body: { own: true } }),
 	]);
 	const { headers, body } = await mock.get("/v1/zaps");
 	expect(headers.get("mock-assumptions")).toBeNull();
@@ -31,7 +29,7 @@ test("lists no assumptions for a custom body", async () => {
 test("prefers the headers of the fault, whatever their case", async () => {
 	await using mock = createTestMock();
 	await mock.control.setFaults([
-		listZapsFault({
+		zapsFault({
 			kind: "status",
 			status: 429,
 			headers: { "RETRY-After": "7", "Content-Type": "text/x", "X-A": "1" },
@@ -71,7 +69,7 @@ test("sends the standard reason phrase of a status, or a generated one", async (
 		[599, "Status 599"],
 	] as const) {
 		await mock.control.setFaults([
-			listZapsFault({ kind: "status", status, force: true }),
+			zapsFault({ kind: "status", status, force: true }),
 		]);
 		const response = await mock.core.fetch(
 			new Request("http://zaps.test/v1/zaps"),
@@ -96,8 +94,8 @@ test("sends the headers that 401 and 413 require", async () => {
 test("counts injected responses in the metrics, and no broken connections", async () => {
 	await using mock = createTestMock();
 	await mock.control.setFaults([
-		listZapsFault({ kind: "status", status: 500, force: true, times: 1 }),
-		listZapsFault({ kind: "reset", times: 1 }),
+		zapsFault({ kind: "status", status: 500, force: true, times: 1 }),
+		zapsFault({ kind: "reset", times: 1 }),
 	]);
 	await mock.get("/v1/zaps");
 	await mock.get("/v1/zaps").catch(() => undefined);

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Fault } from "../../../src/faults/fault.ts";
-import { listZapsFault } from "../../support/list-zaps-fault.ts";
+import { zapsFault } from "../../support/zaps-fault.ts";
 import { createTestMock, type TestMock } from "../test-mock.ts";
 
 const status = (code: number, more: object = {}): Fault =>
-	listZapsFault({ kind: "status", status: code, force: true, ...more });
+	zapsFault({ kind: "status", status: code, force: true, ...more });
 
 /** Requests the zaps `count` times. Returns each status, 0 for a broken connection, or "cut" for a truncated body. */
 async function requestZaps(
@@ -54,7 +54,7 @@ test("applies only the first of several faults that replace the response, and ke
 	await mock.control.setFaults([
 		status(500, { times: 1 }),
 		status(501, { times: 1 }),
-		listZapsFault({ kind: "reset", times: 1 }),
+		zapsFault({ kind: "reset", times: 1 }),
 		status(502, { times: 1 }),
 	]);
 	expect(await requestZaps(mock, 5)).toEqual([500, 501, 0, 502, 200]);
@@ -75,7 +75,7 @@ test.each([
 	async (_, order) => {
 		await using mock = createTestMock();
 		const faults = [
-			listZapsFault({ kind: "truncate", times: 1 }),
+			zapsFault({ kind: "truncate", times: 1 }),
 			status(500, { times: 1 }),
 		];
 		await mock.control.setFaults(order === 1 ? faults : faults.reverse());
@@ -88,9 +88,9 @@ test.each([
 test("adds up delays, and combines them with other faults", async () => {
 	await using mock = createTestMock();
 	await mock.control.setFaults([
-		listZapsFault({ kind: "delay", ms: 20 }),
+		zapsFault({ kind: "delay", ms: 20 }),
 		status(500),
-		listZapsFault({ kind: "delay", min: 20, max: 30 }),
+		zapsFault({ kind: "delay", min: 20, max: 30 }),
 	]);
 	const begun = performance.now();
 	expect(await requestZaps(mock, 1)).toEqual([500]);
@@ -101,8 +101,8 @@ test("adds up delays, and combines them with other faults", async () => {
 test("does not use up a body fault on a response without a body", async () => {
 	await using mock = createTestMock();
 	await mock.control.setFaults([
-		listZapsFault({ kind: "truncate", times: 1 }),
-		listZapsFault({ kind: "drip", bytesPerSecond: 1, times: 1 }),
+		zapsFault({ kind: "truncate", times: 1 }),
+		zapsFault({ kind: "drip", bytesPerSecond: 1, times: 1 }),
 	]);
 	const head = new Request("http://zaps.test/v1/zaps", { method: "HEAD" });
 	expect((await mock.core.fetch(head)).status).toBe(200);
@@ -112,7 +112,7 @@ test("does not use up a body fault on a response without a body", async () => {
 
 test("leaks no listener when many requests wait at once", async () => {
 	await using mock = createTestMock();
-	await mock.control.setFaults([listZapsFault({ kind: "delay", ms: 20 })]);
+	await mock.control.setFaults([zapsFault({ kind: "delay", ms: 20 })]);
 	const warned: Error[] = [];
 	const listen = (warning: Error): void => void warned.push(warning);
 	process.on("warning", listen);
