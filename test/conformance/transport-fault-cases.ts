@@ -98,9 +98,9 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		await requireControl(mock).setFaults([
 			zapsFault({ kind: "delay", ms: 60 }),
 		]);
-		const begun = performance.now();
+		const started = performance.now();
 		expect((await requestZaps(mock)).status).toBe(200);
-		expect(performance.now() - begun).toBeGreaterThanOrEqual(59);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(59);
 	});
 
 	test.each(["reset", "empty", "timeout"] as const)(
@@ -111,10 +111,10 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 			const ms = kind === "timeout" ? { ms: 40 } : {};
 			await control.setFaults([zapsFault({ kind, ...ms, times: 2 })]);
 			for (let count = 0; count < 2; count++) {
-				const begun = performance.now();
+				const started = performance.now();
 				await expectBroken(name, kind, mock);
 				if (kind === "timeout")
-					expect(performance.now() - begun).toBeGreaterThanOrEqual(39);
+					expect(performance.now() - started).toBeGreaterThanOrEqual(39);
 			}
 			expect((await requestZaps(mock)).status).toBe(200);
 			const { requests } = await control.requests({ operation: "listZaps" });
@@ -164,12 +164,12 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		await requireControl(mock).setFaults([
 			zapsFault({ kind: "drip", bytesPerSecond: step * 10 }),
 		]);
-		const begun = performance.now();
+		const started = performance.now();
 		const response = await requestZaps(mock);
 		const { chunks } = await readChunks(response);
 		expect(Buffer.concat(chunks).toString()).toBe(complete);
 		expect(chunks.length).toBeGreaterThanOrEqual(4);
-		expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(290);
 	});
 
 	test("applies a fault only to its operation and session", async () => {

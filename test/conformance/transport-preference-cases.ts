@@ -120,23 +120,23 @@ export function addPreferenceCases(open: OpenTransport): void {
 
 	test("delays the response by a preferred delay", async () => {
 		await using mock = await open();
-		const begun = performance.now();
+		const started = performance.now();
 		const response = await requestWith(mock, "/v1/health", "delay=60");
 		// A timer may fire up to a millisecond early.
-		expect(performance.now() - begun).toBeGreaterThanOrEqual(59);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(59);
 		expect(response.status).toBe(200);
 		expect(response.headers.get("preference-applied")).toBe("delay=60");
 	});
 
 	test("applies several preferences at once", async () => {
 		await using mock = await open();
-		const begun = performance.now();
+		const started = performance.now();
 		const response = await requestWith(
 			mock,
 			"/v1/zaps",
 			"delay=30, respond-async, code=429",
 		);
-		expect(performance.now() - begun).toBeGreaterThanOrEqual(29);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(29);
 		expect(response.status).toBe(429);
 		expect(response.headers.get("preference-applied")).toBe(
 			"code=429, delay=30",

@@ -44,7 +44,7 @@ export function addSessionCases(
 			]);
 	});
 
-	test("gives each session its own ids, clock and metrics", async () => {
+	test("keeps separate ids, clocks and metrics per session", async () => {
 		await using mock = await open({ dataset: "empty" });
 		const create = async (id: string): Promise<unknown> => {
 			const headers = inSession(id);

@@ -17,10 +17,7 @@ const status = async (
 ): Promise<number> => (await mock.get("/v1/zaps?limit=1", headers)).status;
 
 /** Returns the status of a request or, for a 429, its Retry-After in seconds. */
-async function requestHealth(
-	mock: TestMock,
-	session = "a",
-): Promise<number | string> {
+async function send(mock: TestMock, session = "a"): Promise<number | string> {
 	const { status, headers } = await mock.get("/v1/health", inSession(session));
 	return status === 429 ? `${headers.get("retry-after")} s` : status;
 }
@@ -47,14 +44,11 @@ test.each([
 	[" k ", 200],
 	["", 401],
 	["  ", 401],
-])(
-	"responds to the API key %j with %i when it requires one",
-	async (key, expected) => {
-		await using mock = createTestMock({ auth: "api-key" });
-		expect(await status(mock, { "x-api-key": key })).toBe(expected);
-		expect(await status(mock, { authorization: "Bearer t" })).toBe(401);
-	},
-);
+])("responds to the API key %j with %i", async (key, expected) => {
+	await using mock = createTestMock({ auth: "api-key" });
+	expect(await status(mock, { "x-api-key": key })).toBe(expected);
+	expect(await status(mock, { authorization: "Bearer t" })).toBe(401);
+});
 
 test("checks credentials after the path and method, and before the body", async () => {
 	await using mock = createTestMock({ auth: "bearer" });
@@ -81,51 +75,38 @@ test("requires the credentials of the scenario instead of those of the mock", as
 
 test("allows a burst of one second's worth of requests, then spaces them evenly", async () => {
 	await using mock = createTestMock({ rateLimit: 2 });
-	expect([
-		await requestHealth(mock),
-		await requestHealth(mock),
-		await requestHealth(mock),
-	]).toEqual([200, 200, "1 s"]);
-	vi.advanceTimersByTime(500);
-	expect([await requestHealth(mock), await requestHealth(mock)]).toEqual([
+	expect([await send(mock), await send(mock), await send(mock)]).toEqual([
+		200,
 		200,
 		"1 s",
 	]);
+	vi.advanceTimersByTime(500);
+	expect([await send(mock), await send(mock)]).toEqual([200, "1 s"]);
 	vi.advanceTimersByTime(60_000);
-	const after = [
-		await requestHealth(mock),
-		await requestHealth(mock),
-		await requestHealth(mock),
-	];
+	const after = [await send(mock), await send(mock), await send(mock)];
 	expect(after).toEqual([200, 200, "1 s"]);
 });
 
 test("supports limits below one request per second", async () => {
 	await using mock = createTestMock({ rateLimit: 0.1 });
-	expect([await requestHealth(mock), await requestHealth(mock)]).toEqual([
-		200,
-		"10 s",
-	]);
+	expect([await send(mock), await send(mock)]).toEqual([200, "10 s"]);
 	vi.advanceTimersByTime(9_000);
-	expect(await requestHealth(mock)).toBe("1 s");
+	expect(await send(mock)).toBe("1 s");
 	vi.advanceTimersByTime(1_000);
-	expect([await requestHealth(mock), await requestHealth(mock)]).toEqual([
-		200,
-		"10 s",
-	]);
+	expect([await send(mock), await send(mock)]).toEqual([200, "10 s"]);
 });
 
 test("counts all operations of a session together, and each session separately", async () => {
 	await using mock = createTestMock({ rateLimit: 1 });
-	expect(await requestHealth(mock, "a")).toBe(200);
-	expect(await requestHealth(mock, "b")).toBe(200);
+	expect(await send(mock, "a")).toBe(200);
+	expect(await send(mock, "b")).toBe(200);
 	expect(await status(mock, inSession("a"))).toBe(429);
 	expect((await mock.get("/metrics", inSession("a"))).status).toBe(429);
 });
 
 test("states the limit in the 429 response", async () => {
 	await using mock = createTestMock({ rateLimit: 1 });
-	await requestHealth(mock);
+	await send(mock);
 	const { body } = await mock.get("/v1/zaps", inSession("a"));
 	expect(body).toMatchObject({
 		status: 429,

@@ -62,10 +62,14 @@ test("ends up in the last of several scenarios set at once", async () => {
 
 test("completes a pending request in the scenario that it started in", async () => {
 	await using mock = createTestMock({ dataset: "empty", scenario: "empty" });
-	const late = mock.post("/v1/zaps", { name: "Late" }, { prefer: "delay=50" });
+	const pending = mock.post(
+		"/v1/zaps",
+		{ name: "Late" },
+		{ prefer: "delay=50" },
+	);
 	await setTimeout(5);
 	await mock.control.setScenario("normal");
-	expect((await late).status).toBe(201);
+	expect((await pending).status).toBe(201);
 	expect(await mock.names()).toEqual([]);
 	await mock.control.setScenario("empty");
 	expect(await mock.names()).toEqual([]);

@@ -6,6 +6,8 @@ import { createOverrideHandler } from "../../src/adapters/msw/override-handlers.
 import { createBareCore } from "../../src/bare-core.ts";
 import { type Control, createControl } from "../../src/control/control.ts";
 import type { BareCore } from "../../src/engine/create-bare-core.ts";
+import { OK, requestsOf } from "../support/raw-request.ts";
+import { sendUntilClosed } from "../support/raw-socket.ts";
 
 type Resolver = Parameters<typeof http.get>[1];
 
@@ -156,4 +158,17 @@ test("records nothing for a session that is deleted during the exchange", async 
 	await canceled;
 	await fetch(`${served.url}/v1/health`);
 	expect(await control.countRequests()).toBe(1);
+});
+
+test("breaks the connection if the body of a pipelined response fails", async () => {
+	const body = new ReadableStream({
+		start: (controller) => controller.error(new Error("failed")),
+	});
+	await using served = await serveWith(() => new HttpResponse(body));
+	await served.mock.control.setFaults([
+		{ operation: "getHealth", kind: "delay", ms: 30 },
+	]);
+	const { get } = requestsOf("");
+	const requests = get("/v1/health") + get("/own") + get("/v1/health");
+	expect(await sendUntilClosed(served.url, requests)).toEqual([OK]);
 });

@@ -86,7 +86,7 @@ test("rejects invalid session names", async () => {
 test("completes a pending request of a deleted session, without effect on the next session of that name", async () => {
 	await using mock = createTestMock({ dataset: "empty" });
 	await mock.create("Gone", "a");
-	const late = mock.post(
+	const pending = mock.post(
 		"/v1/zaps",
 		{ name: "Late" },
 		{ ...inSession("a"), prefer: "delay=50" },
@@ -94,7 +94,7 @@ test("completes a pending request of a deleted session, without effect on the ne
 	await setTimeout(5);
 	await mock.control.deleteSession("a");
 	expect(await mock.names("a")).toEqual([]);
-	expect((await late).status).toBe(201);
+	expect((await pending).status).toBe(201);
 	expect(await mock.names("a")).toEqual([]);
 	const { body } = await mock.get("/metrics", inSession("a"));
 	expect(body).not.toContain("createZap");
@@ -102,14 +102,14 @@ test("completes a pending request of a deleted session, without effect on the ne
 
 test("completes a pending request of a deleted session in a scenario with its own state", async () => {
 	await using mock = createTestMock({ dataset: "empty", scenario: "empty" });
-	const late = mock.post(
+	const pending = mock.post(
 		"/v1/zaps",
 		{ name: "Late" },
 		{ ...inSession("a"), prefer: "delay=50" },
 	);
 	await setTimeout(5);
 	await mock.control.deleteSession("a");
-	expect((await late).status).toBe(201);
+	expect((await pending).status).toBe(201);
 	expect(await mock.names("a")).toEqual([]);
 });
 

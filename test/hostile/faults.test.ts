@@ -228,27 +228,3 @@ test.each([
 	while ((await control.countRequests()) < sent.length) await sleep(5);
 	await control.clearFaults();
 });
-
-test("breaks the connection of a pipelined request whose override response body fails", async () => {
-	const failing = new ReadableStream({
-		start: (controller) => controller.error(new Error("failed")),
-	});
-	await using overridden = {
-		...(await serve({
-			mock,
-			port: 0,
-			host: "127.0.0.1",
-			grace: 0,
-			first: async ({ url }) =>
-				url.endsWith("/v1/zaps") ? new Response(failing) : undefined,
-		})),
-		async [Symbol.asyncDispose]() {
-			await this.close();
-		},
-	};
-	await mock.control.setFaults([SLOW_HEALTH]);
-	await using socket = await openSocket(overridden.url);
-	socket.send(get("/v1/health") + get("/v1/zaps") + get("/v1/health"));
-	expect((await socket.closed()).map(summarize)).toEqual([OK]);
-	await mock.control.clearFaults();
-});

@@ -92,9 +92,9 @@ test("adds up delays, and combines them with other faults", async () => {
 		status(500),
 		zapsFault({ kind: "delay", min: 20, max: 30 }),
 	]);
-	const begun = performance.now();
+	const started = performance.now();
 	expect(await requestZaps(mock, 1)).toEqual([500]);
-	expect(performance.now() - begun).toBeGreaterThanOrEqual(39);
+	expect(performance.now() - started).toBeGreaterThanOrEqual(39);
 	expect(await readFaults(mock)).toEqual(["delay, status, delay"]);
 });
 

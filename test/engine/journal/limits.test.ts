@@ -53,7 +53,7 @@ test("never drops records of a quiet session because of a busy one", () => {
 	expect(journal.dropped()).toBe(98);
 });
 
-test("holds no bytes beyond the kept ones in memory", () => {
+test("retains only the truncated bytes in memory, not the received buffer", () => {
 	const journal = createJournal({ entries: 10 });
 	const received = Buffer.alloc(1_000_000, 0xff);
 	for (const requestBody of [received, received.subarray(10, 20)])
