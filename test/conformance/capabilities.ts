@@ -1,11 +1,11 @@
-/** What a transport cannot do, and why. Nowhere else may a case be left out. */
+/** Describes what a transport cannot do. Every skipped case must have its reason here. */
 export interface Capabilities {
-	/** What becomes of a path that no operation has. */
-	readonly unknownPath: "answered" | "passed on";
+	/** Whether the mock responds to unknown paths, or leaves them to the surrounding app or network. */
+	readonly unknownPath: "handled" | "passed on";
 	readonly cors: boolean;
-	/** Whether the mock behind it can be told how to behave, and asked what it saw. */
+	/** Whether tests can reach the control of the mock. */
 	readonly control: boolean;
-	/** What a client sees of a connection that is broken instead of answered. */
+	/** What a client sees when a fault breaks the connection. */
 	readonly broken:
 		| "reset or closed"
 		| "closed"
@@ -15,42 +15,42 @@ export interface Capabilities {
 
 export const capabilities = {
 	serve: {
-		unknownPath: "answered",
+		unknownPath: "handled",
 		cors: true,
 		control: true,
 		broken: "reset or closed",
 	},
 	fetch: {
-		unknownPath: "answered",
-		// A function is called, not visited by a page of another origin.
+		unknownPath: "handled",
+		// CORS does not apply to function calls.
 		cors: false,
 		control: true,
-		// There is no connection to break: the transport around it is told to, by what `Response.error()` gives.
+		// There is no connection to break. `Response.error()` tells the caller to do so.
 		broken: "error response",
 	},
 	intercept: {
-		unknownPath: "answered",
-		// MSW answers in place of the network, before a client could ask for permission.
+		unknownPath: "handled",
+		// MSW responds before a client would send a preflight request.
 		cors: false,
 		control: true,
-		// There is no socket; MSW rejects what `Response.error()` answers, whatever it stands for.
+		// There is no socket. MSW turns each `Response.error()` into a rejection, whatever the fault.
 		broken: "network error",
 	},
 	setupServer: {
-		// Without a base URL nobody can tell a wrong path of the service from a request to somewhere else.
+		// Without a base URL, an unknown path might belong to another server.
 		unknownPath: "passed on",
 		cors: false,
-		// `createHandlers` gives the handlers alone: whoever wants to control takes `createMock`.
+		// `createHandlers` returns only handlers. Tests that need a control use `createMock`.
 		control: false,
 		broken: "network error",
 	},
 	express: {
-		// Other paths of the app are the app's.
+		// Unknown paths belong to the app.
 		unknownPath: "passed on",
-		// Which origins may call the app is the app's to say.
+		// The app decides which origins may call it.
 		cors: false,
 		control: true,
-		// @mswjs/http-middleware carries a network error to Express as the status 0, which no longer says of which kind.
+		// @mswjs/http-middleware reports every network error as status 0, so resets cannot be told apart.
 		broken: "closed",
 	},
 } as const satisfies Record<string, Capabilities>;

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Control } from "../../src/control/control.ts";
-import type { Staged } from "./transports.ts";
+import type { TransportMock } from "./transports.ts";
 
-type Reached = Pick<Staged, "baseUrl" | "fetch">;
+type MockAddress = Pick<TransportMock, "baseUrl" | "fetch">;
 
 export function postJson(
-	{ baseUrl, fetch }: Reached,
+	{ baseUrl, fetch }: MockAddress,
 	path: string,
 	body: unknown,
 	headers: Readonly<Record<string, string>> = {},
@@ -17,7 +17,7 @@ export function postJson(
 	});
 }
 
-/** The problem that a response carries, which must say of itself that it is one. */
+/** Reads the problem details of a response, and checks its media type and required properties. */
 export async function readProblem(response: Response): Promise<unknown> {
 	expect(response.headers.get("content-type")).toBe("application/problem+json");
 	const problem = await response.json();
@@ -30,9 +30,9 @@ export async function readProblem(response: Response): Promise<unknown> {
 	return problem;
 }
 
-/** The names of the zaps that whoever sends these headers is shown, newest first. */
-export async function zapNames(
-	{ baseUrl, fetch }: Reached,
+/** Lists the names of the zaps, newest first, as seen with these headers. */
+export async function listZapNames(
+	{ baseUrl, fetch }: MockAddress,
 	headers: Readonly<Record<string, string>> = {},
 	prefix = "",
 ): Promise<string[]> {
@@ -42,22 +42,24 @@ export async function zapNames(
 	return items.map(({ name }) => name);
 }
 
-/** Of a transport that has one, as `capabilities` says. */
-export function controlOf({ control }: Pick<Staged, "control">): Control {
+/** Returns the control of a transport that has one, see `capabilities`. */
+export function requireControl({
+	control,
+}: Pick<TransportMock, "control">): Control {
 	if (!control) throw new Error("This transport has no control.");
 	return control;
 }
 
-/** What comes when it is asked for the zaps: name of the error, and the code of what caused it. */
-export async function failure(
-	{ baseUrl, fetch }: Reached,
+/** Sends a request that must fail, and describes the error and its cause. */
+export async function readFailure(
+	{ baseUrl, fetch }: MockAddress,
 	path = "/v1/zaps",
 ): Promise<{ name: string; code: unknown; message: string }> {
 	const error: unknown = await fetch(`${baseUrl}${path}`).then(
 		() => undefined,
 		(reason: unknown) => reason,
 	);
-	if (!(error instanceof Error)) throw new Error("The request was answered.");
+	if (!(error instanceof Error)) throw new Error("The request did not fail.");
 	const { cause } = error;
 	return {
 		name: error.name,
@@ -66,7 +68,7 @@ export async function failure(
 	};
 }
 
-/** The body as it came, bit by bit, and what it broke off with. */
+/** Reads the body chunk by chunk, up to its end or an error. */
 export async function readChunks({
 	body,
 }: Response): Promise<{ chunks: Uint8Array[]; error?: unknown }> {

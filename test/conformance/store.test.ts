@@ -1,4 +1,4 @@
 import { createMemoryStore } from "../../src/store/memory-store.ts";
-import { addStoreCases } from "./store-cases.ts";
+import { addStoreCases } from "./store/store-cases.ts";
 
 addStoreCases("memory", async (options) => createMemoryStore(options));

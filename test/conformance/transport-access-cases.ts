@@ -1,45 +1,43 @@
 import { expect, test } from "vitest";
-import { postJson, readProblem, zapNames } from "./requests.ts";
-import type { Open } from "./transports.ts";
+import { listZapNames, postJson, readProblem } from "./requests.ts";
+import type { OpenTransport } from "./transports.ts";
 
-/** Who may come, and how often. */
-export function addAccessCases(open: Open): void {
+/** Adds cases for credentials and rate limits. */
+export function addAccessCases(open: OpenTransport): void {
 	test.each([
 		["bearer", "Bearer", { authorization: "Bearer anything" }],
 		["api-key", "ApiKey", { "x-api-key": "anything" }],
 	] as const)(
-		"asks for credentials by %s, and takes any",
+		"requires credentials by %s, and accepts any",
 		async (auth, challenge, headers) => {
-			await using staged = await open({ auth, dataset: "empty" });
-			const refused = await postJson(staged, "/v1/zaps", { name: "No" });
-			expect(refused.headers.get("www-authenticate")).toBe(challenge);
-			expect(refused.headers.get("mock-assumptions")).toContain("auth.none");
-			expect(await readProblem(refused)).toMatchObject({ status: 401 });
+			await using mock = await open({ auth, dataset: "empty" });
+			const rejected = await postJson(mock, "/v1/zaps", { name: "No" });
+			expect(rejected.headers.get("www-authenticate")).toBe(challenge);
+			expect(rejected.headers.get("mock-assumptions")).toContain("auth.none");
+			expect(await readProblem(rejected)).toMatchObject({ status: 401 });
 			const body = { name: "Yes" };
-			const taken = await postJson(staged, "/v1/zaps", body, headers);
-			expect(taken.status).toBe(201);
-			expect(await zapNames(staged, headers)).toEqual(["Yes"]);
-			for (const open of ["/v1/health", "/metrics"])
-				expect((await staged.fetch(`${staged.baseUrl}${open}`)).status).toBe(
-					200,
-				);
+			const accepted = await postJson(mock, "/v1/zaps", body, headers);
+			expect(accepted.status).toBe(201);
+			expect(await listZapNames(mock, headers)).toEqual(["Yes"]);
+			for (const path of ["/v1/health", "/metrics"])
+				expect((await mock.fetch(`${mock.baseUrl}${path}`)).status).toBe(200);
 		},
 	);
 
-	test("lets each session send so many requests, and says when to come again", async () => {
-		// One in a thousand seconds, so that none comes back while the test runs.
-		await using staged = await open({ rateLimit: 0.001 });
-		const ask = (session: string): Promise<Response> =>
-			staged.fetch(`${staged.baseUrl}/v1/zaps`, {
+	test("limits the requests of each session, and sends Retry-After", async () => {
+		// So low that no further request is allowed while the test runs.
+		await using mock = await open({ rateLimit: 0.001 });
+		const requestZaps = (session: string): Promise<Response> =>
+			mock.fetch(`${mock.baseUrl}/v1/zaps`, {
 				headers: { "mock-session": session },
 			});
-		expect((await ask("a")).status).toBe(200);
-		const refused = await ask("a");
-		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(900);
-		expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(
+		expect((await requestZaps("a")).status).toBe(200);
+		const rejected = await requestZaps("a");
+		expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(900);
+		expect(Number(rejected.headers.get("retry-after"))).toBeLessThanOrEqual(
 			1000,
 		);
-		expect(await readProblem(refused)).toMatchObject({ status: 429 });
-		expect((await ask("b")).status).toBe(200);
+		expect(await readProblem(rejected)).toMatchObject({ status: 429 });
+		expect((await requestZaps("b")).status).toBe(200);
 	});
 }

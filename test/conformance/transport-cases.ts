@@ -10,7 +10,7 @@ import { addSessionCases } from "./transport-session-cases.ts";
 import { addStateCases } from "./transport-state-cases.ts";
 import { transports } from "./transports.ts";
 
-/** The cases that every way in has to pass. */
+/** Adds the cases that every transport must pass. */
 export function addTransportCases(name: TransportName): void {
 	const open = transports[name];
 	const { control, cors } = capabilities[name];

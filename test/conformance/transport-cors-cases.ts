@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { Open } from "./transports.ts";
+import type { OpenTransport } from "./transports.ts";
 
-/** Pages of other origins may call. */
-export function addCorsCases(open: Open): void {
+/** Adds cases for requests of pages of other origins. */
+export function addCorsCases(open: OpenTransport): void {
 	const origin = "http://localhost:5173";
 
-	test("lets a page of any origin call, with credentials", async () => {
-		await using staged = await open();
-		const response = await staged.fetch(`${staged.baseUrl}/v1/zap`, {
+	test("allows pages of any origin, with credentials", async () => {
+		await using mock = await open();
+		const response = await mock.fetch(`${mock.baseUrl}/v1/zap`, {
 			headers: { origin },
 		});
 		expect(response.status).toBe(404);
@@ -20,9 +20,9 @@ export function addCorsCases(open: Open): void {
 		});
 	});
 
-	test("answers a preflight with what it asks for", async () => {
-		await using staged = await open();
-		const response = await staged.fetch(`${staged.baseUrl}/v1/zaps`, {
+	test("allows the method and headers of a preflight request", async () => {
+		await using mock = await open();
+		const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
 			method: "OPTIONS",
 			headers: {
 				origin,

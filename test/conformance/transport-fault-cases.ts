@@ -1,35 +1,32 @@
 import { expect, test } from "vitest";
-import type { Fault } from "../../src/faults/fault.ts";
+import { zapsFault } from "../support/zaps-fault.ts";
 import { capabilities, type TransportName } from "./capabilities.ts";
 import {
-	controlOf,
-	failure,
+	listZapNames,
 	postJson,
 	readChunks,
+	readFailure,
 	readProblem,
-	zapNames,
+	requireControl,
 } from "./requests.ts";
-import type { Open, Staged } from "./transports.ts";
+import type { OpenTransport, TransportMock } from "./transports.ts";
 
-const onZaps = (fault: object): Fault =>
-	({ operation: "listZaps", ...fault }) as Fault;
-
-const askForZaps = ({ baseUrl, fetch }: Staged): Promise<Response> =>
+const requestZaps = ({ baseUrl, fetch }: TransportMock): Promise<Response> =>
 	fetch(`${baseUrl}/v1/zaps`);
 
-/** What a client sees in place of an answer. */
+/** Expects that the client sees a broken connection instead of a response. */
 async function expectBroken(
 	name: TransportName,
 	kind: "reset" | "empty" | "timeout",
-	staged: Staged,
+	mock: TransportMock,
 ): Promise<void> {
 	const { broken } = capabilities[name];
 	if (broken === "error response") {
-		const response = await askForZaps(staged);
+		const response = await requestZaps(mock);
 		expect([response.type, response.status]).toEqual(["error", 0]);
 		return;
 	}
-	const { name: error, code, message } = await failure(staged);
+	const { name: error, code, message } = await readFailure(mock);
 	expect(error).toBe("TypeError");
 	if (broken === "network error") return;
 	if (broken === "reset or closed" && kind === "reset")
@@ -37,37 +34,37 @@ async function expectBroken(
 	else expect(message).toBe("other side closed");
 }
 
-/** What is set beforehand goes wrong, as a client sees it. */
-export function addFaultCases(name: TransportName, open: Open): void {
-	test("answers with another status, and does nothing", async () => {
-		await using staged = await open({ dataset: "empty" });
-		const control = controlOf(staged);
+/** Adds cases for faults. */
+export function addFaultCases(name: TransportName, open: OpenTransport): void {
+	test("responds with the status of a fault, and does not run the operation", async () => {
+		await using mock = await open({ dataset: "empty" });
+		const control = requireControl(mock);
 		const headers = { "x-cause": "test" };
 		await control.setFaults([
 			{ operation: "createZap", kind: "status", status: 429, headers },
 		]);
-		const response = await postJson(staged, "/v1/zaps", { name: "No" });
+		const response = await postJson(mock, "/v1/zaps", { name: "No" });
 		expect(response.headers.get("x-cause")).toBe("test");
 		expect(response.headers.get("retry-after")).toBe("1");
 		expect(await readProblem(response)).toMatchObject({ status: 429 });
 		await control.clearFaults();
-		expect(await zapNames(staged)).toEqual([]);
+		expect(await listZapNames(mock)).toEqual([]);
 	});
 
 	test.each([
 		["JSON", 500, { why: "test" }, undefined, '{"why":"test"}'],
 		["text", 502, "<p>no</p>", "text/html", "<p>no</p>"],
 	])(
-		"answers with a body of %s that was given",
+		"responds with a custom body of %s",
 		async (_, status, body, type, text) => {
-			await using staged = await open();
+			await using mock = await open();
 			const headers: Record<string, string> = type
 				? { "Content-Type": type }
 				: {};
-			await controlOf(staged).setFaults([
-				onZaps({ kind: "status", status, force: true, body, headers }),
+			await requireControl(mock).setFaults([
+				zapsFault({ kind: "status", status, force: true, body, headers }),
 			]);
-			const response = await askForZaps(staged);
+			const response = await requestZaps(mock);
 			expect(response.status).toBe(status);
 			expect(response.headers.get("content-type")).toBe(
 				type ?? "application/json",
@@ -77,41 +74,49 @@ export function addFaultCases(name: TransportName, open: Open): void {
 	);
 
 	test.each([204, 205, 304])(
-		"answers %i without a body, and the next request after it",
+		"responds with %i without a body, then to the next request",
 		async (status) => {
-			await using staged = await open();
-			await controlOf(staged).setFaults([
-				onZaps({ kind: "status", status, force: true, body: {}, times: 1 }),
+			await using mock = await open();
+			await requireControl(mock).setFaults([
+				zapsFault({
+					kind: "status",
+					status,
+					force: true,
+					body: {},
+					times: 1,
+				}),
 			]);
-			const response = await askForZaps(staged);
+			const response = await requestZaps(mock);
 			expect(response.status).toBe(status);
 			expect(await response.text()).toBe("");
-			expect(await zapNames(staged)).toHaveLength(20);
+			expect(await listZapNames(mock)).toHaveLength(20);
 		},
 	);
 
-	test("answers later", async () => {
-		await using staged = await open();
-		await controlOf(staged).setFaults([onZaps({ kind: "delay", ms: 60 })]);
-		const begun = performance.now();
-		expect((await askForZaps(staged)).status).toBe(200);
-		expect(performance.now() - begun).toBeGreaterThanOrEqual(59);
+	test("delays a response", async () => {
+		await using mock = await open();
+		await requireControl(mock).setFaults([
+			zapsFault({ kind: "delay", ms: 60 }),
+		]);
+		const started = performance.now();
+		expect((await requestZaps(mock)).status).toBe(200);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(59);
 	});
 
 	test.each(["reset", "empty", "timeout"] as const)(
-		"breaks the connection by %s, and answers the next request",
+		"breaks the connection with the fault %s, then responds to the next request",
 		async (kind) => {
-			await using staged = await open();
-			const control = controlOf(staged);
+			await using mock = await open();
+			const control = requireControl(mock);
 			const ms = kind === "timeout" ? { ms: 40 } : {};
-			await control.setFaults([onZaps({ kind, ...ms, times: 2 })]);
+			await control.setFaults([zapsFault({ kind, ...ms, times: 2 })]);
 			for (let count = 0; count < 2; count++) {
-				const begun = performance.now();
-				await expectBroken(name, kind, staged);
+				const started = performance.now();
+				await expectBroken(name, kind, mock);
 				if (kind === "timeout")
-					expect(performance.now() - begun).toBeGreaterThanOrEqual(39);
+					expect(performance.now() - started).toBeGreaterThanOrEqual(39);
 			}
-			expect((await askForZaps(staged)).status).toBe(200);
+			expect((await requestZaps(mock)).status).toBe(200);
 			const { requests } = await control.requests({ operation: "listZaps" });
 			expect(requests).toMatchObject([
 				{ status: 200, fault: null },
@@ -122,74 +127,74 @@ export function addFaultCases(name: TransportName, open: Open): void {
 	);
 
 	test.each([100, undefined])(
-		"breaks off a body after %s bytes, of which the length was announced",
+		"truncates a body after %s bytes, but announces its full length",
 		async (bytes) => {
-			await using staged = await open();
-			const whole = await (await askForZaps(staged)).text();
-			const control = controlOf(staged);
+			await using mock = await open();
+			const complete = await (await requestZaps(mock)).text();
+			const control = requireControl(mock);
 			await control.setFaults([
-				onZaps({ kind: "truncate", ...(bytes && { bytes }), times: 1 }),
+				zapsFault({ kind: "truncate", ...(bytes && { bytes }), times: 1 }),
 			]);
-			const response = await askForZaps(staged);
+			const response = await requestZaps(mock);
 			expect(response.status).toBe(200);
-			expect(response.headers.get("content-length")).toBe(`${whole.length}`);
+			expect(response.headers.get("content-length")).toBe(`${complete.length}`);
 			const { chunks, error } = await readChunks(response);
 			expect(error).toBeInstanceOf(Error);
 			expect(Buffer.concat(chunks).toString()).toBe(
-				whole.slice(0, bytes ?? Math.floor(whole.length / 2)),
+				complete.slice(0, bytes ?? Math.floor(complete.length / 2)),
 			);
-			expect(await (await askForZaps(staged)).text()).toBe(whole);
+			expect(await (await requestZaps(mock)).text()).toBe(complete);
 		},
 	);
 
-	test("leaves a body whole that is shorter than what it would break off after", async () => {
-		await using staged = await open();
-		const whole = await (await askForZaps(staged)).text();
-		await controlOf(staged).setFaults([
-			onZaps({ kind: "truncate", bytes: whole.length }),
+	test("does not truncate a shorter body", async () => {
+		await using mock = await open();
+		const complete = await (await requestZaps(mock)).text();
+		await requireControl(mock).setFaults([
+			zapsFault({ kind: "truncate", bytes: complete.length }),
 		]);
-		expect(await (await askForZaps(staged)).text()).toBe(whole);
+		expect(await (await requestZaps(mock)).text()).toBe(complete);
 	});
 
-	test("lets a body come bit by bit", async () => {
-		await using staged = await open();
-		const whole = await (await askForZaps(staged)).text();
-		// A tenth of a second's worth at a time.
-		const step = Math.ceil(whole.length / 4);
-		await controlOf(staged).setFaults([
-			onZaps({ kind: "drip", bytesPerSecond: step * 10 }),
+	test("sends a body slowly, chunk by chunk", async () => {
+		await using mock = await open();
+		const complete = await (await requestZaps(mock)).text();
+		// Each chunk covers a tenth of a second.
+		const step = Math.ceil(complete.length / 4);
+		await requireControl(mock).setFaults([
+			zapsFault({ kind: "drip", bytesPerSecond: step * 10 }),
 		]);
-		const begun = performance.now();
-		const response = await askForZaps(staged);
+		const started = performance.now();
+		const response = await requestZaps(mock);
 		const { chunks } = await readChunks(response);
-		expect(Buffer.concat(chunks).toString()).toBe(whole);
+		expect(Buffer.concat(chunks).toString()).toBe(complete);
 		expect(chunks.length).toBeGreaterThanOrEqual(4);
-		expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(290);
 	});
 
-	test("disturbs only the operation, and the session, that it is for", async () => {
-		await using staged = await open();
-		const control = controlOf(staged);
-		await control.session("a").setFaults([onZaps({ kind: "reset" })]);
-		const health = await staged.fetch(`${staged.baseUrl}/v1/health`, {
+	test("applies a fault only to its operation and session", async () => {
+		await using mock = await open();
+		const control = requireControl(mock);
+		await control.session("a").setFaults([zapsFault({ kind: "reset" })]);
+		const health = await mock.fetch(`${mock.baseUrl}/v1/health`, {
 			headers: { "mock-session": "a" },
 		});
 		expect(health.status).toBe(200);
-		expect(await zapNames(staged)).toHaveLength(20);
+		expect(await listZapNames(mock)).toHaveLength(20);
 		await expectBroken(name, "reset", {
-			...staged,
+			...mock,
 			fetch: (input, init) =>
-				staged.fetch(input, { ...init, headers: { "mock-session": "a" } }),
+				mock.fetch(input, { ...init, headers: { "mock-session": "a" } }),
 		});
 	});
 
-	test("sends no body in answer to HEAD, whatever would befall it", async () => {
-		await using staged = await open();
-		await controlOf(staged).setFaults([
-			onZaps({ kind: "truncate" }),
-			onZaps({ kind: "drip", bytesPerSecond: 1 }),
+	test("sends no body in response to HEAD, despite body faults", async () => {
+		await using mock = await open();
+		await requireControl(mock).setFaults([
+			zapsFault({ kind: "truncate" }),
+			zapsFault({ kind: "drip", bytesPerSecond: 1 }),
 		]);
-		const response = await staged.fetch(`${staged.baseUrl}/v1/zaps`, {
+		const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
 			method: "HEAD",
 		});
 		expect(response.status).toBe(200);

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { capabilities, type TransportName } from "./capabilities.ts";
 import { postJson, readProblem } from "./requests.ts";
-import type { Open } from "./transports.ts";
+import type { OpenTransport } from "./transports.ts";
 
 const MIB = 1_048_576;
 
-/** What is taken, and what is refused how. */
-export function addInputCases(name: TransportName, open: Open): void {
+/** Adds cases for valid and invalid requests. */
+export function addInputCases(name: TransportName, open: OpenTransport): void {
 	const { unknownPath } = capabilities[name];
 
-	test("says of every answer what it rests on", async () => {
-		await using staged = await open();
-		const restsOn = async (path: string, init?: RequestInit) =>
-			(await staged.fetch(`${staged.baseUrl}${path}`, init)).headers.get(
+	test("lists the assumptions that each response depends on", async () => {
+		await using mock = await open();
+		const readAssumptions = async (path: string, init?: RequestInit) =>
+			(await mock.fetch(`${mock.baseUrl}${path}`, init)).headers.get(
 				"mock-assumptions",
 			);
-		expect(await restsOn("/v1/health")).toBe("health.body");
-		expect(await restsOn("/v1/zaps", { method: "HEAD" })).toBe(
+		expect(await readAssumptions("/v1/health")).toBe("health.body");
+		expect(await readAssumptions("/v1/zaps", { method: "HEAD" })).toBe(
 			"zap.fields, zaps.page, methods.head",
 		);
-		expect(await restsOn("/v1/zaps", { method: "DELETE" })).toBe(
+		expect(await readAssumptions("/v1/zaps", { method: "DELETE" })).toBe(
 			"errors.method, errors.problem",
 		);
 	});
@@ -32,9 +32,9 @@ export function addInputCases(name: TransportName, open: Open): void {
 		"/v1%2fzaps",
 		"/zaps",
 		"/",
-	])("does not take %s for a path of the service", async (path) => {
-		await using staged = await open();
-		const response = staged.fetch(`${staged.baseUrl}${path}`);
+	])("does not match the path %s", async (path) => {
+		await using mock = await open();
+		const response = mock.fetch(`${mock.baseUrl}${path}`);
 		if (unknownPath === "passed on") {
 			const passedOn = await response.catch(() => undefined);
 			expect(passedOn?.headers.get("mock-assumptions") ?? null).toBeNull();
@@ -48,10 +48,10 @@ export function addInputCases(name: TransportName, open: Open): void {
 	});
 
 	test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
-		"refuses %s on a known path, and says what is allowed",
+		"rejects %s on a known path, and lists the allowed methods",
 		async (method) => {
-			await using staged = await open();
-			const response = await staged.fetch(`${staged.baseUrl}/v1/zaps`, {
+			await using mock = await open();
+			const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
 				method,
 			});
 			expect(response.headers.get("allow")?.split(", ").sort()).toEqual([
@@ -63,9 +63,9 @@ export function addInputCases(name: TransportName, open: Open): void {
 		},
 	);
 
-	test("answers HEAD as GET, without the body", async () => {
-		await using staged = await open();
-		const response = await staged.fetch(`${staged.baseUrl}/v1/health`, {
+	test("responds to HEAD like GET, without the body", async () => {
+		await using mock = await open();
+		const response = await mock.fetch(`${mock.baseUrl}/v1/health`, {
 			method: "HEAD",
 		});
 		expect(response.status).toBe(200);
@@ -74,21 +74,21 @@ export function addInputCases(name: TransportName, open: Open): void {
 	});
 
 	test.each(["a string", "a stream of unknown length"])(
-		"refuses a body of 1 MiB and one byte sent as %s, whatever its type",
+		"rejects a body one byte over 1 MiB sent as %s, whatever its type",
 		async (kind) => {
-			await using staged = await open();
+			await using mock = await open();
 			const text = "x".repeat(MIB + 1);
 			const body = kind === "a string" ? text : new Blob([text]).stream();
 			const init = { method: "POST", body, duplex: "half" } as RequestInit;
-			const response = await staged.fetch(`${staged.baseUrl}/v1/zaps`, init);
+			const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, init);
 			expect(await readProblem(response)).toMatchObject({ status: 413 });
 		},
 	);
 
-	test("reads a body of 1 MiB", async () => {
-		await using staged = await open();
+	test("accepts a body of 1 MiB", async () => {
+		await using mock = await open();
 		const frame = JSON.stringify({ name: "big", note: "" }).length;
-		const response = await postJson(staged, "/v1/zaps", {
+		const response = await postJson(mock, "/v1/zaps", {
 			name: "big",
 			note: "x".repeat(MIB - frame),
 		});
@@ -100,11 +100,11 @@ export function addInputCases(name: TransportName, open: Open): void {
 		"text/plain",
 		"application/jsonx",
 		"application/problem+json",
-	])("refuses a body declared as %s before looking into it", async (type) => {
-		await using staged = await open();
-		const response = await staged.fetch(`${staged.baseUrl}/v1/command`, {
+	])("rejects a body declared as %s before parsing it", async (type) => {
+		await using mock = await open();
+		const response = await mock.fetch(`${mock.baseUrl}/v1/command`, {
 			method: "POST",
-			// A Uint8Array, since fetch declares strings as text/plain by itself.
+			// A Uint8Array, because fetch declares strings as text/plain.
 			body: new TextEncoder().encode("{"),
 			...(type && { headers: { "content-type": type } }),
 		});
@@ -112,10 +112,10 @@ export function addInputCases(name: TransportName, open: Open): void {
 	});
 
 	test.each(["application/json; charset=utf-8", "Application/JSON"])(
-		"reads a body declared as %s",
+		"accepts a body declared as %s",
 		async (type) => {
-			await using staged = await open();
-			const response = await staged.fetch(`${staged.baseUrl}/v1/command`, {
+			await using mock = await open();
+			const response = await mock.fetch(`${mock.baseUrl}/v1/command`, {
 				method: "POST",
 				body: '{"command":"zap.run"}',
 				headers: { "content-type": type },
@@ -124,9 +124,9 @@ export function addInputCases(name: TransportName, open: Open): void {
 		},
 	);
 
-	test("names every place of the body that is wrong", async () => {
-		await using staged = await open();
-		const response = await postJson(staged, "/v1/zaps", {
+	test("reports every invalid property of the body", async () => {
+		await using mock = await open();
+		const response = await postJson(mock, "/v1/zaps", {
 			id: "mine",
 			createdAt: "now",
 		});
@@ -150,19 +150,19 @@ export function addInputCases(name: TransportName, open: Open): void {
 		"cursor=",
 		"cursor=never-issued",
 		"cursor=%zz",
-	])("refuses the query %s and names the parameter", async (query) => {
-		await using staged = await open();
-		const response = await staged.fetch(`${staged.baseUrl}/v1/zaps?${query}`);
+	])("rejects the query %s and names the parameter", async (query) => {
+		await using mock = await open();
+		const response = await mock.fetch(`${mock.baseUrl}/v1/zaps?${query}`);
 		expect(await readProblem(response)).toMatchObject({
 			status: 400,
 			errors: [{ parameter: query.split("=")[0] }],
 		});
 	});
 
-	test("ignores query parameters it does not know", async () => {
-		await using staged = await open();
-		const response = await staged.fetch(
-			`${staged.baseUrl}/v1/zaps?page=2&page=&limit=1`,
+	test("ignores unknown query parameters", async () => {
+		await using mock = await open();
+		const response = await mock.fetch(
+			`${mock.baseUrl}/v1/zaps?page=2&page=&limit=1`,
 		);
 		expect(response.status).toBe(200);
 	});

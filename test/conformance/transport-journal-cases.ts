@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
 import { capabilities, type TransportName } from "./capabilities.ts";
-import { controlOf, postJson, zapNames } from "./requests.ts";
-import type { Open } from "./transports.ts";
+import { listZapNames, postJson, requireControl } from "./requests.ts";
+import type { OpenTransport } from "./transports.ts";
 
-/** What was exchanged can be read. */
-export function addJournalCases(name: TransportName, open: Open): void {
-	test("keeps of an exchange what was sent and what was answered", async () => {
-		await using staged = await open({ dataset: "empty" });
+/** Adds cases for the journal. */
+export function addJournalCases(
+	name: TransportName,
+	open: OpenTransport,
+): void {
+	test("records the request and the response of an exchange", async () => {
+		await using mock = await open({ dataset: "empty" });
 		const body = { name: "Kept", deep: [{ é: null }] };
-		const created = await postJson(staged, "/v1/zaps?x=1&y=2&x=3", body, {
+		const created = await postJson(mock, "/v1/zaps?x=1&y=2&x=3", body, {
 			"X-Trace": "abc",
 			authorization: "Bearer secret",
 		});
-		const { requests, total, dropped } = await controlOf(staged).requests();
+		const { requests, total, dropped } = await requireControl(mock).requests();
 		expect([total, dropped]).toEqual([1, 0]);
 		expect(requests).toMatchObject([
 			{
@@ -42,26 +45,26 @@ export function addJournalCases(name: TransportName, open: Open): void {
 		expect(JSON.stringify(requests)).not.toContain("secret");
 	});
 
-	test("tells as text what was not JSON, and as null what was not there", async () => {
-		await using staged = await open();
-		await staged.fetch(`${staged.baseUrl}/v1/zaps`, {
+	test("records a body other than JSON as text, and a missing one as null", async () => {
+		await using mock = await open();
+		await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
 			method: "POST",
 			body: "{no",
 		});
-		const metrics = await staged.fetch(`${staged.baseUrl}/metrics`);
-		const { requests } = await controlOf(staged).requests();
+		const metrics = await mock.fetch(`${mock.baseUrl}/metrics`);
+		const { requests } = await requireControl(mock).requests();
 		expect(requests).toMatchObject([
 			{ request: { body: null }, response: { body: await metrics.text() } },
 			{ status: 415, request: { body: "{no" }, response: { body: {} } },
 		]);
 	});
 
-	test("tells what came closest to an undefined method or an unknown path", async () => {
-		await using staged = await open();
-		await staged.fetch(`${staged.baseUrl}/v1/zaps`, { method: "DELETE" });
-		if (capabilities[name].unknownPath === "answered")
-			await staged.fetch(`${staged.baseUrl}/v1/zap`);
-		const unmatched = await controlOf(staged).unmatchedRequests();
+	test("records the nearest operations for an undefined method or an unknown path", async () => {
+		await using mock = await open();
+		await mock.fetch(`${mock.baseUrl}/v1/zaps`, { method: "DELETE" });
+		if (capabilities[name].unknownPath === "handled")
+			await mock.fetch(`${mock.baseUrl}/v1/zap`);
+		const unmatched = await requireControl(mock).unmatchedRequests();
 		expect(unmatched.at(-1)).toMatchObject({
 			method: "DELETE",
 			status: 405,
@@ -72,16 +75,16 @@ export function addJournalCases(name: TransportName, open: Open): void {
 			],
 		});
 		expect(unmatched).toHaveLength(
-			capabilities[name].unknownPath === "answered" ? 2 : 1,
+			capabilities[name].unknownPath === "handled" ? 2 : 1,
 		);
 	});
 
-	test("shows a session what it did itself, without what named the session", async () => {
-		await using staged = await open();
-		await zapNames(staged, {}, "/__session/a");
-		await zapNames(staged, { "mock-session": "b" });
-		await zapNames(staged);
-		const control = controlOf(staged);
+	test("records exchanges per session, without the session prefix of the path", async () => {
+		await using mock = await open();
+		await listZapNames(mock, {}, "/__session/a");
+		await listZapNames(mock, { "mock-session": "b" });
+		await listZapNames(mock);
+		const control = requireControl(mock);
 		for (const session of ["a", "b", "default"]) {
 			const { requests } = await control.session(session).requests();
 			expect(requests).toMatchObject([

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createClient } from "../../contracts/client.ts";
+import { recordTranscript } from "./record-transcript.ts";
 import { postJson, readProblem } from "./requests.ts";
-import { transcript } from "./transcript.ts";
-import { type Open, transports } from "./transports.ts";
+import { type OpenTransport, transports } from "./transports.ts";
 
-/** What is written is read, and the same everywhere. */
-export function addStateCases(open: Open): void {
+/** Adds cases for reading what was written. */
+export function addStateCases(open: OpenTransport): void {
 	test("lists a created zap first", async () => {
-		await using staged = await open();
-		const client = createClient(staged);
+		await using mock = await open();
+		const client = createClient(mock);
 		const created = await client.POST("/v1/zaps", {
 			body: { name: "Newest", enabled: true },
 		});
@@ -20,9 +20,9 @@ export function addStateCases(open: Open): void {
 		expect(data?.nextCursor).toEqual(expect.any(String));
 	});
 
-	test("finds a submitted command by audit search, and counts it in the metrics", async () => {
-		await using staged = await open();
-		const client = createClient(staged);
+	test("finds a submitted command in the audit search, and counts it in the metrics", async () => {
+		await using mock = await open();
+		const client = createClient(mock);
 		const before = await client.GET("/metrics", { parseAs: "text" });
 		const { data: receipt } = await client.POST("/v1/command", {
 			body: { command: "zap.run", args: [1, null] },
@@ -46,15 +46,15 @@ export function addStateCases(open: Open): void {
 	});
 
 	test("accepts all steps of a pipeline, in order, or none", async () => {
-		await using staged = await open({ dataset: "empty" });
-		const client = createClient(staged);
+		await using mock = await open({ dataset: "empty" });
+		const client = createClient(mock);
 		const steps = [{ command: "a", args: 1 }, { command: "b" }];
 		const { data } = await client.POST("/v1/pipeline", { body: { steps } });
 		expect(data?.steps).toMatchObject(steps);
-		const refused = await postJson(staged, "/v1/pipeline", {
+		const rejected = await postJson(mock, "/v1/pipeline", {
 			steps: [{ command: "a" }, { command: "" }],
 		});
-		expect(await readProblem(refused)).toMatchObject({
+		expect(await readProblem(rejected)).toMatchObject({
 			status: 400,
 			errors: [{ pointer: "/steps/1/command" }],
 		});
@@ -64,23 +64,23 @@ export function addStateCases(open: Open): void {
 		expect(audit?.items).toHaveLength(1);
 	});
 
-	test("starts from the dataset again when it is opened again", async () => {
+	test("starts from the dataset again when reopened", async () => {
 		const clock = "2026-01-01T00:00:00.000Z";
 		const names = async (): Promise<unknown> => {
-			await using staged = await open({ clock });
-			const { data } = await createClient(staged).GET("/v1/zaps");
-			await postJson(staged, "/v1/zaps", { name: "Gone with the process" });
+			await using mock = await open({ clock });
+			const { data } = await createClient(mock).GET("/v1/zaps");
+			await postJson(mock, "/v1/zaps", { name: "Gone with the process" });
 			return data?.items;
 		};
 		expect(await names()).toEqual(await names());
 	});
 
-	test("gives the same bytes as every other way in, for the same seed and requests", async () => {
-		await using staged = await open({ seed: 7 });
+	test("sends the same bytes as every other transport, for the same seed and requests", async () => {
+		await using mock = await open({ seed: 7 });
 		await using reference = await transports.fetch({ seed: 7 });
 		await using other = await transports.fetch({ seed: 8 });
-		const played = await transcript(staged);
-		expect(played).toEqual(await transcript(reference));
-		expect(played).not.toEqual(await transcript(other));
+		const recorded = await recordTranscript(mock);
+		expect(recorded).toEqual(await recordTranscript(reference));
+		expect(recorded).not.toEqual(await recordTranscript(other));
 	});
 }

@@ -10,20 +10,20 @@ import { createMock, type MockOptions } from "../../src/index.ts";
 import { setupMock } from "../../src/node.ts";
 import type { TransportName } from "./capabilities.ts";
 
-/** A mock on stage, reached as its users reach it. */
-export interface Staged extends AsyncDisposable {
+/** A mock that is reached through a transport. */
+export interface TransportMock extends AsyncDisposable {
 	readonly baseUrl: string;
 	readonly fetch: (
 		input: string | Request,
 		init?: RequestInit,
 	) => Promise<Response>;
-	/** Undefined where there is none; see `capabilities`. */
+	/** Undefined if the transport has none, see `capabilities`. */
 	readonly control: Control | undefined;
 }
 
-export type Open = (
+export type OpenTransport = (
 	options?: Omit<MockOptions, "baseUrl" | "basePath" | "currentSession">,
-) => Promise<Staged>;
+) => Promise<TransportMock>;
 
 const ORIGIN = "http://zaps.test";
 
@@ -44,8 +44,8 @@ async function listen(
 	};
 }
 
-/** Every way in, by name. */
-export const transports: Readonly<Record<TransportName, Open>> = {
+/** Opens a mock behind each transport. */
+export const transports: Readonly<Record<TransportName, OpenTransport>> = {
 	async serve(options) {
 		const mock = createMock(options);
 		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
@@ -94,7 +94,7 @@ export const transports: Readonly<Record<TransportName, Open>> = {
 	},
 	async express(options) {
 		const app = express();
-		// As `mockMiddleware` does, which does not give its mock away.
+		// Like `mockMiddleware`, which does not return its mock.
 		const mock = createMock(options);
 		app.use("/api", createExpressMiddleware(mock, mock.handlers));
 		const { url, close } = await listen(app);

@@ -1,50 +1,50 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createStage, inSession } from "./stage.ts";
+import { createTestMock, inSession } from "./test-mock.ts";
 
 const context = new AsyncLocalStorage<string>();
 const currentSession = (): string | undefined => context.getStore();
 
 const zap = (name: string) => ({ name });
 
-test("takes what the running code does for that of its session", async () => {
-	await using stage = createStage({ currentSession, dataset: "empty" });
-	const play = async (id: string): Promise<unknown[]> => {
-		await stage.post("/v1/zaps", zap(`of ${id}`));
+test("assigns requests and control calls to the session of the running code", async () => {
+	await using mock = createTestMock({ currentSession, dataset: "empty" });
+	const useMock = async (id: string): Promise<unknown[]> => {
+		await mock.post("/v1/zaps", zap(`of ${id}`));
 		await setImmediate();
-		await stage.control.setScenario(id === "a" ? "unhealthy" : "normal");
-		const { status } = await stage.get("/v1/health");
-		const { body } = await stage.get("/v1/zaps");
-		const { total } = await stage.control.requests();
+		await mock.control.setScenario(id === "a" ? "unhealthy" : "normal");
+		const { status } = await mock.get("/v1/health");
+		const { body } = await mock.get("/v1/zaps");
+		const { total } = await mock.control.requests();
 		return [body, status, total];
 	};
 	const [a, b] = await Promise.all([
-		context.run("a", play, "a"),
-		context.run("b", play, "b"),
+		context.run("a", useMock, "a"),
+		context.run("b", useMock, "b"),
 	]);
 	expect(a).toMatchObject([{ items: [{ name: "of a" }] }, 503, 3]);
 	expect(b).toMatchObject([{ items: [{ name: "of b" }] }, 200, 3]);
-	expect((await stage.control.requests()).total).toBe(6);
-	expect(await stage.names()).toEqual([]);
+	expect((await mock.control.requests()).total).toBe(6);
+	expect(await mock.names()).toEqual([]);
 });
 
-test("lets a request that names its session win over the running code", async () => {
-	await using stage = createStage({ currentSession, dataset: "empty" });
+test("prefers the session named by a request over the session of the running code", async () => {
+	await using mock = createTestMock({ currentSession, dataset: "empty" });
 	await context.run("a", () =>
-		stage.post("/v1/zaps", zap("of b"), inSession("b")),
+		mock.post("/v1/zaps", zap("of b"), inSession("b")),
 	);
-	await context.run("a", () => stage.post("/__session/c/v1/zaps", zap("of c")));
-	expect(await stage.names("a")).toEqual([]);
-	expect(await stage.names("b")).toEqual(["of b"]);
-	expect(await stage.names("c")).toEqual(["of c"]);
+	await context.run("a", () => mock.post("/__session/c/v1/zaps", zap("of c")));
+	expect(await mock.names("a")).toEqual([]);
+	expect(await mock.names("b")).toEqual(["of b"]);
+	expect(await mock.names("c")).toEqual(["of c"]);
 });
 
-test("lets a control that names its session win over the running code", async () => {
-	await using stage = createStage({ currentSession });
+test("prefers the session named by a control over the session of the running code", async () => {
+	await using mock = createTestMock({ currentSession });
 	await context.run("a", () =>
-		stage.control.session("b").setScenario("unhealthy"),
+		mock.control.session("b").setScenario("unhealthy"),
 	);
-	expect((await stage.get("/v1/health", inSession("a"))).status).toBe(200);
-	expect((await stage.get("/v1/health", inSession("b"))).status).toBe(503);
+	expect((await mock.get("/v1/health", inSession("a"))).status).toBe(200);
+	expect((await mock.get("/v1/health", inSession("b"))).status).toBe(503);
 });

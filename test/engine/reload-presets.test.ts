@@ -2,101 +2,108 @@ import { expect, test } from "vitest";
 import { service } from "../../handlers/index.ts";
 import type { Presets } from "../../src/engine/context.ts";
 import type { Scenario } from "../../src/engine/service.ts";
-import { createStage } from "./stage.ts";
+import { createTestMock } from "./test-mock.ts";
 
 const { datasets, scenarios } = service;
-const make = async () => ({ zaps: [], commands: [], pipelines: [], audit: [] });
+const loadEmpty = async () => ({
+	zaps: [],
+	commands: [],
+	pipelines: [],
+	audit: [],
+});
 const teapot: Scenario = {
 	description: "It is one.",
 	faults: [{ operation: "*", kind: "status", status: 418, force: true }],
 };
-const REPERTOIRE: Presets = {
-	datasets: { ...datasets, mine: make },
+const PRESETS: Presets = {
+	datasets: { ...datasets, mine: loadEmpty },
 	scenarios: { ...scenarios, teapot },
 };
-/** The same without things of these names. */
-const lacking = (...names: readonly string[]): Presets => ({
+/** Returns the presets without the given datasets and scenarios. */
+const omitPresets = (...names: readonly string[]): Presets => ({
 	datasets: Object.fromEntries(
-		Object.entries(REPERTOIRE.datasets).filter(([n]) => !names.includes(n)),
+		Object.entries(PRESETS.datasets).filter(([n]) => !names.includes(n)),
 	),
 	scenarios: Object.fromEntries(
-		Object.entries(REPERTOIRE.scenarios).filter(([n]) => !names.includes(n)),
+		Object.entries(PRESETS.scenarios).filter(([n]) => !names.includes(n)),
 	),
 });
 
-test("takes other scenarios and datasets while it runs", async () => {
-	await using stage = createStage();
-	await stage.core.reloadPresets({
-		datasets: { default: make },
+test("replaces scenarios and datasets while the mock runs", async () => {
+	await using mock = createTestMock();
+	await mock.core.reloadPresets({
+		datasets: { default: loadEmpty },
 		scenarios: { normal: { description: "All works." }, teapot },
 	});
-	expect(await stage.control.scenarios()).toEqual({
+	expect(await mock.control.scenarios()).toEqual({
 		active: "normal",
 		available: [
 			{ name: "normal", description: "All works." },
 			{ name: "teapot", description: "It is one." },
 		],
 	});
-	await stage.control.setScenario("teapot");
-	expect((await stage.get("/v1/health")).status).toBe(418);
-	await expect(stage.control.setScenario("unhealthy")).rejects.toThrow(
+	await mock.control.setScenario("teapot");
+	expect((await mock.get("/v1/health")).status).toBe(418);
+	await expect(mock.control.setScenario("unhealthy")).rejects.toThrow(
 		"Use one of normal, teapot.",
 	);
-	await expect(stage.control.reset({ dataset: "large" })).rejects.toThrow(
+	await expect(mock.control.reset({ dataset: "large" })).rejects.toThrow(
 		"Use one of default.",
 	);
 });
 
-test("takes none of the others where one of them cannot be", async () => {
-	await using stage = createStage();
+test("replaces nothing if one preset is invalid", async () => {
+	await using mock = createTestMock();
 	const bad = { description: "One.", dataset: "huge" };
 	await expect(
-		stage.core.reloadPresets({ datasets, scenarios: { ...scenarios, bad } }),
+		mock.core.reloadPresets({ datasets, scenarios: { ...scenarios, bad } }),
 	).rejects.toThrow('The scenario "bad" cannot be');
-	const { available } = await stage.control.scenarios();
+	const { available } = await mock.control.scenarios();
 	expect(available).toHaveLength(Object.keys(scenarios).length);
 });
 
-test("keeps what sessions start with", async () => {
-	await using stage = createStage({
+test("requires the presets that new sessions start with", async () => {
+	await using mock = createTestMock({
 		dataset: "mine",
 		scenario: "teapot",
-		presets: REPERTOIRE,
+		presets: PRESETS,
 	});
 	await expect(
-		stage.core.reloadPresets(lacking("mine", "teapot")),
+		mock.core.reloadPresets(omitPresets("mine", "teapot")),
 	).rejects.toThrow(
 		'It lacks what is in use: the dataset "mine" (new sessions start from it), the scenario "teapot" (new sessions start in it). Keep it, or start the mock again.',
 	);
-	expect((await stage.get("/v1/health", {})).status).toBe(418);
-	await stage.control.session("later").setScenario("normal");
-	expect(await stage.names("later")).toEqual([]);
+	expect((await mock.get("/v1/health", {})).status).toBe(418);
+	await mock.control.session("later").setScenario("normal");
+	expect(await mock.names("later")).toEqual([]);
 });
 
-test("keeps the scenarios that sessions are in, and the datasets that they would be reset to", async () => {
-	await using stage = createStage({ presets: REPERTOIRE });
-	const { core, control } = stage;
+test("requires the active scenarios of sessions, and the datasets that a reset restores", async () => {
+	await using mock = createTestMock({ presets: PRESETS });
+	const { core, control } = mock;
 	for (const name of ["a", "b", "c", "d", "e"])
 		await control.session(name).setScenario("teapot");
 	await control.session("b").reset({ dataset: "mine" });
-	await expect(core.reloadPresets(lacking("mine", "teapot"))).rejects.toThrow(
+	await expect(
+		core.reloadPresets(omitPresets("mine", "teapot")),
+	).rejects.toThrow(
 		'the scenario "teapot" (in force in the sessions a, b, c and 2 more), the dataset "mine" (a reset of the session b goes back to it)',
 	);
 	await control.session("b").reset();
 	expect(await control.session("b").state()).toMatchObject({ zaps: [] });
 	for (const { id } of await control.sessions())
 		if (id !== "default") await control.deleteSession(id);
-	await core.reloadPresets(lacking("mine", "teapot"));
-	expect(await stage.names("b")).toHaveLength(20);
+	await core.reloadPresets(omitPresets("mine", "teapot"));
+	expect(await mock.names("b")).toHaveLength(20);
 });
 
-test("keeps the dataset beneath and within a scenario in force", async () => {
+test("requires the datasets of an active scenario and of the state below it", async () => {
 	const layer: Scenario = { description: "One.", dataset: "mine" };
-	const repertoire = { ...REPERTOIRE, scenarios: { ...scenarios, layer } };
-	await using stage = createStage({ presets: repertoire });
-	const { core, control } = stage;
+	const presets = { ...PRESETS, scenarios: { ...scenarios, layer } };
+	await using mock = createTestMock({ presets });
+	const { core, control } = mock;
 	await control.setScenario("layer");
-	expect(await stage.names()).toEqual([]);
+	expect(await mock.names()).toEqual([]);
 	const changed = { ...layer, dataset: "default" };
 	const others = { ...scenarios, layer: changed };
 	await expect(
@@ -112,11 +119,11 @@ test("keeps the dataset beneath and within a scenario in force", async () => {
 	);
 });
 
-test("lets scenarios in force be as they have become, and state stay", async () => {
+test("applies changes of active scenarios, and keeps the state", async () => {
 	const layer = { ...teapot, dataset: "empty" };
-	const repertoire = { datasets, scenarios: { ...scenarios, layer } };
-	await using stage = createStage({ presets: repertoire });
-	const { core, control } = stage;
+	const presets = { datasets, scenarios: { ...scenarios, layer } };
+	await using mock = createTestMock({ presets });
+	const { core, control } = mock;
 	const other = control.session("other");
 	await control.setScenario("layer");
 	await other.setScenario("unhealthy");
@@ -129,32 +136,32 @@ test("lets scenarios in force be as they have become, and state stay", async () 
 			},
 		],
 	});
-	expect((await stage.get("/v1/zaps")).status).toBe(418);
-	const mended = { description: "Mended.", dataset: "default" };
+	expect((await mock.get("/v1/zaps")).status).toBe(418);
+	const changed = { description: "Changed.", dataset: "default" };
 	await core.reloadPresets({
 		datasets,
-		scenarios: { ...scenarios, layer: mended },
+		scenarios: { ...scenarios, layer: changed },
 	});
-	expect(await stage.names()).toEqual(["Kept"]);
+	expect(await mock.names()).toEqual(["Kept"]);
 	expect(await control.scenarios()).toMatchObject({ active: "layer" });
 	await control.setScenario("layer");
-	expect(await stage.names()).toHaveLength(20);
+	expect(await mock.names()).toHaveLength(20);
 	expect(
-		(await stage.get("/v1/health", { "mock-session": "other" })).status,
+		(await mock.get("/v1/health", { "mock-session": "other" })).status,
 	).toBe(503);
 });
 
-test("counts the faults on of a scenario that has not changed", async () => {
+test("keeps counting the faults of an unchanged scenario", async () => {
 	const once: Scenario = {
 		description: "One.",
 		faults: [{ operation: "listZaps", kind: "status", status: 429, times: 1 }],
 	};
-	const repertoire = { datasets, scenarios: { ...scenarios, once } };
-	await using stage = createStage({ scenario: "once", presets: repertoire });
-	expect((await stage.get("/v1/zaps")).status).toBe(429);
-	await stage.core.reloadPresets({
+	const presets = { datasets, scenarios: { ...scenarios, once } };
+	await using mock = createTestMock({ scenario: "once", presets });
+	expect((await mock.get("/v1/zaps")).status).toBe(429);
+	await mock.core.reloadPresets({
 		datasets,
-		scenarios: structuredClone(repertoire.scenarios),
+		scenarios: structuredClone(presets.scenarios),
 	});
-	expect((await stage.get("/v1/zaps")).status).toBe(200);
+	expect((await mock.get("/v1/zaps")).status).toBe(200);
 });

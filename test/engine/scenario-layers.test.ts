@@ -1,104 +1,104 @@
 import { expect, test } from "vitest";
-import { createStage } from "./stage.ts";
+import { createTestMock } from "./test-mock.ts";
 
-test("leaving a scenario with a dataset brings back the state beneath, and forgets its own", async () => {
-	await using stage = createStage();
-	const { control } = stage;
-	await stage.create("Beneath");
-	const beneath = await control.state();
+test("leaving a scenario with a dataset restores the previous state, and discards its own", async () => {
+	await using mock = createTestMock();
+	const { control } = mock;
+	await mock.create("Below");
+	const original = await control.state();
 	await control.setScenario("empty");
-	expect(await stage.names()).toEqual([]);
-	await stage.create("In the layer");
-	expect(await stage.names()).toEqual(["In the layer"]);
+	expect(await mock.names()).toEqual([]);
+	await mock.create("In the layer");
+	expect(await mock.names()).toEqual(["In the layer"]);
 	await control.setScenario("normal");
-	expect(await control.state()).toEqual(beneath);
+	expect(await control.state()).toEqual(original);
 	await control.setScenario("empty");
-	expect(await stage.names()).toEqual([]);
+	expect(await mock.names()).toEqual([]);
 });
 
-test("entering the same scenario again starts its state anew", async () => {
-	await using stage = createStage({ scenario: "empty" });
-	await stage.create("Gone");
-	await stage.control.setScenario("empty");
-	expect(await stage.names()).toEqual([]);
+test("setting the same scenario again restarts its state", async () => {
+	await using mock = createTestMock({ scenario: "empty" });
+	await mock.create("Gone");
+	await mock.control.setScenario("empty");
+	expect(await mock.names()).toEqual([]);
 });
 
-test("a scenario without a dataset goes on with the state that there is", async () => {
-	await using stage = createStage({ dataset: "empty" });
-	await stage.create("One");
-	await stage.control.setScenario("unhealthy");
-	await stage.create("Two");
-	await stage.control.setScenario("normal");
-	expect(await stage.names()).toEqual(["Two", "One"]);
+test("a scenario without a dataset keeps using the current state", async () => {
+	await using mock = createTestMock({ dataset: "empty" });
+	await mock.create("One");
+	await mock.control.setScenario("unhealthy");
+	await mock.create("Two");
+	await mock.control.setScenario("normal");
+	expect(await mock.names()).toEqual(["Two", "One"]);
 });
 
-test("a layer has its own clock, ids and metrics; those beneath go on where they were", async () => {
-	await using stage = createStage({ dataset: "empty" });
-	await using other = createStage({ dataset: "empty" });
-	const first = (await stage.create("Same")).body;
+test("a layer has its own clock, ids and metrics, and the ones below continue afterwards", async () => {
+	await using mock = createTestMock({ dataset: "empty" });
+	await using other = createTestMock({ dataset: "empty" });
+	const first = (await mock.create("Same")).body;
 	await other.create("Same");
-	await stage.control.setScenario("empty");
-	expect((await stage.create("Same")).body).toEqual(first);
-	expect((await stage.get("/metrics")).body).not.toContain("listZaps");
-	await stage.control.setScenario("normal");
-	expect((await stage.create("Next")).body).toEqual(
+	await mock.control.setScenario("empty");
+	expect((await mock.create("Same")).body).toEqual(first);
+	expect((await mock.get("/metrics")).body).not.toContain("listZaps");
+	await mock.control.setScenario("normal");
+	expect((await mock.create("Next")).body).toEqual(
 		(await other.create("Next")).body,
 	);
 });
 
-test("reset, snapshots and replacing are about the layer that is in force", async () => {
-	await using stage = createStage();
-	const { control } = stage;
-	await stage.create("Beneath");
+test("reset, snapshots and setState apply to the active layer", async () => {
+	await using mock = createTestMock();
+	const { control } = mock;
+	await mock.create("Below");
 	const below = await control.snapshot();
 	await control.setScenario("empty");
 	expect(await control.snapshots()).toEqual([]);
 	await expect(control.restore(below)).rejects.toMatchObject({ status: 404 });
-	await stage.create("Kept");
+	await mock.create("Kept");
 	const inLayer = await control.snapshot();
 	await control.reset();
-	expect(await stage.names()).toEqual([]);
+	expect(await mock.names()).toEqual([]);
 	await control.restore(inLayer);
-	expect(await stage.names()).toEqual(["Kept"]);
+	expect(await mock.names()).toEqual(["Kept"]);
 	await control.setState({});
-	expect(await stage.names()).toEqual([]);
+	expect(await mock.names()).toEqual([]);
 	await control.setScenario("normal");
 	expect(await control.snapshots()).toEqual([below]);
-	expect((await stage.names())[0]).toBe("Beneath");
+	expect((await mock.names())[0]).toBe("Below");
 });
 
-test("each session has a layer of its own", async () => {
-	await using stage = createStage({ scenario: "empty" });
-	await stage.create("of a", "a");
-	await stage.control.session("b").setScenario("normal");
-	expect(await stage.names("a")).toEqual(["of a"]);
-	expect(await stage.names("b")).toHaveLength(20);
-	expect(await stage.names()).toEqual([]);
+test("each session has its own layer", async () => {
+	await using mock = createTestMock({ scenario: "empty" });
+	await mock.create("of a", "a");
+	await mock.control.session("b").setScenario("normal");
+	expect(await mock.names("a")).toEqual(["of a"]);
+	expect(await mock.names("b")).toHaveLength(20);
+	expect(await mock.names()).toEqual([]);
 });
 
-test("a preferred scenario with a dataset has a state for that request alone", async () => {
-	await using stage = createStage();
+test("a preferred scenario with a dataset has its own state for each request", async () => {
+	await using mock = createTestMock();
 	const prefer = { prefer: "scenario=empty" };
-	await stage.control.setScenario("empty");
-	await stage.create("In force");
+	await mock.control.setScenario("empty");
+	await mock.create("Active");
 	const [one, two] = await Promise.all([
-		stage.post("/v1/zaps", { name: "One" }, prefer),
-		stage.post("/v1/zaps", { name: "Two" }, prefer),
+		mock.post("/v1/zaps", { name: "One" }, prefer),
+		mock.post("/v1/zaps", { name: "Two" }, prefer),
 	]);
 	expect([one.status, two.status]).toEqual([201, 201]);
-	const { body } = await stage.get("/v1/zaps", prefer);
+	const { body } = await mock.get("/v1/zaps", prefer);
 	expect(body).toEqual({ items: [], nextCursor: null });
-	expect(await stage.names()).toEqual(["In force"]);
-	expect(await stage.control.scenarios()).toMatchObject({ active: "empty" });
+	expect(await mock.names()).toEqual(["Active"]);
+	expect(await mock.control.scenarios()).toMatchObject({ active: "empty" });
 });
 
-test("faults that were set are tried before the scenario's, and outlive it", async () => {
-	await using stage = createStage({ scenario: "unhealthy" });
-	const { control } = stage;
+test("faults of the session take precedence over those of the scenario, and stay when it changes", async () => {
+	await using mock = createTestMock({ scenario: "unhealthy" });
+	const { control } = mock;
 	await control.setFaults([
 		{ operation: "getHealth", kind: "status", status: 429, times: 2 },
 	]);
-	const status = async () => (await stage.get("/v1/health")).status;
+	const status = async () => (await mock.get("/v1/health")).status;
 	expect(await status()).toBe(429);
 	await control.setScenario("normal");
 	expect([await status(), await status()]).toEqual([429, 200]);

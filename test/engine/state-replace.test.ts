@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { StateDump } from "../../src/control/state-control.ts";
-import { createStage } from "./stage.ts";
+import { createTestMock } from "./test-mock.ts";
 
 const ID = "01KDVQ2JM00000000000000000";
 const zap = {
 	id: `zap_${ID}`,
-	name: "Put",
+	name: "Imported",
 	createdAt: "2025-12-31T00:00:00.000Z",
 };
 const command = {
@@ -15,10 +15,10 @@ const command = {
 	acceptedAt: "2025-12-31T00:00:00.000Z",
 };
 
-test("dumps every record, newest first", async () => {
-	await using stage = createStage();
-	const { body } = await stage.create("Newest");
-	const state = await stage.control.state();
+test("exports every record, newest first", async () => {
+	await using mock = createTestMock();
+	const { body } = await mock.create("Newest");
+	const state = await mock.control.state();
 	expect(Object.keys(state)).toEqual([
 		"zaps",
 		"commands",
@@ -28,53 +28,53 @@ test("dumps every record, newest first", async () => {
 	expect(state.zaps).toHaveLength(21);
 	expect(state.zaps?.[0]).toEqual(body);
 	expect(state.audit).toHaveLength(51);
-	expect((await stage.names()).slice(0, 21)).toEqual(
+	expect((await mock.names()).slice(0, 21)).toEqual(
 		state.zaps?.map((each) => (each as unknown as { name: string }).name),
 	);
 });
 
-test("takes a dump for the state of another session, in its order", async () => {
-	await using stage = createStage();
-	await stage.create("One", "a");
-	await stage.create("Two", "a");
-	const [a, b] = [stage.control.session("a"), stage.control.session("b")];
+test("imports an exported state into another session, in the same order", async () => {
+	await using mock = createTestMock();
+	await mock.create("One", "a");
+	await mock.create("Two", "a");
+	const [a, b] = [mock.control.session("a"), mock.control.session("b")];
 	await b.setState(await a.state());
 	expect(await b.state()).toEqual(await a.state());
-	expect(await stage.names("b")).toEqual(await stage.names("a"));
-	await stage.create("Three", "b");
-	expect((await stage.names("b"))[0]).toBe("Three");
-	expect((await stage.names("a"))[0]).toBe("Two");
+	expect(await mock.names("b")).toEqual(await mock.names("a"));
+	await mock.create("Three", "b");
+	expect((await mock.names("b"))[0]).toBe("Three");
+	expect((await mock.names("a"))[0]).toBe("Two");
 });
 
-test("puts records in place of all there are; what is absent is empty", async () => {
-	await using stage = createStage();
-	await stage.control.setState({ zaps: [zap] });
-	expect(await stage.control.state()).toEqual({
+test("replaces all records, and empties omitted collections", async () => {
+	await using mock = createTestMock();
+	await mock.control.setState({ zaps: [zap] });
+	expect(await mock.control.state()).toEqual({
 		zaps: [zap],
 		commands: [],
 		pipelines: [],
 		audit: [],
 	});
-	expect((await stage.get("/metrics")).body).toContain("\ncommands_total 0\n");
-	const { body } = await stage.post("/v1/audit/search", {});
+	expect((await mock.get("/metrics")).body).toContain("\ncommands_total 0\n");
+	const { body } = await mock.post("/v1/audit/search", {});
 	expect(body).toEqual({ items: [], nextCursor: null });
 });
 
-test("gives no id again that was put, not even that of a pipeline's step", async () => {
-	await using stage = createStage();
-	await stage.post("/v1/pipeline", {
+test("reuses no imported id, not even that of a pipeline's step", async () => {
+	await using mock = createTestMock();
+	await mock.post("/v1/pipeline", {
 		steps: Array.from({ length: 3 }, () => ({ command: "run" })),
 	});
-	const { pipelines = [] } = await stage.control.state();
-	await stage.control.reset();
-	await stage.control.setState({ pipelines: pipelines.slice(0, 1) });
-	const { body } = await stage.post("/v1/command", { command: "run" });
+	const { pipelines = [] } = await mock.control.state();
+	await mock.control.reset();
+	await mock.control.setState({ pipelines: pipelines.slice(0, 1) });
+	const { body } = await mock.post("/v1/command", { command: "run" });
 	const { id } = body as { id: string };
 	expect(JSON.stringify(pipelines)).not.toContain(id.replace("cmd_", ""));
 });
 
-test("answers a search that looks into what was put", async () => {
-	await using stage = createStage();
+test("finds imported records by search", async () => {
+	await using mock = createTestMock();
 	const audit = {
 		id: `aud_${ID}`,
 		at: "2025-12-31T00:00:00.000Z",
@@ -82,31 +82,31 @@ test("answers a search that looks into what was put", async () => {
 		subject: { type: "zap", id: zap.id },
 		detail: { name: "Needle" },
 	};
-	await stage.control.setState({ audit: [audit] });
-	const { body } = await stage.post("/v1/audit/search", { text: "NEEDLE" });
+	await mock.control.setState({ audit: [audit] });
+	const { body } = await mock.post("/v1/audit/search", { text: "NEEDLE" });
 	expect(body).toMatchObject({ items: [audit] });
 });
 
-test("keeps of records what would have come of them over HTTP", async () => {
-	await using stage = createStage();
+test("stores records as if they were sent as JSON", async () => {
+	await using mock = createTestMock();
 	const owner = new Proxy({ since: new Date(0), until: undefined }, {});
-	await stage.control.setState({ zaps: [{ ...zap, owner }] });
-	const { zaps } = await stage.control.state();
+	await mock.control.setState({ zaps: [{ ...zap, owner }] });
+	const { zaps } = await mock.control.state();
 	const kept = { ...zap, owner: { since: "1970-01-01T00:00:00.000Z" } };
 	expect(zaps).toStrictEqual([kept]);
 });
 
-test("is not changed by what is done later with the records that were put, or dumped", async () => {
-	await using stage = createStage();
-	const mine = structuredClone(zap);
-	await stage.control.setState({ zaps: [mine] });
-	mine.name = "changed";
-	const { zaps } = await stage.control.state();
+test("is not affected by later changes to imported or exported records", async () => {
+	await using mock = createTestMock();
+	const input = structuredClone(zap);
+	await mock.control.setState({ zaps: [input] });
+	input.name = "changed";
+	const { zaps } = await mock.control.state();
 	Object.assign(zaps?.[0] ?? {}, { name: "changed" });
-	expect(await stage.names()).toEqual(["Put"]);
+	expect(await mock.names()).toEqual(["Imported"]);
 });
 
-const REFUSED: readonly [given: unknown, errors: readonly object[]][] = [
+const INVALID: readonly [state: unknown, errors: readonly object[]][] = [
 	[null, [{ pointer: "", detail: expect.stringContaining("an object with") }]],
 	[[], [{ pointer: "" }]],
 	["{}", [{ pointer: "" }]],
@@ -158,7 +158,7 @@ const REFUSED: readonly [given: unknown, errors: readonly object[]][] = [
 	],
 ];
 
-test.each<[what: string, given: object, errors: readonly object[]]>([
+test.each<[description: string, state: object, errors: readonly object[]]>([
 	[
 		"a bigint",
 		{ zaps: [zap, { ...zap, deep: [{ "a/b": 1n }] }] },
@@ -170,7 +170,7 @@ test.each<[what: string, given: object, errors: readonly object[]]>([
 		],
 	],
 	[
-		"a function, and a symbol",
+		"a function and a symbol",
 		{ zaps: [{ ...zap, act() {} }], commands: [Symbol("x")] },
 		[
 			{ pointer: "/zaps/0/act", detail: expect.stringContaining("a function") },
@@ -178,38 +178,38 @@ test.each<[what: string, given: object, errors: readonly object[]]>([
 		],
 	],
 	[
-		"a hole",
+		"a sparse array",
 		{ zaps: new Array(1) },
 		[{ pointer: "/zaps/0", detail: "must be of the type object" }],
 	],
-])("refuses records with %s", async (_, given, errors) => {
-	await using stage = createStage();
-	await expect(stage.control.setState(given as never)).rejects.toMatchObject({
+])("rejects records with %s", async (_, state, errors) => {
+	await using mock = createTestMock();
+	await expect(mock.control.setState(state as never)).rejects.toMatchObject({
 		status: 400,
 		errors,
 	});
-	expect(await stage.names()).toHaveLength(20);
+	expect(await mock.names()).toHaveLength(20);
 });
 
-test.each(REFUSED)(
-	"refuses %j, and replaces nothing",
-	async (given, errors) => {
-		await using stage = createStage();
-		const before = await stage.control.state();
-		const refused = stage.control.setState(given as never);
-		await expect(refused).rejects.toMatchObject({
+test.each(INVALID)(
+	"rejects %j, and replaces nothing",
+	async (state, errors) => {
+		await using mock = createTestMock();
+		const before = await mock.control.state();
+		const setting = mock.control.setState(state as never);
+		await expect(setting).rejects.toMatchObject({
 			status: 400,
 			message: expect.stringContaining("stays as it is."),
 			errors,
 		});
-		expect(await stage.control.state()).toEqual(before);
+		expect(await mock.control.state()).toEqual(before);
 	},
 );
 
-test("names no more places than a person mends at a time", async () => {
-	await using stage = createStage();
+test("reports at most 25 errors", async () => {
+	await using mock = createTestMock();
 	const zaps = Array.from({ length: 100_000 }, () => ({}));
-	const error = await stage.control
+	const error = await mock.control
 		.setState({ zaps } as unknown as StateDump)
 		.catch((reason: { errors: unknown[] }) => reason);
 	expect(error?.errors.length).toBeGreaterThan(0);

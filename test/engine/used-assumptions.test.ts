@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createRender } from "../../src/engine/response/render.ts";
-import { createStage, inSession } from "./stage.ts";
+import { createTestMock, inSession } from "./test-mock.ts";
 
-test("counts what the answers rested on, the most used first", async () => {
-	await using stage = createStage();
-	await stage.names();
-	await stage.names();
-	await stage.get("/v1/health");
-	const { exchanges, assumptions } = await stage.control.usedAssumptions();
+test("counts the assumptions that responses depend on, most used first", async () => {
+	await using mock = createTestMock();
+	await mock.names();
+	await mock.names();
+	await mock.get("/v1/health");
+	const { exchanges, assumptions } = await mock.control.usedAssumptions();
 	expect(exchanges).toBe(3);
 	expect(assumptions).toMatchObject([
 		{ id: expect.any(String), status: "assumed", exchanges: 2 },
@@ -22,30 +22,34 @@ test("counts what the answers rested on, the most used first", async () => {
 	).toEqual(["zap.fields", "zaps.page"]);
 });
 
-test("counts a session's answers by themselves, and all together", async () => {
-	await using stage = createStage();
-	await stage.get("/v1/health", inSession("a"));
-	await stage.get("/v1/health", inSession("b"));
-	const of = async (id: string) =>
-		(await stage.control.session(id).usedAssumptions()).exchanges;
-	expect([await of("a"), await of("b"), await of("c")]).toEqual([1, 1, 0]);
-	expect((await stage.control.usedAssumptions()).exchanges).toBe(2);
+test("counts the responses of one session, or of all sessions", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/health", inSession("a"));
+	await mock.get("/v1/health", inSession("b"));
+	const countExchanges = async (id: string) =>
+		(await mock.control.session(id).usedAssumptions()).exchanges;
+	expect([
+		await countExchanges("a"),
+		await countExchanges("b"),
+		await countExchanges("c"),
+	]).toEqual([1, 1, 0]);
+	expect((await mock.control.usedAssumptions()).exchanges).toBe(2);
 });
 
-test("counts answers that rest on nothing, and no broken connections", async () => {
-	await using stage = createStage();
-	await stage.get("/v1/health", { prefer: "code=999" });
-	await stage.control.setFaults([
+test("counts responses without assumptions, but no broken connections", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/health", { prefer: "code=999" });
+	await mock.control.setFaults([
 		{ operation: "getHealth", kind: "reset", times: 1 },
 	]);
-	await stage.get("/v1/health").catch(() => undefined);
-	expect(await stage.control.usedAssumptions()).toEqual({
+	await mock.get("/v1/health").catch(() => undefined);
+	expect(await mock.control.usedAssumptions()).toEqual({
 		exchanges: 1,
 		assumptions: [],
 	});
 });
 
-test("keeps one list for the same answer, however often it is given, so that nothing grows", () => {
+test("returns the same list of assumptions for the same response, so that memory use does not grow", () => {
 	const render = createRender({}, []);
 	const spec = { mediaType: "application/json", reason: "X", assumptions: [] };
 	const reply = { status: 418, body: {}, spec };

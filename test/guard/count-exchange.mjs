@@ -1,7 +1,7 @@
 import { createHook } from "node:async_hooks";
 import { createServiceEngine } from "../../dist/src/service-engine.js";
 
-/** What `npm test` bounds: run with --expose-gc and a young generation that need not be collected meanwhile. */
+/** Counts promises and bytes per exchange. Needs --expose-gc, and a young generation so large that it is not collected meanwhile. */
 const WARM_UP = 3_000;
 const EXCHANGES = 2_000;
 
@@ -40,7 +40,7 @@ for (const [operation, makeRequest] of Object.entries(exchanges)) {
 	const run = async (times) => {
 		for (let count = 0; count < times; count++) {
 			const { status } = await mock.handle(makeRequest());
-			if (status >= 300) throw new Error(`${operation} answered ${status}`);
+			if (status >= 300) throw new Error(`${operation} returned ${status}`);
 		}
 	};
 	await run(WARM_UP);

@@ -1,7 +1,7 @@
 import { register } from "node:module";
 import { MessageChannel } from "node:worker_threads";
 
-/** Loaded with `--import`: tells on standard error, at SIGTERM, of every module that was loaded. */
+/** Loaded with `--import`. Writes the URLs of all loaded modules to standard error on exit. */
 const { port1, port2 } = new MessageChannel();
 const loaded = [];
 port1.on("message", (url) => loaded.push(url));

@@ -8,71 +8,72 @@ import { run } from "../support/run.ts";
 import { CLI } from "../support/understudy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const here = (file: string): string => join(import.meta.dirname, file);
+const resolveHere = (file: string): string => join(import.meta.dirname, file);
 
-/** The command before it is bundled, whose files say what is in the bundle's. */
+/** The CLI before bundling, whose file names show which sources are loaded. */
 const UNBUNDLED = join(ROOT, "dist/src/cli/main.js");
 
-/** What was loaded when `serve` had given its first answer. */
-async function modulesLoaded(main: string): Promise<string[]> {
-	const args = ["--import", here("count-modules.mjs"), main, "serve"];
+/** Lists the modules that `serve` loads up to its first response. */
+async function listLoadedModules(main: string): Promise<string[]> {
+	const args = ["--import", resolveHere("count-modules.mjs"), main, "serve"];
 	const child = spawn(
 		process.execPath,
 		[...args, "--port", "0", "--log", "json"],
 		{ stdio: ["ignore", "pipe", "pipe"] },
 	);
-	let told = "";
+	let stderr = "";
 	child.stderr.on("data", (chunk) => {
-		told += chunk;
+		stderr += chunk;
 	});
 	const [line] = await once(child.stdout, "data");
 	const { url } = JSON.parse(String(line).split("\n", 1)[0] ?? "");
 	expect((await fetch(`${url}/v1/health`)).status).toBe(200);
 	child.kill("SIGTERM");
 	await once(child, "exit");
-	return JSON.parse(told.trim().split("\n").at(-1) ?? "[]");
+	return JSON.parse(stderr.trim().split("\n").at(-1) ?? "[]");
 }
 
-describe("before the first answer of `serve`", () => {
-	test("nothing is loaded that it can do without", async () => {
-		const modules = await modulesLoaded(UNBUNDLED);
+describe("before the first response of `serve`", () => {
+	test("no unnecessary module is loaded", async () => {
+		const modules = await listLoadedModules(UNBUNDLED);
 		expect(modules).toContain("node:http");
 		const heavy =
 			/node_modules\/(msw|@mswjs|@pact-foundation|express|@faker-js|commander|srvx|yaml|jiti|statuses|picocolors)\/|\/src\/(control|inspector|verification|testing)\/|src\/mock\/control/;
 		expect(modules.filter((url) => heavy.test(url))).toEqual([]);
 	});
 
-	test("no more than 24 files of its bundle are loaded, half a millisecond each, and 200 kB", async () => {
-		const loaded = await modulesLoaded(CLI);
+	test("at most 24 files and 200 kB of the bundle are loaded", async () => {
+		const loaded = await listLoadedModules(CLI);
 		const ours = loaded.filter((url) => url.includes("/dist/cli/"));
 		const sizes = ours.map((url) => statSync(new URL(url)).size);
 		const bytes = sizes.reduce((sum, size) => sum + size, 0);
 		expect(ours.length).toBeGreaterThan(5);
+		// Each file takes half a millisecond to load.
 		expect(ours.length).toBeLessThanOrEqual(24);
 		expect(bytes).toBeGreaterThan(50_000);
 		expect(bytes).toBeLessThanOrEqual(200_000);
 	});
 });
 
-test("an exchange makes no more promises and objects than it did when it was measured", async () => {
+test("an exchange creates at most as many promises and bytes as measured before", async () => {
 	const { code, stdout, stderr } = await run(process.execPath, [
 		"--expose-gc",
 		"--min-semi-space-size=128",
 		"--max-semi-space-size=256",
-		here("count-exchange.mjs"),
+		resolveHere("count-exchange.mjs"),
 	]);
 	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 	const counted: Record<string, { promises: number; bytes: number }> =
 		JSON.parse(stdout);
-	const most = {
+	const limits = {
 		getHealth: { promises: 7, bytes: 3_300 },
 		listZaps: { promises: 13, bytes: 5_600 },
 		submitCommand: { promises: 14, bytes: 9_500 },
 	};
-	expect(Object.keys(counted)).toEqual(Object.keys(most));
-	for (const [operation, bounds] of Object.entries(most)) {
+	expect(Object.keys(counted)).toEqual(Object.keys(limits));
+	for (const [operation, bounds] of Object.entries(limits)) {
 		const { promises = 0, bytes = 0 } = counted[operation] ?? {};
-		// Something was counted at all.
+		// Guards against a count that measured nothing.
 		expect(promises).toBeGreaterThan(1);
 		expect(bytes).toBeGreaterThan(500);
 		expect.soft(promises, operation).toBeLessThanOrEqual(bounds.promises);
@@ -80,7 +81,7 @@ test("an exchange makes no more promises and objects than it did when it was mea
 	}
 });
 
-test("the browser entry stays below 180 kB, MSW and the words of faker aside", async () => {
+test("the browser entry stays below 180 kB, without MSW and the words of faker", async () => {
 	const { outputFiles } = await build({
 		entryPoints: [join(ROOT, "src/browser.ts")],
 		bundle: true,

@@ -7,45 +7,45 @@ import { OK, requestsOf } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
 
 const { get, postJson } = requestsOf("");
-const FOREVER = 600_000;
-/** What has to wait for a client with these outlasts its test. */
-const patient = {
+const TEN_MINUTES = 600_000;
+/** Options under which a wait for a client outlasts the test. */
+const longTimeouts = {
 	port: 0,
 	host: "127.0.0.1",
-	grace: FOREVER,
-	timeouts: { head: FOREVER, request: FOREVER, idle: FOREVER },
+	grace: TEN_MINUTES,
+	timeouts: { head: TEN_MINUTES, request: TEN_MINUTES, idle: TEN_MINUTES },
 };
 
-test("lets an answer that is under way when it closes come whole", async () => {
-	const large = createMock({ dataset: "empty" });
-	const { url, close } = await serve({ mock: large, ...patient });
+test("completes a response that is being sent when the server closes", async () => {
+	const mock = createMock({ dataset: "empty" });
+	const { url, close } = await serve({ mock, ...longTimeouts });
 	const zap = `{"name":"x","a":"${"a".repeat(1_000_000)}"}`;
 	await using socket = await openSocket(url);
 	socket.send(postJson(zap).repeat(12));
-	await socket.answers(12);
+	await socket.responses(12);
 	socket.send(get("/v1/zaps?limit=100"));
 	await once(socket.socket, "data");
 	socket.socket.pause();
 	const closed = close();
 	await sleep(100);
 	socket.socket.resume();
-	const answers = await socket.answers(13);
-	expect(answers.at(-1)?.body.length).toBeGreaterThan(12_000_000);
+	const responses = await socket.responses(13);
+	expect(responses.at(-1)?.body.length).toBeGreaterThan(12_000_000);
 	await closed;
 });
 
 test.each([
-	["has sent nothing yet", ""],
-	["has nothing more to ask", get("/v1/health")],
-])("waits for no client that %s", async (_, request) => {
-	const { url, close } = await serve({ mock: createMock(), ...patient });
+	["has sent no request", ""],
+	["has received its response", get("/v1/health")],
+])("does not wait for a client that %s", async (_, request) => {
+	const { url, close } = await serve({ mock: createMock(), ...longTimeouts });
 	await using waiting = await openSocket(url);
 	waiting.send(request);
-	// A connection is the server's once one that was opened later is answered.
+	// The server has accepted the connection once it responds on a later one.
 	await using later = await openSocket(url);
 	later.send(get("/v1/health"));
-	expect((await later.answers()).map(summarize)).toEqual([OK]);
-	if (request !== "") await waiting.answers();
+	expect((await later.responses()).map(summarize)).toEqual([OK]);
+	if (request !== "") await waiting.responses();
 	await close();
 	await waiting.closed();
 });

@@ -6,41 +6,45 @@ import express from "express";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { mockMiddleware } from "../../src/express.ts";
 import {
+	CHUNKED,
 	CREATED,
 	HOST,
 	head,
 	JSON_TYPE,
+	parserError,
 	problem,
-	refused,
 	requestsOf,
 } from "../support/raw-request.ts";
-import { openSocket, summarize } from "../support/raw-socket.ts";
-import { watchSurvival } from "../support/survival.ts";
-import { hostileRequests } from "./requests.ts";
+import {
+	openSocket,
+	sendUntilClosed,
+	summarize,
+} from "../support/raw-socket.ts";
+import { watchForErrors } from "../support/watch-for-errors.ts";
+import { hostileRequests } from "./hostile-requests.ts";
 
 const MEBIBYTE = 2 ** 20;
-const CHUNKED = "Transfer-Encoding: chunked";
 const UNKNOWN = "404 text/html";
 
-/** Where Express, or what Node makes of a request for it, answers otherwise than `serve` for all. */
+/** Cases in which Express and Node's request headers lead to other responses than `serve`. */
 const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
-	// Node gives it only the first of them.
-	"refuses two Content-Types": [CREATED],
-	// No fetch Request can be made for such a URL.
-	"answers an absolute target with credentials": [UNKNOWN],
+	// Node passes only the first header to Express.
+	"rejects two Content-Types": [CREATED],
+	// A fetch Request cannot have such a URL.
+	"accepts an absolute target with credentials": [UNKNOWN],
 };
 
-/** What comes from an app, to which all that is not the mock's is passed on. */
-const inApp = (answer: string): string =>
-	answer === problem(404) || answer === "400" ? UNKNOWN : answer;
+/** Converts the expected response of `serve` to that of an app, which handles unmatched requests itself. */
+const toAppResponse = (response: string): string =>
+	response === problem(404) || response === "400" ? UNKNOWN : response;
 
 describe.each([
 	["the root", ""],
 	["/api", "/api"],
 ])("mounted at %s", async (_, base) => {
-	const survival = watchSurvival();
+	const errorWatch = watchForErrors();
 	const app = express();
-	app.use(base || "/", mockMiddleware({ onError: survival.onError }));
+	app.use(base || "/", mockMiddleware({ onError: errorWatch.onError }));
 	app.post("/echo", express.json(), (request, response) => {
 		response.json(request.body);
 	});
@@ -48,20 +52,20 @@ describe.each([
 	await once(server, "listening");
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const { get, post, postJson } = requestsOf(base);
-	afterEach(() => survival.check(url + base));
+	afterEach(() => errorWatch.check(url + base));
 	afterAll(async () => {
 		server.closeAllConnections();
 		await new Promise((closed) => server.close(closed));
-		survival[Symbol.dispose]();
+		errorWatch[Symbol.dispose]();
 	});
 
 	describe.each(hostileRequests)("%s", (_, requests) => {
-		test.each(requests(base))("%s", async (behaviour, { bytes, answers }) => {
+		test.each(requests(base))("%s", async (behaviour, { bytes, responses }) => {
 			await using socket = await openSocket(url);
 			socket.send(bytes);
-			const came = await socket.answers();
-			expect(came.map(summarize)).toEqual(
-				DIFFERENCES[behaviour] ?? answers.map(inApp),
+			const received = await socket.responses();
+			expect(received.map(summarize)).toEqual(
+				DIFFERENCES[behaviour] ?? responses.map(toAppResponse),
 			);
 		});
 	});
@@ -77,21 +81,20 @@ describe.each([
 			),
 		],
 	])(
-		"answers a %s body of over 1 MiB with 413, then closes",
+		"responds to a %s body over 1 MiB with 413, then closes",
 		async (_, request) => {
-			await using socket = await openSocket(url);
-			socket.send(request);
-			const answers = await socket.closed();
-			expect(answers.map(summarize)).toEqual([`${problem(413)} closing`]);
+			expect(await sendUntilClosed(url, request)).toEqual([
+				`${problem(413)} closing`,
+			]);
 		},
 	);
 
-	test("refuses a body that the client ends early", async () => {
+	test("rejects a body that the client ends early", async () => {
 		await using socket = await openSocket(url);
 		socket.send(post('{"na', JSON_TYPE, "Content-Length: 100"));
 		socket.socket.end();
-		const answers = await socket.closed();
-		expect(answers.map(summarize)).toEqual([refused(400)]);
+		const responses = await socket.closed();
+		expect(responses.map(summarize)).toEqual([parserError(400)]);
 	});
 
 	const declared = "Content-Length: 100";
@@ -114,20 +117,23 @@ describe.each([
 			"a body to the app",
 			head("POST /echo HTTP/1.1", HOST, JSON_TYPE, declared),
 		],
-		["a body to nowhere", head("POST /nothing HTTP/1.1", HOST, declared)],
-		["the wait for an answer", get("/v1/zaps?limit=100")],
-	])("survives a client that is gone amid %s", async (_, request) => {
+		[
+			"a body to an unknown path",
+			head("POST /nothing HTTP/1.1", HOST, declared),
+		],
+		["the wait for a response", get("/v1/zaps?limit=100")],
+	])("survives a client that disconnects during %s", async (_, request) => {
 		await using socket = await openSocket(url);
 		await new Promise((sent) => socket.socket.write(request, "latin1", sent));
 		await sleep(10);
 		socket.socket.resetAndDestroy();
 	});
 
-	test("survives a client that is gone amid an answer of many MiB", async () => {
+	test("survives a client that disconnects during a response of many MiB", async () => {
 		const zap = `{"name":"x","a":"${"a".repeat(MEBIBYTE - 100)}"}`;
 		await using socket = await openSocket(url);
 		socket.send(postJson(zap).repeat(12));
-		expect(await socket.answers(12)).toHaveLength(12);
+		expect(await socket.responses(12)).toHaveLength(12);
 		socket.send(get("/v1/zaps?limit=100"));
 		await once(socket.socket, "data");
 		socket.socket.pause();
@@ -136,7 +142,7 @@ describe.each([
 		expect(await socket.closed()).toHaveLength(12);
 	});
 
-	test("leaves the body of a request to the app for the app to read", async () => {
+	test("leaves the body of a request to the app unread", async () => {
 		const body = '{"for":"the app"}';
 		await using socket = await openSocket(url);
 		socket.send(
@@ -147,7 +153,7 @@ describe.each([
 				`Content-Length: ${body.length}`,
 			) + body,
 		);
-		const [answer] = await socket.answers();
-		expect(answer?.body).toBe(body);
+		const [response] = await socket.responses();
+		expect(response?.body).toBe(body);
 	});
 });

@@ -10,12 +10,13 @@ import type { Fault } from "../../src/faults/fault.ts";
 import { createMock } from "../../src/index.ts";
 import { HOST, head, OK, requestsOf } from "../support/raw-request.ts";
 import { openSocket, summarize } from "../support/raw-socket.ts";
-import { watchSurvival } from "../support/survival.ts";
+import { watchForErrors } from "../support/watch-for-errors.ts";
+import { zapsFault } from "../support/zaps-fault.ts";
 
 const { get, post, postJson } = requestsOf("");
 
-const survival = watchSurvival();
-const mock = createMock({ onError: survival.onError });
+const errorWatch = watchForErrors();
+const mock = createMock({ onError: errorWatch.onError });
 const served = await serve({ mock, port: 0, host: "127.0.0.1", grace: 0 });
 
 const app = express();
@@ -27,11 +28,8 @@ afterAll(async () => {
 	server.closeAllConnections();
 	await new Promise((closed) => server.close(closed));
 	await served.close();
-	survival[Symbol.dispose]();
+	errorWatch[Symbol.dispose]();
 });
-
-const onZaps = (fault: object): Fault =>
-	({ operation: "listZaps", ...fault }) as Fault;
 
 const SLOW_HEALTH: Fault = { operation: "getHealth", kind: "delay", ms: 30 };
 const NEVER_MS = 3_600_000;
@@ -42,7 +40,7 @@ describe.each([
 ])("%s", (_, url) => {
 	afterEach(async () => {
 		await mock.control.clearFaults();
-		await survival.check(url);
+		await errorWatch.check(url);
 	});
 
 	test.each([
@@ -52,8 +50,8 @@ describe.each([
 		{ kind: "drip", bytesPerSecond: 1 },
 		{ kind: "truncate", bytes: 10 },
 		{ kind: "reset" },
-	])("survives a client that is gone amid %j", async (fault) => {
-		await mock.control.setFaults([onZaps(fault)]);
+	])("survives a client that disconnects during %j", async (fault) => {
+		await mock.control.setFaults([zapsFault(fault)]);
 		for (const wait of [0, 5, 20, 60]) {
 			await using socket = await openSocket(url);
 			socket.send(get("/v1/zaps"));
@@ -63,42 +61,47 @@ describe.each([
 		await sleep(80);
 	});
 
-	test("breaks the connection that it is for, and no other", async () => {
-		await mock.control.setFaults([onZaps({ kind: "reset" })]);
-		await using bystander = await openSocket(url);
-		bystander.send(get("/v1/health"));
-		await bystander.answers();
+	test("breaks only the connection of the request", async () => {
+		await mock.control.setFaults([zapsFault({ kind: "reset" })]);
+		await using other = await openSocket(url);
+		other.send(get("/v1/health"));
+		await other.responses();
 		await using broken = await openSocket(url);
 		broken.send(get("/v1/zaps"));
 		expect(await broken.closed()).toEqual([]);
-		bystander.send(get("/v1/health"));
-		expect((await bystander.answers(2)).map(summarize)).toEqual([OK, OK]);
+		other.send(get("/v1/health"));
+		expect((await other.responses(2)).map(summarize)).toEqual([OK, OK]);
 	});
 
-	test("answers what came before on a connection that it then breaks", async () => {
-		await mock.control.setFaults([onZaps({ kind: "empty" })]);
+	test("responds to earlier requests on a connection that it then breaks", async () => {
+		await mock.control.setFaults([zapsFault({ kind: "empty" })]);
 		await using socket = await openSocket(url);
 		socket.send(get("/v1/health"));
-		await socket.answers();
+		await socket.responses();
 		socket.send(get("/v1/zaps"));
 		expect((await socket.closed()).map(summarize)).toEqual([OK]);
 	});
 
-	test.each([{ kind: "empty" }, { kind: "reset" }, { kind: "timeout", ms: 1 }])(
-		"answers what was asked before on the connection, and then breaks it: %j",
+	test.each([
+		{ kind: "empty" },
+		{ kind: "reset" },
+		{ kind: "timeout", ms: 1 },
+		{ kind: "truncate", bytes: 9 },
+	])(
+		"responds to earlier pipelined requests, then breaks the connection: %j",
 		async (fault) => {
-			await mock.control.setFaults([SLOW_HEALTH, onZaps(fault)]);
+			await mock.control.setFaults([SLOW_HEALTH, zapsFault(fault)]);
 			await using socket = await openSocket(url);
 			socket.send(get("/v1/health") + get("/v1/zaps") + get("/v1/health"));
 			expect((await socket.closed()).map(summarize)).toEqual([OK]);
 		},
 	);
 
-	test("keeps a faulty answer in its frame, so that the next one on the connection is read", async () => {
+	test("frames an injected response so that the next one on the connection is readable", async () => {
 		const statuses = [200, 204, 599];
 		await mock.control.setFaults(
 			statuses.map((status) =>
-				onZaps({
+				zapsFault({
 					kind: "status",
 					status,
 					force: true,
@@ -110,40 +113,44 @@ describe.each([
 		await using socket = await openSocket(url);
 		for (const [index] of statuses.entries()) {
 			socket.send(get("/v1/zaps"));
-			await socket.answers(index + 1);
+			await socket.responses(index + 1);
 		}
 		socket.send(get("/v1/health"));
-		const came = await socket.answers(4);
-		expect(came.map(({ status }) => status)).toEqual([...statuses, 200]);
-		expect(JSON.parse(came[0]?.body ?? "")).toBe("é".repeat(99));
+		const received = await socket.responses(4);
+		expect(received.map(({ status }) => status)).toEqual([...statuses, 200]);
+		expect(JSON.parse(received[0]?.body ?? "")).toBe("é".repeat(99));
 	});
 
 	test.each([
 		{ connection: "upgrade", upgrade: "websocket" },
 		{ "keep-alive": "timeout=1" },
 		{ te: "trailers", expect: "x", date: "x" },
-	])("answers with the headers %j of a fault", async (headers) => {
+	])("sends the headers %j of a fault", async (headers) => {
 		await mock.control.setFaults([
-			onZaps({ kind: "status", status: 429, headers }),
+			zapsFault({ kind: "status", status: 429, headers }),
 		]);
 		await using socket = await openSocket(url);
 		socket.send(get("/v1/zaps") + get("/v1/health"));
-		const came = await socket.answers(2);
-		expect(came.map(({ status }) => status)).toEqual([429, 200]);
+		const received = await socket.responses(2);
+		expect(received.map(({ status }) => status)).toEqual([429, 200]);
 	});
 
-	test("sends every character that a header of a fault may have", async () => {
+	test("sends every character that a header of a fault may contain", async () => {
 		const value = Array.from({ length: 0x5f }, (_, index) =>
 			String.fromCharCode(index + 0x20),
 		).join("");
 		await mock.control.setFaults([
-			onZaps({ kind: "status", status: 200, headers: { "x-all": value } }),
+			zapsFault({
+				kind: "status",
+				status: 200,
+				headers: { "x-all": value },
+			}),
 		]);
 		await using socket = await openSocket(url);
 		socket.send(get("/v1/zaps"));
-		const [answer] = await socket.answers();
-		expect(answer?.status).toBe(200);
-		expect(answer?.headers.get("x-all")).toBe(value.trim());
+		const [response] = await socket.responses();
+		expect(response?.status).toBe(200);
+		expect(response?.headers.get("x-all")).toBe(value.trim());
 	});
 
 	test.each([
@@ -160,11 +167,11 @@ describe.each([
 	])("survives the header %.40s", async (line) => {
 		await using socket = await openSocket(url);
 		socket.send(head("GET /v1/health HTTP/1.1", HOST, line));
-		const [answer] = await socket.answers();
-		expect([200, 400]).toContain(answer?.status);
+		const [response] = await socket.responses();
+		expect([200, 400]).toContain(response?.status);
 	});
 
-	test("survives sessions in the path that are none", async () => {
+	test("survives invalid session paths", async () => {
 		for (const path of [
 			"/__session",
 			"/__session/",
@@ -176,42 +183,42 @@ describe.each([
 		]) {
 			await using socket = await openSocket(url);
 			socket.send(get(path));
-			const [answer] = await socket.answers();
-			expect([200, 400, 404]).toContain(answer?.status);
+			const [response] = await socket.responses();
+			expect([200, 400, 404]).toContain(response?.status);
 		}
 	});
 });
 
-test("sends as much of a body that breaks off as it should, after what was asked before", async () => {
+test("sends exactly the truncated body after earlier pipelined responses", async () => {
 	await mock.control.setFaults([
 		SLOW_HEALTH,
-		onZaps({ kind: "truncate", bytes: 9 }),
+		zapsFault({ kind: "truncate", bytes: 9 }),
 	]);
 	await using socket = await openSocket(served.url);
-	let came = "";
+	let received = "";
 	socket.socket.on("data", (text: string) => {
-		came += text;
+		received += text;
 	});
 	socket.send(get("/v1/health") + get("/v1/zaps"));
 	await socket.closed();
-	expect(came).toMatch(/\{"status":"ok"\}HTTP[^{]*\r\n\r\n\{"items":$/);
+	expect(received).toMatch(/\{"status":"ok"\}HTTP[^{]*\r\n\r\n\{"items":$/);
 	await mock.control.clearFaults();
 });
 
 test.each([
 	[
-		"amid its body",
+		"during its body",
 		[post('{"na', "Content-Type: application/json", "Content-Length: 100")],
 	],
 	[
-		"while what it asked before is not answered",
+		"before the responses to its requests",
 		[get("/v1/zaps"), postJson('{"name":"A"}')],
 	],
-])("keeps no request waiting of a client that is gone %s", async (_, sent) => {
+])("stops waiting for a client that disconnects %s", async (_, sent) => {
 	const { control } = mock;
 	await control.clearRequests();
 	await control.setFaults([
-		onZaps({ kind: "delay", ms: NEVER_MS }),
+		zapsFault({ kind: "delay", ms: NEVER_MS }),
 		{ operation: "createZap", kind: "delay", ms: NEVER_MS },
 	]);
 	await using socket = await openSocket(served.url);

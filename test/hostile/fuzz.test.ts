@@ -1,27 +1,14 @@
 import fc from "fast-check";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { serve } from "../../src/adapters/http/serve.ts";
-import { createMock } from "../../src/index.ts";
+import { expect, test } from "vitest";
 import { JSON_TYPE, requestsOf } from "../support/raw-request.ts";
 import { openSocket } from "../support/raw-socket.ts";
-import { watchSurvival } from "../support/survival.ts";
+import { serveWatched } from "./serve-watched.ts";
 
-const survival = watchSurvival();
-const served = await serve({
-	mock: createMock({ onError: survival.onError }),
-	port: 0,
-	host: "127.0.0.1",
-	grace: 0,
-});
-afterEach(() => survival.check(served.url));
-afterAll(async () => {
-	await served.close();
-	survival[Symbol.dispose]();
-});
+const { url } = await serveWatched();
 
-/** The statuses that come for these bytes, after which the client sends no more. */
-async function statusesFor(bytes: string): Promise<number[]> {
-	await using socket = await openSocket(served.url);
+/** Sends the bytes, then ends the request. Returns the statuses of all responses. */
+async function readStatuses(bytes: string): Promise<number[]> {
+	await using socket = await openSocket(url);
 	socket.send(bytes);
 	socket.socket.end();
 	return (await socket.closed()).map(({ status }) => status);
@@ -31,10 +18,10 @@ const latin1 = fc
 	.uint8Array({ maxLength: 300 })
 	.map((bytes) => Buffer.from(bytes).toString("latin1"));
 
-test("answers random bytes with 4xx or not at all", async () => {
+test("responds to random bytes with 4xx or not at all", async () => {
 	await fc.assert(
 		fc.asyncProperty(latin1, async (bytes) => {
-			for (const status of await statusesFor(bytes))
+			for (const status of await readStatuses(bytes))
 				expect(status).toBeOneOf([400, 431]);
 		}),
 		{ numRuns: 200 },
@@ -73,7 +60,7 @@ const edit = fc.record({
 	),
 });
 
-test("never answers requests with a few bytes changed with 5xx", async () => {
+test("never responds with 5xx to requests with a few changed bytes", async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			wellFormed,
@@ -84,7 +71,7 @@ test("never answers requests with a few bytes changed with 5xx", async () => {
 					const start = Math.floor(at * bytes.length);
 					bytes = bytes.slice(0, start) + insert + bytes.slice(start + remove);
 				}
-				for (const status of await statusesFor(bytes))
+				for (const status of await readStatuses(bytes))
 					expect(status).toSatisfy((code: number) => code >= 100 && code < 500);
 			},
 		),

@@ -84,7 +84,7 @@ function addMediaCases(open: Open): void {
 			socket.send(
 				`${head("POST /v1/zaps HTTP/1.1", HOST, JSON_TYPE, second, "Content-Length: 2")}{}`,
 			);
-		const answers = await socket.answers(2);
+		const answers = await socket.responses(2);
 		expect(answers.map(({ status }) => status)).toEqual([415, 415]);
 	});
 

@@ -57,7 +57,7 @@ export function addContraryCases(open: Open): void {
 			received += text;
 		});
 		socket.send(head("DELETE /v1/zaps HTTP/1.1", HOST));
-		await socket.answers();
+		await socket.responses();
 		expect(received).toMatch(/^HTTP\/1\.1 405 \r\n/);
 		expect(received).toMatch(/\r\nTransfer-Encoding: chunked\r\n/);
 		expect(received.match(/\r\naLLOW: [A-Z]+(?=\r\n)/g)).toHaveLength(3);

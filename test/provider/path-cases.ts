@@ -70,7 +70,7 @@ export function addPathCases(open: Open): void {
 			"GET *",
 		])
 			socket.send(head(`${line} HTTP/1.1`, HOST));
-		const answers = await socket.answers(6);
+		const answers = await socket.responses(6);
 		expect(answers.map(({ status }) => status)).toEqual([
 			405, 405, 404, 200, 404, 404,
 		]);

@@ -1,43 +1,45 @@
-/** A request as bytes, each written as the character of its number, and what must come back. */
+/** A request and its expected responses. */
 export interface HostileRequest {
+	/** Each character stands for the byte with its code. */
 	readonly bytes: string;
-	/** As `summarize` tells them; none where the connection is closed without one. */
-	readonly answers: readonly string[];
+	/** In the format of `summarize`. Empty if the server closes the connection without a response. */
+	readonly responses: readonly string[];
 }
 
-/** A sentence about the server, and the request that shows it. */
+/** A test name and its request. */
 export type HostileCase = readonly [behaviour: string, request: HostileRequest];
 
-/** Requests to the mock that is mounted at `base`. */
+/** Creates the cases for a mock that is mounted at `base`. */
 export type HostileRequests = (base: string) => readonly HostileCase[];
 
-export const hostile = (
+export const defineCase = (
 	behaviour: string,
 	bytes: string,
-	...answers: readonly string[]
-): HostileCase => [behaviour, { bytes, answers }];
+	...responses: readonly string[]
+): HostileCase => [behaviour, { bytes, responses }];
 
-/** Refused by the mock. */
+/** The summary of a problem response of the mock. */
 export const problem = (status: number): string =>
 	`${status} application/problem+json`;
-/** Refused by Node's parser, which sends no body. */
-export const refused = (status: number): string => `${status} closing`;
+/** The summary of an error response of Node's HTTP parser, which has no body. */
+export const parserError = (status: number): string => `${status} closing`;
 export const OK = "200 application/json";
 export const CREATED = "201 application/json";
 
 export const HOST = "Host: localhost";
+export const CHUNKED = "Transfer-Encoding: chunked";
 export const JSON_TYPE = "Content-Type: application/json";
 
-/** A request's head with exactly these header lines. */
+/** Creates the head of a request with exactly these header lines. */
 export const head = (line: string, ...headers: readonly string[]): string =>
 	[line, ...headers, "", ""].join("\r\n");
 
-/** Ordinary requests to the mock that is mounted at `base`, to be bent out of shape. */
+/** Creates functions that build requests to the mock mounted at `base`. */
 export function requestsOf(base: string): {
 	get(path: string, ...headers: readonly string[]): string;
-	/** A POST to the zaps of what may be no body, without any header that frames it. */
+	/** Builds a POST to the zaps without Content-Type and framing headers. */
 	post(body: string, ...headers: readonly string[]): string;
-	/** The same with the headers that an ordinary client sends. */
+	/** Builds a POST to the zaps with Content-Type and Content-Length. */
 	postJson(json: string): string;
 } {
 	const post = (body: string, ...headers: readonly string[]): string =>

@@ -1,39 +1,39 @@
 import { connect, type Socket } from "node:net";
 
-/** One HTTP/1.1 response, as it stood on the wire. */
-export interface Answer {
+/** An HTTP/1.1 response as received. */
+export interface RawResponse {
 	readonly status: number;
-	/** Names in lower case. */
+	/** With lowercase names. */
 	readonly headers: ReadonlyMap<string, string>;
 	readonly body: string;
 }
 
-/** Status, media type, and whether the connection is closed after it. */
-export function summarize({ status, headers }: Answer): string {
+/** Summarizes the status, the media type and whether the connection is closed afterwards. */
+export function summarize({ status, headers }: RawResponse): string {
 	const mediaType = headers.get("content-type")?.replace(/;.*/, "");
 	const closing = headers.get("connection") === "close" ? "closing" : undefined;
 	return [status, mediaType, closing].filter(Boolean).join(" ");
 }
 
-/** A connection on which anything may be sent. */
+/** A connection that can send any bytes. */
 export interface RawSocket extends AsyncDisposable {
 	readonly socket: Socket;
-	/** Sends bytes, each written as the character of its number. */
+	/** Sends each character as the byte with its code. */
 	send(bytes: string): void;
 	/**
-	 * The answers that came, interim ones included, once there are `count` final ones or the server closed the connection.
-	 * @throws Error when neither happens in time
+	 * Resolves with all responses, interim ones included, after `count` final ones or the end of the connection.
+	 * @throws Error if neither happens in time
 	 */
-	answers(count?: number): Promise<Answer[]>;
-	/** Resolves once the server closed the connection, with all that came. */
-	closed(): Promise<Answer[]>;
+	responses(count?: number): Promise<RawResponse[]>;
+	/** Resolves with all responses once the server closed the connection. */
+	closed(): Promise<RawResponse[]>;
 }
 
-/** Far above every timeout of the servers under test, and below that of a test. */
-const BOUND = 10_000;
-const isFinal = ({ status }: Answer): boolean => status >= 200;
+/** Longer than every timeout of the servers under test, but shorter than that of a test. */
+const TIMEOUT_MS = 10_000;
+const isFinal = ({ status }: RawResponse): boolean => status >= 200;
 
-/** The body of a chunked message and what follows it; undefined while it is incomplete. */
+/** Splits a chunked body from the text after it. Returns undefined while the body is incomplete. */
 function readChunked(text: string): { body: string; rest: string } | undefined {
 	let body = "";
 	let rest = text;
@@ -50,7 +50,7 @@ function readChunked(text: string): { body: string; rest: string } | undefined {
 }
 
 function readBody(
-	{ headers, status }: Omit<Answer, "body">,
+	{ headers, status }: Omit<RawResponse, "body">,
 	text: string,
 	isClosed: boolean,
 ): { body: string; rest: string } | undefined {
@@ -64,11 +64,11 @@ function readBody(
 		: { body: text.slice(0, Number(length)), rest: text.slice(Number(length)) };
 }
 
-/** The first answer in what came, and what follows it; undefined while it is incomplete. Those to HEAD cannot be read. */
-function readAnswer(
+/** Splits the first response from the text after it. Returns undefined while it is incomplete. Does not support HEAD. */
+function readResponse(
 	text: string,
 	isClosed: boolean,
-): { answer: Answer; rest: string } | undefined {
+): { response: RawResponse; rest: string } | undefined {
 	const end = text.indexOf("\r\n\r\n");
 	if (end === -1) return undefined;
 	const [start = "", ...lines] = text.slice(0, end).split("\r\n");
@@ -82,7 +82,7 @@ function readAnswer(
 	const read = readBody({ status, headers }, text.slice(end + 4), isClosed);
 	return (
 		read && {
-			answer: {
+			response: {
 				status,
 				headers,
 				body: Buffer.from(read.body, "latin1").toString(),
@@ -92,7 +92,7 @@ function readAnswer(
 	);
 }
 
-/** Opens a connection to the server at `url`; it is destroyed when disposed. */
+/** Opens a connection to the server at `url`, which is destroyed when disposed. */
 export async function openSocket(url: string): Promise<RawSocket> {
 	const { hostname, port } = new URL(url);
 	const socket = connect({
@@ -100,17 +100,17 @@ export async function openSocket(url: string): Promise<RawSocket> {
 		port: Number(port),
 		allowHalfOpen: true,
 	});
-	const came: Answer[] = [];
+	const received: RawResponse[] = [];
 	let rest = "";
 	let isClosed = false;
 	let check = (): void => {};
 	const onChange = (): void => {
 		for (
-			let read = readAnswer(rest, isClosed);
+			let read = readResponse(rest, isClosed);
 			read;
-			read = readAnswer(rest, isClosed)
+			read = readResponse(rest, isClosed)
 		) {
-			came.push(read.answer);
+			received.push(read.response);
 			rest = read.rest;
 		}
 		check();
@@ -126,22 +126,22 @@ export async function openSocket(url: string): Promise<RawSocket> {
 			onChange();
 		});
 
-	const until = (isEnough: () => boolean): Promise<Answer[]> =>
+	const waitUntil = (isEnough: () => boolean): Promise<RawResponse[]> =>
 		new Promise((resolve, reject) => {
-			const bound = setTimeout(
+			const timeout = setTimeout(
 				() =>
 					reject(
 						new Error(
-							`The connection was neither answered nor closed within ${BOUND} ms; after ${came.length} answers came ${JSON.stringify(rest.slice(0, 500))}.`,
+							`The connection received no response and was not closed within ${TIMEOUT_MS} ms; after ${received.length} responses: ${JSON.stringify(rest.slice(0, 500))}.`,
 						),
 					),
-				BOUND,
+				TIMEOUT_MS,
 			);
 			check = () => {
 				if (!isClosed && !isEnough()) return;
-				clearTimeout(bound);
+				clearTimeout(timeout);
 				check = () => {};
-				resolve([...came]);
+				resolve([...received]);
 			};
 			check();
 		});
@@ -155,10 +155,21 @@ export async function openSocket(url: string): Promise<RawSocket> {
 		send: (bytes) => {
 			if (socket.writable) socket.write(bytes, "latin1");
 		},
-		answers: (count = 1) => until(() => came.filter(isFinal).length >= count),
-		closed: () => until(() => false),
+		responses: (count = 1) =>
+			waitUntil(() => received.filter(isFinal).length >= count),
+		closed: () => waitUntil(() => false),
 		async [Symbol.asyncDispose]() {
 			socket.destroy();
 		},
 	};
+}
+
+/** Sends bytes on a new connection. Summarizes all responses until the server closes it. */
+export async function sendUntilClosed(
+	url: string,
+	bytes: string,
+): Promise<string[]> {
+	await using socket = await openSocket(url);
+	socket.send(bytes);
+	return (await socket.closed()).map(summarize);
 }

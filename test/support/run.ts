@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 
-export interface Finished {
+export interface RunResult {
 	readonly code: number | null;
 	readonly stdout: string;
 	readonly stderr: string;
 }
 
-/** Runs a command to its end, without a terminal. */
+/** Runs a command without a terminal until it exits. */
 export function run(
 	command: string,
 	args: readonly string[],
 	options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<Finished> {
+): Promise<RunResult> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, {
 			...options,

@@ -13,11 +13,11 @@ const ROOT = join(import.meta.dirname, "../..");
 
 export interface ScratchCopy extends AsyncDisposable {
 	readonly root: string;
-	/** @throws where the file does not have `from`, so that a test cannot change nothing unnoticed */
+	/** @throws Error if the file does not contain `from`, so that every replacement takes effect */
 	replace(path: string, from: string | RegExp, to: string): Promise<void>;
 }
 
-/** The product's sources in a folder of their own, to be changed at will. */
+/** Copies the sources into a temporary folder that a test may change. */
 export async function scratchCopy(): Promise<ScratchCopy> {
 	const root = await mkdtemp(join(tmpdir(), "understudy-"));
 	const parts = ["contracts", "fixtures", "handlers", "src"];
@@ -36,7 +36,7 @@ export async function scratchCopy(): Promise<ScratchCopy> {
 				typeof from === "string"
 					? text.replaceAll(from, to)
 					: text.replace(from, to);
-			if (changed === text) throw new Error(`${path} has no ${from}`);
+			if (changed === text) throw new Error(`${path} does not contain ${from}`);
 			await writeFile(file, changed);
 		},
 		[Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),

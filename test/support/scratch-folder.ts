@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 export interface ScratchFolder extends AsyncDisposable {
 	readonly path: string;
-	/** Writes a file into it, and gives its path. */
+	/** Writes a file and returns its path. */
 	file(name: string, content: string): Promise<string>;
 }
 
-/** A folder that is gone, with all in it, when disposed. */
+/** Creates a temporary folder, which is removed when disposed. */
 export async function scratchFolder(): Promise<ScratchFolder> {
 	const path = await mkdtemp(join(tmpdir(), "understudy-"));
 	return {

@@ -29,23 +29,23 @@ async function listen(server: Server): Promise<StubServer> {
 	};
 }
 
-/** A server that answers as the test says, and cuts all connections when disposed. */
+/** Starts a server with the given listener. It closes all connections when disposed. */
 export const startStub = (listener: RequestListener): Promise<StubServer> =>
 	listen(createServer(listener));
 
-/** The same below HTTP. */
+/** Starts a TCP server with the given listener. It closes all connections when disposed. */
 export const startRawStub = (
 	onConnection: (socket: Socket) => void,
 ): Promise<StubServer> => listen(createRawServer(onConnection));
 
-/** A port that nobody listens on. */
+/** Returns the URL of a port that no server listens on. */
 export async function closedPort(): Promise<StubServer> {
 	const server = await startRawStub(() => {});
 	await server[Symbol.asyncDispose]();
 	return { url: server.url, async [Symbol.asyncDispose]() {} };
 }
 
-/** Answers `{}` with 200 to everything. */
+/** Starts a server that responds to every request with 200 and `{}`. */
 export const startEmpty = (): Promise<StubServer> =>
 	startStub((request, response) => {
 		request.resume().on("end", () => {

@@ -7,13 +7,13 @@ export const CLI: string = join(import.meta.dirname, "../../dist/cli/main.js");
 export interface RunningCli extends AsyncDisposable {
 	readonly url: string;
 	readonly child: ChildProcess;
-	/** The next line on standard output, read as JSON. */
+	/** Reads the next line of standard output as JSON. */
 	nextEvent(): Promise<Record<string, unknown>>;
-	/** Sends the signal and waits for the end. */
+	/** Sends the signal and waits for the exit. */
 	end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** `understudy serve` on a free port, logging JSON. */
+/** Starts `understudy serve` on a free port with JSON logs. */
 export async function startCli(
 	args: readonly string[] = [],
 	cwd?: string,
@@ -31,7 +31,7 @@ export async function startCli(
 	]();
 	const nextEvent = async (): Promise<Record<string, unknown>> => {
 		const { value, done } = await lines.next();
-		if (done) throw new Error("understudy ended");
+		if (done) throw new Error("understudy exited");
 		return JSON.parse(value);
 	};
 	const end = (signal: NodeJS.Signals): Promise<number | null> => {

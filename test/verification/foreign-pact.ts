@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
-import { type Finished, run } from "../support/run.ts";
+import { type RunResult, run } from "../support/run.ts";
 import type { ScratchFolder } from "../support/scratch-folder.ts";
 import { type StubServer, startStub } from "../support/stub-server.ts";
 import { CLI } from "../support/understudy.ts";
@@ -77,7 +77,7 @@ export const verify = (
 	pact: string,
 	args: readonly string[] = [],
 	env: NodeJS.ProcessEnv = {},
-): Promise<Finished> =>
+): Promise<RunResult> =>
 	run(
 		process.execPath,
 		[CLI, "verify", url, "--pact", pact, "--only", "getHealth", ...args],

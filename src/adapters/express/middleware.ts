@@ -9,7 +9,7 @@ import { NodeRequest } from "srvx/node";
 import type { Engine } from "../../engine/engine.ts";
 import { fromNodeRequest } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
-import { sendResponse } from "../http/send-response.ts";
+import { breakSocket, sendResponse } from "../http/send-response.ts";
 
 /** Methods that a Request of the Fetch standard cannot have, so @mswjs/http-middleware throws. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
@@ -46,7 +46,7 @@ function breakOnNetworkError(res: ExpressResponse): void {
 		configurable: true,
 		get: () => status,
 		set(value: number) {
-			if (value === 0) res.destroy();
+			if (value === 0) breakSocket(res, "empty");
 			else status = value;
 		},
 	});
@@ -54,7 +54,9 @@ function breakOnNetworkError(res: ExpressResponse): void {
 
 /** @mswjs/http-middleware does not handle the error of a body stream, which would end the process. */
 function breakWithBody(res: ExpressResponse): void {
-	res.once("pipe", (source) => source.once("error", () => res.destroy()));
+	res.once("pipe", (source) =>
+		source.once("error", () => breakSocket(res, "empty")),
+	);
 }
 
 /**

@@ -110,6 +110,8 @@ async function runOverride(
 	const response = headers ? new Response(given.body, given) : given;
 	for (const [name, value] of Object.entries(headers ?? {}))
 		response.headers.set(name, value);
+	// Node 24 forgets a `destroy()` that a pipelined response gets before its socket, which would stay open forever.
+	res.once("socket", (socket) => res.destroyed && socket.destroy());
 	const sent = sendNodeResponse(res, response);
 	// The head of an event stream is sent before its first event.
 	if (response.body) res.flushHeaders();

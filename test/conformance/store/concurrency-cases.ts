@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { Origin } from "../../../src/store/store.ts";
+import { addNote, type OpenNotes, readTexts, START } from "./store-notes.ts";
+
+const COUNT = 40;
+
+/** Adds cases for concurrent calls. */
+export function addConcurrencyCases(open: OpenNotes): void {
+	test("keeps the writes after the last of several concurrent resets, each once", async () => {
+		await using store = await open();
+		const written: Promise<unknown>[] = [];
+		for (let index = 0; index < COUNT; index++) {
+			written.push(addNote(store, "a", `${index}`));
+			if (index % 7 === 3) written.push(store.reset("a"));
+			if (index % 3 === 0) await Promise.resolve();
+		}
+		await Promise.all(written);
+		const kept = (await readTexts(store)).reverse().slice(2).map(Number);
+		expect([...new Set(kept)].sort((a, b) => a - b)).toEqual(kept);
+		expect(kept.at(-1)).toBe(COUNT - 1);
+		const { notes } = await store.read("a");
+		const ids = new Set(kept.map((_, index) => notes?.at(index + 2)?.id));
+		expect(ids.size).toBe(kept.length);
+	});
+
+	test("adds later writes to the dataset of a completed reset", async () => {
+		await using store = await open();
+		const before = addNote(store, "a", "before");
+		await store.reset("a", { dataset: "others" });
+		await before;
+		expect((await addNote(store, "a", "after")).at).toBeGreaterThanOrEqual(
+			START,
+		);
+		const [newest, ...rest] = await readTexts(store);
+		expect(newest).toBe("after");
+		expect(["Other 1", "before, Other 1"]).toContain(rest.join(", "));
+	});
+
+	test("keeps only earlier writes in a snapshot taken during concurrent writes", async () => {
+		await using store = await open();
+		const writes = Array.from({ length: COUNT }, (_, index) => index);
+		let taken: Promise<string> | undefined;
+		await Promise.all(
+			writes.map((index) => {
+				if (index === COUNT / 2) taken = store.snapshot("a");
+				return addNote(store, "a", `${index}`);
+			}),
+		);
+		const all = (await readTexts(store)).reverse();
+		await store.restore("a", (await taken) ?? "");
+		const kept = (await readTexts(store)).reverse();
+		expect(all).toEqual(["First", "Second", ...writes.map(String)]);
+		expect(all.slice(0, kept.length)).toEqual(kept);
+	});
+
+	test("uses the new origin after a reset or drop while a dataset is loading", async () => {
+		let finish = (): void => {};
+		const slow = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		await using store = await open({
+			async load({ dataset, seed }: Origin) {
+				if (dataset === "notes") await slow;
+				return { notes: [{ id: "n1", text: `${dataset} ${seed}` }] };
+			},
+		});
+		const reading = readTexts(store, "a");
+		const adding = addNote(store, "b", "of b");
+		await store.reset("a", { dataset: "others", seed: 2 });
+		await store.drop("b");
+		finish();
+		expect(await reading).toEqual(["others 2"]);
+		await adding;
+		expect(await readTexts(store)).toEqual(["others 2"]);
+	});
+
+	test("loads the dataset again after a failure", async () => {
+		let failures = 1;
+		await using store = await open({
+			async load() {
+				if (failures-- > 0) throw new Error("no disk");
+				return { notes: [] };
+			},
+		});
+		await expect(readTexts(store)).rejects.toThrow("no disk");
+		expect(await readTexts(store)).toEqual([]);
+	});
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { createTestMock } from "../test-mock.ts";
+
+const SECRET = "s3cret-value";
+
+test.each(["Authorization", "PROXY-AUTHORIZATION", "cookie", "X-Api-Key"])(
+	"records that a request had the header %s, but not its value",
+	async (name) => {
+		await using mock = createTestMock();
+		await mock.get("/v1/health", { [name]: `Bearer ${SECRET}` });
+		await mock.get("/v1/none", { [name]: SECRET });
+		const { requests } = await mock.control.requests();
+		for (const { request } of requests)
+			expect(request.headers[name.toLowerCase()]).toBe("[redacted]");
+		const everything = JSON.stringify([
+			requests,
+			await mock.control.unmatchedRequests(),
+		]);
+		expect(everything).not.toContain(SECRET);
+	},
+);
+
+test("does not record the value of a cookie", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([
+		{
+			operation: "getHealth",
+			kind: "status",
+			status: 503,
+			headers: { "Set-Cookie": `id=${SECRET}` },
+		},
+	]);
+	const { headers } = await mock.get("/v1/health");
+	expect(headers.get("set-cookie")).toContain(SECRET);
+	const { requests } = await mock.control.requests();
+	expect(requests[0]?.response.headers["set-cookie"]).toBe("[redacted]");
+	expect(JSON.stringify(requests)).not.toContain(SECRET);
+});
+
+test("redacts additional headers, whatever their case", async () => {
+	await using mock = createTestMock({ redact: ["X-Tenant", "x-other"] });
+	await mock.get("/v1/health", {
+		"x-tenant": SECRET,
+		"X-OTHER": SECRET,
+		"x-trace": "visible",
+		authorization: SECRET,
+	});
+	const { requests } = await mock.control.requests();
+	expect(requests[0]?.request.headers).toMatchObject({
+		"x-tenant": "[redacted]",
+		"x-other": "[redacted]",
+		"x-trace": "visible",
+	});
+	expect(JSON.stringify(requests)).not.toContain(SECRET);
+});
+
+test("redacts query parameters that are credentials, or that `redact` names", async () => {
+	await using mock = createTestMock({ redact: ["X-Tenant"] });
+	await mock.get(
+		`/v1/zaps?limit=1&access_token=${SECRET}&API_KEY=${SECRET}&x-tenan%74=${SECRET}&token=${SECRET}&token=${SECRET}&text=a%26b&token`,
+	);
+	await mock.get(`/v1/none?token=${SECRET}`);
+	const { requests } = await mock.control.requests();
+	expect(requests[1]?.query).toEqual({
+		limit: "1",
+		access_token: "[redacted]",
+		API_KEY: "[redacted]",
+		"x-tenant": "[redacted]",
+		token: ["[redacted]", "[redacted]", ""],
+		text: "a&b",
+	});
+	expect(JSON.stringify(requests)).not.toContain(SECRET);
+});
+
+test("redacts events", async () => {
+	await using mock = createTestMock({ redact: ["x-tenant"] });
+	const abortController = new AbortController();
+	const read = await mock.control.events(abortController.signal);
+	const events = read[Symbol.asyncIterator]();
+	const first = events.next();
+	await mock.get("/v1/health", { "x-tenant": SECRET, cookie: SECRET });
+	const { value } = await first;
+	expect(value.request.headers["x-tenant"]).toBe("[redacted]");
+	expect(JSON.stringify(value)).not.toContain(SECRET);
+	abortController.abort();
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { createTestMock, inSession } from "../test-mock.ts";
+
+test("lists unmatched requests, newest first, with the nearest operations and why they did not match", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/health");
+	await mock.get("/v1/Zaps?limit=1");
+	await mock.post("/v1/healt", { a: 1 });
+	await mock.get("/nothing/like/it/at/all");
+	const unmatched = await mock.control.unmatchedRequests();
+	expect(unmatched).toMatchObject([
+		{ path: "/nothing/like/it/at/all", nearest: [] },
+		{
+			path: "/v1/healt",
+			request: { body: { a: 1 } },
+			nearest: [{ operation: "getHealth" }],
+		},
+		{
+			path: "/v1/Zaps",
+			query: { limit: "1" },
+			status: 404,
+			matched: false,
+			operation: null,
+			nearest: [
+				{
+					operation: "listZaps",
+					why: "the path differs in case from /v1/zaps",
+				},
+				{
+					operation: "createZap",
+					why: "the path differs in case from /v1/zaps, and the method is POST",
+				},
+			],
+		},
+	]);
+});
+
+test("includes requests with an undefined method, but no rejected ones", async () => {
+	await using mock = createTestMock();
+	await mock.core.fetch(
+		new Request("http://zaps.test/metrics", { method: "DELETE" }),
+	);
+	await mock.post("/v1/zaps", { id: "rejected" });
+	await mock.get("/v1/zaps", { prefer: "code=999" });
+	expect(await mock.control.unmatchedRequests()).toMatchObject([
+		{ method: "DELETE", status: 405 },
+	]);
+});
+
+test("explains an undefined method by the methods alone, since the path matches", async () => {
+	await using mock = createTestMock();
+	await mock.core.fetch(
+		new Request("http://zaps.test/v1/zaps", { method: "DELETE" }),
+	);
+	const [unmatched] = await mock.control.unmatchedRequests();
+	expect(unmatched?.nearest).toEqual([
+		{ operation: "listZaps", why: "the method is GET" },
+		{ operation: "createZap", why: "the method is POST" },
+	]);
+});
+
+test("lists only requests of the session of the control, until they are cleared", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/none", inSession("a"));
+	await mock.get("/v1/nope");
+	const a = mock.control.session("a");
+	expect(await a.unmatchedRequests()).toMatchObject([{ path: "/v1/none" }]);
+	expect(await mock.control.unmatchedRequests()).toHaveLength(2);
+	await a.clearRequests();
+	expect(await a.unmatchedRequests()).toEqual([]);
+	expect(await mock.control.unmatchedRequests()).toHaveLength(1);
+});
+
+test("assigns a request with an invalid session name to the default session", async () => {
+	await using mock = createTestMock();
+	await mock.get("/v1/none", inSession("a b"));
+	expect(
+		await mock.control.session("default").unmatchedRequests(),
+	).toMatchObject([{ session: "default", status: 400 }]);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { service } from "../../handlers/index.ts";
+import type { Scenario } from "../../src/engine/service.ts";
+import { createTestMock } from "./test-mock.ts";
+
+const withScenario = (name: string, scenario: object) => ({
+	scenarios: {
+		...service.scenarios,
+		[name]: { description: "One.", ...scenario } as Scenario,
+	},
+});
+
+test("rejects an unknown scenario, lists the available ones and keeps the active one", async () => {
+	await using mock = createTestMock({ scenario: "unhealthy" });
+	for (const name of ["nowhere", "", "toString", "__proto__", "Normal"])
+		await expect(mock.control.setScenario(name)).rejects.toMatchObject({
+			status: 400,
+			message: `There is no scenario "${name}". Use one of normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.`,
+		});
+	expect(await mock.control.scenarios()).toMatchObject({
+		active: "unhealthy",
+	});
+	expect(() => createTestMock({ scenario: "nowhere" })).toThrow(
+		'There is no scenario "nowhere". Use one of normal, ',
+	);
+});
+
+test.each([
+	["a b", {}, "a name is 1 to 100 of the characters"],
+	["a/b", {}, "a name is 1 to 100 of the characters"],
+	["new", { dataset: "huge" }, 'no dataset "huge"; use one of empty, default'],
+	["new", { rateLimit: 0 }, "rateLimit must be a number above 0"],
+	["new", { rateLimit: Number.NaN }, "rateLimit must be a number above 0"],
+	["new", { rateLimit: "5" }, "rateLimit must be a number above 0"],
+	["new", { auth: "basic" }, "its auth must be one of bearer, api-key."],
+	["new", { fault: [] }, 'it has a member "fault" that means nothing; use d'],
+	["new", { description: undefined }, "its description must be a string"],
+	[
+		"new",
+		{ faults: [{ operation: "noSuch", kind: "reset" }] },
+		"faults/0/operation must be * or one of getHealth, ",
+	],
+	[
+		"new",
+		{
+			faults: [
+				{ operation: "*", kind: "reset" },
+				{ operation: "*", kind: "status", status: 418 },
+			],
+		},
+		"faults/1/status is not among 200, ",
+	],
+])("rejects a scenario %j with the definition %j", (name, scenario, reason) => {
+	const parts = withScenario(name, scenario);
+	expect(() => createTestMock({}, parts)).toThrow(
+		`The scenario "${name}" cannot be: `,
+	);
+	expect(() => createTestMock({}, parts)).toThrow(reason);
+});
