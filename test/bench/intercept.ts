@@ -1,7 +1,7 @@
 import { type SetupServer, setupServer } from "msw/node";
 import { setupMock } from "zaps-understudy/node";
 import { createPlainHandlers } from "./intercept/plain-handlers.ts";
-import { type Ask, asks, headersOf } from "./load/requests.ts";
+import { type Ask, asks, headersOf } from "./load/bench-requests.ts";
 import { type Bench, table } from "./report.ts";
 import { ratios, type Summary, shuffled, summarise } from "./statistics.ts";
 

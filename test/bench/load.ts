@@ -2,21 +2,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Launched, launch } from "./launch.ts";
-import { pageOfZaps } from "./load/check-answers.ts";
-import { findPeers, type Missing } from "./load/find-peers.ts";
-import { atHalfRate } from "./load/half-rate.ts";
+import { pageOfZaps } from "./load/check-same-responses.ts";
+import { findPeers, type Missing } from "./load/peers/find-peers.ts";
+import { atHalfRate } from "./load/measure-latencies.ts";
 import { latencyFindings } from "./load/latency-findings.ts";
-import { type Extent, race } from "./load/race.ts";
-import { CONNECTIONS } from "./load/requests.ts";
+import { type Extent, race } from "./load/measure-speeds.ts";
+import { CONNECTIONS } from "./load/bench-requests.ts";
 import {
 	bareNode,
 	runners as ours,
 	type Runner,
 	understudy,
 } from "./load/runners.ts";
-import { chooseGenerator } from "./load/saturate.ts";
+import { chooseGenerator } from "./load/load-generator.ts";
 import { speedFindings } from "./load/speed-findings.ts";
-import { CROWDED } from "./load/undisturbed.ts";
+import { CROWDED } from "./load/measure-undisturbed.ts";
 import type { Bench, BenchOptions } from "./report.ts";
 import { summarise } from "./statistics.ts";
 

@@ -11,7 +11,7 @@ import {
 	auditQuestions,
 	pageQuestions,
 	type Question,
-} from "./scale/questions.ts";
+} from "./scale/scale-queries.ts";
 import { ratios, type Summary, shuffled, summarise } from "./statistics.ts";
 
 const WARM_UPS = 15;

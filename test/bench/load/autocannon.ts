@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import { type Ask, CONNECTIONS, headersOf } from "./requests.ts";
+import { type Ask, CONNECTIONS, headersOf } from "./bench-requests.ts";
 
 const SAMPLE_MS = 100;
 

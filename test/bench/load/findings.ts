@@ -1,5 +1,5 @@
 import { type Summary, summarise } from "../statistics.ts";
-import type { Usage } from "./processor-time.ts";
+import type { Usage } from "./measure-usage.ts";
 
 /** What was found, as lines, as data, and by the name of a goal. */
 export interface Findings<Finding> {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { startStub } from "../../support/stub-server.ts";
 import { withAutocannon } from "./autocannon.ts";
-import { checkAnswers } from "./check-answers.ts";
-import { pace } from "./pace.ts";
-import { type Ask, asks } from "./requests.ts";
+import { checkAnswers } from "./check-same-responses.ts";
+import { pace } from "./send-at-rate.ts";
+import { type Ask, asks } from "./bench-requests.ts";
 
 const [ask] = asks as [Ask];
 const startAnswering = (status: number) =>

@@ -1,5 +1,5 @@
 import { quantile } from "../statistics.ts";
-import { pace } from "./pace.ts";
+import { pace } from "./send-at-rate.ts";
 import type { PaceAnswer, PaceOrder } from "./pacer.ts";
 
 async function carryOut(order: PaceOrder): Promise<PaceAnswer> {

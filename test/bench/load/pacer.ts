@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Ask } from "./requests.ts";
+import type { Ask } from "./bench-requests.ts";
 
 const CHILD = fileURLToPath(new URL("./pacer-child.ts", import.meta.url));
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { freePort, type Program } from "../launch.ts";
-import { HEALTH_PATH } from "./requests.ts";
+import { HEALTH_PATH } from "./bench-requests.ts";
 
 /** Somebody who answers the requests. */
 export interface Runner {

@@ -1,4 +1,4 @@
-import { asks } from "./requests.ts";
+import { asks } from "./bench-requests.ts";
 import type { Runner } from "./runners.ts";
 
 /** What was measured of each runner at each operation, one sample a round. */

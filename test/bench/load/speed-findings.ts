@@ -1,8 +1,8 @@
 import { table } from "../report.ts";
 import { ratios, type Summary, summarise } from "../statistics.ts";
 import { type Findings, medianOf, spread } from "./findings.ts";
-import type { Speed } from "./race.ts";
-import { asks } from "./requests.ts";
+import type { Speed } from "./measure-speeds.ts";
+import { asks } from "./bench-requests.ts";
 import { bareNode, type Runner, understudy } from "./runners.ts";
 import type { Samples } from "./samples.ts";
 

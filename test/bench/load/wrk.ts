@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Ask, CONNECTIONS, headersOf } from "./requests.ts";
+import { type Ask, CONNECTIONS, headersOf } from "./bench-requests.ts";
 
 const execute = promisify(execFile);
 

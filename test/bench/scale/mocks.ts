@@ -1,5 +1,5 @@
 import { createMock, type Mock } from "zaps-understudy";
-import { submit } from "./ask.ts";
+import { submit } from "./mock-client.ts";
 
 /** What follows what in the dataset `large`, so that the small one is alike but for its size. */
 const CYCLE = [

@@ -1,9 +1,9 @@
 import { withAutocannon } from "../load/autocannon.ts";
-import { asks } from "../load/requests.ts";
+import { asks } from "../load/bench-requests.ts";
 import { bareNode, type Runner, understudy } from "../load/runners.ts";
 import { table } from "../report.ts";
 import { ratios, type Summary, shuffled, summarise } from "../statistics.ts";
-import { launchProbed, MEGABYTE } from "./probed.ts";
+import { launchProbed, MEGABYTE } from "./launch-with-memory-probe.ts";
 
 const POINTS = 10;
 const RUNNERS = [bareNode, understudy];

@@ -1,8 +1,8 @@
 import { withAutocannon } from "../load/autocannon.ts";
-import { asks } from "../load/requests.ts";
+import { asks } from "../load/bench-requests.ts";
 import { bareNode, type Runner, understudy } from "../load/runners.ts";
 import { table } from "../report.ts";
-import { launchProbed, MEGABYTE } from "./probed.ts";
+import { launchProbed, MEGABYTE } from "./launch-with-memory-probe.ts";
 
 const WARM_UP = 10_000;
 /** A write leaves the command and its audit record. */
