@@ -1,5 +1,5 @@
-/** A request as every runner is sent it. */
-export interface Ask {
+/** A request that the benchmark sends to every runner. */
+export interface BenchRequest {
 	readonly operation: string;
 	readonly method: "GET" | "POST";
 	readonly path: string;
@@ -9,7 +9,7 @@ export interface Ask {
 export const CONNECTIONS = 32;
 export const HEALTH_PATH = "/v1/health";
 
-export const asks: readonly Ask[] = [
+export const benchRequests: readonly BenchRequest[] = [
 	{ operation: "getHealth", method: "GET", path: HEALTH_PATH },
 	{ operation: "listZaps", method: "GET", path: "/v1/zaps" },
 	{
@@ -23,5 +23,7 @@ export const asks: readonly Ask[] = [
 	},
 ];
 
-export const headersOf = ({ body }: Ask): Record<string, string> =>
+export const createHeaders = ({
+	body,
+}: BenchRequest): Record<string, string> =>
 	body === undefined ? {} : { "content-type": "application/json" };

@@ -1,20 +1,27 @@
-import { type Ask, asks, headersOf } from "./bench-requests.ts";
+import {
+	type BenchRequest,
+	benchRequests,
+	createHeaders,
+} from "./bench-requests.ts";
 
-/** How much longer or shorter a body may be: names and numbers are made up by each. */
+/** The allowed difference in body length, because every server generates its own names and numbers. */
 const TOLERANCE = 0.05;
 
-interface Answer {
+interface ResponseSummary {
 	readonly status: number;
 	readonly mediaType: string | undefined;
 	readonly assumptions: string | null;
 	readonly length: number;
 }
 
-async function answerOf(url: string, ask: Ask): Promise<Answer> {
-	const { method, path, body } = ask;
+async function fetchSummary(
+	url: string,
+	request: BenchRequest,
+): Promise<ResponseSummary> {
+	const { method, path, body } = request;
 	const response = await fetch(`${url}${path}`, {
 		method,
-		headers: headersOf(ask),
+		headers: createHeaders(request),
 		...(body !== undefined && { body }),
 	});
 	return {
@@ -25,28 +32,28 @@ async function answerOf(url: string, ask: Ask): Promise<Answer> {
 	};
 }
 
-const isAlike = (one: Answer, other: Answer): boolean =>
+const areSimilar = (one: ResponseSummary, other: ResponseSummary): boolean =>
 	one.status === other.status &&
 	one.mediaType === other.mediaType &&
 	one.assumptions === other.assumptions &&
 	Math.abs(one.length - other.length) <= one.length * TOLERANCE;
 
-/** @throws Error where the other answers are not those of the reference: what is faster by doing less is no measure. */
-export async function checkAnswers(
-	reference: string,
-	other: string,
+/** @throws Error if the responses differ from the reference, because a server that does less work is not comparable */
+export async function checkSameResponses(
+	referenceUrl: string,
+	otherUrl: string,
 	name: string,
 ): Promise<void> {
-	for (const ask of asks) {
-		const expected = await answerOf(reference, ask);
-		const actual = await answerOf(other, ask);
-		if (!isAlike(expected, actual))
+	for (const request of benchRequests) {
+		const expected = await fetchSummary(referenceUrl, request);
+		const actual = await fetchSummary(otherUrl, request);
+		if (!areSimilar(expected, actual))
 			throw new Error(
-				`Cannot compare with ${name}: it answers ${ask.operation} with ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}.`,
+				`Cannot compare with ${name}: it responds to ${request.operation} with ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}.`,
 			);
 	}
 }
 
-/** The mock's page of zaps, for peers that are given their answers. */
-export const pageOfZaps = async (url: string): Promise<string> =>
+/** Fetches the page of zaps that peers use as a fixed response. */
+export const fetchZapsPage = async (url: string): Promise<string> =>
 	(await fetch(`${url}/v1/zaps`)).text();

@@ -1,28 +1,28 @@
-import { withAutocannon } from "./autocannon.ts";
-import type { Ask } from "./bench-requests.ts";
-import { hasWrk, withWrk } from "./wrk.ts";
+import { runAutocannon } from "./autocannon.ts";
+import type { BenchRequest } from "./bench-requests.ts";
+import { isWrkInstalled, runWrk } from "./wrk.ts";
 
-/** What sends as many requests as are answered. */
-export interface Generator {
+/** A tool that sends requests as fast as the server responds. */
+export interface LoadGenerator {
 	readonly name: string;
 	/**
-	 * @returns answers a second
-	 * @throws Error where any answer was not 2xx, or did not come
+	 * @returns responses per second
+	 * @throws Error if any response is not 2xx or is missing
 	 */
 	saturate(
 		url: string,
-		ask: Ask,
+		request: BenchRequest,
 		seconds: number,
 		signal: AbortSignal,
 	): Promise<number>;
 }
 
-const AUTOCANNON: Generator = {
+const AUTOCANNON: LoadGenerator = {
 	name: "autocannon",
-	saturate: (url, ask, seconds, signal) =>
-		withAutocannon(url, [ask], { seconds }, signal),
+	saturate: (url, request, seconds, signal) =>
+		runAutocannon(url, [request], { seconds }, signal),
 };
 
-/** wrk where it is installed, else autocannon. */
-export const chooseGenerator = async (): Promise<Generator> =>
-	(await hasWrk()) ? { name: "wrk", saturate: withWrk } : AUTOCANNON;
+/** Chooses wrk if it is installed, otherwise autocannon. */
+export const chooseLoadGenerator = async (): Promise<LoadGenerator> =>
+	(await isWrkInstalled()) ? { name: "wrk", saturate: runWrk } : AUTOCANNON;

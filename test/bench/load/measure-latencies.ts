@@ -1,41 +1,41 @@
-import { shuffled } from "../statistics.ts";
-import { type Latency, startPacer } from "./pacer.ts";
+import { shuffle } from "../statistics.ts";
+import { benchRequests } from "./bench-requests.ts";
+import { type LoadSettings, withServers } from "./measure-speeds.ts";
+import { measureUndisturbed } from "./measure-undisturbed.ts";
 import type { Usage } from "./measure-usage.ts";
-import { type Extent, withServers } from "./measure-speeds.ts";
-import { asks } from "./bench-requests.ts";
+import { type Latency, startPacer } from "./pacer.ts";
 import type { Runner } from "./runners.ts";
 import { createSamples, type Samples } from "./samples.ts";
-import { undisturbed } from "./measure-undisturbed.ts";
 
-const SHARE = 0.5;
+const RATE_SHARE = 0.5;
 
-/** One runner's answers to one operation in one round, and who ran meanwhile where the system tells. */
+/** The latency of a runner and operation in one round, with the processor usage if the system reports it. */
 export type PacedLatency = Latency & Partial<Usage>;
 
 /**
- * How long answers take where each runner has half as much to do as it is able to.
- * @param saturating answers a second
+ * Measures the latency of each runner at half of its maximum rate.
+ * @param readMaxRate returns the maximum rate, in responses per second
  */
-export async function atHalfRate(
+export async function measureLatencies(
 	runners: readonly Runner[],
-	saturating: (runner: Runner, operation: string) => number,
-	{ rounds, warmUpSeconds, seconds }: Extent,
+	readMaxRate: (runner: Runner, operation: string) => number,
+	{ rounds, warmUpSeconds, seconds }: LoadSettings,
 	signal: AbortSignal,
 ): Promise<Samples<PacedLatency>> {
 	using pacer = startPacer(signal);
 	const latencies = createSamples<PacedLatency>();
 	for (let round = 0; round < rounds; round += 1)
 		await withServers(runners, signal, async (servers) => {
-			for (const ask of shuffled(asks))
-				for (const [runner, { url, child }] of shuffled([...servers])) {
-					const perSecond = saturating(runner, ask.operation) * SHARE;
-					const order = { url, ask, perSecond, warmUpSeconds, seconds };
-					const { result, usage } = await undisturbed(
+			for (const request of shuffle(benchRequests))
+				for (const [runner, { url, child }] of shuffle([...servers])) {
+					const perSecond = readMaxRate(runner, request.operation) * RATE_SHARE;
+					const paced = { url, request, perSecond, warmUpSeconds, seconds };
+					const { result, usage } = await measureUndisturbed(
 						child.pid,
 						[pacer.pid],
-						() => pacer.latencyOf(order),
+						() => pacer.measureLatency(paced),
 					);
-					latencies.add(runner, ask.operation, { ...result, ...usage });
+					latencies.add(runner, request.operation, { ...result, ...usage });
 				}
 		});
 	return latencies;

@@ -1,51 +1,50 @@
-import { type Launched, launch } from "../launch.ts";
-import { shuffled } from "../statistics.ts";
-import { checkAnswers } from "./check-same-responses.ts";
+import { type LaunchedServer, launch } from "../launch.ts";
+import { shuffle } from "../statistics.ts";
+import { type BenchRequest, benchRequests } from "./bench-requests.ts";
+import { checkSameResponses } from "./check-same-responses.ts";
+import type { LoadGenerator } from "./load-generator.ts";
+import { measureUndisturbed } from "./measure-undisturbed.ts";
 import type { Usage } from "./measure-usage.ts";
-import { type Ask, asks } from "./bench-requests.ts";
 import { type Runner, understudy } from "./runners.ts";
 import { createSamples, type Samples } from "./samples.ts";
-import type { Generator } from "./load-generator.ts";
-import { undisturbed } from "./measure-undisturbed.ts";
 
-export interface Extent {
+export interface LoadSettings {
 	readonly rounds: number;
 	readonly warmUpSeconds: number;
 	readonly seconds: number;
 }
 
 /**
- * One runner's answers to one operation in one round, and who ran meanwhile where the system tells: busy much below 1,
- * and it was the load generator that could not go faster; above 1 where the collector of garbage takes a share of
- * another core.
+ * The rate of a runner and operation in one round, with the processor usage if the system reports it. A `busy` far below
+ * 1 means that the load generator was the limit. It is above 1 if the garbage collector uses another core.
  */
 export interface Speed extends Partial<Usage> {
 	readonly perSecond: number;
 }
 
-async function measure(
-	[runner, server]: [Runner, Launched],
-	ask: Ask,
-	generator: Generator,
-	{ warmUpSeconds, seconds }: Extent,
+async function measureSpeed(
+	[runner, server]: [Runner, LaunchedServer],
+	request: BenchRequest,
+	generator: LoadGenerator,
+	{ warmUpSeconds, seconds }: LoadSettings,
 	signal: AbortSignal,
 ): Promise<Speed> {
 	const { url, child } = server;
 	const warmUp = runner.warmUpSeconds ?? warmUpSeconds;
-	await generator.saturate(url, ask, warmUp, signal);
-	const { result, usage } = await undisturbed(child.pid, [], () =>
-		generator.saturate(url, ask, seconds, signal),
+	await generator.saturate(url, request, warmUp, signal);
+	const { result, usage } = await measureUndisturbed(child.pid, [], () =>
+		generator.saturate(url, request, seconds, signal),
 	);
 	return { perSecond: result, ...usage };
 }
 
-/** Starts all of them, and ends all of them, whatever happens meanwhile. */
+/** Starts all servers, and stops them even if `use` throws. */
 export async function withServers<Result>(
 	runners: readonly Runner[],
 	signal: AbortSignal,
-	use: (servers: ReadonlyMap<Runner, Launched>) => Promise<Result>,
+	use: (servers: ReadonlyMap<Runner, LaunchedServer>) => Promise<Result>,
 ): Promise<Result> {
-	const servers = new Map<Runner, Launched>();
+	const servers = new Map<Runner, LaunchedServer>();
 	try {
 		for (const runner of runners)
 			servers.set(runner, await launch(await runner.program(), signal));
@@ -55,31 +54,39 @@ export async function withServers<Result>(
 	}
 }
 
-async function checkAll(servers: ReadonlyMap<Runner, Launched>): Promise<void> {
+async function checkResponses(
+	servers: ReadonlyMap<Runner, LaunchedServer>,
+): Promise<void> {
 	const reference = servers.get(understudy);
 	if (!reference) return;
-	for (const [{ name, doesTheSame }, { url }] of servers)
-		if (doesTheSame) await checkAnswers(reference.url, url, name);
+	for (const [{ name, hasSameResponses }, { url }] of servers)
+		if (hasSameResponses) await checkSameResponses(reference.url, url, name);
 }
 
 /**
- * Every runner, in processes that are new each round. Within a round all of them answer the same operation one after
- * the other and in an order of chance, so that a busy moment of the machine meets none of them more than the others.
+ * Measures every runner, in new processes each round. Within a round, all runners are measured for one operation in
+ * random order before the next operation, so that a busy moment of the machine affects all of them equally.
  */
-export async function race(
+export async function measureSpeeds(
 	runners: readonly Runner[],
-	generator: Generator,
-	extent: Extent,
+	generator: LoadGenerator,
+	settings: LoadSettings,
 	signal: AbortSignal,
 ): Promise<Samples<Speed>> {
 	const speeds = createSamples<Speed>();
-	for (let round = 0; round < extent.rounds; round += 1)
+	for (let round = 0; round < settings.rounds; round += 1)
 		await withServers(runners, signal, async (servers) => {
-			if (round === 0) await checkAll(servers);
-			for (const ask of shuffled(asks))
-				for (const each of shuffled([...servers])) {
-					const speed = await measure(each, ask, generator, extent, signal);
-					speeds.add(each[0], ask.operation, speed);
+			if (round === 0) await checkResponses(servers);
+			for (const request of shuffle(benchRequests))
+				for (const each of shuffle([...servers])) {
+					const speed = await measureSpeed(
+						each,
+						request,
+						generator,
+						settings,
+						signal,
+					);
+					speeds.add(each[0], request.operation, speed);
 				}
 		});
 	return speeds;

@@ -1,68 +1,67 @@
 import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 
-/** What Linux counts processor time in, whatever the kernel's own tick is (USER_HZ). */
+/** The unit of processor time in `/proc` (USER_HZ), which does not depend on the tick rate of the kernel. */
 const TICKS_PER_SECOND = 100;
 const FIELDS_BEFORE_USER = 11;
 
 /**
- * Seconds that all threads of the process have been running; NaN where the system has no `/proc`.
- * @param withEnded whether to count its own processes too that have ended, as wrk has by then
+ * Returns the processor time of all threads of the process in seconds, or NaN if the system has no `/proc`.
+ * @param withChildren whether to include child processes that have exited, such as wrk
  */
-async function timeOf(
+async function readProcessorTime(
 	pid: number | "self" | undefined,
-	withEnded = false,
+	withChildren = false,
 ): Promise<number> {
 	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-	// The name, in parentheses, may contain spaces and parentheses itself.
+	// The name is in parentheses, and can contain spaces and parentheses.
 	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-	const [user, system, endedUser, endedSystem] = fields
+	const [user, system, childUser, childSystem] = fields
 		.slice(FIELDS_BEFORE_USER)
 		.map(Number);
 	const own = (user ?? Number.NaN) + (system ?? Number.NaN);
-	const ended = withEnded ? (endedUser ?? 0) + (endedSystem ?? 0) : 0;
-	return (own + ended) / TICKS_PER_SECOND;
+	const children = withChildren ? (childUser ?? 0) + (childSystem ?? 0) : 0;
+	return (own + children) / TICKS_PER_SECOND;
 }
 
-/** Seconds that all cores have been running programs. */
-const timeOfAll = (): number =>
+/** Returns the processor time of all cores in seconds. */
+const readTotalTime = (): number =>
 	cpus()
 		.map(({ times: { user, nice, sys } }) => user + nice + sys)
 		.reduce((sum, each) => sum + each, 0) / 1000;
 
-/** Who ran, in seconds of processor time a second. */
+/** Processor usage in cores. */
 export interface Usage {
-	/** The process that was watched, all threads of it. */
+	/** The cores that the measured process used. */
 	readonly busy: number;
-	/** Whatever is neither it, nor this process, nor a helper. */
+	/** The cores that all processes used except the measured process, this process and its helpers. */
 	readonly others: number;
 }
 
 /**
- * Who runs while the work is done.
- * @param helpers other processes that take part
- * @returns no usage where the system does not tell
+ * Measures the processor usage during the work.
+ * @param helpers other processes of the benchmark
+ * @returns undefined usage if the system does not report it
  */
-export async function watched<Result>(
+export async function measureUsage<Result>(
 	pid: number | undefined,
 	helpers: readonly (number | undefined)[],
 	work: () => Promise<Result>,
 ): Promise<{ result: Result; usage: Usage | undefined }> {
 	const read = async () => ({
 		at: performance.now() / 1000,
-		all: timeOfAll(),
-		watched: await timeOf(pid),
-		ours: (await Promise.all(helpers.map((helper) => timeOf(helper)))).reduce(
-			(sum, each) => sum + each,
-			await timeOf("self", true),
-		),
+		all: readTotalTime(),
+		watched: await readProcessorTime(pid),
+		own: (
+			await Promise.all(helpers.map((helper) => readProcessorTime(helper)))
+		).reduce((sum, each) => sum + each, await readProcessorTime("self", true)),
 	});
 	const before = await read();
 	const result = await work();
 	const after = await read();
 	const seconds = after.at - before.at;
 	const busy = after.watched - before.watched;
-	const others = after.all - before.all - busy - (after.ours - before.ours);
+	const others = after.all - before.all - busy - (after.own - before.own);
 	return {
 		result,
 		usage: Number.isNaN(others)

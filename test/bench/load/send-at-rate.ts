@@ -1,88 +1,91 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { type Ask, CONNECTIONS, headersOf } from "./bench-requests.ts";
+import {
+	type BenchRequest,
+	CONNECTIONS,
+	createHeaders,
+} from "./bench-requests.ts";
 
 const HEAD_END = "\r\n\r\n";
-/** How much longer than planned it may take before the server is said not to keep up. */
-const LENIENCE = 3;
-/** A gap between two ticks, which come every millisecond, from which on this process was kept from running. */
+/** How many times longer than planned the requests may take before the measurement fails. */
+const MAX_TIME_FACTOR = 3;
+/** The time between two timer ticks, due every millisecond, above which this process counts as stalled. */
 const STALL_MS = 3;
 
-function bytesOf(ask: Ask, { host }: URL): Buffer {
-	const body = ask.body ?? "";
+function encodeRequest(request: BenchRequest, { host }: URL): Buffer {
+	const body = request.body ?? "";
 	const headers = {
 		host,
-		...headersOf(ask),
+		...createHeaders(request),
 		...(body !== "" && { "content-length": `${Buffer.byteLength(body)}` }),
 	};
 	const lines = Object.entries(headers).map(
 		([name, value]) => `${name}: ${value}\r\n`,
 	);
 	return Buffer.from(
-		`${ask.method} ${ask.path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`,
+		`${request.method} ${request.path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`,
 	);
 }
 
-/** Calls back at the end of each answer; much cheaper than node's own client, which would be what is measured. */
-function onAnswers(
+/** Calls back at the end of each response. Node's HTTP client is too slow: it would distort the measurement. */
+function listenForResponses(
 	socket: Socket,
-	answered: () => void,
-	failed: (reason: string) => void,
+	onResponse: () => void,
+	onError: (reason: string) => void,
 ): void {
 	let pending: Buffer = Buffer.alloc(0);
-	let missing = 0;
+	let missingBytes = 0;
 	socket.on("data", (chunk: Buffer) => {
-		if (missing === 0) {
+		if (missingBytes === 0) {
 			pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
 			const end = pending.indexOf(HEAD_END);
 			if (end < 0) return;
 			const head = pending.toString("latin1", 0, end);
 			const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
 			if (!/^HTTP\/1\.1 2/.test(head) || length === undefined)
-				return failed(`it answered ${head.split("\r\n", 1)[0]}`);
-			missing =
+				return onError(`it responded with ${head.split("\r\n", 1)[0]}`);
+			missingBytes =
 				end + HEAD_END.length + Number(length) - pending.length + chunk.length;
 			pending = Buffer.alloc(0);
 		}
-		missing -= chunk.length;
-		if (missing === 0) answered();
+		missingBytes -= chunk.length;
+		if (missingBytes === 0) onResponse();
 	});
-	socket.on("error", (error) => failed(error.message));
-	socket.on("close", () => failed("it closed the connection"));
+	socket.on("error", (error) => onError(error.message));
+	socket.on("close", () => onError("it closed the connection"));
 }
 
-/** Tells which answers came, or may have come, while this process itself was not running. */
-function createStalls(): {
-	/** To be called whenever this process runs. */
-	awake(now: number): void;
-	hit(due: number): boolean;
+/** Detects responses that may have arrived while this process was not running. */
+function createStallDetector(): {
+	/** Call this whenever the process runs. */
+	recordTick(now: number): void;
+	overlaps(due: number): boolean;
 } {
 	let last = performance.now();
 	let stalledUntil = last;
 	return {
-		awake(now) {
+		recordTick(now) {
 			if (now - last > STALL_MS) stalledUntil = now;
 			last = now;
 		},
-		hit: (due) => due < stalledUntil,
+		overlaps: (due) => due < stalledUntil,
 	};
 }
 
 /**
- * Asks at an even rate, whether or not the answers keep up: a request that has to wait for a free connection has been
- * waiting since it was due. Generators that send the share of a second in one burst, as autocannon does, tell nothing
- * of a server that is half idle.
- * @returns how long each answer took, in milliseconds from when its request was due
- * @throws Error where any answer was not 2xx, or the server does not keep up
+ * Sends requests at a constant rate, even if the server is slower. The latency of a request includes its wait for a free
+ * connection. autocannon sends all requests of a second in one burst, which does not measure a half idle server.
+ * @returns the latency of each response in milliseconds, from when its request was due
+ * @throws Error if any response is not 2xx, or the server is too slow
  */
-export async function pace(
+export async function sendAtRate(
 	url: string,
-	ask: Ask,
+	request: BenchRequest,
 	perSecond: number,
 	seconds: number,
 ): Promise<Float64Array> {
 	const target = new URL(url);
-	const bytes = bytesOf(ask, target);
+	const bytes = encodeRequest(request, target);
 	const sockets = Array.from({ length: CONNECTIONS }, () =>
 		connect(Number(target.port), target.hostname).setNoDelay(),
 	);
@@ -94,10 +97,10 @@ export async function pace(
 			const idle = [...sockets];
 			const dueOf = new Map<Socket, number>();
 			const waiting: number[] = [];
-			const stalls = createStalls();
-			const begun = performance.now();
+			const stalls = createStallDetector();
+			const startedAt = performance.now();
 			let due = 0;
-			let answers = 0;
+			let responses = 0;
 			let counted = 0;
 
 			const end = (reason?: Error): void => {
@@ -108,7 +111,7 @@ export async function pace(
 			const fail = (reason: string): void =>
 				end(
 					new Error(
-						`Cannot measure ${ask.operation} of ${url} at ${perSecond.toFixed(0)} requests a second: ${reason}.`,
+						`Cannot measure ${request.operation} of ${url} at ${perSecond.toFixed(0)} requests per second: ${reason}.`,
 					),
 				);
 			function send(): void {
@@ -119,31 +122,30 @@ export async function pace(
 					socket.write(bytes);
 				}
 			}
-			function answered(socket: Socket): void {
+			function receive(socket: Socket): void {
 				const now = performance.now();
 				const sent = dueOf.get(socket) ?? 0;
-				stalls.awake(now);
-				answers += 1;
-				if (!stalls.hit(sent)) {
+				stalls.recordTick(now);
+				responses += 1;
+				if (!stalls.overlaps(sent)) {
 					latencies[counted] = now - sent;
 					counted += 1;
 				}
 				idle.push(socket);
-				if (answers === planned) end();
+				if (responses === planned) end();
 				else send();
 			}
 			for (const socket of sockets)
-				onAnswers(socket, () => answered(socket), fail);
-			// Looking at the clock without a pause would be more even, and would keep the server's collector of garbage
-			// waiting for a core.
+				listenForResponses(socket, () => receive(socket), fail);
+			// A busy loop would be more precise, but would take the core that the server's garbage collector needs.
 			const ticks = setInterval(() => {
 				const now = performance.now();
-				stalls.awake(now);
-				const dueByNow = ((now - begun) / 1000) * perSecond;
+				stalls.recordTick(now);
+				const dueByNow = ((now - startedAt) / 1000) * perSecond;
 				for (; due < planned && due < dueByNow; due += 1) waiting.push(now);
 				send();
-				if (now - begun > seconds * 1000 * LENIENCE)
-					fail("it does not keep up");
+				if (now - startedAt > seconds * 1000 * MAX_TIME_FACTOR)
+					fail("the server is too slow for this rate");
 			}, 1);
 		});
 	} finally {

@@ -17,27 +17,27 @@ export interface Page<Item> {
 	readonly nextCursor: string | null;
 }
 
-async function read<Answer>(response: Response): Promise<Answer> {
+async function readJson<Body>(response: Response): Promise<Body> {
 	if (!response.ok)
 		throw new Error(
-			`Cannot measure ${response.url}: it answered ${response.status} ${await response.text()}.`,
+			`Cannot measure ${response.url}: it responded with ${response.status} ${await response.text()}.`,
 		);
 	return response.json();
 }
 
-const post = (path: string, body: object): Request =>
+const createPost = (path: string, body: object): Request =>
 	new Request(`${ORIGIN}${path}`, {
 		method: "POST",
 		headers: { "content-type": "application/json" },
 		body: JSON.stringify(body),
 	});
 
-export async function submit(
+export async function submitWrite(
 	{ fetch }: Mock,
 	path: string,
 	body: object,
 ): Promise<void> {
-	await read<unknown>(await fetch(post(path, body)));
+	await readJson<unknown>(await fetch(createPost(path, body)));
 }
 
 export async function listZaps(
@@ -46,7 +46,7 @@ export async function listZaps(
 	cursor: string | null,
 ): Promise<Page<Zap>> {
 	const after = cursor === null ? "" : `&cursor=${cursor}`;
-	return read(
+	return readJson(
 		await fetch(new Request(`${ORIGIN}/v1/zaps?limit=${limit}${after}`)),
 	);
 }
@@ -55,11 +55,11 @@ export async function searchAudit(
 	{ fetch }: Mock,
 	search: object,
 ): Promise<Page<AuditRecord>> {
-	return read(await fetch(post("/v1/audit/search", search)));
+	return readJson(await fetch(createPost("/v1/audit/search", search)));
 }
 
-/** The cursor half-way through all zaps. */
-export async function cursorInTheMiddle(
+/** Returns the cursor in the middle of all zaps. */
+export async function readMiddleCursor(
 	mock: Mock,
 	zaps: number,
 ): Promise<string> {
@@ -67,12 +67,12 @@ export async function cursorInTheMiddle(
 	for (let passed = 0; passed < zaps / 2; passed += LIMIT)
 		cursor = (await listZaps(mock, LIMIT, cursor)).nextCursor;
 	if (cursor === null)
-		throw new Error(`Cannot measure: there are fewer than ${zaps} zaps.`);
+		throw new Error(`Cannot measure: the mock has fewer than ${zaps} zaps.`);
 	return cursor;
 }
 
-/** So many of the oldest records, newest first. */
-export async function oldestRecords(
+/** Returns this many of the oldest records, newest first. */
+export async function readOldestRecords(
 	mock: Mock,
 	count: number,
 ): Promise<readonly AuditRecord[]> {

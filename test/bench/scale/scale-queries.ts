@@ -1,38 +1,41 @@
 import type { Mock } from "zaps-understudy";
 import {
 	type AuditRecord,
-	cursorInTheMiddle,
 	listZaps,
-	oldestRecords,
 	type Page,
+	readMiddleCursor,
+	readOldestRecords,
 	searchAudit,
 } from "./mock-client.ts";
 
 const PAGE = 20;
 const MILLISECOND = 1;
 
-/** Something that is asked of a small mock and of a large one, and answered with as many items by both. */
-export interface Question {
+/** A query that returns the same number of items from a small and from a large mock. */
+export interface ScaleQuery {
 	readonly name: string;
-	ask(): Promise<Page<unknown>>;
+	run(): Promise<Page<unknown>>;
 }
 
-export async function pageQuestions(
+export async function createPageQueries(
 	mock: Mock,
 	zaps: number,
-): Promise<Question[]> {
-	const cursor = await cursorInTheMiddle(mock, zaps);
+): Promise<ScaleQuery[]> {
+	const cursor = await readMiddleCursor(mock, zaps);
 	return [
-		{ name: "listZaps, first page", ask: () => listZaps(mock, PAGE, null) },
+		{ name: "listZaps, first page", run: () => listZaps(mock, PAGE, null) },
 		{
-			name: "listZaps, half-way through",
-			ask: () => listZaps(mock, PAGE, cursor),
+			name: "listZaps, middle page",
+			run: () => listZaps(mock, PAGE, cursor),
 		},
 	];
 }
 
-/** What spans the records, `to` being exclusive. */
-function spanOf(records: readonly AuditRecord[]): { from: string; to: string } {
+/** Returns the time range of the records. `to` is exclusive. */
+function findTimeRange(records: readonly AuditRecord[]): {
+	from: string;
+	to: string;
+} {
 	const times = records.map(({ at }) => Date.parse(at));
 	return {
 		from: new Date(Math.min(...times)).toISOString(),
@@ -40,13 +43,13 @@ function spanOf(records: readonly AuditRecord[]): { from: string; to: string } {
 	};
 }
 
-/** About the oldest records, which a search from the newest on would meet last. */
-export async function auditQuestions(mock: Mock): Promise<Question[]> {
-	const oldest = await oldestRecords(mock, PAGE);
-	const span = spanOf(oldest);
-	const search = (name: string, conditions: object): Question => ({
+/** Creates queries for the oldest records, which a scan from the newest would find last. */
+export async function createAuditQueries(mock: Mock): Promise<ScaleQuery[]> {
+	const oldest = await readOldestRecords(mock, PAGE);
+	const span = findTimeRange(oldest);
+	const search = (name: string, conditions: object): ScaleQuery => ({
 		name: `searchAudit by ${name}`,
-		ask: () => searchAudit(mock, { limit: PAGE, ...conditions }),
+		run: () => searchAudit(mock, { limit: PAGE, ...conditions }),
 	});
 	const action = "command.submitted";
 	return [

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { type Launched, launch } from "../launch.ts";
+import { type LaunchedServer, launch } from "../launch.ts";
 import type { Runner } from "../load/runners.ts";
 
 const PROBE = fileURLToPath(
@@ -9,30 +9,31 @@ const PROBE = fileURLToPath(
 
 export const MEGABYTE = 1_048_576;
 
-/** A server that can be asked for its memory. */
-export interface Probed extends AsyncDisposable {
+/** A server that reports its memory usage. */
+export interface ProbedServer extends AsyncDisposable {
 	readonly url: string;
-	/** What the process takes from the system, in bytes, as it stands. */
-	resident(): Promise<number>;
-	/** What is still in use once the garbage was collected, in bytes, buffers outside of the heap included. */
-	inUse(): Promise<number>;
+	/** Returns the resident set size. */
+	readResidentBytes(): Promise<number>;
+	/** Returns the memory in use after a garbage collection, including buffers outside of the heap. */
+	readUsedBytes(): Promise<number>;
 }
 
-async function memoryOf(
-	{ child }: Launched,
+async function readMemory(
+	{ child }: LaunchedServer,
 	collect: boolean,
 ): Promise<NodeJS.MemoryUsage> {
-	const answer = once(child, "message");
+	const message = once(child, "message");
 	child.send({ collect });
-	const [usage]: NodeJS.MemoryUsage[] = await answer;
-	if (!usage) throw new Error("Cannot measure memory: the server is silent.");
+	const [usage]: NodeJS.MemoryUsage[] = await message;
+	if (!usage)
+		throw new Error("Cannot measure memory: the server sent an empty message.");
 	return usage;
 }
 
-export async function launchProbed(
+export async function launchWithMemoryProbe(
 	runner: Runner,
 	signal: AbortSignal,
-): Promise<Probed> {
+): Promise<ProbedServer> {
 	const { args, ...program } = await runner.program();
 	const server = await launch(
 		{
@@ -44,9 +45,9 @@ export async function launchProbed(
 	);
 	return {
 		url: server.url,
-		resident: async () => (await memoryOf(server, false)).rss,
-		async inUse() {
-			const { heapUsed, external } = await memoryOf(server, true);
+		readResidentBytes: async () => (await readMemory(server, false)).rss,
+		async readUsedBytes() {
+			const { heapUsed, external } = await readMemory(server, true);
 			return heapUsed + external;
 		},
 		[Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

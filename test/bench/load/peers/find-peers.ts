@@ -4,59 +4,65 @@ import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Page } from "./peer-files.ts";
-import { type Peer, peersWith } from "./peers.ts";
-import { atFreePort, type Runner } from "../runners.ts";
+import { type Runner, withFreePort } from "../runners.ts";
+import type { ZapsPage } from "./peer-files.ts";
+import { createPeers, type Peer } from "./peers.ts";
 
-const BESIDE = fileURLToPath(
+const DEFAULT_FOLDER = fileURLToPath(
 	new URL("../../../../.bench/peers/node_modules", import.meta.url),
 );
-/** `node_modules` with the peers in it. */
-const FOLDER = process.env.UNDERSTUDY_PEERS ?? BESIDE;
+/** The `node_modules` folder that contains the peers. */
+const FOLDER = process.env.UNDERSTUDY_PEERS ?? DEFAULT_FOLDER;
 
-const isThere = (command: string): Promise<boolean> =>
+const isInstalled = (command: string): Promise<boolean> =>
 	promisify(execFile)(command, ["-version"]).then(
 		() => true,
 		() => false,
 	);
 
-async function lacking({ needs, ...peer }: Peer): Promise<string | undefined> {
+async function findMissingRequirement({
+	needs,
+	...peer
+}: Peer): Promise<string | undefined> {
 	if (!existsSync(join(FOLDER, peer.package)))
-		return `it is not in ${FOLDER}: npm install --ignore-scripts --prefix ${dirname(FOLDER)} ${peer.package}@${peer.version}`;
-	if (needs && !(await isThere(needs))) return `there is no ${needs}`;
+		return `not found in ${FOLDER}. Run npm install --ignore-scripts --prefix ${dirname(FOLDER)} ${peer.package}@${peer.version}`;
+	if (needs && !(await isInstalled(needs)))
+		return `${needs} not found. Install it first.`;
 	return undefined;
 }
 
-export interface Missing {
+export interface MissingPeer {
 	readonly name: string;
 	readonly reason: string;
 }
 
-/** The other mock servers that are installed, and why the rest is not measured. */
+/** Finds the other mock servers that are installed, and the reasons why the rest cannot be measured. */
 export async function findPeers(
-	page: Page,
+	page: ZapsPage,
 	scratch: string,
-): Promise<{ runners: Runner[]; missing: Missing[] }> {
+): Promise<{ runners: Runner[]; missing: MissingPeer[] }> {
 	const runners: Runner[] = [];
-	const missing: Missing[] = [];
-	for (const peer of peersWith(page)) {
-		const reason = await lacking(peer);
+	const missing: MissingPeer[] = [];
+	for (const peer of createPeers(page)) {
+		const reason = await findMissingRequirement(peer);
 		if (reason) {
 			missing.push({ name: peer.name, reason });
 			continue;
 		}
-		const at = join(FOLDER, peer.package);
+		const packagePath = join(FOLDER, peer.package);
 		const manifest: { version: string } = JSON.parse(
-			await readFile(join(at, "package.json"), "utf8"),
+			await readFile(join(packagePath, "package.json"), "utf8"),
 		);
 		runners.push({
 			name: `${peer.name} ${manifest.version}`,
-			doesTheSame: false,
+			hasSameResponses: false,
 			warmUpSeconds: peer.warmUpSeconds,
 			async program() {
-				const own = join(scratch, peer.package.replaceAll("/", "-"));
-				await mkdir(own, { recursive: true });
-				return atFreePort((port) => peer.program(at, own, port));
+				const peerScratch = join(scratch, peer.package.replaceAll("/", "-"));
+				await mkdir(peerScratch, { recursive: true });
+				return withFreePort((port) =>
+					peer.program(packagePath, peerScratch, port),
+				);
 			},
 		});
 	}

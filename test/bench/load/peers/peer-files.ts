@@ -5,51 +5,59 @@ const ID = "cmd_01KDVQ2JM0R4T7XKQ5D2V9N8HC";
 const TIME = "2026-01-01T00:00:00.000Z";
 const HEALTH = { status: "ok" };
 
-/** A page of zaps as the mock answers it. */
-export type Page = object;
+/** A page of zaps, as the mock returns it. */
+export type ZapsPage = object;
 
-const body = (value: unknown): string => JSON.stringify(value);
+const toJson = (value: unknown): string => JSON.stringify(value);
 
-export const jsonServerDatabase = (page: Page): string =>
-	body({
+export const createJsonServerDatabase = (page: ZapsPage): string =>
+	toJson({
 		health: HEALTH,
 		zaps: "items" in page ? page.items : [],
 		command: [],
 	});
 
-export const jsonServerRoutes: string = body({ "/v1/*": "/$1" });
+export const jsonServerRoutes: string = toJson({ "/v1/*": "/$1" });
 
-/** The service's own document, with a whole page for an example. */
-export function prismDocument(document: string, page: Page): string {
+/** Adds the page as an example to the OpenAPI document of the service. */
+export function createPrismDocument(document: string, page: ZapsPage): string {
 	const parsed: {
 		paths: Record<string, Record<string, { responses: object }>>;
 	} = parse(document);
 	const listZaps = parsed.paths["/v1/zaps"]?.get;
 	if (!listZaps)
-		throw new Error("Cannot set up Prism: the document lists no zaps.");
+		throw new Error(
+			"Cannot set up Prism: the OpenAPI document has no GET /v1/zaps.",
+		);
 	const schema = { type: "object" };
 	const content = { "application/json": { schema, example: page } };
 	listZaps.responses = { 200: { description: "A page.", content } };
-	return body(parsed);
+	return toJson(parsed);
 }
 
-export function mountebankImposters(port: number, page: Page): string {
+export function createMountebankImposters(
+	port: number,
+	page: ZapsPage,
+): string {
 	const stub = (
 		method: string,
 		path: string,
 		statusCode: number,
-		answer: object,
-		more: object = {},
+		responseBody: object,
+		extra: object = {},
 	): object => ({
 		predicates: [{ equals: { method, path } }],
 		responses: [
-			{ is: { statusCode, headers: JSON_HEADERS, body: answer }, ...more },
+			{
+				is: { statusCode, headers: JSON_HEADERS, body: responseBody },
+				...extra,
+			},
 		],
 	});
 	const into = "$" + "{command}";
 	const using = { method: "jsonpath", selector: "$.command" };
 	const receipt = { id: ID, command: into, status: "accepted" };
-	return body({
+	return toJson({
 		imposters: [
 			{
 				protocol: "http",
@@ -70,16 +78,19 @@ export function mountebankImposters(port: number, page: Page): string {
 	});
 }
 
-export function wireMockMappings(page: Page): string {
+export function createWireMockMappings(page: ZapsPage): string {
 	const command = "{{jsonPath request.body '$.command'}}";
 	const id = "cmd_{{randomValue length=26 type='ALPHANUMERIC'}}";
 	const receipt = { id, command, status: "accepted", acceptedAt: "{{now}}" };
-	const answer = { status: 200, headers: JSON_HEADERS };
+	const response = { status: 200, headers: JSON_HEADERS };
 	const get = (urlPath: string): object => ({ method: "GET", urlPath });
-	return body({
+	return toJson({
 		mappings: [
-			{ request: get("/v1/health"), response: { ...answer, jsonBody: HEALTH } },
-			{ request: get("/v1/zaps"), response: { ...answer, jsonBody: page } },
+			{
+				request: get("/v1/health"),
+				response: { ...response, jsonBody: HEALTH },
+			},
+			{ request: get("/v1/zaps"), response: { ...response, jsonBody: page } },
 			{
 				request: {
 					method: "POST",
@@ -90,28 +101,33 @@ export function wireMockMappings(page: Page): string {
 					status: 202,
 					headers: JSON_HEADERS,
 					transformers: ["response-template"],
-					body: body(receipt),
+					body: toJson(receipt),
 				},
 			},
 		],
 	});
 }
 
-export function mockoonEnvironment(port: number, page: Page): string {
+export function createMockoonEnvironment(port: number, page: ZapsPage): string {
 	const id = "cmd_{{faker 'string.ulid'}}";
 	const command = "{{body 'command'}}";
 	const receipt = { id, command, status: "accepted", acceptedAt: "{{now}}" };
 	const headers = [{ key: "Content-Type", value: "application/json" }];
 	const routes = [
-		{ method: "get", endpoint: "v1/health", statusCode: 200, answer: HEALTH },
-		{ method: "get", endpoint: "v1/zaps", statusCode: 200, answer: page },
+		{
+			method: "get",
+			endpoint: "v1/health",
+			statusCode: 200,
+			responseBody: HEALTH,
+		},
+		{ method: "get", endpoint: "v1/zaps", statusCode: 200, responseBody: page },
 		{
 			method: "post",
 			endpoint: "v1/command",
 			statusCode: 202,
-			answer: receipt,
+			responseBody: receipt,
 		},
-	].map(({ method, endpoint, statusCode, answer }) => ({
+	].map(({ method, endpoint, statusCode, responseBody }) => ({
 		uuid: endpoint,
 		type: "http",
 		method,
@@ -120,7 +136,7 @@ export function mockoonEnvironment(port: number, page: Page): string {
 		responses: [
 			{
 				uuid: `${endpoint}-response`,
-				body: body(answer),
+				body: toJson(responseBody),
 				bodyType: "INLINE",
 				statusCode,
 				headers,
@@ -128,9 +144,9 @@ export function mockoonEnvironment(port: number, page: Page): string {
 			},
 		],
 	}));
-	return body({
+	return toJson({
 		uuid: "zaps",
-		// The format that version 9 writes; with an older number it migrates what is not there.
+		// The format of version 9. With an older number, Mockoon migrates properties that do not exist here.
 		lastMigration: 33,
 		name: "zaps",
 		port,

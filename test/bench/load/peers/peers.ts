@@ -1,30 +1,30 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { freePort, type Program } from "../../launch.ts";
+import { findFreePort, type Program } from "../../launch.ts";
 import {
-	jsonServerDatabase,
+	createJsonServerDatabase,
+	createMockoonEnvironment,
+	createMountebankImposters,
+	createPrismDocument,
+	createWireMockMappings,
 	jsonServerRoutes,
-	mockoonEnvironment,
-	mountebankImposters,
-	type Page,
-	prismDocument,
-	wireMockMappings,
+	type ZapsPage,
 } from "./peer-files.ts";
 
 const DOCUMENT = new URL("../../../../contracts/openapi.yaml", import.meta.url);
 
-/** Another mock server, as npm has it. */
+/** Another mock server, installed from npm. */
 export interface Peer {
 	readonly name: string;
 	readonly package: string;
-	/** As npm is asked for it. */
+	/** The version range to install. */
 	readonly version: string;
-	/** What it needs besides, by the command that says its version. */
+	/** A command that has to be on the PATH. */
 	readonly needs?: string;
-	/** Where the second that the others get is not enough. */
+	/** Set if the server needs a longer warm-up than the others. */
 	readonly warmUpSeconds?: number;
-	/** Writes its files and gives what to start; `at` is its package. */
-	program(at: string, scratch: string, port: number): Promise<Program>;
+	/** Writes the configuration files and returns the program to start. */
+	program(packagePath: string, scratch: string, port: number): Promise<Program>;
 }
 
 async function write(
@@ -38,31 +38,31 @@ async function write(
 	return path;
 }
 
-/** Each as its own documentation sets it up, and told not to log each request. */
-export const peersWith = (page: Page): readonly Peer[] => [
+/** Sets up each server as its documentation says, without a log of each request. */
+export const createPeers = (page: ZapsPage): readonly Peer[] => [
 	{
 		name: "Prism",
 		package: "@stoplight/prism-cli",
-		// The last that runs on Node 20.
+		// The last version that runs on Node 20.
 		version: "5.14.2",
-		async program(at, scratch, port) {
-			const text = prismDocument(await readFile(DOCUMENT, "utf8"), page);
+		async program(packagePath, scratch, port) {
+			const text = createPrismDocument(await readFile(DOCUMENT, "utf8"), page);
 			const file = await write(scratch, "openapi.json", text);
-			const bin = join(at, "dist/index.js");
-			const where = ["--host", "127.0.0.1", "--port", `${port}`];
-			// Its second process only writes the log.
+			const bin = join(packagePath, "dist/index.js");
+			const address = ["--host", "127.0.0.1", "--port", `${port}`];
+			// The second process would only write the log.
 			const quiet = ["--verboseLevel", "error", "--no-multiprocess"];
-			return { args: [bin, "mock", file, ...quiet, ...where] };
+			return { args: [bin, "mock", file, ...quiet, ...address] };
 		},
 	},
 	{
 		name: "Mockoon",
 		package: "@mockoon/cli",
 		version: "9",
-		async program(at, scratch, port) {
-			const text = mockoonEnvironment(port, page);
+		async program(packagePath, scratch, port) {
+			const text = createMockoonEnvironment(port, page);
 			const file = await write(scratch, "mockoon.json", text);
-			const bin = join(at, "bin/run.js");
+			const bin = join(packagePath, "bin/run.js");
 			return { args: [bin, "start", "--data", file, "--disable-log-to-file"] };
 		},
 	},
@@ -70,10 +70,14 @@ export const peersWith = (page: Page): readonly Peer[] => [
 		name: "json-server",
 		package: "json-server",
 		version: "0.17",
-		async program(at, scratch, port) {
-			const file = await write(scratch, "db.json", jsonServerDatabase(page));
+		async program(packagePath, scratch, port) {
+			const file = await write(
+				scratch,
+				"db.json",
+				createJsonServerDatabase(page),
+			);
 			const routes = await write(scratch, "routes.json", jsonServerRoutes);
-			const bin = join(at, "lib/cli/bin.js");
+			const bin = join(packagePath, "lib/cli/bin.js");
 			const flags = ["--routes", routes, "--port", `${port}`, "--quiet"];
 			return { args: [bin, file, ...flags], cwd: scratch };
 		},
@@ -82,17 +86,17 @@ export const peersWith = (page: Page): readonly Peer[] => [
 		name: "mountebank",
 		package: "mountebank",
 		version: "2",
-		async program(at, scratch, port) {
-			const text = mountebankImposters(port, page);
+		async program(packagePath, scratch, port) {
+			const text = createMountebankImposters(port, page);
 			const file = await write(scratch, "imposters.json", text);
 			const quiet = ["--nologfile", "--loglevel", "warn"];
-			// Its own interface needs a port too, and nobody asks there.
-			const control = await freePort();
+			// The control API needs a port too, but the benchmark does not use it.
+			const controlPort = await findFreePort();
 			const flags = ["--configfile", file, "--localOnly", ...quiet];
 			return {
 				args: [
-					...[join(at, "bin/mb"), "start", ...flags],
-					...["--port", `${control}`, "--pidfile", join(scratch, "mb.pid")],
+					...[join(packagePath, "bin/mb"), "start", ...flags],
+					...["--port", `${controlPort}`, "--pidfile", join(scratch, "mb.pid")],
 				],
 				cwd: scratch,
 			};
@@ -103,18 +107,18 @@ export const peersWith = (page: Page): readonly Peer[] => [
 		package: "wiremock",
 		version: "3",
 		needs: "java",
-		// The time a JVM takes until it has compiled what it runs.
+		// The JVM needs this time to compile the code.
 		warmUpSeconds: 5,
-		async program(at, scratch, port) {
-			await write(scratch, "mappings/zaps.json", wireMockMappings(page));
-			const files = await readdir(join(at, "build"));
+		async program(packagePath, scratch, port) {
+			await write(scratch, "mappings/zaps.json", createWireMockMappings(page));
+			const files = await readdir(join(packagePath, "build"));
 			const jar = files.find((file) => file.endsWith(".jar")) ?? "";
-			// As many as the mock keeps. All of them, which is the default, are more than the memory holds.
+			// As many as the mock keeps. The default, all of them, does not fit into memory.
 			const journal = ["--max-request-journal-entries", "1000"];
 			const flags = ["--port", `${port}`, "--root-dir", scratch, ...journal];
 			return {
 				command: "java",
-				args: ["-jar", join(at, "build", jar), ...flags],
+				args: ["-jar", join(packagePath, "build", jar), ...flags],
 			};
 		},
 	},
