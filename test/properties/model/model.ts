@@ -59,7 +59,7 @@ function recordWrite(
 	detail: Record<string, unknown>,
 ): void {
 	const { action, subjectType } = operations[operation].audit;
-	// The service chooses the id, so expectItem accepts any id of an item with only a prefix and stores it here.
+	// The service chooses the id. A prefix alone tells `expectItem` to copy the id from the first response.
 	model.audit.push({
 		id: idPrefixes.auditRecord,
 		at: readNextTime(model),

@@ -21,7 +21,7 @@ export const MAX_LIMIT: number = Math.min(
 	...pagedOperations.map(({ paging }) => paging?.maxLimit ?? 1),
 );
 
-/** The limit of each page to read in index, or undefined for the default. */
+/** The limit of each page in turn, or undefined for the default. */
 export const pageLimits: fc.Arbitrary<(number | undefined)[]> = fc.array(
 	fc.option(
 		fc.oneof(
@@ -64,7 +64,7 @@ function parsePage(body: unknown): Omit<ItemPage, "limit"> {
 	return { items, nextCursor };
 }
 
-/** Reads all pages with these limits in index. An undefined limit is left out. */
+/** Reads all pages with these limits in turn. An undefined limit is left out. */
 export async function* readPages(
 	send: (request: RequestParts) => Promise<ParsedResponse>,
 	operation: OperationRequests,

@@ -18,7 +18,7 @@ const readRequired = ({ required }: Node): string[] =>
 export const rejectsEverything = ({ not }: Node): boolean =>
 	isNode(not) && Object.keys(not).length === 0;
 
-/** Creates objects with unknownProperty properties before and after the known ones, if the schema allows them. */
+/** Creates objects with unknown properties before and after the known ones, if the schema allows them. */
 export function validObject(
 	schema: Node,
 	{ resolve, valid }: SchemaArbitraries,
