@@ -1,9 +1,18 @@
 import { type SetupServer, setupServer } from "msw/node";
 import { setupMock } from "zaps-understudy/node";
 import { createPlainHandlers } from "./intercept/plain-handlers.ts";
-import { type Ask, asks, headersOf } from "./load/requests.ts";
-import { type Bench, table } from "./report.ts";
-import { ratios, type Summary, shuffled, summarise } from "./statistics.ts";
+import {
+	type BenchRequest,
+	benchRequests,
+	createHeaders,
+} from "./load/bench-requests.ts";
+import { type Benchmark, formatTable } from "./report.ts";
+import {
+	computeRatios,
+	type Summary,
+	shuffle,
+	summarize,
+} from "./statistics.ts";
 
 const BASE_URL = "http://zaps.test";
 const ROUNDS = 30;
@@ -11,7 +20,7 @@ const QUICK_ROUNDS = 10;
 const WARM_UP_CALLS = 50;
 const CALLS = 300;
 
-/** Something that intercepts the requests of this process until it is disposed of; only one at a time does. */
+/** Intercepts the requests of this process until its disposal. Only one interceptor can be active. */
 interface Interceptor {
 	readonly name: string;
 	listen(): AsyncDisposable;
@@ -37,37 +46,37 @@ export interface InterceptFinding {
 	readonly operation: string;
 	readonly interceptor: string;
 	readonly microseconds: Summary;
-	/** Of what plain MSW takes, round by round. */
+	/** The time relative to plain MSW, per round. */
 	readonly ratio: Summary;
 }
 
-async function send(ask: Ask): Promise<void> {
-	const { method, path, body } = ask;
+async function send(request: BenchRequest): Promise<void> {
+	const { method, path, body } = request;
 	const response = await fetch(`${BASE_URL}${path}`, {
 		method,
-		headers: headersOf(ask),
+		headers: createHeaders(request),
 		...(body !== undefined && { body }),
 	});
 	await response.json();
 	if (!response.ok)
 		throw new Error(
-			`Cannot measure ${ask.operation}: it was answered ${response.status}.`,
+			`Cannot measure ${request.operation}: the response status is ${response.status}.`,
 		);
 }
 
-async function microsecondsEach(
+async function measureMicroseconds(
 	interceptor: Interceptor,
-	ask: Ask,
+	request: BenchRequest,
 ): Promise<number> {
 	await using _listening = interceptor.listen();
-	for (let call = 0; call < WARM_UP_CALLS; call += 1) await send(ask);
-	const begun = performance.now();
-	for (let call = 0; call < CALLS; call += 1) await send(ask);
-	return ((performance.now() - begun) * 1000) / CALLS;
+	for (let call = 0; call < WARM_UP_CALLS; call += 1) await send(request);
+	const startedAt = performance.now();
+	for (let call = 0; call < CALLS; call += 1) await send(request);
+	return ((performance.now() - startedAt) * 1000) / CALLS;
 }
 
 async function compare(
-	ask: Ask,
+	request: BenchRequest,
 	rounds: number,
 	signal: AbortSignal,
 ): Promise<InterceptFinding[]> {
@@ -75,27 +84,27 @@ async function compare(
 		INTERCEPTORS.map(({ name }): [string, number[]] => [name, []]),
 	);
 	for (let round = -1; round < rounds; round += 1)
-		for (const interceptor of shuffled(INTERCEPTORS)) {
+		for (const interceptor of shuffle(INTERCEPTORS)) {
 			signal.throwIfAborted();
-			const each = await microsecondsEach(interceptor, ask);
+			const each = await measureMicroseconds(interceptor, request);
 			if (round >= 0) times.get(interceptor.name)?.push(each);
 		}
 	const baseline = times.get(PLAIN.name) ?? [];
 	return [...times].map(([interceptor, samples]) => ({
-		operation: ask.operation,
+		operation: request.operation,
 		interceptor,
-		microseconds: summarise(samples),
-		ratio: summarise(ratios(samples, baseline)),
+		microseconds: summarize(samples),
+		ratio: summarize(computeRatios(samples, baseline)),
 	}));
 }
 
-/** What one request costs inside a test, against MSW's own server with handlers written by hand. */
-export const intercept: Bench = {
+/** Measures one request in a test, against an MSW server with hand-written handlers. */
+export const intercept: Benchmark = {
 	async run(signal, { quick }) {
 		const rounds = quick ? QUICK_ROUNDS : ROUNDS;
 		const findings: InterceptFinding[] = [];
-		for (const ask of asks)
-			findings.push(...(await compare(ask, rounds, signal)));
+		for (const request of benchRequests)
+			findings.push(...(await compare(request, rounds, signal)));
 		const rows = findings.map(
 			({ operation, interceptor, microseconds, ratio }) => [
 				`${operation}  ${interceptor}`,
@@ -107,9 +116,12 @@ export const intercept: Bench = {
 		);
 		return {
 			lines: [
-				`One fetch at a time; ${rounds} rounds of ${CALLS} after one to warm up.`,
+				`Sequential fetch calls; ${rounds} rounds of ${CALLS} calls after one warm-up round.`,
 				"",
-				...table([["", "median", "quartiles", "ratio", "quartiles"], ...rows]),
+				...formatTable([
+					["", "median", "quartiles", "ratio", "quartiles"],
+					...rows,
+				]),
 			],
 			data: {
 				quick,

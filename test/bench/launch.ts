@@ -4,83 +4,84 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorMessage } from "../../src/values/error-message.ts";
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const RETRY_MS = 1;
 
-/** What to start, and how to know that it is ready. */
+/** A program to launch, and how to detect that it is ready. */
 export interface Program {
-	/** `node` when absent. */
+	/** Defaults to `node`. */
 	readonly command?: string;
 	readonly args: readonly string[];
 	readonly cwd?: string;
-	/** Whether messages can be exchanged with it; false when absent. */
+	/** Whether to open an IPC channel. Defaults to false. */
 	readonly ipc?: boolean;
 	/**
-	 * Where it serves, and the path at which it answers 200 once it is ready. Without it, its first line has to be
-	 * `{"event":"ready","url":...}`.
+	 * The URL of the server, and a path that responds with 200 once the server is ready. If undefined, the first line of
+	 * the output has to be `{"event":"ready","url":...}`.
 	 */
 	readonly ready?: { readonly url: string; readonly path: string };
 }
 
-/** A server in a process of its own, which ends with the scope that launched it. */
-export interface Launched extends AsyncDisposable {
+/** A server in its own process, which stops on disposal. */
+export interface LaunchedServer extends AsyncDisposable {
 	readonly url: string;
-	/** When the process was asked for, in the time of `performance.now()`. */
+	/** When the process was spawned, as `performance.now()`. */
 	readonly spawnedAt: number;
 	readonly child: ChildProcess;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
 	const exited = once(child, "exit");
 	child.kill("SIGKILL");
 	await exited;
 }
 
-async function urlInFirstLine(child: ChildProcess): Promise<string> {
-	if (!child.stdout) throw new Error("its output cannot be read");
-	// What it prints later is read too, lest it wait for room in the pipe.
+async function readUrlFromFirstLine(child: ChildProcess): Promise<string> {
+	if (!child.stdout) throw new Error("its output cannot be read.");
+	// Reads all output, because a full pipe would block the server.
 	const lines = createInterface(child.stdout);
 	const line = await new Promise<string | undefined>((resolve) => {
 		lines.once("line", resolve).once("close", () => resolve(undefined));
 	});
-	if (line === undefined) throw new Error("it ended before it was ready.");
-	const told: { event?: unknown; url?: unknown } = JSON.parse(line);
-	if (told.event !== "ready" || typeof told.url !== "string")
-		throw new Error(`its first line names no URL: ${line}`);
-	return told.url;
+	if (line === undefined) throw new Error("it exited before it was ready.");
+	const message: { event?: unknown; url?: unknown } = JSON.parse(line);
+	if (message.event !== "ready" || typeof message.url !== "string")
+		throw new Error(`its first line has no URL: ${line}`);
+	return message.url;
 }
 
-async function urlOnceAnswering(
+async function waitUntilReady(
 	child: ChildProcess,
 	{ url, path }: NonNullable<Program["ready"]>,
 	signal: AbortSignal,
 ): Promise<string> {
-	const ended = new AbortController();
-	const tell = (): void => ended.abort(new Error("it ended."));
-	child.once("exit", tell);
-	await firstOk(`${url}${path}`, AbortSignal.any([signal, ended.signal]));
-	child.off("exit", tell);
+	const exit = new AbortController();
+	const abort = (): void => exit.abort(new Error("it exited."));
+	child.once("exit", abort);
+	await waitForOk(`${url}${path}`, AbortSignal.any([signal, exit.signal]));
+	child.off("exit", abort);
 	return url;
 }
 
 /**
  * Starts the program and waits until it is ready.
- * @throws Error with what the process said where it ends, or is not ready for long
+ * @throws Error with the error output of the process if it exits, or is not ready in time
  */
 export async function launch(
 	{ command = process.execPath, args, cwd, ipc = false, ready }: Program,
 	signal: AbortSignal,
-): Promise<Launched> {
+): Promise<LaunchedServer> {
 	const spawnedAt = performance.now();
 	const child = spawn(command, args, {
 		cwd,
-		// Nothing else of this shell: NODE_EXTRA_CA_CERTS alone doubles the time that node takes to start.
+		// Passes no other variable of the shell: NODE_EXTRA_CA_CERTS alone doubles the start time of node.
 		env: { PATH: process.env.PATH, NODE_ENV: "production" },
 		stdio: [
 			"ignore",
-			// A log that this process had to read would take the load generator's time.
+			// Reading the log would take processor time from the load generator.
 			ready ? "ignore" : "pipe",
 			"pipe",
 			...(ipc ? (["ipc"] as const) : []),
@@ -88,33 +89,37 @@ export async function launch(
 		killSignal: "SIGKILL",
 		signal,
 	});
-	let complaint = "";
+	let errorOutput = "";
 	child.stderr?.on("data", (chunk) => {
-		complaint += chunk;
+		errorOutput += chunk;
 	});
 	child.on("error", (error) => {
-		complaint += error.message;
+		errorOutput += error.message;
 	});
-	const impatience = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+	const timeout = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
 	try {
 		const url = await (ready
-			? urlOnceAnswering(child, ready, signal)
-			: urlInFirstLine(child));
-		return { url, spawnedAt, child, [Symbol.asyncDispose]: () => end(child) };
+			? waitUntilReady(child, ready, signal)
+			: readUrlFromFirstLine(child));
+		return {
+			url,
+			spawnedAt,
+			child,
+			[Symbol.asyncDispose]: () => stopProcess(child),
+		};
 	} catch (error) {
-		await end(child);
+		await stopProcess(child);
 		signal.throwIfAborted();
-		const reason = error instanceof Error ? error.message : String(error);
 		throw new Error(
-			`Cannot measure \`${command} ${args.join(" ")}\`: ${reason} ${complaint.trim()}`,
+			`Cannot measure \`${command} ${args.join(" ")}\`: ${errorMessage(error)} ${errorOutput.trim()}`,
 			{ cause: error },
 		);
 	} finally {
-		clearTimeout(impatience);
+		clearTimeout(timeout);
 	}
 }
 
-function statusOf(url: string, signal: AbortSignal): Promise<number> {
+function fetchStatus(url: string, signal: AbortSignal): Promise<number> {
 	return new Promise((resolve, reject) => {
 		get(url, { agent: false, signal }, (response) => {
 			response.resume();
@@ -124,35 +129,37 @@ function statusOf(url: string, signal: AbortSignal): Promise<number> {
 	});
 }
 
-/** Asks until the answer is 200, and gives the time at which it was read to its end. */
-export async function firstOk(
+/** Repeats the request until the status is 200, and returns when that response was complete. */
+export async function waitForOk(
 	url: string,
 	signal: AbortSignal,
 ): Promise<number> {
-	const deadline = performance.now() + PATIENCE_MS;
+	const deadline = performance.now() + TIMEOUT_MS;
 	for (;;) {
 		signal.throwIfAborted();
-		const status = await statusOf(url, signal).catch(
+		const status = await fetchStatus(url, signal).catch(
 			(error: Error) => error.message,
 		);
 		const now = performance.now();
 		if (status === 200) return now;
 		if (now > deadline)
 			throw new Error(
-				`Cannot measure ${url}: it did not answer 200 within ${PATIENCE_MS} ms, but ${status}.`,
+				`Cannot measure ${url}: no 200 within ${TIMEOUT_MS} ms, last result: ${status}.`,
 			);
 		await delay(RETRY_MS);
 	}
 }
 
-/** A port that nobody listens on, for programs that cannot tell which one they took. */
-export async function freePort(): Promise<number> {
+/** Finds a free port, for programs that cannot report the port that they chose. */
+export async function findFreePort(): Promise<number> {
 	const server = createServer().listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const address = server.address();
 	server.close();
 	await once(server, "close");
 	if (address === null || typeof address === "string")
-		throw new Error("Cannot find a free port: the system names none.");
+		throw new Error(
+			"Cannot find a free port: the system returned no port number.",
+		);
 	return address.port;
 }

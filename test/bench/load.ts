@@ -1,89 +1,92 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Launched, launch } from "./launch.ts";
-import { pageOfZaps } from "./load/check-answers.ts";
-import { findPeers, type Missing } from "./load/find-peers.ts";
-import { atHalfRate } from "./load/half-rate.ts";
-import { latencyFindings } from "./load/latency-findings.ts";
-import { type Extent, race } from "./load/race.ts";
-import { CONNECTIONS } from "./load/requests.ts";
+import { type LaunchedServer, launch } from "./launch.ts";
+import { CONNECTIONS } from "./load/bench-requests.ts";
+import { fetchZapsPage } from "./load/check-same-responses.ts";
+import { summarizeLatencies } from "./load/latency-findings.ts";
+import { chooseLoadGenerator } from "./load/load-generator.ts";
+import { measureLatencies } from "./load/measure-latencies.ts";
+import { type LoadSettings, measureSpeeds } from "./load/measure-speeds.ts";
+import { MAX_OTHER_CORES } from "./load/measure-undisturbed.ts";
+import { findPeers, type MissingPeer } from "./load/peers/find-peers.ts";
 import {
 	bareNode,
-	runners as ours,
+	runners as ownRunners,
 	type Runner,
 	understudy,
 } from "./load/runners.ts";
-import { chooseGenerator } from "./load/saturate.ts";
-import { speedFindings } from "./load/speed-findings.ts";
-import { CROWDED } from "./load/undisturbed.ts";
-import type { Bench, BenchOptions } from "./report.ts";
-import { summarise } from "./statistics.ts";
+import { summarizeSpeeds } from "./load/speed-findings.ts";
+import type { Benchmark, BenchmarkOptions } from "./report.ts";
+import { summarize } from "./statistics.ts";
 
-const FULL: Extent = { rounds: 5, warmUpSeconds: 1, seconds: 2 };
-const QUICK: Extent = { rounds: 2, warmUpSeconds: 1, seconds: 1 };
+const FULL: LoadSettings = { rounds: 5, warmUpSeconds: 1, seconds: 2 };
+const QUICK: LoadSettings = { rounds: 2, warmUpSeconds: 1, seconds: 1 };
 
-async function peersOf(
+async function findInstalledPeers(
 	scratch: string,
 	signal: AbortSignal,
-): Promise<{ runners: Runner[]; missing: Missing[] }> {
-	await using server: Launched = await launch(
+): Promise<{ runners: Runner[]; missing: MissingPeer[] }> {
+	await using server: LaunchedServer = await launch(
 		await understudy.program(),
 		signal,
 	);
-	const page: object = JSON.parse(await pageOfZaps(server.url));
+	const page: object = JSON.parse(await fetchZapsPage(server.url));
 	return findPeers(page, scratch);
 }
 
-/** What other processes took at most, in cores; 0 where the system does not tell. */
-const takenByOthers = (
+/** Returns the most cores that other processes used, or 0 if the system does not report it. */
+const maxOtherCores = (
 	findings: readonly { readonly others: number | null }[],
 ): number => Math.max(0, ...findings.flatMap(({ others }) => others ?? []));
 
-/** As many requests as 32 connections can ask for, and how long answers take at half of that. */
-export const load: Bench = {
-	async run(signal, { quick, peers }: BenchOptions) {
-		const extent = quick ? QUICK : FULL;
+/** Measures responses per second over 32 connections, and latency at half of that rate. */
+export const load: Benchmark = {
+	async run(signal, { quick, peers }: BenchmarkOptions) {
+		const settings = quick ? QUICK : FULL;
 		const scratch = await mkdtemp(join(tmpdir(), "understudy-bench-"));
 		try {
 			const others = peers
-				? await peersOf(scratch, signal)
+				? await findInstalledPeers(scratch, signal)
 				: { runners: [], missing: [] };
-			const runners = [...ours, ...others.runners];
-			const generator = await chooseGenerator();
-			const speeds = await race(runners, generator, extent, signal);
-			const speed = speedFindings(runners, speeds);
-			const latencies = await atHalfRate(
+			const runners = [...ownRunners, ...others.runners];
+			const generator = await chooseLoadGenerator();
+			const speeds = await measureSpeeds(runners, generator, settings, signal);
+			const speed = summarizeSpeeds(runners, speeds);
+			const latencies = await measureLatencies(
 				[bareNode, understudy],
 				(runner, operation) =>
-					summarise(
+					summarize(
 						speeds.of(runner, operation).map(({ perSecond }) => perSecond),
 					).median,
-				extent,
+				settings,
 				signal,
 			);
-			const latency = latencyFindings([bareNode, understudy], latencies);
-			const taken = takenByOthers([...speed.findings, ...latency.findings]);
-			const disturbed = taken > CROWDED;
-			const { rounds, warmUpSeconds, seconds } = extent;
+			const latency = summarizeLatencies([bareNode, understudy], latencies);
+			const otherCores = maxOtherCores([
+				...speed.findings,
+				...latency.findings,
+			]);
+			const disturbed = otherCores > MAX_OTHER_CORES;
+			const { rounds, warmUpSeconds, seconds } = settings;
 			return {
 				lines: [
-					`Answers a second over ${CONNECTIONS} connections, by ${generator.name}; ${rounds} rounds of ${seconds} s after ${warmUpSeconds} s to warm up.`,
+					`Responses per second over ${CONNECTIONS} connections, measured with ${generator.name}; ${rounds} rounds of ${seconds} s, each after ${warmUpSeconds} s of warm-up.`,
 					"",
 					...speed.lines,
 					"",
-					"How long answers take at half of that rate, each at its own.",
+					"Latency of each server at half of its own rate.",
 					"",
 					...latency.lines,
 					...(disturbed
 						? [
 								"",
-								`Other processes took up to ${taken.toFixed(2)} cores meanwhile. Measure again when the machine has nothing else to do.`,
+								`Other processes used up to ${otherCores.toFixed(2)} cores during the measurement. Measure again on an idle machine.`,
 							]
 						: []),
 					...others.missing.flatMap(({ name, reason }) => [
 						"",
-						`${name} is not measured: ${reason}`,
+						`${name} was not measured: ${reason}`,
 					]),
 				],
 				data: {
@@ -91,7 +94,7 @@ export const load: Bench = {
 					disturbed,
 					generator: generator.name,
 					connections: CONNECTIONS,
-					...extent,
+					...settings,
 					speeds: speed.findings,
 					latencies: latency.findings,
 					missing: others.missing,

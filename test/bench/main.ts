@@ -2,39 +2,45 @@ import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type Bench, type BenchOptions, machine, publish } from "./report.ts";
+import { errorMessage } from "../../src/values/error-message.ts";
+import {
+	type Benchmark,
+	type BenchmarkOptions,
+	publishReport,
+	readMachine,
+} from "./report.ts";
 
 const USAGE_EXIT = 2;
-/** What can be named beside the benches, and comes after them. */
+/** The command that runs after the benchmarks. */
 const REPORT = "report";
 const DIST = fileURLToPath(new URL("../../dist/src/index.js", import.meta.url));
 
-interface Entry {
+interface BenchmarkEntry {
 	readonly summary: string;
-	/** Loaded when it is its turn, since what one bench loads is in the way of the others. */
-	load(): Promise<Bench>;
+	/** Imports the benchmark just before it runs, so that its modules do not slow down the others. */
+	load(): Promise<Benchmark>;
 }
 
-/** By the name to give on the command line; without one, all of them run. */
-const BENCHES: Readonly<Record<string, Entry>> = {
+/** The benchmarks by their name on the command line. */
+const BENCHMARKS: Readonly<Record<string, BenchmarkEntry>> = {
 	start: {
-		summary: "from spawn to the first 200, against bare node and Express",
+		summary: "time from spawn to the first 200, against bare node and Express",
 		load: async () => (await import("./start.ts")).start,
 	},
 	load: {
-		summary: "answers a second, and how long they take at half of that",
+		summary: "responses per second, and latency at half of that rate",
 		load: async () => (await import("./load.ts")).load,
 	},
 	soak: {
-		summary: "memory after a million reads, and what a million writes keep",
+		summary: "memory after a million reads, and memory per write",
 		load: async () => (await import("./soak.ts")).soak,
 	},
 	scale: {
-		summary: "pages and searches among few records and among many",
+		summary: "pages and searches with few and with many records",
 		load: async () => (await import("./scale.ts")).scale,
 	},
 	intercept: {
-		summary: "a request inside a test, against plain MSW",
+		summary: "an intercepted request in a test, against plain MSW",
 		load: async () => (await import("./intercept.ts")).intercept,
 	},
 	verify: {
@@ -44,24 +50,25 @@ const BENCHES: Readonly<Record<string, Entry>> = {
 };
 
 const USAGE = [
-	"Name the benches to run, or none for all of them:",
-	...Object.entries(BENCHES).map(
-		([known, { summary }]) => `  ${known.padEnd(9)}  ${summary}`,
+	"Usage: npm run bench -- [name ...] [flags]",
+	...Object.entries(BENCHMARKS).map(
+		([name, { summary }]) => `  ${name.padEnd(9)}  ${summary}`,
 	),
-	`  ${REPORT.padEnd(9)}  writes what was found last into docs/performance.md`,
+	`  ${REPORT.padEnd(9)}  writes the latest results to docs/performance.md`,
+	"Without a name, all benchmarks run.",
 	"Flags:",
 	"  --quick    fewer and shorter rounds",
-	"  --peers    load: other mock servers too, as far as they are installed",
+	"  --peers    load: also measure the other mock servers that are installed",
 ].join("\n");
 
-interface Order extends BenchOptions {
+interface BenchArguments extends BenchmarkOptions {
 	readonly names: readonly string[];
-	/** Whether to write down what was found. */
+	/** Whether to write the results to docs/performance.md. */
 	readonly report: boolean;
 }
 
-/** @throws Error where something is not known */
-function readOrder(args: string[]): Order {
+/** @throws Error if a name or a flag is unknown */
+function parseArguments(args: string[]): BenchArguments {
 	const { values, positionals } = parseArgs({
 		args,
 		allowPositionals: true,
@@ -70,20 +77,20 @@ function readOrder(args: string[]): Order {
 			peers: { type: "boolean", default: false },
 		},
 	});
-	const named = positionals.filter((name) => name !== REPORT);
-	const unknown = named.find((name) => !Object.hasOwn(BENCHES, name));
-	if (unknown !== undefined) throw new Error(`There is no bench "${unknown}".`);
+	const names = positionals.filter((name) => name !== REPORT);
+	const unknown = names.find((name) => !Object.hasOwn(BENCHMARKS, name));
+	if (unknown !== undefined) throw new Error(`Unknown benchmark "${unknown}".`);
 	return {
-		names: positionals.length > 0 ? named : Object.keys(BENCHES),
+		names: positionals.length > 0 ? names : Object.keys(BENCHMARKS),
 		report: positionals.includes(REPORT),
 		...values,
 	};
 }
 
-/** Ends what was launched too, which a signal sent to this process alone would leave behind. */
-function untilStopped(): AbortSignal {
+/** Aborts on SIGINT and SIGTERM, because a signal to this process does not stop the servers that it launched. */
+function createStopSignal(): AbortSignal {
 	const controller = new AbortController();
-	// Everything that is launched listens, and there is no telling how much that is.
+	// Every launched server adds a listener, so the number of listeners has no limit.
 	setMaxListeners(0, controller.signal);
 	for (const signal of ["SIGINT", "SIGTERM"] as const)
 		process.once(signal, () => {
@@ -92,33 +99,35 @@ function untilStopped(): AbortSignal {
 	return controller.signal;
 }
 
-async function carryOut({ names, report, ...options }: Order): Promise<void> {
+async function runBenchmarks({
+	names,
+	report,
+	...options
+}: BenchArguments): Promise<void> {
 	if (!existsSync(DIST))
 		throw new Error(
-			`Cannot measure: ${DIST} is not there. Run npm run build first.`,
+			`Cannot measure: ${DIST} not found. Run npm run build first.`,
 		);
-	const signal = untilStopped();
+	const signal = createStopSignal();
 	const run = new Date().toISOString();
 	for (const name of names) {
-		const bench = await BENCHES[name]?.load();
-		const before = machine();
-		if (bench) publish(name, await bench.run(signal, options), before, run);
+		const benchmark = await BENCHMARKS[name]?.load();
+		const before = readMachine();
+		if (benchmark)
+			publishReport(name, await benchmark.run(signal, options), before, run);
 	}
 	if (report) await (await import("./results/write-results.ts")).writeResults();
 }
 
-const reasonOf = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);
-
-let order: Order | undefined;
+let parsedArguments: BenchArguments | undefined;
 try {
-	order = readOrder(process.argv.slice(2));
+	parsedArguments = parseArguments(process.argv.slice(2));
 } catch (error) {
-	process.stderr.write(`${reasonOf(error)}\n${USAGE}\n`);
+	process.stderr.write(`${errorMessage(error)}\n${USAGE}\n`);
 	process.exitCode = USAGE_EXIT;
 }
-if (order)
-	await carryOut(order).catch((error: unknown) => {
-		process.stderr.write(`${reasonOf(error)}\n`);
+if (parsedArguments)
+	await runBenchmarks(parsedArguments).catch((error: unknown) => {
+		process.stderr.write(`${errorMessage(error)}\n`);
 		process.exitCode = 1;
 	});

@@ -3,54 +3,53 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Summary } from "./statistics.ts";
 
-/** What a bench found: for people as lines, for programs as data. */
-export interface Report {
+/** The result of a benchmark: lines to print and data to store. */
+export interface BenchmarkReport {
 	readonly lines: readonly string[];
-	readonly data: Found & Readonly<Record<string, unknown>>;
+	readonly data: BenchmarkData & Readonly<Record<string, unknown>>;
 }
 
-/** What every bench tells of what it found. */
-export interface Found {
+/** The data that every benchmark reports. */
+export interface BenchmarkData {
 	readonly quick: boolean;
-	/** Whether other processes took so much of the machine that this says more about them; false when absent. */
+	/** Whether other processes took so much processor time that the results are not valid. Defaults to false. */
 	readonly disturbed?: boolean;
-	/** By the key of a goal, as `results/goals.ts` has them. */
+	/** The measured ratios by the key of the goal in `results/goals.ts`. */
 	readonly measured: Readonly<Record<string, Summary>>;
 }
 
-/** What is kept of a report. */
-export interface Kept extends Found {
+/** The stored data of a report. */
+export interface BenchmarkRecord extends BenchmarkData {
 	readonly bench: string;
 	readonly measuredAt: string;
-	/** When the command was given: the same for all that it measured. */
+	/** When the command started: the same for all benchmarks of one command. */
 	readonly run: string;
 	readonly machine: Machine;
 }
 
-/** How much to measure. */
-export interface BenchOptions {
-	/** Fewer and shorter rounds: enough to see a change that is large. */
+export interface BenchmarkOptions {
+	/** Fewer and shorter rounds, enough to see a large change. */
 	readonly quick: boolean;
-	/** Whether to measure other mock servers too, as far as they are installed. */
+	/** Whether to measure the other mock servers that are installed. */
 	readonly peers: boolean;
 }
 
-/** Measures; stops early, with an error, when the signal says so. */
-export interface Bench {
-	run(signal: AbortSignal, options: BenchOptions): Promise<Report>;
+export interface Benchmark {
+	/** @throws the reason of the signal if it aborts */
+	run(signal: AbortSignal, options: BenchmarkOptions): Promise<BenchmarkReport>;
 }
 
-/** What the numbers depend on beside the code. */
+/** What the results depend on besides the code. */
 export interface Machine {
 	readonly node: string;
 	readonly platform: string;
 	readonly cores: number;
 	readonly cpu: string;
-	/** How many processes wanted to run, on average over the minute before. */
+	/** The load average of the last minute. */
 	readonly load: number;
 }
 
-export function machine(): Machine {
+export function readMachine(): Machine {
 	return {
 		node: process.version,
 		platform: `${process.platform} ${process.arch}`,
@@ -60,8 +59,8 @@ export function machine(): Machine {
 	};
 }
 
-/** Columns as wide as their widest cell; the first one reads from the left, the others from the right. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+/** Aligns the columns: the first one to the left, the others to the right. */
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
 	const width = (column: number): number =>
 		Math.max(...rows.map((row) => row[column]?.length ?? 0));
 	return rows.map((row) =>
@@ -75,31 +74,35 @@ export function table(rows: readonly (readonly string[])[]): string[] {
 	);
 }
 
-/** Where reports are kept, as `<name>.json`. */
-export const FOLDER: URL = new URL("../../.bench/", import.meta.url);
+/** The folder of the records, `<name>.json`. */
+export const RECORDS_FOLDER: URL = new URL("../../.bench/", import.meta.url);
 
-export const describe = ({ node, platform, cores, cpu }: Machine): string =>
-	`node ${node}, ${platform}, ${cores} cores of ${cpu}`;
+export const formatMachine = ({
+	node,
+	platform,
+	cores,
+	cpu,
+}: Machine): string => `node ${node}, ${platform}, ${cores} cores of ${cpu}`;
 
-/** Prints the report and keeps its data. */
-export function publish(
+/** Prints the report and stores its data. */
+export function publishReport(
 	name: string,
-	report: Report,
-	on: Machine,
+	report: BenchmarkReport,
+	machine: Machine,
 	run: string,
 ): void {
-	const file = new URL(`${name}.json`, FOLDER);
-	const kept: Kept = {
+	const file = new URL(`${name}.json`, RECORDS_FOLDER);
+	const record: BenchmarkRecord = {
 		bench: name,
 		measuredAt: new Date().toISOString(),
 		run,
-		machine: on,
+		machine,
 		...report.data,
 	};
-	mkdirSync(FOLDER, { recursive: true });
-	writeFileSync(file, `${JSON.stringify(kept, null, "\t")}\n`);
+	mkdirSync(RECORDS_FOLDER, { recursive: true });
+	writeFileSync(file, `${JSON.stringify(record, null, "\t")}\n`);
 	const lines = [
-		`${name}: ${describe(on)}, load ${on.load.toFixed(2)}`,
+		`${name}: ${formatMachine(machine)}, load ${machine.load.toFixed(2)}`,
 		"",
 		...report.lines,
 		"",

@@ -1,63 +1,68 @@
-import { type Bench, table } from "./report.ts";
+import { type Benchmark, formatTable } from "./report.ts";
 import {
-	large,
+	createLargeMock,
+	createMockWithFewRecords,
+	createMockWithFewZaps,
 	MANY_RECORDS,
 	MANY_ZAPS,
 	SMALL,
-	withFewRecords,
-	withFewZaps,
 } from "./scale/mocks.ts";
 import {
-	auditQuestions,
-	pageQuestions,
-	type Question,
-} from "./scale/questions.ts";
-import { ratios, type Summary, shuffled, summarise } from "./statistics.ts";
+	createAuditQueries,
+	createPageQueries,
+	type ScaleQuery,
+} from "./scale/scale-queries.ts";
+import {
+	computeRatios,
+	type Summary,
+	shuffle,
+	summarize,
+} from "./statistics.ts";
 
 const WARM_UPS = 15;
 const ROUNDS = 30;
 const QUICK_ROUNDS = 10;
 const CALLS = 50;
-/** A round that takes longer than this makes fewer calls, lest a search of everything take minutes. */
+/** The time after which a round makes no more calls, so that slow searches do not take minutes. */
 const ROUND_MS = 100;
 
-interface Pair {
+interface QueryPair {
 	readonly name: string;
-	readonly small: Question;
-	readonly large: Question;
+	readonly small: ScaleQuery;
+	readonly large: ScaleQuery;
 }
 
 export interface ScaleFinding {
 	readonly question: string;
 	readonly smallMs: Summary;
 	readonly largeMs: Summary;
-	/** Round by round. */
+	/** The large mock relative to the small one, per round. */
 	readonly ratio: Summary;
 }
 
-async function msEach({ ask }: Question): Promise<number> {
-	const begun = performance.now();
+async function measureMs({ run }: ScaleQuery): Promise<number> {
+	const startedAt = performance.now();
 	let calls = 0;
-	while (calls < CALLS && performance.now() - begun < ROUND_MS) {
-		await ask();
+	while (calls < CALLS && performance.now() - startedAt < ROUND_MS) {
+		await run();
 		calls += 1;
 	}
-	return (performance.now() - begun) / calls;
+	return (performance.now() - startedAt) / calls;
 }
 
-async function pairsOf(
-	smallQuestions: readonly Question[],
-	largeQuestions: readonly Question[],
-): Promise<Pair[]> {
-	const pairs: Pair[] = [];
-	for (const [index, small] of smallQuestions.entries()) {
-		const large = largeQuestions[index];
+async function createPairs(
+	smallQueries: readonly ScaleQuery[],
+	largeQueries: readonly ScaleQuery[],
+): Promise<QueryPair[]> {
+	const pairs: QueryPair[] = [];
+	for (const [index, small] of smallQueries.entries()) {
+		const large = largeQueries[index];
 		if (!large) continue;
-		const few = (await small.ask()).items.length;
-		const many = (await large.ask()).items.length;
+		const few = (await small.run()).items.length;
+		const many = (await large.run()).items.length;
 		if (few !== many || few === 0)
 			throw new Error(
-				`Cannot compare ${small.name}: ${few} items of the small one, ${many} of the large one.`,
+				`Cannot compare ${small.name}: the small mock returns ${few} items, the large one ${many}.`,
 			);
 		pairs.push({ name: small.name, small, large });
 	}
@@ -65,27 +70,27 @@ async function pairsOf(
 }
 
 async function compare(
-	{ name, ...sides }: Pair,
+	{ name, ...sides }: QueryPair,
 	rounds: number,
 	signal: AbortSignal,
 ): Promise<ScaleFinding> {
 	const times = { small: [] as number[], large: [] as number[] };
 	for (let round = -WARM_UPS; round < rounds; round += 1)
-		for (const side of shuffled(["small", "large"] as const)) {
+		for (const side of shuffle(["small", "large"] as const)) {
 			signal.throwIfAborted();
-			const each = await msEach(sides[side]);
+			const each = await measureMs(sides[side]);
 			if (round >= 0) times[side].push(each);
 		}
 	return {
 		question: name,
-		smallMs: summarise(times.small),
-		largeMs: summarise(times.large),
-		ratio: summarise(ratios(times.large, times.small)),
+		smallMs: summarize(times.small),
+		largeMs: summarize(times.large),
+		ratio: summarize(computeRatios(times.large, times.small)),
 	};
 }
 
-/** The worst of them stands for all. */
-function worst(
+/** Returns the worst ratio of the queries of an operation, by the key of its goal. */
+function findSlowest(
 	findings: readonly ScaleFinding[],
 	operation: string,
 ): Record<string, Summary> {
@@ -95,19 +100,19 @@ function worst(
 	return slowest ? { [`scale ${operation}`]: slowest.ratio } : {};
 }
 
-/** What the same question costs where there is much more to look through. */
-export const scale: Bench = {
+/** Measures the same queries on a small and on a large mock. */
+export const scale: Benchmark = {
 	async run(signal, { quick }) {
 		const rounds = quick ? QUICK_ROUNDS : ROUNDS;
-		const big = large();
+		const largeMock = createLargeMock();
 		const pairs = [
-			...(await pairsOf(
-				await pageQuestions(await withFewZaps(), SMALL),
-				await pageQuestions(big, MANY_ZAPS),
+			...(await createPairs(
+				await createPageQueries(await createMockWithFewZaps(), SMALL),
+				await createPageQueries(largeMock, MANY_ZAPS),
 			)),
-			...(await pairsOf(
-				await auditQuestions(await withFewRecords()),
-				await auditQuestions(big),
+			...(await createPairs(
+				await createAuditQueries(await createMockWithFewRecords()),
+				await createAuditQueries(largeMock),
 			)),
 		];
 		const findings: ScaleFinding[] = [];
@@ -122,17 +127,17 @@ export const scale: Bench = {
 		]);
 		return {
 			lines: [
-				`Through mock.fetch: ${SMALL} zaps against ${MANY_ZAPS}, ${SMALL} audit records against ${MANY_RECORDS}; ${rounds} rounds after ${WARM_UPS} to warm up.`,
+				`Calls of mock.fetch: ${SMALL} zaps against ${MANY_ZAPS}, ${SMALL} audit records against ${MANY_RECORDS}; ${rounds} rounds after ${WARM_UPS} warm-up rounds.`,
 				"",
-				...table([["", "few", "many", "ratio", "quartiles"], ...rows]),
+				...formatTable([["", "few", "many", "ratio", "quartiles"], ...rows]),
 			],
 			data: {
 				quick,
 				rounds,
 				findings,
 				measured: {
-					...worst(findings, "listZaps"),
-					...worst(findings, "searchAudit"),
+					...findSlowest(findings, "listZaps"),
+					...findSlowest(findings, "searchAudit"),
 				},
 			},
 		};

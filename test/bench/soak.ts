@@ -1,18 +1,18 @@
-import type { Bench } from "./report.ts";
-import { readsFindings, soakReads } from "./soak/reads.ts";
-import { soakWrites, writesFindings } from "./soak/writes.ts";
+import type { Benchmark } from "./report.ts";
+import { measureReads, summarizeReads } from "./soak/reads.ts";
+import { measureWrites, summarizeWrites } from "./soak/writes.ts";
 
 const MILLION = 1_000_000;
 const QUICK = 100_000;
 const ROUNDS = 3;
 
-/** What a million reads and a million writes leave in memory. */
-export const soak: Bench = {
+/** Measures memory after a million reads and after a million writes. */
+export const soak: Benchmark = {
 	async run(signal, { quick }) {
 		const amount = quick ? QUICK : MILLION;
 		const rounds = quick ? 1 : ROUNDS;
-		const reads = readsFindings(await soakReads(amount, rounds, signal));
-		const writes = writesFindings(await soakWrites(amount, signal));
+		const reads = summarizeReads(await measureReads(amount, rounds, signal));
+		const writes = summarizeWrites(await measureWrites(amount, signal));
 		return {
 			lines: [...reads.lines, "", ...writes.lines],
 			data: {

@@ -1,67 +1,71 @@
 import { fileURLToPath } from "node:url";
-import { firstOk, launch } from "./launch.ts";
-import { type Bench, type Report, table } from "./report.ts";
-import { ratios, shuffled, summarise } from "./statistics.ts";
+import { launch, waitForOk } from "./launch.ts";
+import { type Benchmark, type BenchmarkReport, formatTable } from "./report.ts";
+import { computeRatios, shuffle, summarize } from "./statistics.ts";
 
 const WARM_UPS = 2;
 const ROUNDS = 15;
 const PATH = "/v1/health";
 
-const pathOf = (relative: string): string =>
+const toPath = (relative: string): string =>
 	fileURLToPath(new URL(relative, import.meta.url));
 
-const CLI = pathOf("../../dist/cli/main.js");
+const CLI = toPath("../../dist/cli/main.js");
 const BASELINE = "bare node:http";
 const MOCK = "understudy serve";
 
-/** Who races, by the arguments of node. */
+/** The node arguments of each runner. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {
-	[BASELINE]: [pathOf("peers/bare-node.mjs")],
-	"express hello": [pathOf("peers/express-hello.mjs")],
+	[BASELINE]: [toPath("peers/bare-node.mjs")],
+	"express hello": [toPath("peers/express-hello.mjs")],
 	[MOCK]: [CLI, "serve", "--port", "0", "--log", "json"],
 };
 
-/** In milliseconds since the process was asked for. */
+/** Times in milliseconds since the spawn of the process. */
 interface Start {
 	readonly readyMs: number;
 	readonly firstOkMs: number;
 }
 
-async function startOnce(
+async function measureStart(
 	args: readonly string[],
 	signal: AbortSignal,
 ): Promise<Start> {
 	await using server = await launch({ args }, signal);
 	const ready = performance.now();
-	const answered = await firstOk(`${server.url}${PATH}`, signal);
+	const firstOk = await waitForOk(`${server.url}${PATH}`, signal);
 	return {
 		readyMs: ready - server.spawnedAt,
-		firstOkMs: answered - server.spawnedAt,
+		firstOkMs: firstOk - server.spawnedAt,
 	};
 }
 
-/** Every runner once a round and in an order of chance, so that a busy moment of the machine meets none of them more than the others. */
-async function race(signal: AbortSignal): Promise<Map<string, Start[]>> {
+/** Starts every runner once per round in random order, so that a busy moment of the machine affects all of them equally. */
+async function measureStarts(
+	signal: AbortSignal,
+): Promise<Map<string, Start[]>> {
 	const starts = new Map<string, Start[]>(
 		Object.keys(RUNNERS).map((name) => [name, []]),
 	);
 	for (let round = -WARM_UPS; round < ROUNDS; round += 1)
-		for (const [name, args] of shuffled(Object.entries(RUNNERS))) {
-			const start = await startOnce(args, signal);
+		for (const [name, args] of shuffle(Object.entries(RUNNERS))) {
+			const start = await measureStart(args, signal);
 			if (round >= 0) starts.get(name)?.push(start);
 		}
 	return starts;
 }
 
-function reportOf(starts: ReadonlyMap<string, readonly Start[]>): Report {
-	const samples = (name: string, what: keyof Start): number[] =>
-		(starts.get(name) ?? []).map((start) => start[what]);
+function createReport(
+	starts: ReadonlyMap<string, readonly Start[]>,
+): BenchmarkReport {
+	const samples = (name: string, property: keyof Start): number[] =>
+		(starts.get(name) ?? []).map((start) => start[property]);
 	const runners = [...starts.keys()].map((name) => ({
 		name,
-		firstOkMs: summarise(samples(name, "firstOkMs")),
-		readyMs: summarise(samples(name, "readyMs")),
-		ratio: summarise(
-			ratios(samples(name, "firstOkMs"), samples(BASELINE, "firstOkMs")),
+		firstOkMs: summarize(samples(name, "firstOkMs")),
+		readyMs: summarize(samples(name, "readyMs")),
+		ratio: summarize(
+			computeRatios(samples(name, "firstOkMs"), samples(BASELINE, "firstOkMs")),
 		),
 		samples: starts.get(name),
 	}));
@@ -75,9 +79,9 @@ function reportOf(starts: ReadonlyMap<string, readonly Start[]>): Report {
 	]);
 	return {
 		lines: [
-			`From spawn to the first 200 of GET ${PATH}; ${ROUNDS} rounds after ${WARM_UPS} to warm up.`,
+			`Time from spawn to the first 200 of GET ${PATH}; ${ROUNDS} rounds after ${WARM_UPS} warm-up rounds.`,
 			"",
-			...table([
+			...formatTable([
 				["", "median", "quartiles", "ready line", "ratio", "quartiles"],
 				...rows,
 			]),
@@ -97,9 +101,9 @@ function reportOf(starts: ReadonlyMap<string, readonly Start[]>): Report {
 	};
 }
 
-/** How long a shell or a test waits for the server, against the least that node can do. */
-export const start: Bench = {
+/** Measures the start time of the server, against a minimal node server. */
+export const start: Benchmark = {
 	async run(signal) {
-		return reportOf(await race(signal));
+		return createReport(await measureStarts(signal));
 	},
 };

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { ratios, shuffled, summarise } from "./statistics.ts";
+import { computeRatios, shuffle, summarize } from "./statistics.ts";
 
-test("a summary has the middle of the samples, and how far they scatter", () => {
-	expect(summarise([5, 1, 4, 2, 3])).toEqual({
+test("a summary has the median, the quartiles and the range of the samples", () => {
+	expect(summarize([5, 1, 4, 2, 3])).toEqual({
 		median: 3,
 		q1: 2,
 		q3: 4,
 		least: 1,
 		most: 5,
 	});
-	expect(summarise([1, 2]).median).toBe(1.5);
-	expect(() => summarise([])).toThrow("measure at least one round");
+	expect(summarize([1, 2]).median).toBe(1.5);
+	expect(() => summarize([])).toThrow("measure at least one round");
 });
 
-test("ratios are taken round by round", () => {
-	expect(ratios([10, 90], [20, 100])).toEqual([0.5, 0.9]);
+test("ratios are computed per round", () => {
+	expect(computeRatios([10, 90], [20, 100])).toEqual([0.5, 0.9]);
 });
 
-test("shuffling keeps every item", () => {
+test("shuffle keeps every item", () => {
 	const chances = [0.9, 0.1, 0.5];
-	expect(shuffled(["a", "b", "c"], () => chances.shift() ?? 0)).toEqual([
+	expect(shuffle(["a", "b", "c"], () => chances.shift() ?? 0)).toEqual([
 		"b",
 		"c",
 		"a",

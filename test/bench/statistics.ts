@@ -1,51 +1,54 @@
-/** Where the middle of the samples lies, and how far they scatter. */
+/** The median and the spread of some samples. */
 export interface Summary {
 	readonly median: number;
-	/** The first quartile: a quarter of the samples is below it. */
+	/** The first quartile. */
 	readonly q1: number;
-	/** The third quartile: a quarter of the samples is above it. */
+	/** The third quartile. */
 	readonly q3: number;
 	readonly least: number;
 	readonly most: number;
 }
 
-/** What this share of the samples, which come in ascending order, is not above. */
-export function quantile(ascending: ArrayLike<number>, share: number): number {
+/** Computes the value that this share of the ascending samples does not exceed. */
+export function computeQuantile(
+	ascending: ArrayLike<number>,
+	share: number,
+): number {
 	const position = (ascending.length - 1) * share;
 	const below = ascending[Math.floor(position)] ?? Number.NaN;
 	const above = ascending[Math.ceil(position)] ?? Number.NaN;
 	return below + (above - below) * (position - Math.floor(position));
 }
 
-/** @throws RangeError where there is nothing to summarise. */
-export function summarise(samples: readonly number[]): Summary {
+/** @throws RangeError if there are no samples */
+export function summarize(samples: readonly number[]): Summary {
 	if (samples.length === 0)
 		throw new RangeError(
-			"Cannot summarise no samples: measure at least one round.",
+			"Cannot summarize without samples: measure at least one round.",
 		);
 	const ascending = samples.toSorted((a, b) => a - b);
 	return {
-		median: quantile(ascending, 0.5),
-		q1: quantile(ascending, 0.25),
-		q3: quantile(ascending, 0.75),
-		least: quantile(ascending, 0),
-		most: quantile(ascending, 1),
+		median: computeQuantile(ascending, 0.5),
+		q1: computeQuantile(ascending, 0.25),
+		q3: computeQuantile(ascending, 0.75),
+		least: computeQuantile(ascending, 0),
+		most: computeQuantile(ascending, 1),
 	};
 }
 
 /**
- * What the samples are of the baseline, round by round. Two samples of one round met the same load of the machine, so
- * their ratio scatters less than the ratio of two medians does.
+ * Divides the samples by the baseline of the same round. Both were measured under the same load of the machine, so
+ * these ratios vary less than the ratio of two medians.
  */
-export function ratios(
+export function computeRatios(
 	samples: readonly number[],
 	baseline: readonly number[],
 ): number[] {
 	return samples.map((sample, round) => sample / (baseline[round] ?? NaN));
 }
 
-/** The items in an order of chance, so that none of them always comes after the same other one. */
-export function shuffled<Item>(
+/** Returns the items in random order, so that no item always follows the same other item. */
+export function shuffle<Item>(
 	items: readonly Item[],
 	random: () => number = Math.random,
 ): Item[] {

@@ -8,8 +8,8 @@ import { createSend } from "../../src/verification/send.ts";
 import { createStateHandler } from "../../src/verification/state-handlers.ts";
 import { startStateServer } from "../../src/verification/state-server.ts";
 import { startOrdinary } from "../provider/ordinary/server.ts";
-import { type Bench, type Report, table } from "./report.ts";
-import { ratios, shuffled, summarise } from "./statistics.ts";
+import { type Benchmark, type BenchmarkReport, formatTable } from "./report.ts";
+import { computeRatios, shuffle, summarize } from "./statistics.ts";
 
 const WARM_UPS = 1;
 const ROUNDS = 7;
@@ -25,8 +25,8 @@ const descriptions: readonly string[] = JSON.parse(
 	await readFile(PACT, "utf8"),
 ).interactions.map(({ description }: { description: string }) => description);
 
-/** Pact's verifier, with the same states, straight at the provider. */
-async function verifierAlone(
+/** Runs Pact's verifier with the same provider states and without the proxy. */
+async function runPactVerifier(
 	provider: string,
 	signal: AbortSignal,
 ): Promise<void> {
@@ -54,44 +54,50 @@ async function verifierAlone(
 	const results = await runPact(request, descriptions, signal);
 	const failed = [...results].filter(([, mismatches]) => mismatches.length > 0);
 	if (failed.length > 0)
-		throw new Error(`Cannot measure: ${failed[0]?.[0]} failed.`);
+		throw new Error(
+			`Cannot measure: the interaction "${failed[0]?.[0]}" failed.`,
+		);
 }
 
-async function wholeVerification(provider: string): Promise<void> {
+async function runUnderstudyVerify(provider: string): Promise<void> {
 	const { exitCode } = await verify(provider, { strict: true });
 	if (exitCode !== 0)
-		throw new Error(`Cannot measure: the verification ended with ${exitCode}.`);
+		throw new Error(
+			`Cannot measure: the verification exited with ${exitCode}.`,
+		);
 }
 
 const VERIFIER = "Pact's verifier alone";
 const WHOLE = "understudy verify --strict";
 
-async function race(
+async function measureVerifications(
 	provider: string,
 	signal: AbortSignal,
 ): Promise<Map<string, number[]>> {
 	const runners = {
-		[VERIFIER]: () => verifierAlone(provider, signal),
-		[WHOLE]: () => wholeVerification(provider),
+		[VERIFIER]: () => runPactVerifier(provider, signal),
+		[WHOLE]: () => runUnderstudyVerify(provider),
 	};
 	const times = new Map<string, number[]>(
 		Object.keys(runners).map((name) => [name, []]),
 	);
 	for (let round = -WARM_UPS; round < ROUNDS; round += 1)
-		for (const [name, runner] of shuffled(Object.entries(runners))) {
+		for (const [name, runner] of shuffle(Object.entries(runners))) {
 			signal.throwIfAborted();
-			const begun = performance.now();
+			const startedAt = performance.now();
 			await runner();
-			if (round >= 0) times.get(name)?.push(performance.now() - begun);
+			if (round >= 0) times.get(name)?.push(performance.now() - startedAt);
 		}
 	return times;
 }
 
-function reportOf(times: ReadonlyMap<string, readonly number[]>): Report {
+function createReport(
+	times: ReadonlyMap<string, readonly number[]>,
+): BenchmarkReport {
 	const runners = [...times].map(([name, samples]) => ({
 		name,
-		ms: summarise(samples),
-		ratio: summarise(ratios(samples, times.get(VERIFIER) ?? [])),
+		ms: summarize(samples),
+		ratio: summarize(computeRatios(samples, times.get(VERIFIER) ?? [])),
 	}));
 	const rows = runners.map(({ name, ms, ratio }) => [
 		name,
@@ -101,20 +107,20 @@ function reportOf(times: ReadonlyMap<string, readonly number[]>): Report {
 	]);
 	return {
 		lines: [
-			`${descriptions.length} interactions and ${contract.probes.length} probes against a service on SQLite; ${ROUNDS} rounds after ${WARM_UPS} to warm up.`,
+			`${descriptions.length} interactions and ${contract.probes.length} probes against a service on SQLite; ${ROUNDS} rounds after ${WARM_UPS} warm-up round.`,
 			"",
-			...table([["", "median", "ratio", "quartiles"], ...rows]),
+			...formatTable([["", "median", "ratio", "quartiles"], ...rows]),
 		],
 		data: { quick: false, rounds: ROUNDS, runners, measured: {} },
 	};
 }
 
-/** What surface, proxy and probes add to what Pact's verifier takes for the same interactions. */
-export const verification: Bench = {
+/** Measures how much time surface probe, proxy and probes add to Pact's verifier. */
+export const verification: Benchmark = {
 	async run(signal) {
 		const provider = await startOrdinary({ port: 0, host: "127.0.0.1" });
 		try {
-			return reportOf(await race(provider.url, signal));
+			return createReport(await measureVerifications(provider.url, signal));
 		} finally {
 			await provider.close();
 		}

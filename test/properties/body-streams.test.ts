@@ -1,52 +1,52 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMock } from "../../src/index.ts";
-import { answered, kept } from "./any-answer.ts";
-import { toRequest } from "./parts.ts";
-import { operations } from "./requests.ts";
+import { operationsWithBody } from "./requests/operation-requests.ts";
+import { toRequest } from "./requests/request-parts.ts";
+import { countRecords, sendAnyRequest } from "./responses/send-any-request.ts";
 
-const bodied = operations.filter(({ schemas }) => "type" in schemas.request);
-
-/** The bytes in pieces of so many, ending with an error where it is said to break. */
-function streamed(
-	whole: Uint8Array,
+/** Streams the bytes in chunks of this size, and ends with an error if `breaks` is set. */
+function streamBody(
+	bytes: Uint8Array,
 	size: number,
 	breaks: boolean,
 ): ReadableStream<Uint8Array> {
-	let at = 0;
+	let offset = 0;
 	return new ReadableStream({
 		pull(controller) {
-			if (at < whole.length) controller.enqueue(whole.slice(at, at + size));
-			else if (breaks) controller.error(new Error("The client went away"));
+			if (offset < bytes.length)
+				controller.enqueue(bytes.slice(offset, offset + size));
+			else if (breaks)
+				controller.error(new Error("The client closed the connection"));
 			else controller.close();
-			at += size;
+			offset += size;
 		},
 	});
 }
 
-test.each(bodied)(
-	"$id takes a body piece by piece, and refuses one that breaks off",
-	async ({ valid, success, invalid }) => {
+test.each(operationsWithBody)(
+	"$id accepts a body in chunks and rejects a body that breaks off",
+	async ({ valid, successStatus, invalidStatus }) => {
 		const mock = createMock();
 		const property = fc.asyncProperty(
 			valid,
 			fc.integer({ min: 1, max: 64 }),
 			async (parts, size) => {
-				const whole = new TextEncoder().encode(parts.body);
-				const { url, method: verb, headers } = toRequest(parts);
+				const bytes = new TextEncoder().encode(parts.body);
+				const { url, method, headers } = toRequest(parts);
 				const send = (breaks: boolean): Promise<number> => {
 					const init = {
-						method: verb,
+						method,
 						headers,
-						body: streamed(whole, size, breaks),
+						body: streamBody(bytes, size, breaks),
 						duplex: "half",
 					};
-					return answered(mock, new Request(url, init));
+					return sendAnyRequest(mock, new Request(url, init));
 				};
-				expect(await send(false)).toBe(success);
-				const before = await kept(mock);
-				expect(await send(true)).toBe(invalid);
-				expect(await kept(mock)).toEqual(before);
+				expect(await send(false)).toBe(successStatus);
+				const before = await countRecords(mock);
+				expect(await send(true)).toBe(invalidStatus);
+				expect(await countRecords(mock)).toEqual(before);
 			},
 		);
 		await fc.assert(property, { numRuns: 40 });

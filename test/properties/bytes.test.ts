@@ -6,31 +6,31 @@ import {
 	unmatchedResponses,
 } from "../../contracts/generated/operations.ts";
 import { createMock } from "../../src/index.ts";
-import { answered, kept } from "./any-answer.ts";
+import { getOperation } from "./model/model-setup.ts";
 import {
-	bytes,
-	contentType,
-	fragment,
-	method,
-	mutation,
-	path,
-	query,
-} from "./noise.ts";
-import { toRequest } from "./parts.ts";
-import { operations } from "./requests.ts";
-import { operationNamed } from "./stage.ts";
+	operations,
+	operationsWithBody,
+} from "./requests/operation-requests.ts";
+import {
+	anyBytes,
+	anyContentType,
+	anyFragment,
+	anyMethod,
+	anyPath,
+	anyQuery,
+	byteMutation,
+} from "./requests/raw-requests.ts";
+import { toRequest } from "./requests/request-parts.ts";
+import { countRecords, sendAnyRequest } from "./responses/send-any-request.ts";
 
 const ORIGIN = "http://zaps.test";
 const { unknownPath, undefinedMethod } = unmatchedResponses;
-const bodied = operations.filter(({ schemas }) => "type" in schemas.request);
 
-/** The methods defined for exactly this path, by the document. */
-const methodsOf = (exact: string): string[] =>
+/** Lists the methods that the OpenAPI document defines for this path. */
+const listMethods = (path: string): string[] =>
 	operations
-		.filter((operation) => operation.path === exact)
-		.flatMap(({ method: defined }) =>
-			defined === "GET" ? ["GET", "HEAD"] : [defined],
-		);
+		.filter((operation) => operation.path === path)
+		.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
 function isJson(body: Uint8Array): boolean {
 	try {
@@ -41,24 +41,24 @@ function isJson(body: Uint8Array): boolean {
 	}
 }
 
-test("whatever is sent to whatever path, the answer is no failure and says what it rests on", async () => {
+test("any request to any path gets a response below 500 that lists its assumptions", async () => {
 	const mock = createMock();
 	const seen = new Set<number>();
 	const property = fc.asyncProperty(
-		path,
-		query,
-		fragment,
-		method,
-		contentType,
-		bytes,
-		async (where, sought, part, verb, type, body) => {
-			const request = new Request(`${ORIGIN}${where}${sought}${part}`, {
-				method: verb,
-				headers: type === null ? {} : { "content-type": type },
-				...(!/^(get|head)$/i.test(verb) && { body }),
+		anyPath,
+		anyQuery,
+		anyFragment,
+		anyMethod,
+		anyContentType,
+		anyBytes,
+		async (path, query, fragment, method, contentType, body) => {
+			const request = new Request(`${ORIGIN}${path}${query}${fragment}`, {
+				method,
+				headers: contentType === null ? {} : { "content-type": contentType },
+				...(!/^(get|head)$/i.test(method) && { body }),
 			});
-			const status = await answered(mock, request);
-			const methods = methodsOf(new URL(request.url).pathname);
+			const status = await sendAnyRequest(mock, request);
+			const methods = listMethods(new URL(request.url).pathname);
 			expect(status === unknownPath.status).toBe(methods.length === 0);
 			expect(status === undefinedMethod.status).toBe(
 				methods.length > 0 && !methods.includes(request.method),
@@ -68,89 +68,86 @@ test("whatever is sent to whatever path, the answer is no failure and says what 
 	);
 	await fc.assert(property, { numRuns: 1500 });
 	const { problems } = specs.submitCommand;
-	const { invalid, unsupportedMedia } = problems;
 	for (const status of [
 		specs.listZaps.success,
-		invalid,
-		unsupportedMedia,
+		problems.invalid,
+		problems.unsupportedMedia,
 		unknownPath.status,
 		undefinedMethod.status,
 	])
 		expect(seen).toContain(status);
 });
 
-test.each(bodied)(
-	"$id refuses bytes that are no JSON, and keeps nothing of them",
-	async ({ path: where, method: verb, invalid }) => {
+test.each(operationsWithBody)(
+	"$id rejects bytes that are not JSON and stores nothing",
+	async ({ path, method, invalidStatus }) => {
 		const mock = createMock();
-		const before = await kept(mock);
+		const before = await countRecords(mock);
 		const headers = { "content-type": "application/json" };
-		const property = fc.asyncProperty(bytes, async (body) => {
+		const property = fc.asyncProperty(anyBytes, async (body) => {
 			fc.pre(!isJson(body));
 			expect(
-				await answered(
+				await sendAnyRequest(
 					mock,
-					new Request(ORIGIN + where, { method: verb, headers, body }),
+					new Request(ORIGIN + path, { method, headers, body }),
 				),
-			).toBe(invalid);
+			).toBe(invalidStatus);
 		});
 		await fc.assert(property, { numRuns: 150 });
-		expect(await kept(mock)).toEqual(before);
+		expect(await countRecords(mock)).toEqual(before);
 	},
 );
 
-test.each(bodied)(
-	"$id takes a body with some bytes changed, or refuses it and keeps nothing",
-	async ({ valid, success, invalid, writes }) => {
+test.each(operationsWithBody)(
+	"$id accepts a body with changed bytes, or rejects it and stores nothing",
+	async ({ valid, successStatus, invalidStatus, writes }) => {
 		const mock = createMock();
-		const count = { taken: 0, refused: 0 };
+		const counts = { accepted: 0, rejected: 0 };
 		const property = fc.asyncProperty(
 			valid,
-			fc.array(mutation, { minLength: 1, maxLength: 2 }),
+			fc.array(byteMutation, { minLength: 1, maxLength: 2 }),
 			async (parts, mutations) => {
 				const body = mutations.reduce(
 					(mutated, mutate) => mutate(mutated),
 					new TextEncoder().encode(parts.body),
 				);
-				const { url, method: verb, headers } = toRequest(parts);
-				const before = await kept(mock);
-				const status = await answered(
+				const { url, method, headers } = toRequest(parts);
+				const before = await countRecords(mock);
+				const status = await sendAnyRequest(
 					mock,
-					new Request(url, { method: verb, headers, body }),
+					new Request(url, { method, headers, body }),
 				);
-				const after = await kept(mock);
+				const after = await countRecords(mock);
 
-				expect(isJson(body) ? [success, invalid] : [invalid]).toContain(status);
-				const written = status === success && writes ? 1 : 0;
+				expect(
+					isJson(body) ? [successStatus, invalidStatus] : [invalidStatus],
+				).toContain(status);
+				const written = status === successStatus && writes ? 1 : 0;
 				expect(after).toEqual({
 					resources: before.resources + written,
 					auditRecords: before.auditRecords + written,
 				});
-				count[status === success ? "taken" : "refused"] += 1;
+				counts[status === successStatus ? "accepted" : "rejected"] += 1;
 			},
 		);
 		await fc.assert(property, { numRuns: 150 });
-		expect(count.taken).toBeGreaterThan(0);
-		expect(count.refused).toBeGreaterThan(0);
+		expect(counts.accepted).toBeGreaterThan(0);
+		expect(counts.rejected).toBeGreaterThan(0);
 	},
 );
 
-test("a body with as many mistakes as it can hold is refused", async () => {
-	const {
-		method: verb,
-		path: where,
-		invalid,
-	} = operationNamed("submitPipeline");
+test("submitPipeline rejects a body of maximum size with as many errors as possible", async () => {
+	const { method, path, invalidStatus } = getOperation("submitPipeline");
 	const mock = createMock();
-	const mistakes = Math.floor(limits.maxBytes / 20);
+	const items = Math.floor(limits.maxBytes / 20);
 	for (const item of ["{}", "0", '{"command":0}']) {
-		const body = `{"steps":[${Array(mistakes).fill(item).join()}]}`;
+		const body = `{"steps":[${Array(items).fill(item).join()}]}`;
 		const headers = { "content-type": "application/json" };
 		expect(
-			await answered(
+			await sendAnyRequest(
 				mock,
-				new Request(ORIGIN + where, { method: verb, headers, body }),
+				new Request(ORIGIN + path, { method, headers, body }),
 			),
-		).toBe(invalid);
+		).toBe(invalidStatus);
 	}
 });

@@ -7,22 +7,25 @@ import { getResponse, type RequestHandler } from "msw";
 import { expect, test } from "vitest";
 import { serve } from "../../src/adapters/http/serve.ts";
 import { createMock } from "../../src/index.ts";
-import { type Parts, toRequest } from "./parts.ts";
-import { operations } from "./requests.ts";
+import { operations } from "./requests/operation-requests.ts";
+import { type RequestParts, toRequest } from "./requests/request-parts.ts";
 
 const REQUESTS = 10_000;
 const TIMEOUT_MS = 240_000;
 
-/** What an answer comes to; other headers belong to the way it came. */
-interface Told {
+/** The parts of a response that every transport has to return. Other headers depend on the transport. */
+interface ComparableResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | null>>;
 	readonly body: string;
 }
 
-/** One way to the operations, over a mock of its own. */
-interface Way extends AsyncDisposable {
-	send(parts: Parts, headers: Readonly<Record<string, string>>): Promise<Told>;
+/** A transport to the operations of its own mock. */
+interface Transport extends AsyncDisposable {
+	send(
+		parts: RequestParts,
+		headers: Readonly<Record<string, string>>,
+	): Promise<ComparableResponse>;
 }
 
 const HEADERS = [
@@ -34,7 +37,7 @@ const HEADERS = [
 	"mock-session-restarted",
 ];
 
-async function tell(response: Response): Promise<Told> {
+async function toComparable(response: Response): Promise<ComparableResponse> {
 	const headers = HEADERS.map((name) => [name, response.headers.get(name)]);
 	return {
 		status: response.status,
@@ -43,39 +46,39 @@ async function tell(response: Response): Promise<Told> {
 	};
 }
 
-const wayTo = (
+const createTransport = (
 	origin: string,
-	answer: (request: Request) => Promise<Response>,
+	respond: (request: Request) => Promise<Response>,
 	close: () => Promise<void>,
-): Way => ({
+): Transport => ({
 	async send(parts, headers) {
 		const request = toRequest(parts, origin);
 		for (const [name, value] of Object.entries(headers))
 			request.headers.set(name, value);
-		return tell(await answer(request));
+		return toComparable(await respond(request));
 	},
 	[Symbol.asyncDispose]: close,
 });
 
 const ORIGIN = "http://zaps.test";
 
-function byFetch(): Way {
+function createFetchTransport(): Transport {
 	const mock = createMock();
-	return wayTo(ORIGIN, mock.fetch, mock.close);
+	return createTransport(ORIGIN, mock.fetch, mock.close);
 }
 
-function byHandlers(): Way {
+function createMswTransport(): Transport {
 	const mock = createMock();
 	const handlers: RequestHandler[] = [...mock.handlers];
-	const answer = async (request: Request): Promise<Response> =>
+	const respond = async (request: Request): Promise<Response> =>
 		(await getResponse(handlers, request)) ?? Response.error();
-	return wayTo(ORIGIN, answer, mock.close);
+	return createTransport(ORIGIN, respond, mock.close);
 }
 
-async function byMiddleware(): Promise<Way> {
+async function createExpressTransport(): Promise<Transport> {
 	const mock = createMock();
 	const app = express();
-	// MSW's types for `import` and for `require` differ in name only.
+	// MSW's types for `import` and for `require` are equal, but TypeScript treats them as different.
 	const handlers = mock.handlers as unknown as Parameters<
 		typeof createMiddleware
 	>;
@@ -85,23 +88,23 @@ async function byMiddleware(): Promise<Way> {
 		server.listen(0, "127.0.0.1", () => resolve()),
 	);
 	const { port } = server.address() as AddressInfo;
-	return wayTo(`http://127.0.0.1:${port}`, fetch, async () => {
+	return createTransport(`http://127.0.0.1:${port}`, fetch, async () => {
 		server.closeAllConnections();
 		await new Promise((resolve) => server.close(resolve));
 	});
 }
 
-async function byServer(): Promise<Way> {
+async function createHttpTransport(): Promise<Transport> {
 	const mock = createMock();
 	const { url, close } = await serve({ mock, port: 0, host: "127.0.0.1" });
-	return wayTo(url, fetch, close);
+	return createTransport(url, fetch, close);
 }
 
 const valid = operations.map(({ valid }) => valid);
-const invalid = operations.flatMap(({ faults }) =>
-	faults.map(({ requests }) => requests.map(({ parts }) => parts)),
+const invalid = operations.flatMap(({ violations }) =>
+	violations.map(({ requests }) => requests.map(({ parts }) => parts)),
 );
-const headers = fc.oneof(
+const controlHeaders = fc.oneof(
 	{ weight: 8, arbitrary: fc.constant({}) },
 	{
 		weight: 1,
@@ -124,26 +127,26 @@ const headers = fc.oneof(
 );
 
 test(
-	"ten thousand requests are answered the same, whichever way they come",
+	"ten thousand requests get the same responses through every transport",
 	async () => {
-		await using fetched = byFetch();
-		await using handled = byHandlers();
-		await using mediated = await byMiddleware();
-		await using served = await byServer();
+		await using viaFetch = createFetchTransport();
+		await using viaHandlers = createMswTransport();
+		await using viaExpress = await createExpressTransport();
+		await using viaServer = await createHttpTransport();
 		const requests = fc.sample(
 			fc.tuple(
 				fc.oneof(
 					{ weight: 3, arbitrary: fc.oneof(...valid) },
 					{ weight: 1, arbitrary: fc.oneof(...invalid) },
 				),
-				headers,
+				controlHeaders,
 			),
 			{ numRuns: REQUESTS, seed: 1 },
 		);
-		for (const [parts, sent] of requests) {
-			const expected = await fetched.send(parts, sent);
-			for (const way of [handled, mediated, served])
-				expect(await way.send(parts, sent)).toEqual(expected);
+		for (const [parts, headers] of requests) {
+			const expected = await viaFetch.send(parts, headers);
+			for (const transport of [viaHandlers, viaExpress, viaServer])
+				expect(await transport.send(parts, headers)).toEqual(expected);
 		}
 	},
 	TIMEOUT_MS,

@@ -1,129 +1,113 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMock } from "../../src/index.ts";
+import { createEmptyModel, START, search } from "./model/model.ts";
+import { modelCommands } from "./model/model-commands.ts";
 import {
-	casedName,
-	conditionsOf,
-	membersOf,
-	partOf,
-	partPick,
-	picks,
-	separately,
-} from "./conditions.ts";
-import { leapSecond } from "./date-times.ts";
-import { emptyModel, START, search } from "./model.ts";
-import { commands } from "./model-commands.ts";
-import { limitsArbitrary, MAX_LIMIT } from "./paging.ts";
-import { partsOf } from "./parts.ts";
-import { operations } from "./requests.ts";
-import {
-	createStage,
+	createSetup,
 	expectAscending,
 	expectMetrics,
 	expectPages,
-	operationNamed,
-	type Stage,
+	getOperation,
+	type ModelSetup,
 	send,
-} from "./stage.ts";
+	sendJson,
+} from "./model/model-setup.ts";
+import {
+	chooseConditions,
+	conditionChoices,
+	createSearchBody,
+	nameWithCases,
+	splitChoices,
+	substringChoice,
+	takeSubstring,
+} from "./model/search-conditions.ts";
+import { operations } from "./requests/operation-requests.ts";
+import { MAX_LIMIT, pageLimits } from "./requests/read-pages.ts";
+import { leapSecond } from "./schema/date-times.ts";
 
 test.each([
 	["empty", 120],
 	["default", 50],
 ])(
-	"whatever clients do, a mock that starts from the dataset %s knows what they did and nothing else",
+	"a mock that starts from the dataset %s matches the model after any sequence of requests",
 	async (dataset, numRuns) => {
-		const found = { none: 0, some: 0 };
+		const searches = { withoutResults: 0, withResults: 0 };
 		const property = fc.asyncProperty(
-			fc.commands(commands, { maxCommands: 30, size: "+1" }),
-			fc.array(picks, { minLength: 3, maxLength: 4 }),
-			limitsArbitrary,
-			async (sequence, searches, limits) => {
-				const stage = await createStage(dataset);
-				await fc.asyncModelRun(() => stage, sequence);
+			fc.commands(modelCommands, { maxCommands: 30, size: "+1" }),
+			fc.array(conditionChoices, { minLength: 3, maxLength: 4 }),
+			pageLimits,
+			async (sequence, choiceSets, limits) => {
+				const setup = await createSetup(dataset);
+				await fc.asyncModelRun(() => setup, sequence);
 
-				const { model } = stage;
+				const { model } = setup;
 				await expectPages(
-					stage,
-					operationNamed("listZaps"),
+					setup,
+					getOperation("listZaps"),
 					[...model.zaps].reverse(),
 					{ limits },
 				);
 				await expectPages(
-					stage,
-					operationNamed("searchAudit"),
+					setup,
+					getOperation("searchAudit"),
 					[...model.audit].reverse(),
 					{ limits },
 				);
 				expectAscending(
 					model.audit.flatMap(({ subject, id }) => [subject.id, id]),
 				);
-				for (const picked of searches.flatMap(separately)) {
-					const conditions = conditionsOf(model, picked);
+				for (const choices of choiceSets.flatMap(splitChoices)) {
+					const conditions = chooseConditions(model, choices);
 					const expected = search(model, conditions);
-					found[expected.length > 0 ? "some" : "none"] += 1;
-					await expectPages(stage, operationNamed("searchAudit"), expected, {
+					searches[expected.length > 0 ? "withResults" : "withoutResults"] += 1;
+					await expectPages(setup, getOperation("searchAudit"), expected, {
 						limits,
-						conditions: membersOf(conditions, picked),
+						conditions: createSearchBody(conditions, choices),
 					});
 				}
-				await expectMetrics(stage);
+				await expectMetrics(setup);
 			},
 		);
-		// A sequence takes long to shrink: rather a longer counterexample than none.
+		// Limits the time, because shrinking a sequence is slow and a long counterexample is better than a timeout.
 		await fc.assert(property, { numRuns, interruptAfterTimeLimit: 20_000 });
-		expect(found.some).toBeGreaterThan(0);
-		expect(found.none).toBeGreaterThan(0);
+		expect(searches.withResults).toBeGreaterThan(0);
+		expect(searches.withoutResults).toBeGreaterThan(0);
 	},
 );
 
-test("every part of a name finds it, whatever the case of its letters", async () => {
-	const [createZap, searchAudit] = [
-		operationNamed("createZap"),
-		operationNamed("searchAudit"),
-	];
-	const property = fc.asyncProperty(casedName, partPick, async (name, pick) => {
-		const stage = await createStage("empty");
-		await send(
-			stage,
-			createZap,
-			partsOf(createZap, { name }),
-			createZap.success,
-		);
-		const { body } = await send(
-			stage,
-			searchAudit,
-			partsOf(searchAudit, { text: partOf(name, pick) }),
-			searchAudit.success,
-		);
-		expect(body).toMatchObject({ items: [{ detail: { name } }] });
-	});
+test("every substring of a name finds its record, ignoring case", async () => {
+	const property = fc.asyncProperty(
+		nameWithCases,
+		substringChoice,
+		async (name, choice) => {
+			const setup = await createSetup("empty");
+			await sendJson(setup, "createZap", { name });
+			const { body } = await sendJson(setup, "searchAudit", {
+				text: takeSubstring(name, choice),
+			});
+			expect(body).toMatchObject({ items: [{ detail: { name } }] });
+		},
+	);
 	await fc.assert(property, { numRuns: 300 });
 });
 
-test("what is written at the same time is kept once each, at times of its own", async () => {
-	const writing = operations.filter(({ writes }) => writes);
+test("concurrent writes are stored once each, with different times", async () => {
+	const writingOperations = operations.filter(({ writes }) => writes);
 	const writes = fc.array(
 		fc.oneof(
-			...writing.map((operation) =>
+			...writingOperations.map((operation) =>
 				operation.valid.map((parts) => ({ operation, parts })),
 			),
 		),
 		{ minLength: 2, maxLength: MAX_LIMIT },
 	);
 	const property = fc.asyncProperty(writes, async (concurrent) => {
-		const stage = await createStage("empty");
+		const setup = await createSetup("empty");
 		await Promise.all(
-			concurrent.map(({ operation, parts }) =>
-				send(stage, operation, parts, operation.success),
-			),
+			concurrent.map(({ operation, parts }) => send(setup, operation, parts)),
 		);
-		const searchAudit = operationNamed("searchAudit");
-		const { body } = await send(
-			stage,
-			searchAudit,
-			partsOf(searchAudit, { limit: MAX_LIMIT }),
-			searchAudit.success,
-		);
+		const { body } = await sendJson(setup, "searchAudit", { limit: MAX_LIMIT });
 		const times = concurrent.map((_, index) => ({
 			at: new Date(START + index).toISOString(),
 		}));
@@ -132,41 +116,21 @@ test("what is written at the same time is kept once each, at times of its own", 
 	await fc.assert(property);
 });
 
-test("a leap second is before the minute that follows it, and after all that was", async () => {
-	const searchAudit = operationNamed("searchAudit");
+test("a leap second is after 23:59:59.999 and before 00:00:00", async () => {
 	const property = fc.asyncProperty(leapSecond, async (time) => {
-		const stage: Stage = {
+		const setup: ModelSetup = {
 			real: createMock({ dataset: "empty", clock: "2016-12-31T23:59:59.998Z" }),
-			model: emptyModel(),
+			model: createEmptyModel(),
 		};
-		const createZap = operationNamed("createZap");
 		for (const name of ["before", "just before", "just after", "after"])
-			await send(
-				stage,
-				createZap,
-				partsOf(createZap, { name }),
-				createZap.success,
-			);
-		const namesWhere = async (
-			conditions: Record<string, unknown>,
-		): Promise<unknown> => {
-			const { body } = await send(
-				stage,
-				searchAudit,
-				partsOf(searchAudit, conditions),
-				searchAudit.success,
-			);
-			return body;
-		};
+			await sendJson(setup, "createZap", { name });
+		const searchFrom = await sendJson(setup, "searchAudit", { from: time });
+		const searchTo = await sendJson(setup, "searchAudit", { to: time });
 		const items = (...names: string[]) => ({
 			items: names.map((name) => ({ detail: { name } })),
 		});
-		expect(await namesWhere({ from: time })).toMatchObject(
-			items("after", "just after"),
-		);
-		expect(await namesWhere({ to: time })).toMatchObject(
-			items("just before", "before"),
-		);
+		expect(searchFrom.body).toMatchObject(items("after", "just after"));
+		expect(searchTo.body).toMatchObject(items("just before", "before"));
 	});
 	await fc.assert(property);
 });

@@ -9,8 +9,8 @@ interface Note extends StoredRecord {
 	readonly at: number;
 }
 
-/** More than are looked at one by one. */
-const MANY = 2_600;
+/** More than the number of records up to which a search scans instead of using the index. */
+const NOTE_COUNT = 2_600;
 const KINDS = ["a", "b", "rare"];
 
 const facetsOf = (record: StoredRecord) => {
@@ -18,26 +18,26 @@ const facetsOf = (record: StoredRecord) => {
 	return { keys: { kind, owner }, at, texts: [id] };
 };
 
-const noteAt = (index: number, at: number): Note => ({
+const createNote = (index: number, at: number): Note => ({
 	id: `n_${index}`,
 	kind: index % 997 === 0 ? "rare" : index % 3 === 0 ? "a" : "b",
 	owner: `o${index % 50}`,
 	at,
 });
 
-function storeOf(notes: readonly Note[]): Store {
+function createStore(notes: readonly Note[]): Store {
 	return createMemoryStore({
 		load: async () => ({ notes }),
 		originOf: () => ({ dataset: "notes", seed: 1 }),
 		facets: { notes: facetsOf },
-		start: MANY * 10,
-		now: () => MANY * 10,
+		start: NOTE_COUNT * 10,
+		now: () => NOTE_COUNT * 10,
 		buckets: [],
 	});
 }
 
-/** What a search must find, by looking at every record there is. */
-function found(notes: readonly Note[], query: Query): string[] {
+/** Returns the expected ids by scanning every record. */
+function findByScan(notes: readonly Note[], query: Query): string[] {
 	const { keys = {}, from, to, text } = query;
 	return notes
 		.filter(
@@ -53,11 +53,11 @@ function found(notes: readonly Note[], query: Query): string[] {
 		.reverse();
 }
 
-async function search(
+async function readResults(
 	store: Store,
 	where: Query,
 	limit: number,
-	most: number,
+	maxIds: number,
 ): Promise<string[]> {
 	const ids: string[] = [];
 	let after: { index: number; id: string } | undefined;
@@ -69,11 +69,11 @@ async function search(
 		});
 		ids.push(...(page?.items ?? []).map(({ id }) => id));
 		after = page?.next ?? undefined;
-	} while (after && ids.length < most);
+	} while (after && ids.length < maxIds);
 	return ids;
 }
 
-const time = fc.integer({ min: -5, max: MANY * 10 + 5 });
+const time = fc.integer({ min: -5, max: NOTE_COUNT * 10 + 5 });
 const query: fc.Arbitrary<Query> = fc.record(
 	{
 		keys: fc.record(
@@ -92,16 +92,16 @@ const query: fc.Arbitrary<Query> = fc.record(
 
 test.each([
 	["in order", (index: number) => index * 10],
-	["in no order", (index: number) => ((index * 7_919) % MANY) * 10],
+	["in random order", (index: number) => ((index * 7_919) % NOTE_COUNT) * 10],
 ])(
-	"a search finds what looking at every record finds, times %s",
+	"a search finds the same records as a full scan, with times %s",
 	async (_, timeOf) => {
-		const notes = Array.from({ length: MANY }, (_, index) =>
-			noteAt(index, timeOf(index)),
+		const notes = Array.from({ length: NOTE_COUNT }, (_, index) =>
+			createNote(index, timeOf(index)),
 		);
-		const store = storeOf(notes);
+		const store = createStore(notes);
 		const all: Note[] = [...notes];
-		let made = MANY;
+		let created = NOTE_COUNT;
 		await fc.assert(
 			fc.asyncProperty(
 				query,
@@ -110,16 +110,18 @@ test.each([
 				async (where, limit, write) => {
 					if (write)
 						for (let added = 0; added < 30; added++) {
-							const note = await store.append("s", (mint) => {
-								const notes = noteAt(made, Date.parse(mint.at));
+							const note = await store.append("s", (context) => {
+								const notes = createNote(created, Date.parse(context.at));
 								return { add: { notes }, result: notes };
 							});
-							made += 1;
+							created += 1;
 							all.push(note);
 						}
-					const most = limit * 3;
-					const ids = await search(store, where, limit, most);
-					expect(ids.slice(0, most)).toEqual(found(all, where).slice(0, most));
+					const maxIds = limit * 3;
+					const ids = await readResults(store, where, limit, maxIds);
+					expect(ids.slice(0, maxIds)).toEqual(
+						findByScan(all, where).slice(0, maxIds),
+					);
 				},
 			),
 			{ numRuns: 150 },

@@ -1,47 +1,54 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTestMock } from "../support/create-mock.ts";
-import { actions } from "./session-actions.ts";
+import { createCore } from "../../src/core.ts";
+import { sessionActions } from "./sessions/session-actions.ts";
 import {
-	beginSession,
+	createSessionModel,
 	expectSessions,
-	type Model,
-	SESSIONS,
-	zapsOf,
-} from "./session-model.ts";
+	readZaps,
+	SESSION_NAMES,
+	type SessionsModel,
+} from "./sessions/session-model.ts";
 
-/** A model of sessions that nobody has used. */
-async function begin(first: string): Promise<Model> {
-	const core = createTestMock();
-	const names = (await zapsOf(core.control)).map(({ name }) => name);
+/** Creates a model of unused sessions. */
+async function createFreshModel(
+	initialDataset: string,
+): Promise<SessionsModel> {
+	const core = createCore();
+	const names = (await readZaps(core.control)).map(({ name }) => name);
 	await core.close();
 	const datasets = { empty: [], default: names };
-	const model: Model = { datasets, first, sessions: new Map() };
-	for (const name of SESSIONS) model.sessions.set(name, beginSession(model));
+	const model: SessionsModel = {
+		datasets,
+		initialDataset,
+		sessions: new Map(),
+	};
+	for (const name of SESSION_NAMES)
+		model.sessions.set(name, createSessionModel(model));
 	return model;
 }
 
 test.each(["empty", "default"])(
-	"whatever is done in several sessions that begin with the dataset %s, none ever sees another's",
+	"sessions that start from the dataset %s never see each other's data",
 	async (dataset) => {
-		const fresh = await begin(dataset);
-		let done = 0;
+		const fresh = await createFreshModel(dataset);
+		let runs = 0;
 		await fc.assert(
 			fc.asyncProperty(
-				fc.commands(actions, { maxCommands: 25, size: "+1" }),
+				fc.commands(sessionActions, { maxCommands: 25, size: "+1" }),
 				async (sequence) => {
-					const real = createTestMock({ dataset });
+					const real = createCore({ dataset });
 					const model = { ...fresh, sessions: new Map() };
-					for (const name of SESSIONS)
-						model.sessions.set(name, beginSession(model));
+					for (const name of SESSION_NAMES)
+						model.sessions.set(name, createSessionModel(model));
 					await expectSessions(model, real);
 					await fc.asyncModelRun(() => ({ model, real }), sequence);
 					await real.close();
-					done += 1;
+					runs += 1;
 				},
 			),
 			{ numRuns: 100, interruptAfterTimeLimit: 20_000 },
 		);
-		expect(done).toBeGreaterThan(0);
+		expect(runs).toBeGreaterThan(0);
 	},
 );

@@ -2,25 +2,29 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { child, isNode, type Node } from "../../contracts/generate/document.ts";
 import { createMock } from "../../src/index.ts";
-import { readAnswer } from "./answers.ts";
-import { MAX_LIMIT, paged, readPages } from "./paging.ts";
-import { type Parts, toRequest } from "./parts.ts";
-import { parseExposition } from "./prometheus.ts";
-import { document, operations } from "./requests.ts";
+import { document, operations } from "./requests/operation-requests.ts";
+import {
+	MAX_LIMIT,
+	pagedOperations,
+	readPages,
+} from "./requests/read-pages.ts";
+import { type RequestParts, toRequest } from "./requests/request-parts.ts";
+import { parseExposition } from "./responses/parse-exposition.ts";
+import { parseResponse } from "./responses/parsed-response.ts";
 
 const RUNS = 300;
 const { resolve } = document;
 
-/** Both as JSON text, which tells apart what the members of objects inherit and what they own. */
-function expectSame(received: unknown, sent: unknown): void {
+/** Compares JSON texts, because `toEqual` does not distinguish an own `__proto__` from the prototype. */
+function expectSameJson(received: unknown, sent: unknown): void {
 	expect(JSON.stringify(received)).toBe(JSON.stringify(sent));
 }
 
-const ownMember = (value: Node, name: string): unknown =>
+const readOwnProperty = (value: Node, name: string): unknown =>
 	Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Counts the members that came back as sent, having checked that no other came back. */
-function expectEcho(
+/** Expects the response to repeat the properties of the request that it should and no others, and counts them. */
+function expectEchoed(
 	request: Node,
 	response: Node,
 	sent: unknown,
@@ -34,77 +38,86 @@ function expectEcho(
 		] as const;
 		return sent.reduce<number>(
 			(echoed, item, index) =>
-				echoed + expectEcho(...items, item, received[index]),
+				echoed + expectEchoed(...items, item, received[index]),
 			0,
 		);
 	}
 	if (!isNode(sent) || !isNode(received) || !isNode(response.properties)) {
-		expectSame(received, sent);
+		expectSameJson(received, sent);
 		return 1;
 	}
-	const [asked, answered] = [
+	const [requestProperties, responseProperties] = [
 		child(request, "properties"),
 		child(response, "properties"),
 	];
-	const keepsOthers =
+	const echoesUnknown =
 		isNode(request.additionalProperties) &&
 		isNode(response.additionalProperties);
-	const isKept = (name: string): boolean =>
-		keepsOthers ||
-		(Object.hasOwn(asked, name) && Object.hasOwn(answered, name));
-	const kept = Object.keys(sent).filter(isKept);
+	const isEchoed = (name: string): boolean =>
+		echoesUnknown ||
+		(Object.hasOwn(requestProperties, name) &&
+			Object.hasOwn(responseProperties, name));
+	const echoedNames = Object.keys(sent).filter(isEchoed);
 	expect(
 		Object.keys(received)
-			.filter((name) => !Object.hasOwn(answered, name))
+			.filter((name) => !Object.hasOwn(responseProperties, name))
 			.sort(),
-	).toEqual(kept.filter((name) => !Object.hasOwn(answered, name)).sort());
-	return kept.reduce(
+	).toEqual(
+		echoedNames
+			.filter((name) => !Object.hasOwn(responseProperties, name))
+			.sort(),
+	);
+	return echoedNames.reduce(
 		(echoed, name) =>
 			echoed +
-			expectEcho(
-				resolve(child(asked, name)),
-				resolve(child(answered, name)),
-				ownMember(sent, name),
-				ownMember(received, name),
+			expectEchoed(
+				resolve(child(requestProperties, name)),
+				resolve(child(responseProperties, name)),
+				readOwnProperty(sent, name),
+				readOwnProperty(received, name),
 			),
 		0,
 	);
 }
 
 test.each(operations)(
-	"every valid request of $id is answered with $success, as the document describes it",
-	async ({ id, success, valid }) => {
+	"$id responds to every valid request with $successStatus, as the OpenAPI document describes",
+	async ({ id, successStatus, valid }) => {
 		const mock = createMock();
-		let seen = 0;
+		let runs = 0;
 		const property = fc.asyncProperty(valid, async (parts) => {
-			const { status, body } = await readAnswer(
+			const { status, body } = await parseResponse(
 				id,
 				await mock.fetch(toRequest(parts)),
 			);
-			expect(status).toBe(success);
+			expect(status).toBe(successStatus);
 			if (typeof body === "string")
 				expect(() => parseExposition(body)).not.toThrow();
-			seen += 1;
+			runs += 1;
 		});
 		await fc.assert(property, { numRuns: RUNS });
-		expect(seen).toBeGreaterThanOrEqual(100);
+		expect(runs).toBeGreaterThanOrEqual(100);
 	},
 );
 
-const echoing = operations.filter(({ schemas: { request, response } }) =>
-	Object.keys(child(request, "properties")).some((name) =>
-		Object.hasOwn(child(response, "properties"), name),
-	),
+const echoingOperations = operations.filter(
+	({ schemas: { request, response } }) =>
+		Object.keys(child(request, "properties")).some((name) =>
+			Object.hasOwn(child(response, "properties"), name),
+		),
 );
 
-test.each(echoing)(
-	"$id gives back what was sent as it was sent, and nothing of what it ignores",
+test.each(echoingOperations)(
+	"$id returns the sent values unchanged, without ignored properties",
 	async ({ id, valid, schemas }) => {
 		const mock = createMock({ dataset: "empty" });
 		let echoed = 0;
 		const property = fc.asyncProperty(valid, async (parts) => {
-			const { body } = await readAnswer(id, await mock.fetch(toRequest(parts)));
-			echoed += expectEcho(
+			const { body } = await parseResponse(
+				id,
+				await mock.fetch(toRequest(parts)),
+			);
+			echoed += expectEchoed(
 				schemas.request,
 				schemas.response,
 				JSON.parse(parts.body ?? ""),
@@ -116,8 +129,8 @@ test.each(echoing)(
 	},
 );
 
-test("what is created and accepted comes back as sent", () => {
-	expect(echoing.map(({ id }) => id).sort()).toEqual([
+test("the operations that create resources return the sent values", () => {
+	expect(echoingOperations.map(({ id }) => id).sort()).toEqual([
 		"createZap",
 		"submitCommand",
 		"submitPipeline",
@@ -125,36 +138,36 @@ test("what is created and accepted comes back as sent", () => {
 });
 
 test.each(operations.filter(({ method }) => method === "GET"))(
-	"HEAD is answered as $id is, without a body",
-	async ({ id, success, valid }) => {
+	"HEAD gets the status and content type of $id without a body",
+	async ({ id, successStatus, valid }) => {
 		const mock = createMock();
 		const property = fc.asyncProperty(valid, async (parts) => {
 			const head = await mock.fetch(toRequest({ ...parts, method: "HEAD" }));
 			const get = await mock.fetch(toRequest(parts));
-			expect(head.status).toBe(success);
+			expect(head.status).toBe(successStatus);
 			expect(head.body).toBeNull();
 			expect(head.headers.get("content-type")).toBe(
 				get.headers.get("content-type"),
 			);
-			await readAnswer(id, get);
+			await parseResponse(id, get);
 		});
 		await fc.assert(property, { numRuns: 30 });
 	},
 );
 
 test.each(operations.filter(({ method }) => method === "GET"))(
-	"$id takes what follows # for no part of the request",
-	async ({ id, success, valid }) => {
+	"$id ignores the URL fragment",
+	async ({ id, successStatus, valid }) => {
 		const mock = createMock();
 		const property = fc.asyncProperty(
 			valid,
 			fc.constantFrom("#", "#top", "#?limit=0", "#&limit=0", "#/../x"),
 			async (parts, fragment) => {
-				const { status } = await readAnswer(
+				const { status } = await parseResponse(
 					id,
 					await mock.fetch(new Request(toRequest(parts).url + fragment)),
 				);
-				expect(status).toBe(success);
+				expect(status).toBe(successStatus);
 			},
 		);
 		await fc.assert(property, { numRuns: 40 });
@@ -165,12 +178,12 @@ const limit = fc.option(fc.integer({ min: 1, max: MAX_LIMIT }), {
 	nil: undefined,
 });
 
-test.each(paged)(
-	"$id accepts every cursor it issued, and leads through all items once",
+test.each(pagedOperations)(
+	"$id accepts every cursor that it issued and returns each item once",
 	async (operation) => {
 		const mock = createMock();
-		const send = async (parts: Parts) =>
-			readAnswer(operation.id, await mock.fetch(toRequest(parts)));
+		const send = async (parts: RequestParts) =>
+			parseResponse(operation.id, await mock.fetch(toRequest(parts)));
 		const readIds = async (
 			limits: (number | undefined)[],
 		): Promise<unknown[]> => {

@@ -3,14 +3,14 @@ import { monotonicFactory } from "ulid";
 
 const ZAPS = 20;
 
-interface Sent {
+interface RequestBody {
 	readonly command?: unknown;
 	readonly args?: unknown;
 	readonly steps?: readonly unknown[];
 	readonly name?: unknown;
 }
 
-/** The seven operations as one writes them for a test: the same answers, and nothing that a test would not ask for. */
+/** Creates hand-written handlers for the seven operations, with the same responses and nothing that a test does not need. */
 export function createPlainHandlers(baseUrl: string): RequestHandler[] {
 	const ulid = monotonicFactory();
 	const audit: object[] = [];
@@ -22,7 +22,7 @@ export function createPlainHandlers(baseUrl: string): RequestHandler[] {
 		enabled: index % 2 === 0,
 		owner: "kylie_wiegand@example.com",
 	}));
-	const page = (items: readonly object[], limit: number): object => ({
+	const createPage = (items: readonly object[], limit: number): object => ({
 		items: items.slice(-limit).reverse(),
 		nextCursor: null,
 	});
@@ -30,35 +30,39 @@ export function createPlainHandlers(baseUrl: string): RequestHandler[] {
 		const at = new Date().toISOString();
 		audit.push({ id: `aud_${ulid()}`, at, subject: { type, id }, detail });
 	};
-	const bodyOf = async (request: Request): Promise<Sent> => request.json();
-	const accepted = (): object => ({
+	const readBody = async (request: Request): Promise<RequestBody> =>
+		request.json();
+	const createReceipt = (): object => ({
 		status: "accepted",
 		acceptedAt: new Date().toISOString(),
 	});
 	return [
 		http.get(`${baseUrl}/v1/health`, () => HttpResponse.json({ status: "ok" })),
 		http.post(`${baseUrl}/v1/command`, async ({ request }) => {
-			const { command, args } = await bodyOf(request);
+			const { command, args } = await readBody(request);
 			if (typeof command !== "string")
 				return HttpResponse.json({ status: 400 }, { status: 400 });
 			const id = `cmd_${ulid()}`;
-			const receipt = { id, command, args, ...accepted() };
+			const receipt = { id, command, args, ...createReceipt() };
 			commands.push(receipt);
 			record("command", id, { command });
 			return HttpResponse.json(receipt, { status: 202 });
 		}),
 		http.post(`${baseUrl}/v1/pipeline`, async ({ request }) => {
-			const { steps = [] } = await bodyOf(request);
+			const { steps = [] } = await readBody(request);
 			const id = `pipe_${ulid()}`;
 			record("pipeline", id, { steps: steps.length });
-			return HttpResponse.json({ id, steps, ...accepted() }, { status: 202 });
+			return HttpResponse.json(
+				{ id, steps, ...createReceipt() },
+				{ status: 202 },
+			);
 		}),
 		http.get(`${baseUrl}/v1/zaps`, ({ request }) => {
 			const limit = new URL(request.url).searchParams.get("limit") ?? 20;
-			return HttpResponse.json(page(zaps, Number(limit)));
+			return HttpResponse.json(createPage(zaps, Number(limit)));
 		}),
 		http.post(`${baseUrl}/v1/zaps`, async ({ request }) => {
-			const { name } = await bodyOf(request);
+			const { name } = await readBody(request);
 			const id = `zap_${ulid()}`;
 			const zap = { id, name, createdAt: new Date().toISOString() };
 			zaps.push(zap);
@@ -66,7 +70,7 @@ export function createPlainHandlers(baseUrl: string): RequestHandler[] {
 			return HttpResponse.json(zap, { status: 201 });
 		}),
 		http.post(`${baseUrl}/v1/audit/search`, () =>
-			HttpResponse.json(page(audit, 20)),
+			HttpResponse.json(createPage(audit, 20)),
 		),
 		http.get(`${baseUrl}/metrics`, () =>
 			HttpResponse.text(`zaps ${zaps.length}\ncommands ${commands.length}\n`),

@@ -1,11 +1,15 @@
 import autocannon from "autocannon";
-import { type Ask, CONNECTIONS, headersOf } from "./requests.ts";
+import {
+	type BenchRequest,
+	CONNECTIONS,
+	createHeaders,
+} from "./bench-requests.ts";
 
 const SAMPLE_MS = 100;
 
-type Extent = { readonly seconds: number } | { readonly amount: number };
+type Limit = { readonly seconds: number } | { readonly amount: number };
 
-function run(
+function startAutocannon(
 	options: autocannon.Options,
 	signal: AbortSignal,
 ): Promise<autocannon.Result> {
@@ -21,32 +25,32 @@ function run(
 }
 
 /**
- * Asks over and over on every connection, each time as soon as the answer is there, one of the asks after the other.
- * @returns answers a second
- * @throws Error where any answer was not 2xx, or did not come
+ * Sends the requests in turn on every connection, each as soon as the previous response is complete.
+ * @returns responses per second
+ * @throws Error if any response is not 2xx or is missing
  */
-export async function withAutocannon(
+export async function runAutocannon(
 	url: string,
-	asks: readonly Ask[],
-	extent: Extent,
+	requests: readonly BenchRequest[],
+	limit: Limit,
 	signal: AbortSignal,
 ): Promise<number> {
 	signal.throwIfAborted();
-	const result = await run(
+	const result = await startAutocannon(
 		{
 			url,
 			connections: CONNECTIONS,
-			// It looks only as often as it samples whether the time is over.
+			// autocannon checks whether the time is over only when it samples.
 			sampleInt: SAMPLE_MS,
-			requests: asks.map((ask) => ({
-				method: ask.method,
-				path: ask.path,
-				headers: headersOf(ask),
-				body: ask.body,
+			requests: requests.map((request) => ({
+				method: request.method,
+				path: request.path,
+				headers: createHeaders(request),
+				body: request.body,
 			})),
-			...("amount" in extent
-				? { amount: extent.amount }
-				: { duration: extent.seconds }),
+			...("amount" in limit
+				? { amount: limit.amount }
+				: { duration: limit.seconds }),
 		},
 		signal,
 	);
@@ -54,7 +58,7 @@ export async function withAutocannon(
 	const { errors, non2xx, duration } = result;
 	if (errors > 0 || non2xx > 0)
 		throw new Error(
-			`Cannot measure ${asks.map(({ operation }) => operation).join(" and ")} of ${url}: beside ${result["2xx"]} good answers, ${non2xx} were not 2xx and ${errors} did not come.`,
+			`Cannot measure ${requests.map(({ operation }) => operation).join(" and ")} of ${url}: ${result["2xx"]} responses were 2xx, ${non2xx} were not 2xx and ${errors} are missing.`,
 		);
 	return result["2xx"] / duration;
 }

@@ -1,8 +1,8 @@
-import { table } from "../report.ts";
-import { ratios, type Summary, summarise } from "../statistics.ts";
-import { type Findings, medianOf, spread } from "./findings.ts";
-import type { PacedLatency } from "./half-rate.ts";
-import { asks } from "./requests.ts";
+import { formatTable } from "../report.ts";
+import { computeRatios, type Summary, summarize } from "../statistics.ts";
+import { benchRequests } from "./bench-requests.ts";
+import { computeMedian, type Findings, formatQuartiles } from "./findings.ts";
+import type { PacedLatency } from "./measure-latencies.ts";
 import { bareNode, type Runner, understudy } from "./runners.ts";
 import type { Samples } from "./samples.ts";
 
@@ -12,32 +12,32 @@ export interface LatencyFinding {
 	/** In milliseconds. */
 	readonly p50: Summary;
 	readonly p99: Summary;
-	/** The share of the answers that were counted: not while the pacer itself was kept from running. */
+	/** The share of responses that were counted. Responses during a stall of the pacer are not. */
 	readonly counted: number;
-	/** Seconds of processor time a second that went to whatever else ran; null where the system does not tell. */
+	/** The cores that other processes used, or null if the system does not report it. */
 	readonly others: number | null;
-	/** The p99 by that of bare node, round by round. */
+	/** The p99 relative to bare node, per round. */
 	readonly ratio: Summary;
 }
 
-export function latencyFindings(
+export function summarizeLatencies(
 	runners: readonly Runner[],
 	latencies: Samples<PacedLatency>,
 ): Findings<LatencyFinding> {
 	const p99s = (runner: Runner, operation: string): number[] =>
 		latencies.of(runner, operation).map(({ p99 }) => p99);
-	const findings = asks.flatMap(({ operation }) =>
+	const findings = benchRequests.flatMap(({ operation }) =>
 		runners.map((runner) => ({
 			runner: runner.name,
 			operation,
-			p50: summarise(latencies.of(runner, operation).map(({ p50 }) => p50)),
-			p99: summarise(p99s(runner, operation)),
-			counted: summarise(
+			p50: summarize(latencies.of(runner, operation).map(({ p50 }) => p50)),
+			p99: summarize(p99s(runner, operation)),
+			counted: summarize(
 				latencies.of(runner, operation).map(({ counted }) => counted),
 			).median,
-			others: medianOf(latencies.of(runner, operation), "others"),
-			ratio: summarise(
-				ratios(p99s(runner, operation), p99s(bareNode, operation)),
+			others: computeMedian(latencies.of(runner, operation), "others"),
+			ratio: summarize(
+				computeRatios(p99s(runner, operation), p99s(bareNode, operation)),
 			),
 		})),
 	);
@@ -46,15 +46,15 @@ export function latencyFindings(
 			`${operation}  ${runner}`,
 			`${p50.median.toFixed(2)} ms`,
 			`${p99.median.toFixed(2)} ms`,
-			spread(p99, 2),
+			formatQuartiles(p99, 2),
 			ratio.median.toFixed(2),
-			spread(ratio, 2),
+			formatQuartiles(ratio, 2),
 			counted.toFixed(2),
 			others?.toFixed(2) ?? "",
 		],
 	);
 	return {
-		lines: table([
+		lines: formatTable([
 			[
 				"",
 				"p50",

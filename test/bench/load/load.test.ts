@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { startStub } from "../../support/stub-server.ts";
-import { withAutocannon } from "./autocannon.ts";
-import { checkAnswers } from "./check-answers.ts";
-import { pace } from "./pace.ts";
-import { type Ask, asks } from "./requests.ts";
+import { runAutocannon } from "./autocannon.ts";
+import { type BenchRequest, benchRequests } from "./bench-requests.ts";
+import { checkSameResponses } from "./check-same-responses.ts";
+import { sendAtRate } from "./send-at-rate.ts";
 
-const [ask] = asks as [Ask];
-const startAnswering = (status: number) =>
+const [request] = benchRequests as [BenchRequest];
+const startServer = (status: number) =>
 	startStub((_request, response) => {
 		response.writeHead(status, {
 			"content-type": "application/json",
@@ -15,39 +15,41 @@ const startAnswering = (status: number) =>
 		response.end("{}");
 	});
 
-test("answers are counted, and an error among them ends the measurement", async () => {
-	await using good = await startAnswering(200);
-	await using broken = await startAnswering(500);
+test("autocannon counts responses and fails on an error response", async () => {
+	await using good = await startServer(200);
+	await using broken = await startServer(500);
 	const { signal } = new AbortController();
 	const amount = { amount: 100 };
-	expect(await withAutocannon(good.url, [ask], amount, signal)).toBeGreaterThan(
-		0,
-	);
+	expect(
+		await runAutocannon(good.url, [request], amount, signal),
+	).toBeGreaterThan(0);
 	await expect(
-		withAutocannon(broken.url, [ask], amount, signal),
-	).rejects.toThrow("100 were not 2xx and 0 did not come");
+		runAutocannon(broken.url, [request], amount, signal),
+	).rejects.toThrow("100 were not 2xx and 0 are missing");
 });
 
-test("paced requests come at their rate, and an error among the answers ends the measurement", async () => {
-	await using good = await startAnswering(200);
-	await using broken = await startAnswering(500);
-	const begun = performance.now();
-	const latencies = await pace(good.url, ask, 200, 0.5);
-	expect(performance.now() - begun).toBeGreaterThan(450);
+test("paced requests keep their rate, and an error response ends the measurement", async () => {
+	await using good = await startServer(200);
+	await using broken = await startServer(500);
+	const startedAt = performance.now();
+	const latencies = await sendAtRate(good.url, request, 200, 0.5);
+	expect(performance.now() - startedAt).toBeGreaterThan(450);
 	expect(latencies.length).toBeGreaterThan(10);
 	expect(latencies.length).toBeLessThanOrEqual(100);
-	await expect(pace(broken.url, ask, 200, 0.5)).rejects.toThrow(
-		"it answered HTTP/1.1 500",
+	await expect(sendAtRate(broken.url, request, 200, 0.5)).rejects.toThrow(
+		"it responded with HTTP/1.1 500",
 	);
 });
 
-test("whoever answers otherwise is not compared with", async () => {
-	await using good = await startAnswering(200);
-	await using broken = await startAnswering(500);
+test("a server with different responses is not comparable", async () => {
+	await using good = await startServer(200);
+	await using broken = await startServer(500);
 	await expect(
-		checkAnswers(good.url, good.url, "itself"),
+		checkSameResponses(good.url, good.url, "itself"),
 	).resolves.toBeUndefined();
-	await expect(checkAnswers(good.url, broken.url, "the rival")).rejects.toThrow(
-		"Cannot compare with the rival: it answers getHealth with",
+	await expect(
+		checkSameResponses(good.url, broken.url, "the rival"),
+	).rejects.toThrow(
+		"Cannot compare with the rival: it responds to getHealth with",
 	);
 });

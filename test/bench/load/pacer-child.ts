@@ -1,22 +1,25 @@
-import { quantile } from "../statistics.ts";
-import { pace } from "./pace.ts";
-import type { PaceAnswer, PaceOrder } from "./pacer.ts";
+import { errorMessage } from "../../../src/values/error-message.ts";
+import { computeQuantile } from "../statistics.ts";
+import type { PaceRequest, PaceResult } from "./pacer.ts";
+import { sendAtRate } from "./send-at-rate.ts";
 
-async function carryOut(order: PaceOrder): Promise<PaceAnswer> {
-	const { url, ask, perSecond, warmUpSeconds, seconds } = order;
+async function runPaceRequest(paced: PaceRequest): Promise<PaceResult> {
+	const { url, request, perSecond, warmUpSeconds, seconds } = paced;
 	try {
-		await pace(url, ask, perSecond, warmUpSeconds);
-		const latencies = (await pace(url, ask, perSecond, seconds)).sort();
+		await sendAtRate(url, request, perSecond, warmUpSeconds);
+		const latencies = (
+			await sendAtRate(url, request, perSecond, seconds)
+		).sort();
 		return {
-			p50: quantile(latencies, 0.5),
-			p99: quantile(latencies, 0.99),
+			p50: computeQuantile(latencies, 0.5),
+			p99: computeQuantile(latencies, 0.99),
 			counted: latencies.length / Math.floor(perSecond * seconds),
 		};
 	} catch (error) {
-		return { error: error instanceof Error ? error.message : String(error) };
+		return { error: errorMessage(error) };
 	}
 }
 
-process.on("message", async (order: PaceOrder) => {
-	process.send?.(await carryOut(order));
+process.on("message", async (paced: PaceRequest) => {
+	process.send?.(await runPaceRequest(paced));
 });

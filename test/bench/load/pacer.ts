@@ -1,37 +1,37 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Ask } from "./requests.ts";
+import type { BenchRequest } from "./bench-requests.ts";
 
 const CHILD = fileURLToPath(new URL("./pacer-child.ts", import.meta.url));
 
-export interface PaceOrder {
+export interface PaceRequest {
 	readonly url: string;
-	readonly ask: Ask;
+	readonly request: BenchRequest;
 	readonly perSecond: number;
 	readonly warmUpSeconds: number;
 	readonly seconds: number;
 }
 
-/** In milliseconds. */
+/** Latency quantiles in milliseconds. */
 export interface Latency {
 	readonly p50: number;
 	readonly p99: number;
-	/** The share of the answers that were counted: not while the pacer itself was kept from running. */
+	/** The share of responses that were counted. Responses during a stall of the pacer are not. */
 	readonly counted: number;
 }
 
-export type PaceAnswer = Latency | { readonly error: string };
+export type PaceResult = Latency | { readonly error: string };
 
-/** Asks at an even rate. */
+/** Sends requests at a constant rate. */
 export interface Pacer extends Disposable {
 	readonly pid: number | undefined;
-	/** @throws Error where any answer was not 2xx, or the server does not keep up */
-	latencyOf(order: PaceOrder): Promise<Latency>;
+	/** @throws Error if any response is not 2xx, or the server is too slow */
+	measureLatency(paced: PaceRequest): Promise<Latency>;
 }
 
 /**
- * Paces from a process of its own, which does nothing beside its one thread: where the helpers of V8 took the core
- * that the server runs on, the wait for that core was what would be measured.
+ * Starts the pacer in its own single-threaded process. Helper threads of V8 could take the core of the server, and the
+ * measured latency would include the wait for that core.
  */
 export function startPacer(signal: AbortSignal): Pacer {
 	const child = fork(CHILD, {
@@ -42,20 +42,20 @@ export function startPacer(signal: AbortSignal): Pacer {
 	child.on("error", () => {});
 	return {
 		pid: child.pid,
-		async latencyOf(order) {
-			const answer = await new Promise<PaceAnswer>((resolve) => {
-				const ended = (): void =>
-					resolve({ error: "Cannot measure latency: the pacer ended." });
-				child.once("exit", ended);
-				child.once("message", (message: PaceAnswer) => {
-					child.off("exit", ended);
+		async measureLatency(paced) {
+			const result = await new Promise<PaceResult>((resolve) => {
+				const onExit = (): void =>
+					resolve({ error: "Cannot measure latency: the pacer exited." });
+				child.once("exit", onExit);
+				child.once("message", (message: PaceResult) => {
+					child.off("exit", onExit);
 					resolve(message);
 				});
-				child.send(order, (error) => error && ended());
+				child.send(paced, (error) => error && onExit());
 			});
 			signal.throwIfAborted();
-			if ("error" in answer) throw new Error(answer.error);
-			return answer;
+			if ("error" in result) throw new Error(result.error);
+			return result;
 		},
 		[Symbol.dispose]: () => {
 			child.kill("SIGKILL");

@@ -1,57 +1,63 @@
 import { fileURLToPath } from "node:url";
-import { freePort, type Program } from "../launch.ts";
-import { HEALTH_PATH } from "./requests.ts";
+import { findFreePort, type Program } from "../launch.ts";
+import { HEALTH_PATH } from "./bench-requests.ts";
 
-/** Somebody who answers the requests. */
+/** A server to measure. */
 export interface Runner {
 	readonly name: string;
-	/** Whether its answers have to be the mock's own, headers included. */
-	readonly doesTheSame: boolean;
-	/** Where it needs longer than the others before it is as fast as it gets. */
+	/** Whether its responses have to match those of the mock, including headers. */
+	readonly hasSameResponses: boolean;
+	/** Set if the server needs a longer warm-up than the others. */
 	readonly warmUpSeconds?: number | undefined;
-	/** Another one for each start, since a port may have to be found. */
+	/** Creates the program for one start, because each start can need a new free port. */
 	program(): Promise<Program>;
 }
 
-const pathOf = (relative: string): string =>
+const toPath = (relative: string): string =>
 	fileURLToPath(new URL(relative, import.meta.url));
 
-const CLI = pathOf("../../../dist/cli/main.js");
+const CLI = toPath("../../../dist/cli/main.js");
 
-/** What to start that serves at a port chosen beforehand, as those have to who do not tell theirs. */
-export async function atFreePort(
+/** Chooses the port beforehand, for programs that do not report their port in a `ready` line. */
+export async function withFreePort(
 	program: (port: number) => Program | Promise<Program>,
 	path: string = HEALTH_PATH,
 ): Promise<Program> {
-	const port = await freePort();
+	const port = await findFreePort();
 	const ready = { url: `http://127.0.0.1:${port}`, path };
 	return { ...(await program(port)), ready };
 }
 
-const peer = (name: string, file: string): Runner => ({
+const createPeer = (name: string, file: string): Runner => ({
 	name,
-	doesTheSame: true,
-	program: async () => ({ args: [pathOf(`../peers/${file}`)] }),
+	hasSameResponses: true,
+	program: async () => ({ args: [toPath(`../peers/${file}`)] }),
 });
 
-const serve = (name: string, ...flags: readonly string[]): Runner => ({
+const createUnderstudy = (
+	name: string,
+	...flags: readonly string[]
+): Runner => ({
 	name,
-	doesTheSame: true,
+	hasSameResponses: true,
 	program: () =>
-		atFreePort((port) => ({
+		withFreePort((port) => ({
 			args: [CLI, "serve", "--port", `${port}`, ...flags],
 		})),
 });
 
-export const bareNode: Runner = peer("bare node:http", "bare-node-work.mjs");
-/** With everything at its default, its log too, which goes nowhere. */
-export const understudy: Runner = serve("understudy serve");
+export const bareNode: Runner = createPeer(
+	"bare node:http",
+	"bare-node-work.mjs",
+);
+/** The mock with default flags. Its log is discarded. */
+export const understudy: Runner = createUnderstudy("understudy serve");
 
-/** Those that come with the repository. */
+/** The servers in this repository. */
 export const runners: readonly Runner[] = [
 	bareNode,
 	understudy,
-	serve("understudy serve, without its log", "--log", "silent"),
-	peer("Express by hand", "express-work.mjs"),
-	peer("@mswjs/http-middleware", "http-middleware.mjs"),
+	createUnderstudy("understudy serve, without its log", "--log", "silent"),
+	createPeer("Express by hand", "express-work.mjs"),
+	createPeer("@mswjs/http-middleware", "http-middleware.mjs"),
 ];

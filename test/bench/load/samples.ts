@@ -1,7 +1,7 @@
-import { asks } from "./requests.ts";
+import { benchRequests } from "./bench-requests.ts";
 import type { Runner } from "./runners.ts";
 
-/** What was measured of each runner at each operation, one sample a round. */
+/** The measurements by runner and operation, one sample per round. */
 export interface Samples<Sample> {
 	add(runner: Runner, operation: string, sample: Sample): void;
 	of(runner: Runner, operation: string): readonly Sample[];
@@ -12,7 +12,12 @@ export function createSamples<Sample>(): Samples<Sample> {
 	const listOf = (runner: Runner, operation: string): Sample[] => {
 		const byOperation =
 			samples.get(runner) ??
-			new Map(asks.map((ask): [string, Sample[]] => [ask.operation, []]));
+			new Map(
+				benchRequests.map((request): [string, Sample[]] => [
+					request.operation,
+					[],
+				]),
+			);
 		samples.set(runner, byOperation);
 		return byOperation.get(operation) ?? [];
 	};

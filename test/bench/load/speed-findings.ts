@@ -1,8 +1,8 @@
-import { table } from "../report.ts";
-import { ratios, type Summary, summarise } from "../statistics.ts";
-import { type Findings, medianOf, spread } from "./findings.ts";
-import type { Speed } from "./race.ts";
-import { asks } from "./requests.ts";
+import { formatTable } from "../report.ts";
+import { computeRatios, type Summary, summarize } from "../statistics.ts";
+import { benchRequests } from "./bench-requests.ts";
+import { computeMedian, type Findings, formatQuartiles } from "./findings.ts";
+import type { Speed } from "./measure-speeds.ts";
 import { bareNode, type Runner, understudy } from "./runners.ts";
 import type { Samples } from "./samples.ts";
 
@@ -10,67 +10,70 @@ export interface SpeedFinding {
 	readonly runner: string;
 	readonly operation: string;
 	readonly perSecond: Summary;
-	/** Of what bare node does, round by round. */
+	/** The rate relative to bare node, per round. */
 	readonly share: Summary;
 	/**
-	 * The same of answers by second of processor time, which other processes and a load generator that is too slow
-	 * change much less; null where the system does not tell.
+	 * The same ratio for responses per second of processor time, which is less sensitive to other processes and to a slow
+	 * load generator. Null if the system does not report processor time.
 	 */
 	readonly shareByTime: Summary | null;
-	/** Seconds of processor time a second; null where the system does not tell. */
+	/** The cores that the runner used, or null if the system does not report it. */
 	readonly busy: number | null;
-	/** The same of whatever else ran meanwhile. */
+	/** The cores that other processes used, or null if the system does not report it. */
 	readonly others: number | null;
 }
 
-/** Answers by second of processor time. */
-const byTime = (speeds: readonly Speed[]): number[] =>
+/** Returns the responses per second of processor time. */
+const computeRatesByTime = (speeds: readonly Speed[]): number[] =>
 	speeds.flatMap(({ perSecond, busy }) =>
 		busy === undefined || busy === 0 ? [] : perSecond / busy,
 	);
 
-function shareByTime(
+function computeShareByTime(
 	speeds: readonly Speed[],
 	baseline: readonly Speed[],
 ): Summary | null {
-	const shares = ratios(byTime(speeds), byTime(baseline));
-	return shares.length === 0 ? null : summarise(shares);
+	const shares = computeRatios(
+		computeRatesByTime(speeds),
+		computeRatesByTime(baseline),
+	);
+	return shares.length === 0 ? null : summarize(shares);
 }
 
-export function speedFindings(
+export function summarizeSpeeds(
 	runners: readonly Runner[],
 	speeds: Samples<Speed>,
 ): Findings<SpeedFinding> {
 	const rates = (runner: Runner, operation: string): number[] =>
 		speeds.of(runner, operation).map(({ perSecond }) => perSecond);
-	const findings = asks.flatMap(({ operation }) =>
+	const findings = benchRequests.flatMap(({ operation }) =>
 		runners.map((runner) => ({
 			runner: runner.name,
 			operation,
-			perSecond: summarise(rates(runner, operation)),
-			share: summarise(
-				ratios(rates(runner, operation), rates(bareNode, operation)),
+			perSecond: summarize(rates(runner, operation)),
+			share: summarize(
+				computeRatios(rates(runner, operation), rates(bareNode, operation)),
 			),
-			shareByTime: shareByTime(
+			shareByTime: computeShareByTime(
 				speeds.of(runner, operation),
 				speeds.of(bareNode, operation),
 			),
-			busy: medianOf(speeds.of(runner, operation), "busy"),
-			others: medianOf(speeds.of(runner, operation), "others"),
+			busy: computeMedian(speeds.of(runner, operation), "busy"),
+			others: computeMedian(speeds.of(runner, operation), "others"),
 		})),
 	);
 	const rows = findings.map((finding) => [
 		`${finding.operation}  ${finding.runner}`,
 		finding.perSecond.median.toFixed(0),
-		spread(finding.perSecond, 0),
+		formatQuartiles(finding.perSecond, 0),
 		finding.share.median.toFixed(3),
-		spread(finding.share, 3),
+		formatQuartiles(finding.share, 3),
 		finding.shareByTime?.median.toFixed(3) ?? "",
 		finding.busy?.toFixed(2) ?? "",
 		finding.others?.toFixed(2) ?? "",
 	]);
 	return {
-		lines: table([
+		lines: formatTable([
 			[
 				...["", "median", "quartiles", "share", "quartiles"],
 				...["by time", "busy", "others"],

@@ -10,7 +10,7 @@ const ulid = monotonicFactory();
 const zaps = twentyZaps(ulid);
 const commands = [];
 const audit = [];
-/** By limit, and kept: nobody creates zaps here, so a page stays what it is. */
+/** Pages by limit. This server has no route that creates zaps, so the pages never change. */
 const pages = new Map();
 
 function send(response, status, assumptions, text) {
@@ -22,12 +22,12 @@ function send(response, status, assumptions, text) {
 	response.end(text);
 }
 
-const refuse = (response, status, detail) =>
+const reject = (response, status, detail) =>
 	send(response, status, "errors", JSON.stringify({ status, detail }));
 
 function pageOf(limit) {
-	const kept = pages.get(limit);
-	if (kept) return kept;
+	const cached = pages.get(limit);
+	if (cached) return cached;
 	const items = zaps.slice(0, limit);
 	const page = JSON.stringify({ items, nextCursor: null });
 	pages.set(limit, page);
@@ -37,7 +37,7 @@ function pageOf(limit) {
 function listZaps(response, query) {
 	const limit = query ? Number(new URLSearchParams(query).get("limit")) : 20;
 	if (!(limit >= 1 && limit <= 100))
-		return refuse(response, 400, "limit must be from 1 to 100");
+		return reject(response, 400, "limit must be from 1 to 100");
 	send(response, 200, "zap.fields, zaps.page", pageOf(limit));
 }
 
@@ -88,11 +88,11 @@ function accept({ command, args }) {
 
 function submitCommand(request, response) {
 	if (!request.headers["content-type"]?.startsWith("application/json"))
-		return refuse(response, 415, "send application/json");
+		return reject(response, 415, "send application/json");
 	readJson(request, (status, body) => {
-		if (status !== 200) return refuse(response, status, "unreadable");
+		if (status !== 200) return reject(response, status, "unreadable");
 		if (!isCommand(body))
-			return refuse(response, 400, "command must be a string");
+			return reject(response, 400, "command must be a string");
 		send(response, 202, "command.receipt, command.request", accept(body));
 	});
 }
@@ -103,7 +103,7 @@ const server = createServer((request, response) => {
 	if (route === "GET /v1/health") send(response, 200, "health.body", HEALTH);
 	else if (route === "GET /v1/zaps") listZaps(response, query);
 	else if (route === "POST /v1/command") submitCommand(request, response);
-	else refuse(response, 404, "no such path");
+	else reject(response, 404, "no such path");
 });
 server.listen(0, "127.0.0.1", () => {
 	const url = `http://127.0.0.1:${server.address().port}`;

@@ -1,4 +1,4 @@
-/** Loaded before a server, with --expose-gc: tells the bench how much memory the process takes. */
+/** Preloaded into a server with --expose-gc: reports its memory usage to the benchmark. */
 process.on("message", ({ collect }) => {
 	if (collect) globalThis.gc();
 	process.send(process.memoryUsage());

@@ -1,4 +1,4 @@
-/** As many zaps as a page has, and as long as those of the mock's default dataset; newest first. */
+/** One page of zaps, newest first, as long as the zaps in the default dataset of the mock. */
 
 const NAMES = [
 	"Add a row in Notion when a lead is added",

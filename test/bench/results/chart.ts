@@ -6,13 +6,13 @@ const VALUE_WIDTH = 60;
 const BAR_HEIGHT = 9;
 const GAP = 14;
 const TOP = 64;
-const COLOURS = ["#4c8dd6", "#e0883a", "#3fa66f"];
+const COLORS = ["#4c8dd6", "#e0883a", "#3fa66f"];
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 const escapeText = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Seen through `<img>`, a drawing knows the reader's preference, and nothing of the page around it. */
+/** In `<img>`, an SVG knows the preferred color scheme of the reader, but not the colors of the page. */
 const STYLE = `
 	text { font: 12px system-ui, sans-serif; fill: #24292f; }
 	.faint { fill: #6e7781; }
@@ -22,19 +22,19 @@ const STYLE = `
 		.faint { fill: #9198a1; }
 	}`;
 
-/** Shares of what the first runner does, one bar a runner and operation. */
-export function drawShares(findings: readonly SpeedFinding[]): string {
+/** Draws a bar per runner and operation: its rate relative to the first runner. */
+export function drawShareChart(findings: readonly SpeedFinding[]): string {
 	const operations = [...new Set(findings.map((each) => each.operation))];
 	const runners = [...new Set(findings.map((each) => each.runner))];
-	const most = Math.max(1, ...findings.map(({ share }) => share.median));
+	const maxShare = Math.max(1, ...findings.map(({ share }) => share.median));
 	const x = (share: number): number =>
-		LABEL_WIDTH + (share / most) * (WIDTH - LABEL_WIDTH - VALUE_WIDTH);
+		LABEL_WIDTH + (share / maxShare) * (WIDTH - LABEL_WIDTH - VALUE_WIDTH);
 	const rowHeight = operations.length * BAR_HEIGHT + GAP;
 	const height = TOP + runners.length * rowHeight;
 
 	const legend = operations.map((operation, index) => {
 		const left = LABEL_WIDTH + index * 130;
-		return `<rect x="${left}" y="28" width="10" height="10" fill="${COLOURS[index]}"/><text x="${left + 15}" y="37">${operation}</text>`;
+		return `<rect x="${left}" y="28" width="10" height="10" fill="${COLORS[index]}"/><text x="${left + 15}" y="37">${operation}</text>`;
 	});
 	const grid = TICKS.map(
 		(tick) =>
@@ -52,7 +52,7 @@ export function drawShares(findings: readonly SpeedFinding[]): string {
 			const y = top + index * BAR_HEIGHT;
 			const width = (x(share) - LABEL_WIDTH).toFixed(1);
 			return [
-				`<rect x="${LABEL_WIDTH}" y="${y}" width="${width}" height="${BAR_HEIGHT - 1}" fill="${COLOURS[index]}"/>`,
+				`<rect x="${LABEL_WIDTH}" y="${y}" width="${width}" height="${BAR_HEIGHT - 1}" fill="${COLORS[index]}"/>`,
 				`<text class="faint" x="${(x(share) + 5).toFixed(1)}" y="${y + BAR_HEIGHT - 1}" style="font-size:9px">${share.toFixed(2)}</text>`,
 			];
 		});
@@ -62,9 +62,9 @@ export function drawShares(findings: readonly SpeedFinding[]): string {
 		];
 	});
 	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Answers a second as a share of bare node:http">`,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Responses per second relative to bare node:http">`,
 		`<style>${STYLE}\n</style>`,
-		`<text x="0" y="14">Answers a second, as a share of what bare node:http gives for the same work</text>`,
+		`<text x="0" y="14">Responses per second, relative to bare node:http with the same work</text>`,
 		...legend,
 		...grid,
 		...rows,

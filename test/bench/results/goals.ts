@@ -1,22 +1,22 @@
-/** What was set out to reach. */
+/** A limit for a measured ratio, and a stricter target. */
 export interface Goal {
-	/** By which a bench names what it measured of it. */
+	/** The key of the ratio in `measured` of a benchmark record. */
 	readonly key: string;
 	readonly measure: string;
-	/** Whether more is better, or less. */
+	/** Whether a higher or a lower ratio is better. */
 	readonly better: "more" | "less";
-	readonly atLeast: number;
-	readonly aim: number;
+	readonly required: number;
+	readonly target: number;
 }
 
-export type Verdict = "aim met" | "met" | "missed";
+export type Verdict = "target met" | "met" | "missed";
 
 const operations = ["getHealth", "listZaps", "submitCommand"];
 
-const forEach = (
+const createGoals = (
 	prefix: string,
 	measure: string,
-	bounds: Pick<Goal, "better" | "atLeast" | "aim">,
+	bounds: Pick<Goal, "better" | "required" | "target">,
 ): Goal[] =>
 	operations.map((operation) => ({
 		key: `${prefix} ${operation}`,
@@ -25,63 +25,72 @@ const forEach = (
 	}));
 
 export const goals: readonly Goal[] = [
-	...forEach("share", "answers a second, of what bare `node:http` gives", {
-		better: "more",
-		atLeast: 0.65,
-		aim: 0.9,
-	}),
+	...createGoals(
+		"share",
+		"responses per second, relative to bare `node:http`",
+		{
+			better: "more",
+			required: 0.65,
+			target: 0.9,
+		},
+	),
 	{
 		key: "start",
-		measure: "start to first 200, against bare `node:http`",
+		measure: "time to the first 200, relative to bare `node:http`",
 		better: "less",
-		atLeast: 2.5,
-		aim: 2,
+		required: 2.5,
+		target: 2,
 	},
 	{
 		key: "memory",
-		measure: "resident memory after 1,000,000 reads, against bare `node:http`",
+		measure:
+			"resident memory after 1,000,000 reads, relative to bare `node:http`",
 		better: "less",
-		atLeast: 2,
-		aim: 1.5,
+		required: 2,
+		target: 1.5,
 	},
-	...forEach(
+	...createGoals(
 		"p99",
-		"p99 at half the saturating rate, against bare `node:http`",
+		"p99 at half the maximum rate, relative to bare `node:http`",
 		{
 			better: "less",
-			atLeast: 2,
-			aim: 1.3,
+			required: 2,
+			target: 1.3,
 		},
 	),
 	{
 		key: "scale listZaps",
-		measure: "`listZaps`: a page of 20 at 10,000 zaps, against 1,000",
+		measure:
+			"`listZaps`: a page of 20 with 10,000 zaps, relative to 1,000 zaps",
 		better: "less",
-		atLeast: 2,
-		aim: 1.2,
+		required: 2,
+		target: 1.2,
 	},
 	{
 		key: "scale searchAudit",
 		measure:
-			"`searchAudit`: by indexed filters at 100,000 records, against 1,000",
+			"`searchAudit`: indexed filters with 100,000 records, relative to 1,000 records",
 		better: "less",
-		atLeast: 2,
-		aim: 1.2,
+		required: 2,
+		target: 1.2,
 	},
-	...forEach(
+	...createGoals(
 		"intercept",
-		"intercepted, against plain MSW with seven handlers",
+		"intercepted request, relative to plain MSW with seven handlers",
 		{
 			better: "less",
-			atLeast: 1.2,
-			aim: 1,
+			required: 1.2,
+			target: 1,
 		},
 	),
 ];
 
-export function judge({ better, atLeast, aim }: Goal, ratio: number): Verdict {
+export function judgeGoal(
+	{ better, required, target }: Goal,
+	ratio: number,
+): Verdict {
 	const reaches = (bound: number): boolean =>
 		better === "more" ? ratio >= bound : ratio <= bound;
-	if (reaches(aim)) return "aim met";
-	return reaches(atLeast) ? "met" : "missed";
+	if (reaches(target)) return "target met";
+	return reaches(required) ? "met" : "missed";
 }

@@ -1,61 +1,74 @@
 import type { LatencyFinding } from "../load/latency-findings.ts";
 import type { SpeedFinding } from "../load/speed-findings.ts";
-import { describe, type Kept } from "../report.ts";
+import { type BenchmarkRecord, formatMachine } from "../report.ts";
 import type { Summary } from "../statistics.ts";
-import { type Goal, goals, judge } from "./goals.ts";
+import { type Goal, goals, judgeGoal } from "./goals.ts";
 import {
-	everyRecord,
 	type LoadRecord,
+	listRecords,
 	type Records,
 	type SoakRecord,
 } from "./records.ts";
 
 const MEGABYTE = 1_048_576;
 
-const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+const formatRow = (cells: readonly string[]): string =>
+	`| ${cells.join(" | ")} |`;
 
-const tableOf = (
+const formatMarkdownTable = (
 	head: readonly string[],
 	rows: readonly (readonly string[])[],
-): string[] => [row(head), row(head.map(() => "---")), ...rows.map(row)];
+): string[] => [
+	formatRow(head),
+	formatRow(head.map(() => "---")),
+	...rows.map(formatRow),
+];
 
-const withSpread = ({ median, q1, q3 }: Summary): string =>
+const formatRatio = ({ median, q1, q3 }: Summary): string =>
 	`${median.toFixed(2)} (${q1.toFixed(2)} to ${q3.toFixed(2)})`;
 
-const grouped = (amount: number): string =>
+const formatNumber = (amount: number): string =>
 	Math.round(amount).toLocaleString("en-US");
 
-function verdictOn(goal: Goal, record: Kept | undefined): string {
+function formatVerdict(
+	goal: Goal,
+	record: BenchmarkRecord | undefined,
+): string {
 	const ratio = record?.measured[goal.key];
 	if (!record || !ratio) return "not measured";
-	const verdict = record.disturbed ? "disturbed" : judge(goal, ratio.median);
-	return `${withSpread(ratio)}, ${verdict}`;
+	const verdict = record.disturbed
+		? "disturbed"
+		: judgeGoal(goal, ratio.median);
+	return `${formatRatio(ratio)}, ${verdict}`;
 }
 
-function goalRow(goal: Goal, record: Kept | undefined): string[] {
-	const bound = (value: number): string =>
-		goal.better === "more" ? value.toFixed(2) : `≤ ${value}×`;
+function createGoalRow(
+	goal: Goal,
+	record: BenchmarkRecord | undefined,
+): string[] {
+	const formatBound = (value: number): string =>
+		goal.better === "more" ? `≥ ${value.toFixed(2)}` : `≤ ${value}×`;
 	return [
 		goal.measure,
-		bound(goal.atLeast),
-		bound(goal.aim),
-		verdictOn(goal, record),
+		formatBound(goal.required),
+		formatBound(goal.target),
+		formatVerdict(goal, record),
 	];
 }
 
-const goalTable = (records: readonly Kept[]): string[] =>
-	tableOf(
-		["measure", "at least", "aim", "measured"],
+const createGoalTable = (records: readonly BenchmarkRecord[]): string[] =>
+	formatMarkdownTable(
+		["measure", "required", "target", "measured"],
 		goals.map((goal) =>
-			goalRow(
+			createGoalRow(
 				goal,
 				records.find(({ measured }) => measured[goal.key]),
 			),
 		),
 	);
 
-/** One line a runner, one column an operation. */
-function byRunner<Finding extends SpeedFinding | LatencyFinding>(
+/** Formats a table with a row per runner and a column per operation. */
+function createRunnerTable<Finding extends SpeedFinding | LatencyFinding>(
 	findings: readonly Finding[],
 	cell: (finding: Finding) => string,
 ): string[] {
@@ -67,7 +80,7 @@ function byRunner<Finding extends SpeedFinding | LatencyFinding>(
 		);
 		return found ? cell(found) : "";
 	};
-	return tableOf(
+	return formatMarkdownTable(
 		["", ...operations.map((operation) => `\`${operation}\``)],
 		runners.map((runner) => [
 			runner,
@@ -76,22 +89,22 @@ function byRunner<Finding extends SpeedFinding | LatencyFinding>(
 	);
 }
 
-const loadSection = (load: LoadRecord): string[] => [
-	"### Under load",
+const createLoadSection = (load: LoadRecord): string[] => [
+	"### Load",
 	"",
-	"![Answers a second as a share of bare node:http](performance.svg)",
+	"![Responses per second relative to bare node:http](performance.svg)",
 	"",
-	`Answers a second over ${load.connections} connections (${load.generator}), medians of ${load.rounds} rounds of ${load.seconds} s; in parentheses the share of bare \`node:http\` round by round, and the same by processor time.`,
+	`Responses per second over ${load.connections} connections, measured with ${load.generator}: medians of ${load.rounds} rounds of ${load.seconds} s. In parentheses: the ratio to bare \`node:http\`, per round; then the same ratio for responses per second of processor time.`,
 	"",
-	...byRunner(
+	...createRunnerTable(
 		load.speeds,
 		({ perSecond, share, shareByTime }) =>
-			`${grouped(perSecond.median)} (${[share, shareByTime].flatMap((each) => each?.median.toFixed(2) ?? []).join(", ")})`,
+			`${formatNumber(perSecond.median)} (${[share, shareByTime].flatMap((each) => each?.median.toFixed(2) ?? []).join(", ")})`,
 	),
 	"",
-	"At half of the rate that each of them can answer: p50 and p99 in milliseconds, and the ratio of the p99s.",
+	"Latency of each server at half of its maximum rate: p50 / p99 in milliseconds, and in parentheses the ratio of its p99 to that of bare `node:http`.",
 	"",
-	...byRunner(
+	...createRunnerTable(
 		load.latencies,
 		({ p50, p99, ratio }) =>
 			`${p50.median.toFixed(2)} / ${p99.median.toFixed(2)} (${ratio.median.toFixed(2)})`,
@@ -99,31 +112,33 @@ const loadSection = (load: LoadRecord): string[] => [
 	"",
 ];
 
-const soakSection = (soak: SoakRecord): string[] => [
+const createMemorySection = (soak: SoakRecord): string[] => [
 	"### Memory",
 	"",
-	`Resident after a tenth, half and all of ${grouped(soak.amount)} reads, in MiB; and what ${grouped(soak.amount)} commands keep in use, in bytes a command and its audit record.`,
+	`Resident memory in MiB after 10%, 50% and 100% of ${formatNumber(soak.amount)} reads; and memory in use after ${formatNumber(soak.amount)} commands, in bytes per command (including its audit record) and per record.`,
 	"",
-	...tableOf(
-		["", "10%", "50%", "100%", "bytes a command", "bytes a record"],
+	...formatMarkdownTable(
+		["", "10%", "50%", "100%", "bytes per command", "bytes per record"],
 		soak.reads.map(({ runner, course }) => {
-			const kept = soak.writes.find((writes) => writes.runner === runner);
+			const found = soak.writes.find((writes) => writes.runner === runner);
 			return [
 				runner,
 				...[0.1, 0.5, 1].map((share) => {
 					const point = course[Math.round(course.length * share) - 1];
 					return point ? (point.bytes / MEGABYTE).toFixed(0) : "";
 				}),
-				kept ? grouped(kept.bytesPerWrite) : "",
-				kept ? grouped(kept.bytesPerRecord) : "",
+				found ? formatNumber(found.bytesPerWrite) : "",
+				found ? formatNumber(found.bytesPerRecord) : "",
 			];
 		}),
 	),
 	"",
 ];
 
-function circumstances(records: readonly Kept[]): string {
-	const machines = [...new Set(records.map((each) => describe(each.machine)))];
+function describeConditions(records: readonly BenchmarkRecord[]): string {
+	const machines = [
+		...new Set(records.map((each) => formatMachine(each.machine))),
+	];
 	const runs = new Set(records.map(({ run }) => run));
 	const dates = [...new Set(records.map(({ run }) => run.slice(0, 10)))];
 	const loads = records.map(
@@ -133,32 +148,32 @@ function circumstances(records: readonly Kept[]): string {
 	const shortened = records.filter(({ quick }) => quick);
 	return [
 		`Measured on ${dates.sort().join(" and ")} in ${runs.size === 1 ? "one run" : `${runs.size} runs`}, on ${machines.join("; and on ")}.`,
-		`Processes that wanted to run in the minute before: ${loads.join(", ")}.`,
+		`Load average of the minute before each benchmark: ${loads.join(", ")}.`,
 		...(disturbed.length > 0
 			? [
-					`Other processes took so much of the machine that these say more about them: ${disturbed.map(({ bench }) => bench).join(", ")}.`,
+					`Other processes used too much processor time during these benchmarks, so their results are not valid: ${disturbed.map(({ bench }) => bench).join(", ")}.`,
 				]
 			: []),
 		...(shortened.length > 0
 			? [
-					`Shortened (\`--quick\`): ${shortened.map(({ bench }) => bench).join(", ")}.`,
+					`Measured with fewer and shorter rounds (\`--quick\`): ${shortened.map(({ bench }) => bench).join(", ")}.`,
 				]
 			: []),
 	].join(" ");
 }
 
-/** What stands between the marks. */
-export function describeResults(records: Records): string {
-	const kept = everyRecord(records);
+/** Renders the generated part of `docs/performance.md`. */
+export function renderResults(records: Records): string {
+	const measured = listRecords(records);
 	return [
-		circumstances(kept),
-		"Medians, with the quartiles in parentheses.",
+		describeConditions(measured),
+		"Ratios are medians, with the quartiles in parentheses.",
 		"",
-		...goalTable(kept),
+		...createGoalTable(measured),
 		"",
-		...(records.load ? loadSection(records.load) : []),
-		...(records.soak ? soakSection(records.soak) : []),
-		"### To repeat it",
+		...(records.load ? createLoadSection(records.load) : []),
+		...(records.soak ? createMemorySection(records.soak) : []),
+		"### Repeat the measurement",
 		"",
 		"```sh",
 		"npm ci && npm run build",

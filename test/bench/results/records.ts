@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { LatencyFinding } from "../load/latency-findings.ts";
 import type { SpeedFinding } from "../load/speed-findings.ts";
-import { FOLDER, type Kept } from "../report.ts";
+import { type BenchmarkRecord, RECORDS_FOLDER } from "../report.ts";
 import type { ReadsFinding } from "../soak/reads.ts";
 import type { WritesFinding } from "../soak/writes.ts";
 
-export interface LoadRecord extends Kept {
+export interface LoadRecord extends BenchmarkRecord {
 	readonly generator: string;
 	readonly connections: number;
 	readonly rounds: number;
@@ -14,38 +14,38 @@ export interface LoadRecord extends Kept {
 	readonly latencies: readonly LatencyFinding[];
 }
 
-export interface SoakRecord extends Kept {
+export interface SoakRecord extends BenchmarkRecord {
 	readonly amount: number;
 	readonly reads: readonly ReadsFinding[];
 	readonly writes: readonly WritesFinding[];
 }
 
-/** What the benches kept; undefined what was never measured. */
+/** The latest record of each benchmark, or undefined if it was never measured. */
 export interface Records {
-	readonly start: Kept | undefined;
+	readonly start: BenchmarkRecord | undefined;
 	readonly load: LoadRecord | undefined;
 	readonly soak: SoakRecord | undefined;
-	readonly scale: Kept | undefined;
-	readonly intercept: Kept | undefined;
+	readonly scale: BenchmarkRecord | undefined;
+	readonly intercept: BenchmarkRecord | undefined;
 }
 
-function read<Of extends Kept>(name: string): Of | undefined {
-	const file = new URL(`${name}.json`, FOLDER);
+function readRecord<Of extends BenchmarkRecord>(name: string): Of | undefined {
+	const file = new URL(`${name}.json`, RECORDS_FOLDER);
 	if (!existsSync(file)) return undefined;
-	const kept: Of = JSON.parse(readFileSync(file, "utf8"));
-	// Older versions of the benches kept less.
-	return typeof kept.run === "string" ? kept : undefined;
+	const record: Of = JSON.parse(readFileSync(file, "utf8"));
+	// Ignores records of older versions, which have fewer properties.
+	return typeof record.run === "string" ? record : undefined;
 }
 
 export const readRecords = (): Records => ({
-	start: read("start"),
-	load: read("load"),
-	soak: read("soak"),
-	scale: read("scale"),
-	intercept: read("intercept"),
+	start: readRecord("start"),
+	load: readRecord("load"),
+	soak: readRecord("soak"),
+	scale: readRecord("scale"),
+	intercept: readRecord("intercept"),
 });
 
-export const everyRecord = (records: Records): Kept[] =>
+export const listRecords = (records: Records): BenchmarkRecord[] =>
 	[
 		records.start,
 		records.load,

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import type { Kept } from "../report.ts";
-import { summarise } from "../statistics.ts";
-import { drawShares } from "./chart.ts";
-import { goals, judge } from "./goals.ts";
-import { describeResults } from "./page.ts";
+import type { BenchmarkRecord } from "../report.ts";
+import { summarize } from "../statistics.ts";
+import { drawShareChart } from "./chart.ts";
+import { goals, judgeGoal } from "./goals.ts";
+import { renderResults } from "./page.ts";
 import { replaceMeasured } from "./write-results.ts";
 
-const kept = (bench: string, measured: Kept["measured"]): Kept => ({
+const createRecord = (
+	bench: string,
+	measured: BenchmarkRecord["measured"],
+): BenchmarkRecord => ({
 	bench,
 	measuredAt: "2026-01-01T00:01:00.000Z",
 	run: "2026-01-01T00:00:00.000Z",
@@ -20,7 +23,7 @@ const kept = (bench: string, measured: Kept["measured"]): Kept => ({
 	quick: false,
 	measured,
 });
-const NOTHING = {
+const NO_RECORDS = {
 	start: undefined,
 	load: undefined,
 	soak: undefined,
@@ -28,11 +31,11 @@ const NOTHING = {
 	intercept: undefined,
 };
 
-test("what was measured stands beside its goal, and what was not is said", () => {
-	const start = kept("start", { start: summarise([2.1, 2.2, 2.3]) });
-	const page = describeResults({ ...NOTHING, start });
+test("the page shows each measurement next to its goal, and says what was not measured", () => {
+	const start = createRecord("start", { start: summarize([2.1, 2.2, 2.3]) });
+	const page = renderResults({ ...NO_RECORDS, start });
 	expect(page).toContain(
-		"| start to first 200, against bare `node:http` | ≤ 2.5× | ≤ 2× | 2.20 (2.15 to 2.25), met |",
+		"| time to the first 200, relative to bare `node:http` | ≤ 2.5× | ≤ 2× | 2.20 (2.15 to 2.25), met |",
 	);
 	expect(page.match(/not measured/g)).toHaveLength(goals.length - 1);
 	expect(page).toContain(
@@ -40,39 +43,45 @@ test("what was measured stands beside its goal, and what was not is said", () =>
 	);
 });
 
-test("shortened benches and several runs are not passed off as one", () => {
-	const start = kept("start", {});
-	const scale = { ...kept("scale", {}), quick: true, run: "2026-01-02" };
-	const page = describeResults({ ...NOTHING, start, scale });
+test("the page names quick benchmarks and the number of runs", () => {
+	const start = createRecord("start", {});
+	const scale = {
+		...createRecord("scale", {}),
+		quick: true,
+		run: "2026-01-02",
+	};
+	const page = renderResults({ ...NO_RECORDS, start, scale });
 	expect(page).toContain("on 2026-01-01 and 2026-01-02 in 2 runs");
-	expect(page).toContain("Shortened (`--quick`): scale.");
+	expect(page).toContain(
+		"Measured with fewer and shorter rounds (`--quick`): scale.",
+	);
 });
 
-test("what other processes disturbed is not judged", () => {
-	const measured = kept("start", { start: summarise([2]) });
+test("disturbed measurements get no verdict", () => {
+	const measured = createRecord("start", { start: summarize([2]) });
 	const start = { ...measured, disturbed: true };
-	const page = describeResults({ ...NOTHING, start });
+	const page = renderResults({ ...NO_RECORDS, start });
 	expect(page).toContain("2.00 (2.00 to 2.00), disturbed |");
-	expect(page).toContain("these say more about them: start.");
+	expect(page).toContain("their results are not valid: start.");
 });
 
-test("a goal is judged in its own direction", () => {
-	const bounds = { key: "k", measure: "m", atLeast: 2, aim: 1 };
+test("a goal can require a higher or a lower ratio", () => {
+	const bounds = { key: "k", measure: "m", required: 2, target: 1 };
 	const less = { ...bounds, better: "less" } as const;
-	const more = { ...bounds, better: "more", atLeast: 1, aim: 2 } as const;
-	expect([1, 1.5, 3].map((ratio) => judge(less, ratio))).toEqual([
-		"aim met",
+	const more = { ...bounds, better: "more", required: 1, target: 2 } as const;
+	expect([1, 1.5, 3].map((ratio) => judgeGoal(less, ratio))).toEqual([
+		"target met",
 		"met",
 		"missed",
 	]);
-	expect([3, 1.5, 0.5].map((ratio) => judge(more, ratio))).toEqual([
-		"aim met",
+	expect([3, 1.5, 0.5].map((ratio) => judgeGoal(more, ratio))).toEqual([
+		"target met",
 		"met",
 		"missed",
 	]);
 });
 
-test("only what stands between the marks is replaced", () => {
+test("replaces only the text between the markers", () => {
 	const page =
 		"before\n<!-- measured: begin -->\nold\n<!-- measured: end -->\nafter\n";
 	const written = replaceMeasured(page, "new");
@@ -80,24 +89,22 @@ test("only what stands between the marks is replaced", () => {
 		"before\n<!-- measured: begin -->\n\nnew\n\n<!-- measured: end -->\nafter\n",
 	);
 	expect(replaceMeasured(written, "new")).toBe(written);
-	expect(() => replaceMeasured("no marks", "new")).toThrow(
-		"it needs the lines",
-	);
+	expect(() => replaceMeasured("no marks", "new")).toThrow("add the lines");
 });
 
-test("the chart has a bar for each runner and operation, and names escaped", () => {
+test("the chart has a bar per runner and operation, and escapes names", () => {
 	const finding = {
 		runner: "<mock> & co",
 		operation: "getHealth",
-		perSecond: summarise([1]),
-		share: summarise([0.5]),
+		perSecond: summarize([1]),
+		share: summarize([0.5]),
 		shareByTime: null,
 		busy: null,
 		others: null,
 	};
-	const chart = drawShares([
+	const chart = drawShareChart([
 		finding,
-		{ ...finding, operation: "listZaps", share: summarise([0.25]) },
+		{ ...finding, operation: "listZaps", share: summarize([0.25]) },
 	]);
 	expect(chart).toContain("&lt;mock> &amp; co");
 	expect(chart.match(/height="8"/g)).toHaveLength(2);

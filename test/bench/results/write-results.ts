@@ -1,35 +1,35 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { drawShares } from "./chart.ts";
-import { describeResults } from "./page.ts";
-import { everyRecord, readRecords } from "./records.ts";
+import { drawShareChart } from "./chart.ts";
+import { renderResults } from "./page.ts";
+import { listRecords, readRecords } from "./records.ts";
 
 const BEGIN = "<!-- measured: begin -->";
 const END = "<!-- measured: end -->";
 const DOCS = new URL("../../../docs/", import.meta.url);
 
-/** @throws Error where the page has no place for it */
+/** @throws Error if the page does not contain the markers */
 export function replaceMeasured(page: string, text: string): string {
 	const begin = page.indexOf(BEGIN);
 	const end = page.indexOf(END);
 	if (begin < 0 || end < begin)
 		throw new Error(
-			`Cannot write into docs/performance.md: it needs the lines ${BEGIN} and ${END}, between which it is written.`,
+			`Cannot write docs/performance.md: add the lines ${BEGIN} and ${END}, between which the results belong.`,
 		);
 	return `${page.slice(0, begin)}${BEGIN}\n\n${text}\n\n${page.slice(end)}`;
 }
 
-/** Writes down what the benches found last: as a page, as a chart, and as data. */
+/** Writes the latest records as a page, as a chart and as data. */
 export async function writeResults(): Promise<void> {
 	const records = readRecords();
-	if (everyRecord(records).length === 0)
+	if (listRecords(records).length === 0)
 		throw new Error(
-			"Cannot report: nothing was measured. Run npm run bench first.",
+			"Cannot report: no records found. Run npm run bench first.",
 		);
 	const page = new URL("performance.md", DOCS);
 	const written = replaceMeasured(
 		await readFile(page, "utf8"),
-		describeResults(records),
+		renderResults(records),
 	);
 	await writeFile(page, written);
 	await writeFile(
@@ -39,7 +39,7 @@ export async function writeResults(): Promise<void> {
 	if (records.load)
 		await writeFile(
 			new URL("performance.svg", DOCS),
-			drawShares(records.load.speeds),
+			drawShareChart(records.load.speeds),
 		);
 	process.stdout.write(`Written to ${fileURLToPath(page)}\n`);
 }

@@ -1,8 +1,8 @@
 import { createMock, type Mock } from "zaps-understudy";
-import { submit } from "./ask.ts";
+import { submitWrite } from "./mock-client.ts";
 
-/** What follows what in the dataset `large`, so that the small one is alike but for its size. */
-const CYCLE = [
+/** The order of writes in the dataset `large`, so that the small mock differs only in size. */
+const WRITE_ORDER = [
 	...["zap", "command", "command", "command", "command"],
 	...["pipeline", "command", "command", "command", "command"],
 ] as const;
@@ -22,11 +22,11 @@ const WRITES: Readonly<Record<string, readonly [string, object]>> = {
 	pipeline: ["/v1/pipeline", { steps: [COMMAND, COMMAND] }],
 };
 
-async function filled(kinds: readonly string[]): Promise<Mock> {
+async function createFilledMock(kinds: readonly string[]): Promise<Mock> {
 	const mock = createMock({ dataset: "empty" });
 	for (const kind of kinds) {
 		const [path, body] = WRITES[kind] ?? [];
-		if (path && body) await submit(mock, path, body);
+		if (path && body) await submitWrite(mock, path, body);
 	}
 	return mock;
 }
@@ -35,16 +35,16 @@ export const SMALL = 1_000;
 export const MANY_ZAPS = 10_000;
 export const MANY_RECORDS = 100_000;
 
-export const withFewZaps = (): Promise<Mock> =>
-	filled(Array.from({ length: SMALL }, () => "zap"));
+export const createMockWithFewZaps = (): Promise<Mock> =>
+	createFilledMock(Array.from({ length: SMALL }, () => "zap"));
 
-export const withFewRecords = (): Promise<Mock> =>
-	filled(
+export const createMockWithFewRecords = (): Promise<Mock> =>
+	createFilledMock(
 		Array.from(
 			{ length: SMALL },
-			(_, event) => CYCLE[event % CYCLE.length] ?? "zap",
+			(_, index) => WRITE_ORDER[index % WRITE_ORDER.length] ?? "zap",
 		),
 	);
 
-/** 10,000 zaps and 100,000 audit records. */
-export const large = (): Mock => createMock({ dataset: "large" });
+/** Creates a mock with 10,000 zaps and 100,000 audit records. */
+export const createLargeMock = (): Mock => createMock({ dataset: "large" });

@@ -1,56 +1,61 @@
-import { withAutocannon } from "../load/autocannon.ts";
-import { asks } from "../load/requests.ts";
+import { runAutocannon } from "../load/autocannon.ts";
+import { benchRequests } from "../load/bench-requests.ts";
 import { bareNode, type Runner, understudy } from "../load/runners.ts";
-import { table } from "../report.ts";
-import { ratios, type Summary, shuffled, summarise } from "../statistics.ts";
-import { launchProbed, MEGABYTE } from "./probed.ts";
+import { formatTable } from "../report.ts";
+import {
+	computeRatios,
+	type Summary,
+	shuffle,
+	summarize,
+} from "../statistics.ts";
+import { launchWithMemoryProbe, MEGABYTE } from "./launch-with-memory-probe.ts";
 
 const POINTS = 10;
 const RUNNERS = [bareNode, understudy];
-const READS = asks.filter(({ method }) => method === "GET");
+const READS = benchRequests.filter(({ method }) => method === "GET");
 
-/** Resident bytes after each tenth of the reads, by round. */
-export type Course = ReadonlyMap<Runner, readonly (readonly number[])[]>;
+/** Resident bytes after each tenth of the reads, by runner and round. */
+export type MemoryCourses = ReadonlyMap<Runner, readonly (readonly number[])[]>;
 
-async function courseOf(
+async function measureCourse(
 	runner: Runner,
 	amount: number,
 	signal: AbortSignal,
 ): Promise<number[]> {
-	await using server = await launchProbed(runner, signal);
+	await using server = await launchWithMemoryProbe(runner, signal);
 	const course: number[] = [];
 	for (let point = 0; point < POINTS; point += 1) {
-		const extent = { amount: amount / POINTS };
-		await withAutocannon(server.url, READS, extent, signal);
-		course.push(await server.resident());
+		const limit = { amount: amount / POINTS };
+		await runAutocannon(server.url, READS, limit, signal);
+		course.push(await server.readResidentBytes());
 	}
 	return course;
 }
 
-/** Reads by turns what can be read, and looks at the memory ten times on the way. */
-export async function soakReads(
+/** Sends the read requests in turn, and measures the memory ten times. */
+export async function measureReads(
 	amount: number,
 	rounds: number,
 	signal: AbortSignal,
-): Promise<Course> {
+): Promise<MemoryCourses> {
 	const courses = new Map(
 		RUNNERS.map((runner): [Runner, number[][]] => [runner, []]),
 	);
 	for (let round = 0; round < rounds; round += 1)
-		for (const runner of shuffled(RUNNERS))
-			courses.get(runner)?.push(await courseOf(runner, amount, signal));
+		for (const runner of shuffle(RUNNERS))
+			courses.get(runner)?.push(await measureCourse(runner, amount, signal));
 	return courses;
 }
 
 export interface ReadsFinding {
 	readonly runner: string;
-	/** Median of the rounds after each tenth of the reads. */
+	/** The median after each tenth of the reads. */
 	readonly course: readonly { readonly bytes: number }[];
-	/** At the end. */
+	/** The bytes after all reads. */
 	readonly bytes: Summary;
-	/** What the second half of the reads added. */
+	/** The growth during the second half of the reads. */
 	readonly secondHalfBytes: Summary;
-	/** Of what bare node takes at the end. */
+	/** The bytes after all reads, relative to bare node. */
 	readonly ratio: Summary;
 }
 
@@ -60,9 +65,10 @@ export interface ReadsFindings {
 	readonly measured: Readonly<Record<string, Summary>>;
 }
 
-const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
+const formatMegabytes = (bytes: number): string =>
+	(bytes / MEGABYTE).toFixed(0);
 
-export function readsFindings(courses: Course): ReadsFindings {
+export function summarizeReads(courses: MemoryCourses): ReadsFindings {
 	const roundsOf = (runner: Runner): readonly (readonly number[])[] =>
 		courses.get(runner) ?? [];
 	const at = (runner: Runner, point: number): number[] =>
@@ -71,30 +77,30 @@ export function readsFindings(courses: Course): ReadsFindings {
 	const data = RUNNERS.map((runner) => ({
 		runner: runner.name,
 		course: Array.from({ length: POINTS }, (_, point) => ({
-			bytes: summarise(at(runner, point)).median,
+			bytes: summarize(at(runner, point)).median,
 		})),
-		bytes: summarise(at(runner, end)),
-		secondHalfBytes: summarise(
+		bytes: summarize(at(runner, end)),
+		secondHalfBytes: summarize(
 			roundsOf(runner).map(
 				(course) =>
 					(course[end] ?? Number.NaN) - (course[POINTS / 2 - 1] ?? Number.NaN),
 			),
 		),
-		ratio: summarise(ratios(at(runner, end), at(bareNode, end))),
+		ratio: summarize(computeRatios(at(runner, end), at(bareNode, end))),
 	}));
 	const rows = data.map(({ runner, course, secondHalfBytes, ratio }) => [
 		runner,
-		...course.map(({ bytes }) => megabytes(bytes)),
-		megabytes(secondHalfBytes.median),
+		...course.map(({ bytes }) => formatMegabytes(bytes)),
+		formatMegabytes(secondHalfBytes.median),
 		ratio.median.toFixed(2),
 	]);
 	const tenths = Array.from({ length: POINTS }, (_, point) => `${point + 1}0%`);
 	const mock = data.find(({ runner }) => runner === understudy.name);
 	return {
 		lines: [
-			"Resident memory in MiB after each tenth of the reads, what the second half of them added, and the ratio at the end.",
+			"Resident memory in MiB after each tenth of the reads, its growth during the second half, and the final ratio.",
 			"",
-			...table([["", ...tenths, "added", "ratio"], ...rows]),
+			...formatTable([["", ...tenths, "growth", "ratio"], ...rows]),
 		],
 		data,
 		measured: mock ? { memory: mock.ratio } : {},

@@ -1,34 +1,34 @@
-import { withAutocannon } from "../load/autocannon.ts";
-import { asks } from "../load/requests.ts";
+import { runAutocannon } from "../load/autocannon.ts";
+import { benchRequests } from "../load/bench-requests.ts";
 import { bareNode, type Runner, understudy } from "../load/runners.ts";
-import { table } from "../report.ts";
-import { launchProbed, MEGABYTE } from "./probed.ts";
+import { formatTable } from "../report.ts";
+import { launchWithMemoryProbe, MEGABYTE } from "./launch-with-memory-probe.ts";
 
 const WARM_UP = 10_000;
-/** A write leaves the command and its audit record. */
+/** A write stores the command and its audit record. */
 const RECORDS_PER_WRITE = 2;
-const WRITES = asks.filter(({ method }) => method === "POST");
+const WRITES = benchRequests.filter(({ method }) => method === "POST");
 
 export interface WritesFinding {
 	readonly runner: string;
-	/** What is in use once the garbage was collected, by the number of writes. */
+	/** The growth of the memory in use per write. */
 	readonly bytesPerWrite: number;
 	readonly bytesPerRecord: number;
-	/** What the process has taken from the system at the end. */
+	/** The resident memory after all writes. */
 	readonly residentBytes: number;
 }
 
-async function soakOne(
+async function measureRunner(
 	runner: Runner,
 	amount: number,
 	signal: AbortSignal,
 ): Promise<WritesFinding> {
-	await using server = await launchProbed(runner, signal);
-	await withAutocannon(server.url, WRITES, { amount: WARM_UP }, signal);
-	const before = await server.inUse();
-	await withAutocannon(server.url, WRITES, { amount }, signal);
-	const residentBytes = await server.resident();
-	const bytesPerWrite = ((await server.inUse()) - before) / amount;
+	await using server = await launchWithMemoryProbe(runner, signal);
+	await runAutocannon(server.url, WRITES, { amount: WARM_UP }, signal);
+	const before = await server.readUsedBytes();
+	await runAutocannon(server.url, WRITES, { amount }, signal);
+	const residentBytes = await server.readResidentBytes();
+	const bytesPerWrite = ((await server.readUsedBytes()) - before) / amount;
 	return {
 		runner: runner.name,
 		bytesPerWrite,
@@ -37,18 +37,18 @@ async function soakOne(
 	};
 }
 
-/** What is kept of a command: counted after collection, so that one round is enough. */
-export async function soakWrites(
+/** Measures the memory per command in one round, which is enough after a garbage collection. */
+export async function measureWrites(
 	amount: number,
 	signal: AbortSignal,
 ): Promise<WritesFinding[]> {
 	const findings: WritesFinding[] = [];
 	for (const runner of [bareNode, understudy])
-		findings.push(await soakOne(runner, amount, signal));
+		findings.push(await measureRunner(runner, amount, signal));
 	return findings;
 }
 
-export function writesFindings(findings: readonly WritesFinding[]): {
+export function summarizeWrites(findings: readonly WritesFinding[]): {
 	readonly lines: readonly string[];
 	readonly data: readonly WritesFinding[];
 } {
@@ -62,9 +62,9 @@ export function writesFindings(findings: readonly WritesFinding[]): {
 	);
 	return {
 		lines: [
-			"Bytes that a write keeps in use, and each of its two records; resident MiB at the end.",
+			"Bytes in use per write and per record (two records per write), and resident MiB at the end.",
 			"",
-			...table([["", "a write", "a record", "resident"], ...rows]),
+			...formatTable([["", "per write", "per record", "resident"], ...rows]),
 		],
 		data: findings,
 	};

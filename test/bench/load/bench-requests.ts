@@ -1,0 +1,29 @@
+/** A request that the benchmark sends to every runner. */
+export interface BenchRequest {
+	readonly operation: string;
+	readonly method: "GET" | "POST";
+	readonly path: string;
+	readonly body?: string;
+}
+
+export const CONNECTIONS = 32;
+export const HEALTH_PATH = "/v1/health";
+
+export const benchRequests: readonly BenchRequest[] = [
+	{ operation: "getHealth", method: "GET", path: HEALTH_PATH },
+	{ operation: "listZaps", method: "GET", path: "/v1/zaps" },
+	{
+		operation: "submitCommand",
+		method: "POST",
+		path: "/v1/command",
+		body: JSON.stringify({
+			command: "zap.run",
+			args: { zapId: "zap_01KDVQ2JM0R4T7XKQ5D2V9N8HC" },
+		}),
+	},
+];
+
+export const createHeaders = ({
+	body,
+}: BenchRequest): Record<string, string> =>
+	body === undefined ? {} : { "content-type": "application/json" };

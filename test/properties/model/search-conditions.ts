@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { formatWithOffset } from "../schema/date-times.ts";
+import {
+	type Conditions,
+	listSearchedTexts,
+	type Model,
+	type PreciseTime,
+	START,
+} from "./model.ts";
+
+/** Random numbers from which `chooseConditions` derives conditions once the records are known. */
+export interface ConditionChoices {
+	readonly action: number | undefined;
+	readonly subjectType: number | undefined;
+	readonly subjectId: number | undefined;
+	readonly from: TimeChoice | undefined;
+	readonly to: TimeChoice | undefined;
+	readonly text: TextChoice | undefined;
+}
+
+interface TimeChoice {
+	readonly record: number;
+	readonly shift: number;
+	readonly millionths: number;
+	readonly offset: number;
+}
+
+interface TextChoice extends SubstringChoice {
+	readonly record: number;
+	readonly field: number;
+}
+
+interface SubstringChoice {
+	readonly start: number;
+	readonly length: number;
+	readonly flips: readonly boolean[];
+}
+
+const optional = <Value>(
+	choice: fc.Arbitrary<Value>,
+): fc.Arbitrary<Value | undefined> =>
+	fc.option(choice, { nil: undefined, freq: 2 });
+
+const timeChoice: fc.Arbitrary<TimeChoice> = fc.record({
+	record: fc.nat(),
+	shift: fc.constantFrom(0, 0, 0, -1, 1, 1000),
+	millionths: fc.constantFrom(0, 0, 1, 999_999, 500_000),
+	offset: fc.integer({ min: -1439, max: 1439 }),
+});
+
+const substringFields = {
+	start: fc.nat(),
+	length: fc.integer({ min: 1, max: 12 }),
+	flips: fc.array(fc.boolean(), { maxLength: 12 }),
+};
+
+export const substringChoice: fc.Arbitrary<SubstringChoice> =
+	fc.record(substringFields);
+
+const textChoice: fc.Arbitrary<TextChoice> = fc.record({
+	record: fc.nat(),
+	// Prefers the details, the last searched field, because clients choose their text.
+	field: fc.constantFrom(0, 1, 2, 2, 2, 2),
+	...substringFields,
+});
+
+export const conditionChoices: fc.Arbitrary<ConditionChoices> = fc.record({
+	action: optional(fc.nat()),
+	subjectType: optional(fc.nat()),
+	subjectId: optional(fc.nat()),
+	from: optional(timeChoice),
+	to: optional(timeChoice),
+	text: optional(textChoice),
+});
+
+/** Names of letters with an upper and a lower case, including the Greek sigma, which has two lower cases. */
+export const nameWithCases: fc.Arbitrary<string> = fc.string({
+	unit: fc.constantFrom(..."aZöΣσςЖ𐐀𐐨 ."),
+	minLength: 1,
+	maxLength: 12,
+});
+
+const choose = <Value>(
+	values: readonly Value[],
+	choice: number,
+): Value | undefined => values[choice % values.length];
+
+function flipCase(character: string): string {
+	const upper = character.toUpperCase();
+	const other = upper === character ? character.toLowerCase() : upper;
+	// Some letters, such as the German sharp s, have no other case of one character.
+	return [...other].length === 1 &&
+		other.toLowerCase() === character.toLowerCase()
+		? other
+		: character;
+}
+
+/** Returns a substring with the case of some letters flipped. */
+export function takeSubstring(
+	text: string,
+	{ start, length, flips }: SubstringChoice,
+): string {
+	const characters = [...text];
+	const from = start % characters.length;
+	return characters
+		.slice(from, from + length)
+		.map((character, index) => (flips[index] ? flipCase(character) : character))
+		.join("");
+}
+
+function chooseTime(
+	{ audit }: Model,
+	{ record, shift, millionths }: TimeChoice,
+): PreciseTime {
+	const at = choose(audit, record)?.at;
+	return { milliseconds: (at ? Date.parse(at) : START) + shift, millionths };
+}
+
+function chooseText(
+	{ audit }: Model,
+	{ record, field, ...substring }: TextChoice,
+): string {
+	const auditRecord = choose(audit, record);
+	return takeSubstring(
+		choose(auditRecord ? listSearchedTexts(auditRecord) : [], field) ??
+			"nothing",
+		substring,
+	);
+}
+
+/** Derives conditions that mostly match a record of the model, and sometimes almost match one. */
+export function chooseConditions(
+	model: Model,
+	{ action, subjectType, subjectId, from, to, text }: ConditionChoices,
+): Conditions {
+	const actions = [
+		...new Set(model.audit.map((each) => each.action)),
+		"zap.create",
+		"ZAP.CREATED",
+	];
+	const types = [
+		...new Set(model.audit.map(({ subject }) => subject.type)),
+		"Zap",
+		"za",
+	];
+	const ids = [...model.audit.map(({ subject }) => subject.id), "zap_"];
+	return {
+		action: action === undefined ? undefined : choose(actions, action),
+		subjectType:
+			subjectType === undefined ? undefined : choose(types, subjectType),
+		subjectId: subjectId === undefined ? undefined : choose(ids, subjectId),
+		from: from && chooseTime(model, from),
+		to: to && chooseTime(model, to),
+		text: text && chooseText(model, text),
+	};
+}
+
+function formatTime(
+	{ milliseconds, millionths }: PreciseTime,
+	offset: number,
+): string {
+	const digits = `${millionths}`.padStart(6, "0");
+	return formatWithOffset(milliseconds, offset).replace(
+		/\.[0-9]{3}/,
+		(fraction) =>
+			millionths === 0 && offset % 2 === 0 ? fraction : fraction + digits,
+	);
+}
+
+/** Formats the conditions as the body of a search request. */
+export const createSearchBody = (
+	conditions: Conditions,
+	choices: ConditionChoices,
+): Record<string, unknown> => ({
+	...conditions,
+	from:
+		conditions.from && formatTime(conditions.from, choices.from?.offset ?? 0),
+	to: conditions.to && formatTime(conditions.to, choices.to?.offset ?? 0),
+});
+
+/** Returns the choices together, followed by each one alone. */
+export function splitChoices(choices: ConditionChoices): ConditionChoices[] {
+	const none: ConditionChoices = {
+		action: undefined,
+		subjectType: undefined,
+		subjectId: undefined,
+		from: undefined,
+		to: undefined,
+		text: undefined,
+	};
+	const alone = Object.entries(choices)
+		.filter(([, choice]) => choice !== undefined)
+		.map(([name, choice]): ConditionChoices => ({ ...none, [name]: choice }));
+	return [choices, ...alone];
+}

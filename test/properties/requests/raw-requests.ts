@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { operations } from "./operation-requests.ts";
+
+const encoder = new TextEncoder();
+const weighted = <Value>(
+	...values: readonly [weight: number, arbitrary: fc.Arbitrary<Value>][]
+): fc.Arbitrary<Value> =>
+	fc.oneof(...values.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+const anyText = fc.string({ unit: "binary" });
+
+const knownPath = fc.constantFrom(...operations.map(({ path }) => path));
+const oddEnding = fc.constantFrom(
+	"/",
+	"//",
+	"/.",
+	"/..",
+	"%2f",
+	"%00",
+	"%",
+	"\\",
+	";a=b",
+	" ",
+	"é",
+	"😀",
+);
+
+/** Any text that can follow an origin as a path, mostly a known path. */
+export const anyPath: fc.Arbitrary<string> = weighted(
+	[4, knownPath],
+	[1, fc.tuple(knownPath, oddEnding).map((both) => both.join(""))],
+	[1, fc.webPath()],
+	[1, anyText.map((text) => `/${text}`)],
+);
+
+export const anyQuery: fc.Arbitrary<string> = weighted(
+	[2, fc.constant("")],
+	[1, fc.webQueryParameters().map((text) => `?${text}`)],
+	[1, anyText.map((text) => `?${text}`)],
+	[
+		1,
+		fc
+			.tuple(fc.constantFrom("limit", "cursor"), anyText)
+			.map(([name, text]) => `?${name}=${text}&${name}`),
+	],
+);
+
+export const anyFragment: fc.Arbitrary<string> = weighted(
+	[1, fc.constant("")],
+	[1, anyText.map((text) => `#${text}`)],
+);
+
+/** Any method except those that `Request` does not accept. */
+export const anyMethod: fc.Arbitrary<string> = weighted(
+	[4, fc.constantFrom("GET", "POST")],
+	[
+		2,
+		fc.constantFrom(
+			"HEAD",
+			"PUT",
+			"DELETE",
+			"OPTIONS",
+			"PATCH",
+			"get",
+			"PROPFIND",
+		),
+	],
+	[
+		1,
+		fc.string({
+			unit: fc.constantFrom(..."AZaz09!#$%&'*+-.^_`|~"),
+			minLength: 1,
+		}),
+	],
+).filter((name) => !/^(connect|trace|track)$/i.test(name));
+
+const headerCharacter = fc
+	.integer({ min: 0x20, max: 0xff })
+	.filter((code) => code !== 0x7f)
+	.map((code) => String.fromCharCode(code));
+
+export const anyContentType: fc.Arbitrary<string | null> = weighted<
+	string | null
+>(
+	[
+		4,
+		fc.constantFrom(
+			"application/json",
+			"APPLICATION/JSON",
+			"application/json;charset=utf-16",
+		),
+	],
+	[
+		2,
+		fc.constantFrom(
+			"text/plain",
+			"application/jsonx",
+			"application/problem+json",
+			"application/x-www-form-urlencoded",
+			"application/json, text/html",
+			"",
+		),
+	],
+	[1, fc.string({ unit: headerCharacter })],
+	[1, fc.constant(null)],
+);
+
+export const anyBytes: fc.Arbitrary<Uint8Array<ArrayBuffer>> = weighted(
+	[1, fc.uint8Array({ size: "+1" }).map((any) => Uint8Array.from(any))],
+	[1, anyText.map((text) => encoder.encode(text))],
+	[1, fc.json().map((text) => encoder.encode(text))],
+);
+
+const insertedBytes = weighted<Uint8Array>(
+	[1, fc.uint8Array({ maxLength: 3 })],
+	[
+		2,
+		fc
+			.constantFrom(
+				...'{}[]",:\\0-.eE',
+				"null",
+				"\\u0000",
+				"\\ud800",
+				"1e999",
+				'"__proto__":',
+			)
+			.map((text) => encoder.encode(text)),
+	],
+);
+
+const insertedCharacter = fc
+	.constantFrom("a", " ", "é")
+	.map((text) => encoder.encode(text));
+
+/** Functions that insert, remove and replace a few bytes. */
+export const byteMutation: fc.Arbitrary<
+	(body: Uint8Array) => Uint8Array<ArrayBuffer>
+> = weighted(
+	[
+		2,
+		fc.record({
+			position: fc.nat(),
+			removed: fc.nat(3),
+			inserted: insertedBytes,
+		}),
+	],
+	// Inserting a letter or a space often keeps the JSON valid.
+	[
+		1,
+		fc.record({
+			position: fc.nat(),
+			removed: fc.constant(0),
+			inserted: insertedCharacter,
+		}),
+	],
+).map((change) =>
+	Object.assign(
+		(body: Uint8Array) => {
+			const at = change.position % (body.length + 1);
+			return Uint8Array.from([
+				...body.slice(0, at),
+				...change.inserted,
+				...body.slice(at + change.removed),
+			]);
+		},
+		{ [fc.toStringMethod]: () => fc.stringify(change) },
+	),
+);

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+
+interface DateTimeParts {
+	readonly year: string;
+	readonly month: string;
+	readonly day: string;
+	readonly hour: string;
+	readonly minute: string;
+	readonly second: string;
+	readonly offset: string;
+}
+
+const pad = (value: number, length = 2): string =>
+	`${value}`.padStart(length, "0");
+const twoDigits = (min: number, max: number): fc.Arbitrary<string> =>
+	fc.integer({ min, max }).map((value) => pad(value));
+const countDays = (year: number, month: number): number =>
+	new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+
+const offset: fc.Arbitrary<string> = fc.oneof(
+	fc.constantFrom("Z", "z", "+00:00", "-00:00"),
+	fc
+		.tuple(fc.constantFrom("+", "-"), twoDigits(0, 23), twoDigits(0, 59))
+		.map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
+);
+
+const fraction: fc.Arbitrary<string> = fc
+	.string({ unit: fc.constantFrom(..."0123456789"), maxLength: 12 })
+	.map((digits) => (digits === "" ? "" : `.${digits}`));
+
+const parts: fc.Arbitrary<DateTimeParts> = fc
+	.tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 1, max: 12 }))
+	.chain(([year, month]) =>
+		fc.record({
+			year: fc.constant(pad(year, 4)),
+			month: fc.constant(pad(month)),
+			day: twoDigits(1, countDays(year, month)),
+			hour: twoDigits(0, 23),
+			minute: twoDigits(0, 59),
+			second: fc
+				.tuple(twoDigits(0, 59), fraction)
+				.map((secondAndFraction) => secondAndFraction.join("")),
+			offset,
+		}),
+	);
+
+const formatDateTime = (
+	{ year, month, day, hour, minute, second, offset: zone }: DateTimeParts,
+	separator = "T",
+): string =>
+	`${year}-${month}-${day}${separator}${hour}:${minute}:${second}${zone}`;
+
+/** The latest leap second, at the end of 2016 UTC, in any offset of whole minutes. */
+export const leapSecond: fc.Arbitrary<string> = fc
+	.integer({ min: -1439, max: 1439 })
+	.map((minutes) =>
+		formatWithOffset(Date.UTC(2016, 11, 31, 23, 59, 59), minutes),
+	)
+	.map((text) => text.replace(":59.000", ":60"));
+
+/** Formats milliseconds since the epoch in the local time of an offset of this many minutes. */
+export function formatWithOffset(time: number, minutes: number): string {
+	const local = new Date(time + minutes * 60_000).toISOString().slice(0, -1);
+	const zone = `${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
+	return `${local}${minutes < 0 ? "-" : "+"}${zone}`;
+}
+
+/** A date-time as RFC 3339 defines it. */
+export const dateTime: fc.Arbitrary<string> = fc.oneof(
+	{
+		weight: 9,
+		arbitrary: fc
+			.tuple(parts, fc.constantFrom("T", "t"))
+			.map(([time, separator]) => formatDateTime(time, separator)),
+	},
+	{ weight: 1, arbitrary: leapSecond },
+);
+
+/** Replaces parts of a valid date-time with invalid ones. */
+const withInvalidPart = (
+	invalidPart: fc.Arbitrary<Partial<DateTimeParts>>,
+): fc.Arbitrary<string> =>
+	fc
+		.tuple(parts, invalidPart)
+		.map(([time, part]) => formatDateTime({ ...time, ...part }));
+const anyOf = (...texts: string[]): fc.Arbitrary<string> =>
+	fc.constantFrom(...texts);
+
+/** An invalid hour or minute, with the offset that converts it to 23:59 UTC, the time of leap seconds. */
+const invalidLeapSecond: fc.Arbitrary<Partial<DateTimeParts>> = fc
+	.tuple(
+		fc.integer({ min: 0, max: 23 }),
+		fc.integer({ min: 0, max: 40 }),
+		twoDigits(0, 60),
+	)
+	.filter(([hours, minutes]) => hours + minutes > 0)
+	.map(([hours, minutes, second]) => ({
+		hour: pad(23 + hours),
+		minute: pad(59 + minutes),
+		second,
+		offset: `+${pad(hours)}:${pad(minutes)}`,
+	}));
+
+/** A string, mostly similar to a date-time, that RFC 3339 does not allow. */
+export const notDateTime: fc.Arbitrary<string> = fc.oneof(
+	withInvalidPart(fc.record({ month: anyOf("00", "13", "1", "001", "1١") })),
+	withInvalidPart(fc.record({ day: anyOf("00", "32", "1", "001") })),
+	withInvalidPart(
+		fc.constantFrom(
+			{ year: "2023", month: "02", day: "29" },
+			{ year: "1900", month: "02", day: "29" },
+			{ year: "2024", month: "02", day: "30" },
+			{ year: "2024", month: "04", day: "31" },
+		),
+	),
+	withInvalidPart(
+		fc.record({ year: anyOf("20260", "+002026", "-2026", "26", "") }),
+	),
+	withInvalidPart(fc.record({ hour: anyOf("24", "99", "7", "-1") })),
+	withInvalidPart(fc.record({ minute: anyOf("60", "99", "7") })),
+	withInvalidPart(
+		fc.record({ second: anyOf("61", "99", "7", "00.", "00,5", "") }),
+	),
+	withInvalidPart(
+		fc.record({
+			minute: twoDigits(0, 58),
+			second: fc.constant("60"),
+			offset: fc.constant("Z"),
+		}),
+	),
+	withInvalidPart(invalidLeapSecond),
+	withInvalidPart(
+		fc.record({
+			offset: anyOf("", "+24:00", "+00:60", "+0000", "+00", "+00:00Z", " Z"),
+		}),
+	),
+	fc
+		.tuple(parts, anyOf("", " ", "_", "\n", "T "))
+		.map(([time, separator]) => formatDateTime(time, separator)),
+	fc
+		.tuple(dateTime, anyOf(" ", "\n", "Z", "\0"))
+		.map(([time, suffix]) => time + suffix),
+	fc
+		.tuple(dateTime, anyOf(" ", "\n", "0"))
+		.map(([time, prefix]) => prefix + time),
+	parts.map(({ year, month, day }) => `${year}-${month}-${day}`),
+	fc.string({ minLength: 1 }).filter((text) => !/\d{4}-\d{2}/.test(text)),
+);
