@@ -8,22 +8,21 @@ import {
 } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
-import { knownOperations, type Zaps } from "./typed-operations.ts";
+import { operationSpecs, type Zaps } from "./typed-operations.ts";
 
 export type { WorkerInterception } from "./adapters/msw/worker.ts";
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
 
-export interface SetupMockOptions
-	extends Omit<MockOptions, "basePath" | "Response"> {
-	/** What becomes of a request that no handler matches; `bypass` when absent, since pages load much else. */
+export interface SetupMockOptions extends Omit<MockOptions, "basePath"> {
+	/** What to do with requests that match no operation. Defaults to `bypass`, because pages load other files too. */
 	readonly onUnhandled?: OnUnhandled;
 }
 
-/** The mock inside a page. */
+/** A mock in a page. */
 export interface MockInPage extends WorkerInterception, MockControl<Zaps> {}
 
 /**
- * The mock inside this page.
+ * Creates a mock that intercepts the requests of this page.
  * @example
  * await setupMock({ baseUrl: location.origin }).start();
  * @throws as `createMock` does
@@ -34,7 +33,7 @@ export function setupMock({
 }: SetupMockOptions = {}): MockInPage {
 	const mock = createMock(options);
 	const interception = interceptInPage(mock, requireOnUnhandled(onUnhandled));
-	const control = createMockControl<Zaps>(mock.control, knownOperations);
+	const control = createMockControl<Zaps>(mock.control, operationSpecs);
 	return Object.assign(interception, {
 		...control,
 		resetAll() {

@@ -2,15 +2,12 @@ import type { RequestHandler } from "express";
 import { createExpressMiddleware } from "./adapters/express/middleware.ts";
 import { createMock, type MockOptions } from "./index.ts";
 
-/** The path that the mock is mounted at is the app's to say: `app.use('/api', mockMiddleware())`. */
-export type MiddlewareOptions = Omit<
-	MockOptions,
-	"baseUrl" | "basePath" | "Response"
->;
+/** The app decides where the mock is mounted: `app.use('/api', mockMiddleware())`. */
+export type MiddlewareOptions = Omit<MockOptions, "baseUrl" | "basePath">;
 
 /**
- * The mock as a middleware for an Express app of your own; requests to other paths go to `next`. Mount it before any
- * body parser: a parser that answers malformed bodies itself leaves nothing for the mock to answer.
+ * Creates an Express middleware. Requests to unknown paths go to `next`. Mount it before any body parser: a parser that
+ * rejects malformed bodies itself hides them from the mock.
  * @throws as `createMock` does
  */
 export function mockMiddleware(

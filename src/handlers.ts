@@ -1,7 +1,7 @@
 import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
 
 /**
- * MSW handlers over a state of their own, for `setupServer(...handlers)` or `setupWorker(...handlers)`.
+ * Creates MSW handlers with a state of their own, for `setupServer(...handlers)` or `setupWorker(...handlers)`.
  * @throws as `createMock` does
  */
 export function createHandlers(
@@ -11,7 +11,7 @@ export function createHandlers(
 }
 
 /**
- * Handlers at any origin, with the default dataset, seed and clock. Their state lives as long as the module does,
- * whatever MSW resets: for a state of its own, a test calls `createHandlers`.
+ * Handlers for any origin, with the default dataset, seed and clock. All importers share their state, and resetting MSW
+ * does not reset it. For a state of its own, call `createHandlers`.
  */
 export const handlers: readonly ExchangeHandler[] = createHandlers();

@@ -1,135 +1,115 @@
-import type { ActiveMock } from "./adapters/msw/dispatcher.ts";
 import { type Interception, intercept } from "./adapters/msw/intercept.ts";
-import type { RejectedRequest } from "./adapters/msw/unhandled-strategy.ts";
 import type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
-import type { Mock, MockOptions } from "./index.ts";
-import { createMock } from "./index.ts";
-import { isRemoteOrigin } from "./testing/remote-origins.ts";
-import type { RunOptions, TestRun } from "./testing/run.ts";
-import { createRunContext, type RunContext } from "./testing/run-context.ts";
+import { createMock, type Mock, type MockOptions } from "./index.ts";
+import { createRequestResolver } from "./request-resolver.ts";
 import {
-	hostElsewhere,
-	hostInProcess,
+	createSessionContext,
+	type SessionContext,
+} from "./testing/session-context.ts";
+import {
+	createLocalHost,
+	createRemoteHost,
 	type RemoteOptions,
-	type RunHost,
-} from "./testing/run-host.ts";
-import { rejectRequest } from "./testing/unmatched-policy.ts";
-import { knownOperations, type Zaps } from "./typed-operations.ts";
+} from "./testing/session-host.ts";
+import {
+	openTestSession,
+	type RunOptions,
+	type TestSession,
+} from "./testing/test-session.ts";
+import { operationSpecs, type Zaps } from "./typed-operations.ts";
 
-/** What a mock is made with; what else a test wants concerns its session alone. */
-const SHARED = [
-	"baseUrl",
-	"clock",
-	"auth",
-	"rateLimit",
-	"journal",
-	"redact",
-] as const;
-type SharedOptions = Pick<MockOptions, (typeof SHARED)[number]>;
+/** The options that belong to a mock, and not to a session. */
+type SharedOptions = Pick<
+	MockOptions,
+	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
+>;
 
-/** How the mock of a test begins. */
+/** How the mock of a test starts. */
 export interface MockTestOptions
 	extends SharedOptions,
 		Omit<RunOptions, "name"> {
-	/** What becomes of requests that no operation matches; `error` when absent, by which the test fails too. */
+	/** What to do with requests that match no operation. Defaults to `error`, which fails the test. */
 	readonly onUnhandled?: OnUnhandled | undefined;
-	/** A running `understudy serve` to use instead of a mock in this process: its URL, or that and its token. */
+	/** A running `understudy serve` to use instead of a mock in this process: its URL, or its URL and token. */
 	readonly remote?: string | RemoteOptions | undefined;
 }
 
-/** One test under way. */
-export interface RuntimeRun extends TestRun<Zaps> {
-	readonly host: RunHost;
-	/** The mock that answers it; undefined where that is in another process. */
+/** The session of a running test. */
+export interface VitestSession extends TestSession<Zaps> {
+	/** The mock of the session. Undefined if it is in another process. */
 	readonly core: Mock | undefined;
 }
 
-/** Where the tests of one process are played: they share the interception, and the mocks. */
-export interface VitestRuntime {
-	readonly context: RunContext<RuntimeRun>;
-	readonly interception: Interception;
-	/**
-	 * @throws RangeError for something that only whoever starts a running server can say
-	 * @throws as `createMock` does
-	 */
-	hostFor(options: MockTestOptions): Pick<RuntimeRun, "host" | "core">;
+export const sessionContext: SessionContext<VitestSession> =
+	createSessionContext();
+
+const mocks = new Map<string, Mock>();
+
+export const interception: Interception = intercept(
+	createRequestResolver(
+		sessionContext,
+		{ onUnhandled: "bypass", unhandled: [] },
+		(session) => session?.core,
+		() => [...mocks.values()],
+	),
+	// The mocks stay open for the tests of the next file.
+	async () => {},
+	() => sessionContext.openSessions().length === 0,
+);
+
+/** Returns the mock with these options. Tests share mocks, because creating one is slow. */
+function getCore(options: SharedOptions): Mock {
+	const key = JSON.stringify(options);
+	const known = mocks.get(key);
+	if (known) return known;
+	const core: Mock = createMock({
+		...options,
+		currentSession() {
+			const session = sessionContext.current();
+			return session?.core === core ? session.id : undefined;
+		},
+	});
+	mocks.set(key, core);
+	return core;
 }
 
-function remoteHost(
-	remote: string | RemoteOptions,
-	{ onUnhandled = "error", ...options }: MockTestOptions,
-): RunHost {
-	const [wanted] = SHARED.filter((name) => options[name] !== undefined);
-	if (wanted)
+/**
+ * Opens the session of a test.
+ * @throws RangeError for an option that a running server cannot change
+ * @throws as `createMock` does
+ */
+export async function openVitestSession(
+	name: string,
+	{
+		dataset,
+		seed,
+		scenario,
+		onUnhandled = "error",
+		remote,
+		...shared
+	}: MockTestOptions,
+): Promise<VitestSession> {
+	const options = { name, dataset, seed, scenario };
+	if (remote === undefined) {
+		const core = getCore(shared);
+		const host = createLocalHost(
+			core.control,
+			operationSpecs,
+			onUnhandled,
+			shared.baseUrl,
+			interception.resetHandlers,
+		);
+		interception.listen();
+		return { ...(await openTestSession<Zaps>(host, options)), core };
+	}
+	const option = Object.entries(shared).find(
+		([, value]) => value !== undefined,
+	);
+	if (option)
 		throw new RangeError(
-			`The option ${wanted} cannot be used with remote: it is the running server's. Pass it to understudy serve.`,
+			`The option ${option[0]} cannot be used with remote. Pass it to understudy serve instead.`,
 		);
 	const server = typeof remote === "string" ? { url: remote } : remote;
-	return hostElsewhere(server, knownOperations, onUnhandled);
-}
-
-export function createVitestRuntime(): VitestRuntime {
-	const context = createRunContext<RuntimeRun>();
-	const cores = new Map<string, Mock>();
-
-	function answering(
-		request: Request,
-	): ActiveMock | RejectedRequest | undefined {
-		if (isRemoteOrigin(request)) return undefined;
-		const { run, refused } = context.of(request);
-		if (refused !== undefined) {
-			const mocks = run?.core ? [run.core] : [...cores.values()];
-			const unhandled = run?.onUnhandled ?? "bypass";
-			return rejectRequest(request, refused, mocks, unhandled);
-		}
-		if (!run?.core) return undefined;
-		return {
-			mock: run.core,
-			onUnhandled: run.onUnhandled,
-			onError: (unhandled) => run.unhandled.push(unhandled),
-		};
-	}
-
-	/** Tests that want the same share a mock, since making one takes a while. */
-	function coreFor(options: SharedOptions): Mock {
-		const key = JSON.stringify(options);
-		const known = cores.get(key);
-		if (known) return known;
-		const core: Mock = createMock({
-			...options,
-			currentSession() {
-				const run = context.current();
-				return run?.core === core ? run.session : undefined;
-			},
-		});
-		cores.set(key, core);
-		return core;
-	}
-
-	const interception = intercept(
-		answering,
-		// The mocks go on for as long as there may be tests.
-		async () => {},
-		() => context.running().length === 0,
-	);
-	return {
-		context,
-		interception,
-		hostFor(options) {
-			const { remote, onUnhandled = "error" } = options;
-			if (remote !== undefined)
-				return { core: undefined, host: remoteHost(remote, options) };
-			const { baseUrl, clock, auth, rateLimit, journal, redact } = options;
-			const shared = { baseUrl, clock, auth, rateLimit, journal, redact };
-			const core = coreFor(shared);
-			const host = hostInProcess(
-				core.control,
-				knownOperations,
-				onUnhandled,
-				baseUrl,
-				interception.resetHandlers,
-			);
-			return { core, host };
-		},
-	};
+	const host = await createRemoteHost(server, operationSpecs, onUnhandled);
+	return { ...(await openTestSession<Zaps>(host, options)), core: undefined };
 }

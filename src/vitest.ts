@@ -1,36 +1,34 @@
 import { expect, type TestAPI, type TestContext } from "vitest";
+import type { OperationId } from "../handlers/define-operation.ts";
 import type { Interception } from "./adapters/msw/intercept.ts";
+import type { UsedAssumptions } from "./control/used-assumptions.ts";
+import { toHaveReceived } from "./node.ts";
 import type { ExpectationOf } from "./testing/expectation.ts";
-import { beginRun, endRun } from "./testing/run.ts";
-import type { Slot } from "./testing/run-context.ts";
-import type { RunMock } from "./testing/run-mock.ts";
-import { testAround } from "./testing/test-around.ts";
-import { createToHaveReceived } from "./testing/to-have-received.ts";
-import { toMeta } from "./testing/used-assumptions-meta.ts";
+import type { SessionScope } from "./testing/session-context.ts";
+import { closeTestSession, type SessionMock } from "./testing/test-session.ts";
+import { wrapTest } from "./testing/wrap-test.ts";
+import type { Zaps } from "./typed-operations.ts";
 import {
-	knownOperations,
-	type OperationId,
-	type Zaps,
-} from "./typed-operations.ts";
-import {
-	createVitestRuntime,
+	interception,
 	type MockTestOptions,
-	type RuntimeRun,
+	openVitestSession,
+	sessionContext,
+	type VitestSession,
 } from "./vitest-runtime.ts";
 
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
 export type { MockTestOptions } from "./vitest-runtime.ts";
 
 /** The mock as one test sees it. */
-export interface TestMock extends RunMock<Zaps> {
+export interface TestMock extends SessionMock<Zaps> {
 	/**
-	 * Handlers of MSW to be tried before the mock, the latest first, in this test only.
-	 * @throws Error where the mock is in another process
+	 * Adds MSW handlers that run before the mock, the latest first, in this test only.
+	 * @throws Error if the mock is in another process
 	 */
 	readonly use: Interception["use"];
 }
 
-/** What each test can have: the mock, and how it begins. */
+/** The fixtures of each test: the mock and its options. */
 export interface MockFixtures {
 	mock: TestMock;
 	mockOptions: MockTestOptions;
@@ -38,12 +36,16 @@ export interface MockFixtures {
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** In the configuration, `provide: { mockOptions: { … } }` says how the mock of every test begins. */
+		/** The mock options of all tests. Set them in the configuration with `provide: { mockOptions: { … } }`. */
 		mockOptions: MockTestOptions;
+	}
+	interface TaskMeta {
+		/** The assumptions that the responses to the test depend on. The reporter reads them. */
+		usedAssumptions?: UsedAssumptions;
 	}
 	interface Matchers<T> {
 		/**
-		 * That the mock received an operation: at least once or so many times, and like this.
+		 * Asserts that the mock received an operation with the expected values.
 		 * @example
 		 * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
 		 */
@@ -54,71 +56,63 @@ declare module "vitest" {
 	}
 }
 
-const { context, interception, hostFor } = createVitestRuntime();
-
-/** Begins to intercept, again where another server of MSW has done so since, by which this one hears nothing any more. */
+/** Starts the interception, again if another MSW server has replaced it since. */
 function listen(): void {
 	void interception.close();
 	interception.listen();
 }
 
-/** Each test has a place of its own, whether or not there will be a mock in it. */
-async function around(
+/** Runs each test in a scope of its own, even if no session will be opened in it. */
+async function runTestInScope(
 	runTest: () => Promise<void>,
 	{ task }: TestContext,
 ): Promise<void> {
-	const slot: Slot<RuntimeRun> = { run: undefined };
-	await context.within(slot, interception.server.boundary(runTest));
-	if (!slot.run) return;
-	const { rested, error } = await endRun(slot.run.host, slot.run);
-	task.meta.usedAssumptions = toMeta(rested);
+	const scope: SessionScope<VitestSession> = { session: undefined };
+	await sessionContext.run(scope, interception.server.boundary(runTest));
+	if (!scope.session) return;
+	const { usedAssumptions, error } = await closeTestSession(scope.session);
+	task.meta.usedAssumptions = usedAssumptions;
 	if (error) throw error;
 }
 
-function useNothing(): never {
-	throw new Error(
-		"Handlers of MSW cannot be sent to another process. Use mock.answer(…), or give them to the server by its configuration.",
-	);
-}
-
-async function beginTest(
-	{ dataset, seed, scenario, ...options }: MockTestOptions,
-	task: TestContext["task"],
-): Promise<TestMock> {
-	const slot = context.slot();
-	if (!slot)
-		throw new Error(
-			"The mock is there only for tests that are declared by the test of zaps-understudy/vitest.",
-		);
-	const { core, host } = hostFor(options);
-	if (core) interception.listen();
-	const begin = { name: task.name, dataset, seed, scenario };
-	const run = await beginRun<Zaps>(host, begin);
-	slot.run = { ...run, core, host };
-	return { ...run.mock, use: core ? interception.use : useNothing };
-}
-
 /**
- * Vitest's `test`, in which each test has a mock of its own, concurrent ones too: its own state, requests, scenario and
- * faults. `test.override({ mockOptions })` says how it begins.
+ * Vitest's `test` with a mock in each test. Each mock has its own state, requests, scenario and faults, in concurrent
+ * tests too. Set options with `test.override({ mockOptions })`.
  * @example
  * test("creates a zap", async ({ mock }) => {
  * 	await createZapAt(mock.url);
  * 	await expect(mock).toHaveReceived("createZap", { times: 1 });
  * });
  */
-export const test: TestAPI<MockFixtures> = testAround(
-	around,
+export const test: TestAPI<MockFixtures> = wrapTest(
+	runTestInScope,
 	listen,
 ).extend<MockFixtures>({
 	mockOptions: [{}, { injected: true }],
 	mock: [
-		async ({ mockOptions, task }, use) =>
-			use(await beginTest(mockOptions, task)),
+		async ({ mockOptions, task }, use) => {
+			const scope = sessionContext.currentScope();
+			if (!scope)
+				throw new Error(
+					"The mock is not available in this test. Declare it with test from zaps-understudy/vitest.",
+				);
+			scope.session = await openVitestSession(task.name, mockOptions);
+			const { mock, core } = scope.session;
+			await use({
+				...mock,
+				use(...handlers) {
+					if (!core)
+						throw new Error(
+							"MSW handlers cannot be sent to another process. Use mock.answer(…), or add the handlers to the server's configuration.",
+						);
+					interception.use(...handlers);
+				},
+			});
+		},
 		{ auto: true },
 	],
 });
 
-// Clients that are made while modules load keep the `fetch` that they find.
+// Starts before other modules load, because clients may keep the `fetch` that they find while loading.
 listen();
-expect.extend({ toHaveReceived: createToHaveReceived(knownOperations) });
+expect.extend({ toHaveReceived });

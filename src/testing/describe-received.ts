@@ -1,12 +1,20 @@
 import type { JournalEntry } from "../journal/entry.ts";
 
-const MAX_SHOWN = 5;
-const MAX_BODY = 120;
+const MAX_EXCHANGES = 5;
+const MAX_BODY_LENGTH = 120;
 
-export const times = (count: number): string =>
-	count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+export const describeTimes = (count: number): string =>
+	["0 times", "once", "twice"][count] ?? `${count} times`;
 
-/** One exchange on one line. */
+export const formatRequestCount = (count: number): string =>
+	`${count} ${count === 1 ? "request" : "requests"}`;
+
+/** Lists the operations closest to an unmatched request, and why each does not match. */
+export const describeNearest = (
+	nearest: JournalEntry["nearest"] = [],
+): string[] => nearest.map(({ operation, why }) => `    ${operation}: ${why}`);
+
+/** Describes an exchange on one line. */
 export function describeExchange({
 	method,
 	path,
@@ -14,67 +22,66 @@ export function describeExchange({
 	status,
 	request,
 }: JournalEntry): string {
-	const sent = Object.entries(query).flatMap(([name, value]) =>
-		[value].flat().map((each): [string, string] => [name, each]),
+	const parameters = new URLSearchParams(
+		Object.entries(query).flatMap(([name, value]) =>
+			[value].flat().map((each) => [name, each]),
+		),
 	);
-	const search = sent.length > 0 ? `?${new URLSearchParams(sent)}` : "";
+	const search = parameters.size > 0 ? `?${parameters}` : "";
 	const body = request.body === null ? "" : ` ${JSON.stringify(request.body)}`;
-	const cut = body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}…` : body;
-	const end = status === 0 ? "no answer" : status;
-	return `  ${method} ${path}${search}${cut} → ${end}`;
+	const shown =
+		body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body;
+	return `  ${method} ${path}${search}${shown} → ${status || "no response"}`;
 }
 
-/** The first of them; of the others, how many there are. */
-export function describeExchanges(entries: readonly JournalEntry[]): string[] {
-	const more = entries.length - MAX_SHOWN;
-	return [
-		...entries.slice(0, MAX_SHOWN).map(describeExchange),
-		...(more > 0 ? [`  and ${more} more`] : []),
-	];
-}
-
-/** What was received, by operation. */
-export function describeOperations(
+/** Describes the newest requests of an operation or, if there are none, the operations that were requested instead. */
+export function describeReceived(
+	operation: string,
+	received: readonly JournalEntry[],
 	requests: readonly JournalEntry[],
 ): string[] {
-	if (requests.length === 0) return ["Nothing was received at all."];
-	const counts = new Map<string, number>();
-	for (const { operation } of requests)
-		if (operation) counts.set(operation, (counts.get(operation) ?? 0) + 1);
-	const received = [...counts].map(([id, count]) => `${id} ${times(count)}`);
-	return received.length > 0
-		? [`Received instead: ${received.join(", ")}.`]
-		: [];
+	if (requests.length === 0) return ["The mock received no requests."];
+	if (received.length > 0) {
+		const more = received.length - MAX_EXCHANGES;
+		return [
+			`Requests of ${operation}, newest first:`,
+			...received.slice(0, MAX_EXCHANGES).map(describeExchange),
+			...(more > 0 ? [`  and ${more} more`] : []),
+		];
+	}
+	const ids = requests.flatMap(({ operation }) => operation ?? []);
+	const others = [...new Set(ids)].map(
+		(id) => `${id} ${describeTimes(ids.filter((each) => each === id).length)}`,
+	);
+	return others.length > 0 ? [`Received instead: ${others.join(", ")}.`] : [];
 }
 
-/** What matched no operation, and what it came closest to. */
+/** Describes the requests that matched no operation, with the operations closest to them. */
 export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
 	const unmatched = requests.filter(({ matched }) => !matched);
 	if (unmatched.length === 0) return [];
 	return [
-		`${unmatched.length} matched no operation:`,
+		`${formatRequestCount(unmatched.length)} matched no operation:`,
 		...unmatched
-			.slice(0, MAX_SHOWN)
+			.slice(0, MAX_EXCHANGES)
 			.flatMap((entry) => [
 				describeExchange(entry),
-				...(entry.nearest ?? []).map(
-					({ operation, why }) => `    ${operation}: ${why}`,
-				),
+				...describeNearest(entry.nearest),
 			]),
 	];
 }
 
-/** Why what is in the journal may not be all that was meant. */
-export const describeDoubt = (
+/** Explains why the journal may not contain every matching request. */
+export const describeUncertainty = (
 	operation: string,
 	dropped: number,
-	uncompared: number,
+	uncomparable: number,
 ): string =>
 	[
 		dropped > 0 &&
-			`of what the journal had, ${dropped} had to leave (the option journal says how many it keeps)`,
-		uncompared > 0 &&
-			`of what was received of ${operation}, ${uncompared} cannot be compared, since ${uncompared === 1 ? "its body was" : "their bodies were"} cut at 64 KiB (leave body out to count ${uncompared === 1 ? "it" : "them"})`,
+			`the journal dropped ${formatRequestCount(dropped)} (pass a larger journal to keep more)`,
+		uncomparable > 0 &&
+			`${formatRequestCount(uncomparable)} of ${operation} cannot be compared, because the journal keeps only 64 KiB of a body (omit body to count all requests)`,
 	]
 		.filter(Boolean)
 		.join("; ");

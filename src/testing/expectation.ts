@@ -1,124 +1,108 @@
 import type { JournalEntry } from "../journal/entry.ts";
 import { isPlainObject } from "../values/is-plain-object.ts";
+import { mapEntries } from "./map-entries.ts";
 import { requireKnown } from "./require-known.ts";
 import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";
 
-/** What an exchange is expected to have been like: part of it, like `toMatchObject`, with asymmetric matchers where the values may differ. */
+/** The expected parts of an exchange. Compared like `toMatchObject`; values may be asymmetric matchers. */
 export interface Expectation {
 	readonly query?: unknown;
 	readonly body?: unknown;
-	/** By name; values of credentials are not in the journal. */
+	/** Header values by name. The journal does not contain the values of credentials. */
 	readonly headers?: Readonly<Record<string, unknown>> | undefined;
-	/** That it was answered with. */
+	/** The response status. */
 	readonly status?: number | undefined;
 }
 
-/** The same, for an operation that there is. */
+/** The expected parts of an exchange of a known operation. */
 export interface ExpectationOf<
 	Types extends ServiceTypes,
 	Id extends OperationIdOf<Types>,
 > extends Expectation {
-	/** How often exactly; at least once when absent. */
+	/** The exact number of exchanges. Defaults to at least one. */
 	readonly times?: number;
 	readonly query?: Part<Types["operations"][Id]["query"]>;
 	readonly body?: Part<Types["operations"][Id]["body"]>;
 }
 
-/** Whether a value is as expected, all that is not expected left aside. */
-export type MatchesPart = (actual: unknown, expected: unknown) => boolean;
+/** Returns whether a value matches the expected value, ignoring everything that the expected value omits. */
+export type ValueMatcher = (actual: unknown, expected: unknown) => boolean;
 
-const PARTS = ["query", "body", "headers", "status"] as const;
+type Parts = Readonly<Record<string, unknown>>;
 
-/** As it is sent: a limit of 5 is the text "5". */
-function asSent(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(asSent);
-	return typeof value === "number" || typeof value === "boolean"
-		? String(value)
-		: value;
+const PROPERTIES = ["query", "body", "headers", "status", "times"];
+
+/** Converts numbers and booleans to text, because query parameters are text. */
+function toQueryValue(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(toQueryValue);
+	return ["number", "boolean"].includes(typeof value) ? String(value) : value;
 }
 
-/** What is expected of an exchange, without what is left open. */
-export function readExpectation(
-	expectation: Expectation,
-): Readonly<Record<string, unknown>> {
-	requireKnown("An expectation", expectation, [...PARTS, "times"]);
-	const { query, headers } = expectation;
-	const read: Record<string, unknown> = {};
-	for (const part of PARTS)
-		if (expectation[part] !== undefined) read[part] = expectation[part];
-	if (isPlainObject(query))
-		read.query = Object.fromEntries(
-			Object.entries(query).map(([name, value]) => [name, asSent(value)]),
-		);
-	if (isPlainObject(headers))
-		read.headers = Object.fromEntries(
-			Object.entries(headers).map(([name, value]) => [
-				name.toLowerCase(),
-				value,
-			]),
-		);
-	return read;
-}
-
-/** The same of an exchange that was. */
-export const partsOf = ({
-	query,
-	status,
-	request: { body, headers },
-}: JournalEntry): Readonly<Record<string, unknown>> => ({
-	query,
-	body,
-	headers,
-	status,
-});
-
-/** Whether only its body could tell if it is as expected, and that was cut. */
-export function isUncompared(
-	entry: JournalEntry,
-	{ body, ...expected }: Readonly<Record<string, unknown>>,
-	matches: MatchesPart,
-): boolean {
-	return (
-		body !== undefined &&
-		entry.request.truncated === true &&
-		matches(partsOf(entry), expected)
+/** Returns the expected parts in the form in which the journal has them. */
+export function readExpectation(expectation: Expectation): Parts {
+	requireKnown("expectation property", Object.keys(expectation), PROPERTIES);
+	const { query, body, headers, status } = expectation;
+	const parts = {
+		query: mapEntries(query, ([name, value]) => [name, toQueryValue(value)]),
+		body,
+		headers: mapEntries(headers, ([key, value]) => [key.toLowerCase(), value]),
+		status,
+	};
+	return Object.fromEntries(
+		Object.entries(parts).filter(([, value]) => value !== undefined),
 	);
 }
 
-/** How many values are not as expected. */
-function distance(
+export const readParts = ({
+	query,
+	status,
+	request: { body, headers },
+}: JournalEntry): Parts => ({ query, body, headers, status });
+
+/** Returns whether the exchange may match, but its body was truncated and cannot be compared. */
+export const isUncomparable = (
+	entry: JournalEntry,
+	{ body, ...expected }: Parts,
+	matches: ValueMatcher,
+): boolean =>
+	body !== undefined &&
+	entry.request.truncated === true &&
+	matches(readParts(entry), expected);
+
+/** Counts the values that differ from the expected ones. */
+function countDifferences(
 	actual: unknown,
 	expected: unknown,
-	matches: MatchesPart,
+	matches: ValueMatcher,
 ): number {
 	if (isPlainObject(actual) && isPlainObject(expected))
 		return Object.entries(expected).reduce(
-			(sum, [name, value]) => sum + distance(actual[name], value, matches),
+			(sum, [name, value]) =>
+				sum + countDifferences(actual[name], value, matches),
 			0,
 		);
 	return matches(actual, expected) ? 0 : 1;
 }
 
-/** The exchange that has the fewest values that are not as expected; the newest of several. */
-export function nearestOf(
+/** Returns the exchange with the fewest differences, the newest if several have as few. */
+export const findNearest = (
 	entries: readonly JournalEntry[],
-	expected: Readonly<Record<string, unknown>>,
-	matches: MatchesPart,
-): JournalEntry | undefined {
-	let nearest: { entry: JournalEntry; apart: number } | undefined;
-	for (const entry of entries) {
-		const apart = distance(partsOf(entry), expected, matches);
-		if (!nearest || apart < nearest.apart) nearest = { entry, apart };
-	}
-	return nearest?.entry;
-}
+	expected: Parts,
+	matches: ValueMatcher,
+): JournalEntry | undefined =>
+	entries
+		.map((entry) => ({
+			entry,
+			differences: countDifferences(readParts(entry), expected, matches),
+		}))
+		.sort((a, b) => a.differences - b.differences)[0]?.entry;
 
-/** Of an actual value, what is expected of it. */
-export function likeExpected(actual: unknown, expected: unknown): unknown {
+/** Returns the properties of the actual value that the expected value has too. */
+export function pickExpected(actual: unknown, expected: unknown): unknown {
 	if (!isPlainObject(actual) || !isPlainObject(expected)) return actual;
 	return Object.fromEntries(
 		Object.keys(expected)
 			.filter((name) => Object.hasOwn(actual, name))
-			.map((name) => [name, likeExpected(actual[name], expected[name])]),
+			.map((name) => [name, pickExpected(actual[name], expected[name])]),
 	);
 }

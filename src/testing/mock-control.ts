@@ -3,22 +3,22 @@ import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../control/journal-control.ts";
+import type { OperationSpec } from "../engine/service.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import type { Origin } from "../store/store.ts";
-import {
-	type AnswerOfAll,
-	type AnswerStatus,
-	type AnyAnswer,
-	type BodyOf,
-	type ForcedAnswer,
-	faultsOf,
-	type KnownOperation,
-	type ListedAnswer,
-} from "./answer.ts";
 import type { OperationIdOf, ServiceTypes, StateOf } from "./service-types.ts";
+import {
+	type AnyStub,
+	type BodyOf,
+	type ForcedStub,
+	type ListedStub,
+	type StubForAll,
+	type StubStatus,
+	toFaults,
+} from "./stub-response.ts";
 
-/** Which exchanges are meant, by an operation that there is. */
+/** A journal filter that accepts only known operations. */
 type FilterOf<Filter extends JournalFilter, Types extends ServiceTypes> = Omit<
 	Filter,
 	"operation"
@@ -26,49 +26,43 @@ type FilterOf<Filter extends JournalFilter, Types extends ServiceTypes> = Omit<
 	readonly operation?: OperationIdOf<Types> | undefined;
 };
 
-/** What a test asks of a mock, and tells it; `control` has the rest. */
+/** The methods that tests use most. `control` has all others. */
 export interface MockControl<Types extends ServiceTypes> {
-	/** Everything that can be asked of the mock, the same as over HTTP and from the shell. */
+	/** The complete control interface, the same as over HTTP and on the command line. */
 	readonly control: Control;
 
-	/** What the mock received, newest first. */
+	/** Returns the requests that the mock received, newest first. */
 	requests(filter?: FilterOf<RequestsFilter, Types>): Promise<RequestsPage>;
 	countRequests(filter?: FilterOf<JournalFilter, Types>): Promise<number>;
-	/** Those that no operation matched, newest first, each with the operations it came closest to. */
+	/** Returns the requests that matched no operation, newest first, each with the operations closest to it. */
 	unmatchedRequests(): Promise<readonly JournalEntry[]>;
 	clearRequests(): Promise<void>;
 
 	/**
-	 * Answers an operation otherwise, before the scenario and what was set earlier: `answer("listZaps", 503)`. Without a
-	 * body it is the one that the document shows for the status. `clearFaults` ends it.
-	 * @throws RangeError for an unknown operation, or a status below 500 that the document does not list
-	 * @throws ControlError for an answer that cannot be
+	 * Replaces the response of an operation: `answer("listZaps", 503)`. Takes precedence over the scenario and over
+	 * earlier faults. The body defaults to the example in the OpenAPI document. `clearFaults` restores the usual response.
+	 * @throws RangeError for an unknown operation, or a status below 500 that the OpenAPI document does not list
+	 * @throws ControlError for an invalid response
 	 */
+	answer<Id extends OperationIdOf<Types>, Status extends StubStatus<Types, Id>>(
+		operation: Id,
+		status: Status,
+	): Promise<void>;
 	answer<
 		Id extends OperationIdOf<Types>,
-		Status extends AnswerStatus<Types, Id>,
-	>(operation: Id, status: Status): Promise<void>;
-	answer<
-		Id extends OperationIdOf<Types>,
-		Status extends AnswerStatus<
-			Types,
-			Id
-		> = Types["operations"][Id]["success"] & AnswerStatus<Types, Id>,
+		Status extends StubStatus<Types, Id> = Types["operations"][Id]["success"] &
+			StubStatus<Types, Id>,
 	>(
 		operation: Id,
-		answer: ListedAnswer<Status, BodyOf<Types, Id, Status>>,
+		response: ListedStub<Status, BodyOf<Types, Id, Status>> | ForcedStub,
 	): Promise<void>;
-	answer<Id extends OperationIdOf<Types>>(
-		operation: Id,
-		answer: ForcedAnswer,
-	): Promise<void>;
-	/** The same of every operation: `answer("*", 503)`. */
-	answer(operation: "*", answer: AnswerOfAll): Promise<void>;
-	/** @throws ControlError where there is no such scenario */
+	/** Replaces the responses of all operations: `answer("*", 503)`. */
+	answer(operation: "*", response: StubForAll): Promise<void>;
+	/** @throws ControlError for an unknown scenario */
 	setScenario(name: string): Promise<void>;
 	/**
-	 * Puts these in place of those set before, answers included.
-	 * @throws ControlError for a fault that cannot be
+	 * Replaces all faults, including those set by `answer`.
+	 * @throws ControlError for an invalid fault
 	 */
 	setFaults(
 		faults: readonly (Fault & {
@@ -77,52 +71,47 @@ export interface MockControl<Types extends ServiceTypes> {
 	): Promise<void>;
 	clearFaults(): Promise<void>;
 
-	/** Every record there is, by collection, newest first. */
+	/** Returns all records by collection, newest first. */
 	state(): Promise<StateOf<Types>>;
 	/**
-	 * Puts these records in place of all there are; an absent collection becomes empty.
-	 * @throws ControlError where a record is not as the document describes it; then nothing was replaced
+	 * Replaces all records. Omitted collections become empty.
+	 * @throws ControlError for an invalid record; the state is then unchanged
 	 */
 	setState(state: Partial<StateOf<Types>>): Promise<void>;
 	/**
-	 * Back to a dataset, a seed and the clock's start: to those it began with where none are named.
-	 * @throws ControlError for an unknown dataset, or a seed that is no whole number
+	 * Resets the state and the clock. Dataset and seed default to those that the state started from.
+	 * @throws ControlError for an unknown dataset, or a seed that is not a whole number
 	 */
 	reset(origin?: Partial<Origin>): Promise<void>;
-	/** Puts everything back to what the run, or the mock, began with: state, scenario, faults, snapshots, requests and handlers. */
+	/** Resets everything to how the run or the mock started: state, scenario, faults, snapshots, requests and handlers. */
 	resetAll(): Promise<void>;
-	/** Keeps the state as it is now. @returns the id to restore it by */
+	/** Saves the current state. @returns the id for `restore` */
 	snapshot(): Promise<string>;
-	/** @throws ControlError where there is no such snapshot */
+	/** @throws ControlError for an unknown snapshot */
 	restore(id: string): Promise<void>;
 }
 
-/** @param control of one session, or of that of the running code */
 export function createMockControl<Types extends ServiceTypes>(
 	control: Control,
-	operations: readonly KnownOperation[],
+	specs: readonly OperationSpec[],
 ): MockControl<Types> {
-	const { requests, countRequests, unmatchedRequests, clearRequests } = control;
-	const { setScenario, setFaults, clearFaults } = control;
-	const { state, setState, reset, snapshot, restore } = control;
 	return {
 		control,
-		requests,
-		countRequests,
-		unmatchedRequests,
-		clearRequests,
-		async answer(operation: string, answer: AnyAnswer) {
-			await control.addFaults(faultsOf(operations, operation, answer));
-		},
-		setScenario,
-		setFaults,
-		clearFaults,
-		// The types are made from the document, by which the mock makes and checks its records.
-		state: state as MockControl<Types>["state"],
-		setState,
-		reset,
-		resetAll: () => reset({ all: true }),
-		snapshot,
-		restore,
+		requests: control.requests,
+		countRequests: control.countRequests,
+		unmatchedRequests: control.unmatchedRequests,
+		clearRequests: control.clearRequests,
+		answer: async (operation: string, response: AnyStub) =>
+			control.addFaults(toFaults(specs, operation, response)),
+		setScenario: control.setScenario,
+		setFaults: control.setFaults,
+		clearFaults: control.clearFaults,
+		// The types come from the OpenAPI document that the mock creates and validates its records by.
+		state: control.state as MockControl<Types>["state"],
+		setState: control.setState,
+		reset: control.reset,
+		resetAll: () => control.reset({ all: true }),
+		snapshot: control.snapshot,
+		restore: control.restore,
 	};
 }

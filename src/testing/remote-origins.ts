@@ -1,10 +1,10 @@
 const origins = new Set<string>();
 
-/** Remembers that tests of this process have sessions of a mock in another one. */
+/** Marks the origin of a mock server in another process that tests of this process use. */
 export function addRemoteOrigin(url: string): void {
 	origins.add(new URL(url).origin);
 }
 
-/** Whether what is sent there is for a mock in another process, and no mock in this one may answer it. */
+/** Returns whether the request goes to a mock server in another process, so that no mock here may intercept it. */
 export const isRemoteOrigin = ({ url }: Request): boolean =>
 	origins.size > 0 && origins.has(new URL(url).origin);

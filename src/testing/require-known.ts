@@ -1,16 +1,15 @@
 /**
- * A misspelt member would pass for one that was left out.
- * @param what it is, as a sentence begins
- * @throws TypeError where it has a member of another name
+ * Rejects misspelled names, which would otherwise have no effect.
+ * @throws RangeError for an unknown operation
+ * @throws TypeError for an unknown property
  */
 export function requireKnown(
-	what: string,
-	given: object,
+	what: "operation" | `${string} property`,
 	names: readonly string[],
+	available: readonly string[],
 ): void {
-	const unknown = Object.keys(given).find((name) => !names.includes(name));
-	if (unknown !== undefined)
-		throw new TypeError(
-			`${what} has no member "${unknown}". Use ${names.join(", ")}.`,
-		);
+	const unknown = names.find((name) => !available.includes(name));
+	if (unknown === undefined) return;
+	const message = `Unknown ${what} "${unknown}". Available: ${available.join(", ")}.`;
+	throw what === "operation" ? new RangeError(message) : new TypeError(message);
 }

@@ -1,37 +1,31 @@
-/** One operation of a service, as types. */
+/** The types of one operation. */
 export interface OperationTypes {
 	readonly query: unknown;
 	readonly body: unknown;
-	/** The status of success. */
+	/** The success status. */
 	readonly success: number;
-	/** By the statuses that the document lists: the body. */
+	/** The response body for each status that the OpenAPI document lists. */
 	readonly responses: object;
 }
 
-/** What the document says of a service, as types. The test kit is written for any service, and the entries say for which. */
+/** The types that an OpenAPI document defines. This folder works with any service; the entries choose one. */
 export interface ServiceTypes {
 	readonly operations: Readonly<Record<string, OperationTypes>>;
-	/** By collection: a record of it. */
+	/** The type of a record for each collection. */
 	readonly collections: Readonly<Record<string, object>>;
 }
 
 export type OperationIdOf<Types extends ServiceTypes> =
 	keyof Types["operations"] & string;
 
-/** The statuses that the document lists for an operation. */
-export type ListedStatus<
-	Types extends ServiceTypes,
-	Id extends OperationIdOf<Types>,
-> = keyof Types["operations"][Id]["responses"] & number;
-
-/** Part of a value: objects may lack members, arrays may not lack items. */
+/** A partial value: objects may omit properties, arrays must have all items. */
 export type Part<Value> = Value extends readonly (infer Item)[]
 	? readonly Part<Item>[]
 	: Value extends object
-		? { readonly [Member in keyof Value]?: Part<Value[Member]> }
+		? { readonly [Name in keyof Value]?: Part<Value[Name]> }
 		: Value;
 
-/** Every record there is, by collection, newest first. */
+/** All records by collection, newest first. */
 export type StateOf<Types extends ServiceTypes> = {
 	readonly [Name in keyof Types["collections"]]: readonly Types["collections"][Name][];
 };

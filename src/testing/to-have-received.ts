@@ -1,24 +1,27 @@
 import type { RequestsPage } from "../control/journal-control.ts";
-import type { KnownOperation } from "./answer.ts";
+import type { OperationSpec } from "../engine/service.ts";
+import { isObject } from "../values/is-object.ts";
 import {
-	describeDoubt,
 	describeExchange,
-	describeExchanges,
-	describeOperations,
+	describeReceived,
+	describeTimes,
+	describeUncertainty,
 	describeUnmatched,
-	times,
+	formatRequestCount,
 } from "./describe-received.ts";
 import {
 	type Expectation,
-	isUncompared,
-	likeExpected,
-	nearestOf,
-	partsOf,
+	findNearest,
+	isUncomparable,
+	pickExpected,
 	readExpectation,
+	readParts,
+	type ValueMatcher,
 } from "./expectation.ts";
-import { shortenAlone, truncateDiff } from "./truncate-diff.ts";
+import { requireKnown } from "./require-known.ts";
+import { truncateDiff } from "./truncate-diff.ts";
 
-/** What a matcher needs of Vitest; Jest has it too. */
+/** The part of the matcher context that Vitest and Jest have in common. */
 export interface MatcherContext {
 	readonly isNot?: boolean;
 	equals(
@@ -44,97 +47,85 @@ export type ToHaveReceived = (
 const isMock = (
 	value: unknown,
 ): value is { requests(): Promise<RequestsPage> } =>
-	typeof value === "object" &&
-	value !== null &&
-	"requests" in value &&
-	typeof value.requests === "function";
+	isObject(value) && typeof value.requests === "function";
 
-/** Makes the matcher for a service with these operations. */
+/** Creates the matcher for a service with these operations. */
 export function createToHaveReceived(
-	operations: readonly KnownOperation[],
+	specs: readonly OperationSpec[],
 ): ToHaveReceived {
 	return async function toHaveReceived(mock, operation, expectation = {}) {
 		if (!isMock(mock))
 			throw new TypeError(
-				"toHaveReceived is about a mock: await expect(mock).toHaveReceived(…).",
+				"toHaveReceived requires a mock: await expect(mock).toHaveReceived(…).",
 			);
-		if (!operations.some(({ id }) => id === operation))
+		requireKnown(
+			"operation",
+			[operation],
+			specs.map(({ id }) => id),
+		);
+		const { times } = expectation;
+		if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
 			throw new RangeError(
-				`There is no operation "${operation}". Use one of ${operations.map(({ id }) => id).join(", ")}.`,
-			);
-		const { times: wanted } = expectation;
-		if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted >= 0))
-			throw new RangeError(
-				`An operation cannot be received ${wanted} times. Pass times as a whole number of 0 or more.`,
+				`Invalid times ${times}. Pass a whole number of at least 0.`,
 			);
 		const { isNot = false, utils } = this;
 		const testers = [utils.iterableEquality, utils.subsetEquality];
-		const matches = (actual: unknown, wanted: unknown): boolean =>
+		const matches: ValueMatcher = (actual, wanted) =>
 			this.equals(actual, wanted, testers);
 
 		const expected = readExpectation(expectation);
 		const isAny = Object.keys(expected).length === 0;
 		const { requests, dropped } = await mock.requests();
 		const received = requests.filter((each) => each.operation === operation);
-		const uncompared = received.filter((each) =>
-			isUncompared(each, expected, matches),
+		const comparable = received.filter(
+			(each) => !isUncomparable(each, expected, matches),
 		);
-		const alike = received.filter(
-			(each) => !uncompared.includes(each) && matches(partsOf(each), expected),
+		const uncomparable = received.length - comparable.length;
+		const matching = comparable.filter((each) =>
+			matches(readParts(each), expected),
 		);
-		const holds =
-			wanted === undefined ? alike.length > 0 : alike.length === wanted;
-		// Each that has left the journal, or was cut, could be one more, and turn what holds into what does not.
-		const unseen = dropped + uncompared.length;
+		const count = matching.length;
+		const holds = times === undefined ? count > 0 : count === times;
+		// Each dropped or uncomparable request may match too, and may change the result.
+		const unknown = dropped + uncomparable;
 		const isUncertain =
-			unseen > 0 &&
-			(wanted === undefined
+			unknown > 0 &&
+			(times === undefined
 				? !holds
-				: alike.length <= wanted && wanted <= alike.length + unseen);
+				: count <= times && times <= count + unknown);
 
 		function message(): string {
-			const tooFew = !isNot && alike.length < (wanted ?? 1);
-			const nearest =
-				tooFew && !isAny
-					? nearestOf(
-							received.filter(
-								(each) => ![...alike, ...uncompared].includes(each),
-							),
-							expected,
-							matches,
-						)
-					: undefined;
+			const isTooFew = !isNot && count < (times ?? 1);
+			const candidates = isTooFew
+				? comparable.filter((each) => !matching.includes(each))
+				: [];
+			const nearest = findNearest(candidates, expected, matches);
+			const actual = nearest && pickExpected(readParts(nearest), expected);
 			const difference =
 				nearest &&
 				utils.diff(
-					...truncateDiff(expected, likeExpected(partsOf(nearest), expected)),
+					truncateDiff(expected, actual),
+					truncateDiff(actual, expected),
 				);
-			const goal = [
-				`Expected ${operation}${isNot ? " not" : ""} to be received`,
-				...(wanted === undefined ? [] : [times(wanted)]),
-				...(isAny ? [] : ["like this"]),
-			].join(" ");
-			const seen =
-				received.length === uncompared.length
-					? "it was not"
+			const goal = `${operation}${isNot ? " not" : ""} to be received${times === undefined ? "" : ` ${describeTimes(times)}`}${isAny ? "" : " with these values"}`;
+			const uncertainty = isUncertain
+				? `the result is uncertain: ${describeUncertainty(operation, dropped, uncomparable)}. In the rest of the journal, `
+				: "";
+			const result =
+				comparable.length === 0
+					? "it was not received"
 					: isAny
-						? `it was ${times(alike.length)}`
-						: `${alike.length || "none"} of the ${received.length - uncompared.length} received ${alike.length > 1 ? "were" : "was"}`;
-			const doubt = `that cannot be known: ${describeDoubt(operation, dropped, uncompared.length)}. Of the rest,`;
+						? `it was received ${describeTimes(count)}`
+						: `${count} of ${formatRequestCount(comparable.length)} ${count === 1 ? "matches" : "match"}`;
 			return [
-				`${goal}, but ${isUncertain ? `${doubt} ` : ""}${seen}.`,
+				`Expected ${goal}, but ${uncertainty}${result}.`,
 				...(difference
 					? ["", difference, ""]
 					: isAny
 						? []
-						: [utils.printExpected(shortenAlone(expected))]),
-				...(nearest ? ["The nearest:", describeExchange(nearest)] : []),
-				...(received.length > 0
-					? [
-							`Received of ${operation}, newest first:`,
-							...describeExchanges(received),
-						]
-					: describeOperations(requests)),
+						: [utils.printExpected(truncateDiff(expected))]),
+				...(nearest ? ["Nearest request:", describeExchange(nearest)] : []),
+				...describeReceived(operation, received, requests),
 				...describeUnmatched(requests),
 			].join("\n");
 		}

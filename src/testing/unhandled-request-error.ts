@@ -1,27 +1,24 @@
 import type { Unhandled } from "../engine/routing/on-unhandled.ts";
+import { describeNearest, formatRequestCount } from "./describe-received.ts";
 
-const tell = ({ method, url, status, nearest }: Unhandled): string =>
-	[
-		`  ${method} ${url} ${status === undefined ? "was refused" : `was answered with ${status}`}`,
-		...nearest.map(({ operation, why }) => `    ${operation}: ${why}`),
-	].join("\n");
-
-/** Requests were sent that no operation matches, whatever the code that sent them made of it. */
+/** Reports requests that matched no operation, even if the code under test ignored their failure. */
 export class UnhandledRequestError extends Error {
 	override readonly name = "UnhandledRequestError";
 	readonly requests: readonly Unhandled[];
 
 	constructor(requests: readonly Unhandled[]) {
-		const many = requests.length > 1;
 		super(
 			[
-				`${requests.length} request${many ? "s" : ""} matched no operation:`,
-				...requests.map(tell),
-				`Correct ${many ? "them" : "it"}, or pass onUnhandled: "warn" or "bypass" where such requests are meant.`,
+				`${formatRequestCount(requests.length)} matched no operation:`,
+				...requests.flatMap(({ method, url, status, nearest }) => [
+					`  ${method} ${url} ${status === undefined ? "was rejected" : `returned ${status}`}`,
+					...describeNearest(nearest),
+				]),
+				'Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended.',
 			].join("\n"),
 		);
 		this.requests = requests;
-		// Where it is thrown says nothing: it is about what was sent before.
+		// The place that throws the error has nothing to do with the place that sent the requests.
 		this.stack = `${this.name}: ${this.message}`;
 	}
 }

@@ -5,7 +5,7 @@ import type { Control } from "../../src/control/control.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import type { MockOptions } from "../../src/engine/context.ts";
 import { inspectorPage } from "../../src/inspector/page.ts";
-import { createTestMock } from "../support/create-mock.ts";
+import { createControlledMock } from "../support/controlled-mock.ts";
 
 /** A mock with what controls it, reached as its users reach it. */
 export interface Stage extends AsyncDisposable {
@@ -54,7 +54,7 @@ export async function serveStage(
 	const ledger = service.ledger.map((entry) =>
 		entry.id === refuted ? { ...entry, status: "refuted" as const } : entry,
 	);
-	const mock = createTestMock(rest, { ...service, ledger });
+	const mock = createControlledMock(rest, { ...service, ledger });
 	const ending = new AbortController();
 	const served = await serve({
 		mock,
@@ -85,7 +85,7 @@ export async function serveStage(
 }
 
 function stageInProcess(options: Options = {}): Stage {
-	const mock = createTestMock(options);
+	const mock = createControlledMock(options);
 	const send: Stage["send"] = (path, init) =>
 		mock.fetch(new Request(`http://zaps.test${path}`, init));
 	return withWords(send, {

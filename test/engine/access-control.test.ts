@@ -130,17 +130,17 @@ test.each([0.07, 0.1, 0.3, 1, 1.5, 3, 7, 1_000])(
 		const limit = createRateLimit(perSecond);
 		let now = 17.123;
 		for (let round = 0; round < 200; round++) {
-			const seconds = limit.pass(now);
+			const seconds = limit.acquire(now);
 			if (seconds === 0) continue;
 			expect(Number.isInteger(seconds)).toBe(true);
 			const promised = now + seconds * 1_000;
 			const step = (seconds * 1_000) / 7;
 			for (now += step; now < promised - step / 2; now += step)
-				if (limit.pass(now) === 0) break;
-				else expect(limit.pass(now)).toBeLessThanOrEqual(seconds);
+				if (limit.acquire(now) === 0) break;
+				else expect(limit.acquire(now)).toBeLessThanOrEqual(seconds);
 			if (now < promised - step / 2) continue;
 			now = promised;
-			expect(limit.pass(now)).toBe(0);
+			expect(limit.acquire(now)).toBe(0);
 		}
 	},
 );
@@ -151,7 +151,7 @@ test.each([0.1, 2, 10])(
 		const limit = createRateLimit(perSecond);
 		let passed = 0;
 		for (let now = 0; now <= 100_000; now += 13)
-			if (limit.pass(now) === 0) passed += 1;
+			if (limit.acquire(now) === 0) passed += 1;
 		expect(passed).toBeLessThanOrEqual(
 			100 * perSecond + Math.max(1, perSecond),
 		);

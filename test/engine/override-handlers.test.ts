@@ -3,24 +3,17 @@ import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { serve } from "../../src/adapters/http/serve.ts";
 import { createOverrideHandler } from "../../src/adapters/msw/override-handlers.ts";
-import { createBareCore } from "../../src/bare-core.ts";
-import { type Control, createControl } from "../../src/control/control.ts";
-import type { BareCore } from "../../src/engine/create-bare-core.ts";
+import type { Control } from "../../src/control/control.ts";
+import {
+	type ControlledMock,
+	createControlledMock,
+} from "../support/controlled-mock.ts";
 import { OK, requestsOf } from "../support/raw-request.ts";
 import { sendUntilClosed } from "../support/raw-socket.ts";
 
 type Resolver = Parameters<typeof http.get>[1];
 
 const failed = (): Response => new Response(null, { status: 500 });
-
-interface ControlledMock extends BareCore {
-	readonly control: Control;
-}
-
-function createControlledMock(): ControlledMock {
-	const mock = createBareCore();
-	return { ...mock, control: createControl(mock.engine) };
-}
 
 interface ServedMock extends AsyncDisposable {
 	readonly mock: ControlledMock;
@@ -31,9 +24,9 @@ interface ServedMock extends AsyncDisposable {
 async function serveWith(handler: Resolver): Promise<ServedMock> {
 	const mock = createControlledMock();
 	const handlers = [http.all("*/own", handler)];
-	const first = createOverrideHandler(mock, () => handlers, failed);
+	const override = createOverrideHandler(mock, () => handlers, failed);
 	const options = { port: 0, host: "127.0.0.1", grace: 0 };
-	const { url, close } = await serve({ mock, first, ...options });
+	const { url, close } = await serve({ mock, override, ...options });
 	return { mock, url, [Symbol.asyncDispose]: close };
 }
 
@@ -96,8 +89,8 @@ test("reads from a handler only as fast as the client does, and records the exch
 	});
 	const mock = createControlledMock();
 	const handlers = [http.get("*/own", () => new HttpResponse(body))];
-	const first = createOverrideHandler(mock, () => handlers, failed);
-	const response = await first(new Request("http://zaps.test/own"));
+	const override = createOverrideHandler(mock, () => handlers, failed);
+	const response = await override(new Request("http://zaps.test/own"));
 	const reader = response?.body?.getReader();
 	for (let read = 1; read <= 5; read++) {
 		await reader?.read();

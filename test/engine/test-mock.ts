@@ -1,8 +1,11 @@
 import { service } from "../../handlers/index.ts";
 import type { Control } from "../../src/control/control.ts";
-import { type Core, createCore } from "../../src/create-core.ts";
-import type { MockOptions } from "../../src/engine/engine.ts";
+import type { MockOptions } from "../../src/engine/context.ts";
 import type { Service } from "../../src/engine/service.ts";
+import {
+	type ControlledMock,
+	createControlledMock,
+} from "../support/controlled-mock.ts";
 
 type Sent = Readonly<Record<string, string>>;
 
@@ -16,7 +19,7 @@ export interface ReadResponse {
 
 /** A mock without a transport, with shortcuts for common requests. */
 export interface TestMock extends AsyncDisposable {
-	readonly core: Core;
+	readonly core: ControlledMock;
 	readonly control: Control;
 	/** @throws TypeError for a broken connection */
 	get(path: string, headers?: Sent): Promise<ReadResponse>;
@@ -42,7 +45,7 @@ export function createTestMock(
 	options: MockOptions = {},
 	parts: Partial<Service> = {},
 ): TestMock {
-	const core = createCore({ ...service, ...parts }, options);
+	const core = createControlledMock(options, { ...service, ...parts });
 	const send = async (path: string, init: RequestInit): Promise<ReadResponse> =>
 		read(await core.fetch(new Request(`http://zaps.test${path}`, init)));
 	const get: TestMock["get"] = (path, headers = {}) => send(path, { headers });

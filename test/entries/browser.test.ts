@@ -18,7 +18,7 @@ const bundle = (entry: string) =>
 		logLevel: "silent",
 	});
 
-test("the browser entry bundles with no import of Node", async () => {
+test("the browser entry bundles without Node imports", async () => {
 	const { metafile } = await bundle(`export * from "./src/browser.ts"`);
 	const external = Object.values(metafile.outputs).flatMap(({ imports }) =>
 		imports.filter((each) => each.external).map(({ path }) => path),
@@ -33,13 +33,13 @@ test("the browser entry bundles with no import of Node", async () => {
 	).toEqual([]);
 });
 
-test("the bundle is checked in earnest: an import of Node does not bundle", async () => {
+test("bundling a Node import fails, so the check above is effective", async () => {
 	await expect(
 		bundle(`export * from "./src/adapters/http/serve.ts"`),
 	).rejects.toThrow('Could not resolve "node:http"');
 });
 
-test("the words for made-up data are loaded only when they are needed", async () => {
+test("faker data is loaded on demand", async () => {
 	const { metafile } = await bundle(`export * from "./src/browser.ts"`);
 	const [entry] = Object.entries(metafile.outputs).filter(
 		([, { entryPoint }]) => entryPoint,

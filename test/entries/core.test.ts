@@ -32,7 +32,7 @@ describe("a mock below a base path", () => {
 			"the path has a slash too many for /api/v1/command, and the method is POST",
 		],
 	])(
-		"says of %s what it lacks, in full paths",
+		"explains why %s does not match, with full paths",
 		async (path, operation, why) => {
 			const { detail, nearest } = await problemAt(path, "/api");
 			expect(detail).toBe(`No operation is defined at ${path}.`);
@@ -40,7 +40,7 @@ describe("a mock below a base path", () => {
 		},
 	);
 
-	test("takes a trailing slash of the base path for none", async () => {
+	test("ignores a trailing slash of the base path", async () => {
 		const mock = createMock({ basePath: "/api/" });
 		const response = await mock.fetch(
 			new Request("http://a.test/api/v1/health"),
@@ -55,12 +55,12 @@ describe("a mock below a base path", () => {
 		],
 		[{ basePath: "/a b" }, 'The base path "/a b" cannot be used'],
 		[{ basePath: "/api", baseUrl: "http://a.test" }, "cannot be used together"],
-	])("refuses %j", (options, message) => {
+	])("rejects %j", (options, message) => {
 		expect(() => createMock(options)).toThrow(message);
 	});
 });
 
-test("marks the handler for unknown paths, which a page must do without for its own files", () => {
+test("marks the handler for unknown paths, so that a page can exclude it for its own files", () => {
 	const { handlers } = createMock({ baseUrl: "http://a.test" });
 	const marked = handlers.filter(
 		({ answersUnknownPaths }) => answersUnknownPaths,

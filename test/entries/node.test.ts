@@ -9,26 +9,26 @@ import { setupMock, UnhandledRequestError } from "../../src/node.ts";
 const BASE = "http://zaps.test/api";
 
 describe("setupMock", () => {
-	test("answers at its base URL, and only there", async () => {
+	test("responds only below its base URL", async () => {
 		const mock = setupMock({ baseUrl: BASE }).listen();
 		expect((await fetch(`${BASE}/v1/health`)).status).toBe(200);
 		expect((await fetch(`${BASE}/v1/heath`)).status).toBe(404);
-		for (const elsewhere of [
+		for (const url of [
 			"http://zaps.test/v1/health",
 			"http://zaps.test/apis/v1/health",
 			"http://other.test/api/v1/health",
 		]) {
-			await expect(fetch(elsewhere)).rejects.toThrow(
+			await expect(fetch(url)).rejects.toThrow(
 				"getHealth: the mock answers only below http://zaps.test/api",
 			);
 		}
 		await expect(mock.close()).rejects.toThrow(
-			"4 requests matched no operation:\n  GET http://zaps.test/api/v1/heath was answered with 404",
+			"4 requests matched no operation:\n  GET http://zaps.test/api/v1/heath returned 404",
 		);
 		await mock.close();
 	});
 
-	test("breaks a request that no handler matches, and says what came closest", async () => {
+	test("rejects an unmatched request, and names the closest operations", async () => {
 		const mock = setupMock().listen();
 		await expect(fetch("http://zaps.test/v1/Zaps")).rejects.toThrow(
 			"No handler matches GET http://zaps.test/v1/Zaps. It came closest to:\n  listZaps: the path differs in case from /v1/zaps",
@@ -36,14 +36,14 @@ describe("setupMock", () => {
 		await expect(mock.close()).rejects.toThrow(UnhandledRequestError);
 	});
 
-	test("breaks it as a connection breaks, for clients of node:http too", async () => {
+	test("rejects it like a broken connection, also for node:http clients", async () => {
 		const mock = setupMock().listen();
 		const url = "http://zaps.test/v1/zap";
 		const error: unknown = await fetch(url).catch((reason) => reason);
 		expect(error).toBeInstanceOf(TypeError);
 		expect(error).toMatchObject({ code: "ERR_UNHANDLED_REQUEST" });
-		const asked = http.get(url);
-		const [reason] = await once(asked, "error");
+		const request = http.get(url);
+		const [reason] = await once(request, "error");
 		expect(reason).toMatchObject({
 			code: "ERR_UNHANDLED_REQUEST",
 			message: expect.stringContaining("listZaps: the path is /v1/zaps"),
@@ -52,7 +52,7 @@ describe("setupMock", () => {
 	});
 
 	test.each(["reset", "empty", "timeout"] as const)(
-		"makes of the fault %s a network error, without a code for clients of node:http",
+		"turns the fault %s into a network error, without a code for node:http clients",
 		async (kind) => {
 			await using mock = setupMock().listen();
 			await mock.setFaults([
@@ -66,7 +66,7 @@ describe("setupMock", () => {
 		},
 	);
 
-	test("only warns of it where it was told to", async () => {
+	test("only warns about it with onUnhandled: warn", async () => {
 		await using _ = setupMock({ onUnhandled: "warn" }).listen();
 		const warned = new Promise<Error>((resolve) =>
 			process.once("warning", resolve),
@@ -75,7 +75,7 @@ describe("setupMock", () => {
 		expect((await warned).message).toContain("It came closest to:\n  listZaps");
 	});
 
-	test("lets a handler of the test win, until it is reset", async () => {
+	test("prefers a handler of the test until handlers are reset", async () => {
 		await using mock = setupMock().listen();
 		mock.use(
 			mswHttp.get("*/v1/health", () => new HttpResponse(null, { status: 503 })),
@@ -86,14 +86,14 @@ describe("setupMock", () => {
 		expect(await status()).toBe(200);
 	});
 
-	test("leaves the network alone once it is closed", async () => {
+	test("stops intercepting when it is closed", async () => {
 		const mock = setupMock({ baseUrl: "http://127.0.0.1:1" }).listen();
 		await fetch("http://127.0.0.1:1/v1/health");
 		await mock.close();
 		await expect(fetch("http://127.0.0.1:1/v1/health")).rejects.toThrow();
 	});
 
-	test("can listen again once it was closed, with its state as it starts", async () => {
+	test("can listen again after it was closed, with its initial state", async () => {
 		const mock = setupMock().listen();
 		await fetch("http://a.test/v1/zaps", {
 			method: "POST",
@@ -109,18 +109,18 @@ describe("setupMock", () => {
 		expect(requests[0]?.durationMs).toBeGreaterThan(25);
 	});
 
-	test("waits for nothing that was under way when it is closed", async () => {
+	test("ends the delays of running requests when it is closed", async () => {
 		const mock = setupMock().listen();
 		await mock.setFaults([{ operation: "*", kind: "delay", ms: 3_600_000 }]);
-		const answers = ["health", "zaps"].map((path) =>
+		const responses = ["health", "zaps"].map((path) =>
 			fetch(`http://a.test/v1/${path}`),
 		);
 		await mock.close();
-		for (const { status } of await Promise.all(answers))
+		for (const { status } of await Promise.all(responses))
 			expect(status).toBe(200);
 	});
 
-	test("answers clients of node:http too", async () => {
+	test("responds to node:http clients", async () => {
 		await using _ = setupMock().listen();
 		const status = await new Promise((resolve, reject) => {
 			http
@@ -152,13 +152,13 @@ describe("setupMock", () => {
 			{ onUnhandled: "ignore" },
 			'There is no onUnhandled "ignore". Use one of error, warn, bypass, or a function',
 		],
-	])("refuses %j with a reason", (options: object, message) => {
+	])("rejects %j with a reason", (options: object, message) => {
 		expect(() => setupMock(options)).toThrow(message);
 	});
 });
 
 describe("handlers", () => {
-	test("are one for each operation and one for each path", () => {
+	test("has one handler for each operation and one for each path", () => {
 		expect(handlers.map(({ info }) => info.header)).toEqual([
 			"GET /v1/health",
 			"POST /v1/command",
@@ -176,7 +176,7 @@ describe("handlers", () => {
 		]);
 	});
 
-	test("can be used one by one", async () => {
+	test("can be used separately", async () => {
 		const [getHealth] = createHandlers();
 		if (!getHealth) throw new Error("no handler");
 		const server = setupServer(getHealth);
@@ -190,7 +190,7 @@ describe("handlers", () => {
 		}
 	});
 
-	test("each call of createHandlers has a state of its own", async () => {
+	test("createHandlers creates a new state on each call", async () => {
 		const count = async (own: typeof handlers) => {
 			const metrics = own.find(({ info }) => info.header === "GET /metrics");
 			const response = await metrics?.respond(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createCore } from "../../src/core.ts";
+import { createControlledMock } from "../support/controlled-mock.ts";
 import { sessionActions } from "./sessions/session-actions.ts";
 import {
 	createSessionModel,
@@ -14,7 +14,7 @@ import {
 async function createFreshModel(
 	initialDataset: string,
 ): Promise<SessionsModel> {
-	const core = createCore();
+	const core = createControlledMock();
 	const names = (await readZaps(core.control)).map(({ name }) => name);
 	await core.close();
 	const datasets = { empty: [], default: names };
@@ -37,7 +37,7 @@ test.each(["empty", "default"])(
 			fc.asyncProperty(
 				fc.commands(sessionActions, { maxCommands: 25, size: "+1" }),
 				async (sequence) => {
-					const real = createCore({ dataset });
+					const real = createControlledMock({ dataset });
 					const model = { ...fresh, sessions: new Map() };
 					for (const name of SESSION_NAMES)
 						model.sessions.set(name, createSessionModel(model));

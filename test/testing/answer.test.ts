@@ -15,7 +15,7 @@ const list = async () => {
 	return { status: response.status, body: data ?? error, response };
 };
 
-test("a status is answered as the document shows it", () =>
+test("a status without a body returns the example from the OpenAPI document", () =>
 	mock.run(async () => {
 		await mock.answer("listZaps", 401);
 		const { status, body, response } = await list();
@@ -25,7 +25,7 @@ test("a status is answered as the document shows it", () =>
 		expect((await client.GET("/v1/health")).response.status).toBe(200);
 	}));
 
-test("any service can fail, whatever its document lists", () =>
+test("a server error does not need to be listed in the OpenAPI document", () =>
 	mock.run(async () => {
 		await mock.answer("listZaps", 503);
 		const { status, body, response } = await list();
@@ -34,7 +34,7 @@ test("any service can fail, whatever its document lists", () =>
 		expect(response.headers.get("mock-assumptions")).toBeNull();
 	}));
 
-test("a body of one's own is answered with success", () =>
+test("a body without a status is returned with the success status", () =>
 	mock.run(async () => {
 		const zap = { id: "zap_1", name: "A", createdAt: "2026-01-01T00:00:00Z" };
 		const page = { items: [zap], nextCursor: null };
@@ -47,7 +47,7 @@ test("a body of one's own is answered with success", () =>
 		expect(response.headers.get("x-cache")).toBe("hit");
 	}));
 
-test("the latest answer comes first, and is spent after so many times", () =>
+test("the latest response takes precedence, and ends after the given number of requests", () =>
 	mock.run({ scenario: "broken" }, async () => {
 		await mock.answer("listZaps", 401);
 		await mock.answer("listZaps", { status: 429, times: 2 });
@@ -58,7 +58,7 @@ test("the latest answer comes first, and is spent after so many times", () =>
 		expect((await list()).status).toBe(500);
 	}));
 
-test("answers that are given at once all count", () =>
+test("responses that are set concurrently all take effect", () =>
 	mock.run(async () => {
 		await Promise.all([
 			mock.answer("listZaps", 503),
@@ -71,7 +71,7 @@ test("answers that are given at once all count", () =>
 		expect((await client.GET("/v1/health")).response.status).toBe(503);
 	}));
 
-test("an answer can come late, and be the usual one", () =>
+test("a delay alone keeps the usual response", () =>
 	mock.run(async () => {
 		await mock.answer("listZaps", { delayMs: 60, times: 1 });
 		const begun = performance.now();
@@ -80,7 +80,7 @@ test("an answer can come late, and be the usual one", () =>
 		expect(await mock.control.faults()).toEqual([]);
 	}));
 
-test("an answer does nothing besides", () =>
+test("a replaced response has no side effects", () =>
 	mock.run({ dataset: "empty" }, async () => {
 		await mock.answer("createZap", { status: 201, times: 1 });
 		const { response } = await client.POST("/v1/zaps", { body: { name: "A" } });
@@ -89,17 +89,17 @@ test("an answer does nothing besides", () =>
 		expect(await mock.countRequests({ operation: "createZap" })).toBe(1);
 	}));
 
-test("what the service never promised has to be forced", () =>
+test("an unlisted status requires force", () =>
 	mock.run(async () => {
-		// @ts-expect-error the document does not list it
+		// @ts-expect-error a status that the OpenAPI document does not list
 		await expect(mock.answer("listZaps", 404)).rejects.toThrow(
-			"listZaps does not answer with 404: the document lists 200, 400, 401, 429. Use one of those or any from 500 on, or add force: true to answer with it all the same.",
+			"The OpenAPI document does not list the status 404 for listZaps. Use 200, 400, 401, 429, a status of at least 500, or force: true.",
 		);
 		await mock.answer("listZaps", { status: 404, force: true, body: "gone" });
 		expect((await list()).status).toBe(404);
 	}));
 
-test("every operation can be answered otherwise at once", () =>
+test("one call can replace the responses of all operations", () =>
 	mock.run(async () => {
 		const statuses = async () => [
 			(await list()).status,
@@ -120,36 +120,36 @@ test("every operation can be answered otherwise at once", () =>
 		expect(await mock.control.faults()).toEqual([]);
 	}));
 
-test("what not every operation promised has to be forced for all", () =>
+test("a status that some operations do not list requires force for all operations", () =>
 	mock.run(async () => {
-		// @ts-expect-error not every operation answers with it
+		// @ts-expect-error a status that some operations do not list
 		await expect(mock.answer("*", 404)).rejects.toThrow(
-			"Not every operation answers with 404. Use a status from 500 on, or add force: true to answer with it all the same.",
+			"The OpenAPI document does not list the status 404 for every operation. Use a status of at least 500, or force: true.",
 		);
-		// @ts-expect-error no status is the success of all
+		// @ts-expect-error the success status differs between operations
 		await expect(mock.answer("*", { body: "gone" })).rejects.toThrow(
-			"A body or headers for all operations need a status, since not all succeed with the same one. Give it too.",
+			"A body or headers for all operations require a status, because the success status differs between operations. Add a status.",
 		);
 		await expect(mock.answer("*", { delayMs: 1, body: "" })).rejects.toThrow(
-			"need a status",
+			"require a status",
 		);
 		expect(await mock.control.faults()).toEqual([]);
 	}));
 
-test("what cannot be is refused with a reason", () =>
+test("invalid responses are rejected with a reason", () =>
 	mock.run(async () => {
-		// @ts-expect-error there is no such operation
+		// @ts-expect-error an unknown operation
 		await expect(mock.answer("deleteZap", 500)).rejects.toThrow(
-			'There is no operation "deleteZap". Use one of getHealth, submitCommand, submitPipeline, listZaps, createZap, searchAudit, getMetrics, or * for all.',
+			'Unknown operation "deleteZap". Available: getHealth, submitCommand, submitPipeline, listZaps, createZap, searchAudit, getMetrics, *.',
 		);
 		await expect(
-			// @ts-expect-error it is misspelt
+			// @ts-expect-error a misspelled property
 			mock.answer("listZaps", { staus: 503, body: {} }),
 		).rejects.toThrow(
-			'An answer has no member "staus". Use status, body, headers,',
+			'Unknown response property "staus". Available: status, body, headers,',
 		);
 		await expect(mock.answer("listZaps", {})).rejects.toThrow(
-			"The answer to listZaps says nothing",
+			"The response of listZaps is empty. Pass a status,",
 		);
 		await expect(
 			mock.answer("listZaps", { status: 700, force: true }),

@@ -8,19 +8,19 @@ const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 export interface ChildVitest extends AsyncDisposable {
 	readonly folder: string;
 	readonly code: number | null;
-	/** All that it wrote, without colours. */
+	/** Standard output and standard error. */
 	readonly output: string;
 }
 
 /**
- * Runs Vitest in a process of its own, over files that import `test` and what else there is from `../../../src/`.
- * They are called `*.spec.ts`, which are none of this project's tests.
+ * Runs Vitest in a child process. The files import the package from `../../../src/`. Test files are named `*.spec.ts`,
+ * so that this project does not run them as its own tests.
  */
 export async function childVitest(
 	files: Readonly<Record<string, string>>,
 	config: object = {},
 ): Promise<ChildVitest> {
-	// Below the sources, which Vitest only transforms where it finds them in its root or beside it.
+	// Inside of the project, because Vitest transforms sources only in or near its root.
 	const folder = await mkdtemp(join(import.meta.dirname, "child-"));
 	const written = {
 		...files,

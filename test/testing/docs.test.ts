@@ -14,7 +14,7 @@ const blocks = (language: string): string[] =>
 		...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms")),
 	].map(([, text]) => text ?? "");
 
-/** By the name in their first line. */
+/** The examples by the file name in their first line. */
 const examples = new Map(
 	["ts", "js"].flatMap(blocks).map((text) => {
 		const [, name = ""] = /^\/\/ (\S+)\n/.exec(text) ?? [];
@@ -26,7 +26,7 @@ const named = (ending: string): string[] =>
 
 let folder = "";
 beforeAll(async () => {
-	// Below the package, where its own name leads to what was built of it.
+	// Inside of the package, where its own name resolves to the build.
 	folder = await mkdtemp(join(ROOT, "docs-examples-"));
 	for (const [name, text] of examples)
 		await writeFile(join(folder, name), text);
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("every example has a name by which it is run here", () => {
+test("all examples are known to this test", () => {
 	expect([...examples.keys()]).toEqual([
 		"zaps-api.ts",
 		"zaps.test.ts",
@@ -60,7 +60,7 @@ test("the examples compile", async () => {
 	expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
 });
 
-test("those of Vitest pass, with the configuration that is shown", async () => {
+test("the Vitest examples pass with the configuration example", async () => {
 	await using server = await startCli(["--dataset", "empty"]);
 	const env = { MOCK_URL: server.url, SEED: "4711" };
 	const args = [VITEST, "run", "--root", folder];
@@ -68,7 +68,9 @@ test("those of Vitest pass, with the configuration that is shown", async () => {
 	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 	const tests = named(".test.ts");
 	expect(stdout).toContain(`${tests.length} passed (${tests.length})`);
-	expect(stdout).toMatch(/Your \d+ tests rest on \d+ unconfirmed assumptions:/);
+	expect(stdout).toMatch(
+		/Your \d+ tests depend on \d+ unconfirmed assumptions:/,
+	);
 });
 
 test.each(named(".node.ts"))("%s passes", async (name) => {
@@ -79,8 +81,8 @@ test.each(named(".node.ts"))("%s passes", async (name) => {
 	expect(stdout).toContain("fail 0");
 });
 
-test("that of Jest passes where its globals are there", async () => {
-	// Jest itself would bring 180 packages; what the example takes from it, Vitest has by the same names.
+test("the Jest example passes with global test functions", async () => {
+	// Vitest has the same globals as Jest, which would add 180 packages.
 	const config = join(folder, "jest.config.js");
 	const include = ["*.jest.js"];
 	const text = `export default ${JSON.stringify({ test: { include, globals: true } })};`;
@@ -91,7 +93,7 @@ test("that of Jest passes where its globals are there", async () => {
 	expect(stdout).toContain("1 passed (1)");
 });
 
-test("that of the page can be bundled for one", async () => {
+test("the browser example can be bundled", async () => {
 	const { warnings } = await build({
 		entryPoints: [join(folder, "browser.ts")],
 		bundle: true,
@@ -107,7 +109,7 @@ describe("the commands", () => {
 	const lines = blocks("sh").flatMap((block) => block.trim().split("\n"));
 	const served = /^npx zaps-understudy serve /;
 
-	test("are those that are run here, or npm's and Vitest's own", () => {
+	test("start a server that is tested below, or run npm or Vitest", () => {
 		const others = lines.filter((line) => !served.test(line));
 		expect(others).toEqual([
 			"npm install --save-dev zaps-understudy msw vitest",
@@ -121,7 +123,7 @@ describe("the commands", () => {
 	});
 });
 
-test("what is shown of the output is what comes out", async () => {
+test("the output examples match the actual output", async () => {
 	const [refusal = "", rested = ""] = blocks("console");
 	const spec = `
 import { test } from "zaps-understudy/vitest";

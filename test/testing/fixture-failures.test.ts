@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { test } from "../../../src/vitest.ts";
 `;
 
-test("a request that no operation matches fails the test, even if the code under test has swallowed the error", async () => {
+test("an unmatched request fails the test, even if the code under test ignores the error", async () => {
 	await using child = await childVitest({
 		"swallows.spec.ts": `${HEAD}
 test("swallows", async ({ mock }) => {
@@ -31,16 +31,16 @@ test.override({ mockOptions: { baseUrl: "http://zaps.test" } });
 	expect(
 		output,
 	).toContain(`UnhandledRequestError: 1 request matched no operation:
-  GET http://zaps.test/v1/zap?limit=5 was answered with 404
+  GET http://zaps.test/v1/zap?limit=5 returned 404
     listZaps: the path is /v1/zaps`);
 	expect(
 		output,
 	).toContain(`UnhandledRequestError: 1 request matched no operation:
-  GET http://zaps.test/v1/Zaps was answered with 404
+  GET http://zaps.test/v1/Zaps returned 404
     listZaps: the path differs in case from /v1/zaps`);
 });
 
-test("files that share their modules share no mock", async () => {
+test("files that share modules do not share mocks", async () => {
 	const counts = (name: string) => `${HEAD}
 import { create, names } from "./app.ts";
 for (const n of [1, 2, 3])
@@ -51,13 +51,13 @@ for (const n of [1, 2, 3])
 		await expect(mock).toHaveReceived("createZap", { times: 1 });
 	});
 `;
-	// Of files that it has not run before, Vitest runs the largest first.
+	// Vitest runs the largest of new files first.
 	const padding = (files: number): string => `${"/".repeat(files * 1_000)}\n`;
 	await using child = await childVitest(
 		{
 			"app.ts": `
 import { createClient } from "../../../src/client.ts";
-// Made while the first file loads, and used by all.
+// Created while the first file loads, and used by all files.
 const client = createClient({ baseUrl: "http://zaps.test" });
 export const create = (name) => client.POST("/v1/zaps", { body: { name } });
 export const names = async () => (await client.GET("/v1/zaps")).data.items.map(({ name }) => name);
@@ -90,7 +90,7 @@ test("b has MSW for itself", async () => {
 	expect(code).toBe(0);
 });
 
-test("a mock that cannot be fails its test with the reason; a retried test begins anew; the matcher works alone", async () => {
+test("an invalid option fails the test with a reason, a retry starts with a new mock, and the matcher works without the fixture", async () => {
 	await using child = await childVitest({
 		"own-mock.spec.ts": `import { expect, test } from "vitest";
 import { setupMock } from "../../../src/node.ts";
@@ -130,8 +130,8 @@ test("declares another", () => {
 		'There is no dataset "huge". Use one of empty, default, large.',
 		'The clock cannot start at "noon"',
 		"Nothing answers at http://127.0.0.1:1",
-		"The option clock cannot be used with remote: it is the running server's. Pass it to understudy serve.",
-		"A test cannot be declared inside another one.",
+		"The option clock cannot be used with remote. Pass it to understudy serve instead.",
+		"A test cannot be declared inside another test.",
 	])
 		expect(output).toContain(reason);
 });

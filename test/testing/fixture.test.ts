@@ -10,7 +10,7 @@ import {
 	expect,
 	test as plainTest,
 } from "vitest";
-// After the entry, since it keeps the `fetch` that it finds.
+// Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../contracts/client.ts";
 import { type TestMock, test } from "../../src/vitest.ts";
 
@@ -26,7 +26,7 @@ test.override({ mockOptions: { baseUrl: BASE, dataset: "empty" } });
 
 describe("each test has a mock of its own", () => {
 	for (const name of ["A", "B", "C"])
-		test.concurrent(`${name} sees what it did itself`, async ({
+		test.concurrent(`${name} sees only its own requests`, async ({
 			mock,
 			expect,
 		}) => {
@@ -36,22 +36,22 @@ describe("each test has a mock of its own", () => {
 			await expect(mock).toHaveReceived("createZap", { times: 2 });
 		});
 
-	test("even if it does not ask for it", async () => {
+	test("even without the mock fixture", async () => {
 		expect(await names()).toEqual([]);
 	});
 
-	test.each(["A", "B"])("%s, one of several", async (name) => {
+	test.each(["A", "B"])("%s, with test.each", async (name) => {
 		await create(name);
 		expect(await names()).toEqual([name]);
 	});
 
-	test("that knows its name", ({ mock }) => {
-		expect(mock.session).toMatch(/^that-knows-its-name\./);
+	test("named after the test", ({ mock }) => {
+		expect(mock.session).toMatch(/^named-after-the-test\./);
 		expect(mock.url).toBe(BASE);
 	});
 });
 
-describe("its hooks and fixtures", () => {
+describe("hooks and fixtures", () => {
 	beforeEach(async () => {
 		await create("before each");
 	});
@@ -71,7 +71,7 @@ describe("its hooks and fixtures", () => {
 			{ auto: true },
 		],
 	});
-	withFixtures("have the same mock", async ({ mock, always }) => {
+	withFixtures("share the mock of the test", async ({ mock, always }) => {
 		await create("test");
 		expect(await names()).toEqual(["test", "before each", "fixture"]);
 		expect((await client.GET("/v1/health")).response.status).toBe(503);
@@ -84,15 +84,15 @@ describe("options", () => {
 	test.override({
 		mockOptions: { dataset: "default", seed: 7, scenario: "unhealthy" },
 	});
-	test("can be others in a describe", async ({ mock }) => {
+	test("can be overridden in a describe", async ({ mock }) => {
 		expect(mock.url).toBe("http://mock.test");
 		const health = await fetch("http://anywhere.test/v1/health");
 		expect(health.status).toBe(503);
 		expect((await mock.state()).zaps).toHaveLength(20);
 	});
-	describe("inside it", () => {
+	describe("of a nested describe", () => {
 		test.override("mockOptions", { clock: "2030-01-01T00:00:00.000Z" });
-		test("as the clock", async ({ mock }) => {
+		test("can be overridden again", async ({ mock }) => {
 			await createClient({ baseUrl: mock.url }).POST("/v1/zaps", {
 				body: { name: "A" },
 			});
@@ -102,15 +102,15 @@ describe("options", () => {
 	});
 });
 
-describe("handlers of MSW", () => {
+describe("MSW handlers", () => {
 	const status = async () => (await client.GET("/v1/health")).response.status;
-	test("win in the test that adds them", async ({ mock }) => {
+	test("take precedence in the test that adds them", async ({ mock }) => {
 		mock.use(
 			http.get("*/v1/health", () => new HttpResponse(null, { status: 418 })),
 		);
 		expect(await status()).toBe(418);
 	});
-	test("and in no other", async () => {
+	test("do not affect other tests", async () => {
 		expect(await status()).toBe(200);
 	});
 });
@@ -131,20 +131,20 @@ describe("a server that was started before the test", () => {
 		onUnhandled: ({ url: target }) => (target === url ? "bypass" : "error"),
 	});
 	for (const name of ["A", "B"])
-		test(`talks to the mock of test ${name}`, async () => {
+		test(`uses the mock of test ${name}`, async () => {
 			await create(name);
 			expect(await (await fetch(url)).json()).toEqual([name]);
 		});
 });
 
-describe("a server that was started before tests that run at the same time", () => {
+describe("a server that was started before concurrent tests", () => {
 	const app = createServer(async ({ headers }, response) => {
 		const session = headers["mock-session"];
-		const answer = fetch(`${BASE}/v1/zaps`, {
+		const pending = fetch(`${BASE}/v1/zaps`, {
 			headers: typeof session === "string" ? { "Mock-Session": session } : {},
 		});
 		response.end(
-			await answer.then(
+			await pending.then(
 				({ status }) => `${status}`,
 				(error) => String(error),
 			),
@@ -152,9 +152,9 @@ describe("a server that was started before tests that run at the same time", () 
 	});
 	let url = "";
 	let arrived = 0;
-	let areHere = (): void => {};
-	const bothAreHere = new Promise<void>((resolve) => {
-		areHere = resolve;
+	let release = (): void => {};
+	const bothArrived = new Promise<void>((resolve) => {
+		release = resolve;
 	});
 	beforeAll(async () => {
 		await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
@@ -163,19 +163,19 @@ describe("a server that was started before tests that run at the same time", () 
 	afterAll(() => app.close());
 	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
 	for (const name of ["A", "B"])
-		test.concurrent(`has to be told whose mock it is, as by ${name}`, async ({
+		test.concurrent(`must name the session, here of test ${name}`, async ({
 			mock,
 			expect,
 		}) => {
 			arrived += 1;
-			if (arrived === 2) areHere();
-			await bothAreHere;
-			const refused = await (await fetch(url)).text();
-			expect(refused).toContain(
+			if (arrived === 2) release();
+			await bothArrived;
+			const rejected = await (await fetch(url)).text();
+			expect(rejected).toContain(
 				`GET ${BASE}/v1/zaps was refused: 2 tests run at once, and the request was sent outside of the async context of each`,
 			);
-			const told = await fetch(url, { headers: mock.headers });
-			expect(await told.text()).toBe("200");
+			const named = await fetch(url, { headers: mock.headers });
+			expect(await named.text()).toBe("200");
 			await expect(mock).toHaveReceived("listZaps", { times: 1 });
 		});
 });
@@ -187,13 +187,13 @@ describe("a request that a test sends after its end", () => {
 	const isOver = new Promise<void>((resolve) => {
 		release = resolve;
 	});
-	test("is not there yet", async () => {
+	test("is prepared by this test", async () => {
 		late = isOver.then(async () => {
 			const error: unknown = await names().catch((error) => error);
 			return String(error);
 		});
 	});
-	test("is refused, and is none of the next test's", async ({ mock }) => {
+	test("is rejected, and not assigned to the next test", async ({ mock }) => {
 		release();
 		expect(await late).toContain(
 			`GET ${BASE}/v1/zaps was refused: it was sent after its test had ended.`,
@@ -202,14 +202,14 @@ describe("a request that a test sends after its end", () => {
 	});
 });
 
-describe("requests that no operation matches", () => {
+describe("unmatched requests", () => {
 	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
-	test("do no harm where they are meant", async () => {
+	test("do not fail the test with bypass", async () => {
 		expect((await fetch(`${BASE}/v1/zap`)).status).toBe(404);
 		await expect(fetch("http://127.0.0.1:1/")).rejects.toThrow("fetch failed");
 	});
 });
 
-plainTest("a test of Vitest's own has the network", async () => {
+plainTest("Vitest's own test is not intercepted", async () => {
 	await expect(fetch(`${BASE}/v1/health`)).rejects.toThrow("fetch failed");
 });

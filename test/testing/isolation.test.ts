@@ -5,7 +5,7 @@ import { run } from "../support/run.ts";
 import { startCli } from "../support/understudy.ts";
 import { childVitest } from "./child-vitest.ts";
 
-test("200 tests that run at once in one process do not see each other", async () => {
+test("200 concurrent tests in one process are isolated", async () => {
 	await using child = await childVitest(
 		{
 			"many.spec.ts": `
@@ -18,13 +18,13 @@ const client = createClient({ baseUrl });
 test.override({ mockOptions: { baseUrl, dataset: "empty" } });
 
 let arrived = 0;
-let areHere;
-const allAreHere = new Promise((resolve) => { areHere = resolve; });
+let release;
+const allArrived = new Promise((resolve) => { release = resolve; });
 for (let n = 0; n < 200; n += 1)
 	test.concurrent("test " + n, async ({ mock }) => {
 		arrived += 1;
-		if (arrived === 200) areHere();
-		await allAreHere;
+		if (arrived === 200) release();
+		await allArrived;
 		const name = "zap " + n;
 		const times = (n % 7) + 1;
 		for (let zap = 0; zap < times; zap += 1) await client.POST("/v1/zaps", { body: { name } });
@@ -42,7 +42,7 @@ for (let n = 0; n < 200; n += 1)
 	expect(child.code).toBe(0);
 });
 
-test("8 processes on one server do not see each other, and leave nothing behind", async () => {
+test("8 processes on one server are isolated, and delete their sessions", async () => {
 	await using server = await startCli();
 	const script = fileURLToPath(new URL("one-process.ts", import.meta.url));
 	const processes = Array.from({ length: 8 }, (_, n) => `process-${n}`);

@@ -1,4 +1,4 @@
-// A suite of node:test, run by node-test.test.ts; one of its tests has to fail.
+// A node:test suite that node-test.test.ts runs. The last test must fail.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createClient, type ZapsClient } from "../../contracts/client.ts";
@@ -15,7 +15,7 @@ after(async () => {
 	await mock.close();
 });
 
-describe("at once", { concurrency: true }, () => {
+describe("concurrent", { concurrency: true }, () => {
 	for (const name of ["A", "B", "C"])
 		test(name, () =>
 			mock.run(async () => {
@@ -30,7 +30,7 @@ describe("at once", { concurrency: true }, () => {
 		);
 });
 
-test("sends what matches no operation", () =>
+test("sends an unmatched request", () =>
 	mock.run(async () => {
 		await fetch("http://zaps.test/v1/zap");
 	}));

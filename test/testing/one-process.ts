@@ -1,4 +1,4 @@
-// One of many processes that share a server: creates zaps in runs of its own, and prints what each saw. See isolation.test.ts.
+// Creates zaps in several runs on a shared server, and prints the zaps that each run sees. isolation.test.ts starts it.
 import { createClient } from "../../contracts/client.ts";
 import { connectMock } from "../../src/node.ts";
 

@@ -30,7 +30,7 @@ const sessions = async () => {
 };
 
 describe("a mock in another process", () => {
-	test("has a session of its own, by URL and by header, until it is closed", async () => {
+	test("has its own session, by URL and by header, until it is closed", async () => {
 		await using one = await connect({ name: "one" });
 		await using two = await connect();
 		expect(one.session).toMatch(/^one\./);
@@ -44,7 +44,7 @@ describe("a mock in another process", () => {
 		expect(await sessions()).not.toContain(one.session);
 	});
 
-	test("is what answers at its URL, though a mock of this process is listening", async () => {
+	test("receives the requests to its URL while a mock in this process is listening", async () => {
 		await using here = setupMock().listen();
 		await here.run(async () => {
 			await using mock = await connect({ scenario: "unhealthy" });
@@ -54,7 +54,7 @@ describe("a mock in another process", () => {
 		});
 	});
 
-	test("is asked and told the same as one in this process", async () => {
+	test("has the same methods as a mock in this process", async () => {
 		await using mock = await connect({ scenario: "unhealthy" });
 		const client = createClient({ baseUrl: mock.url });
 		const status = async () => (await client.GET("/v1/health")).response.status;
@@ -80,11 +80,11 @@ describe("a mock in another process", () => {
 		await mock.clearRequests();
 		expect(await mock.countRequests()).toBe(0);
 		expect(formatUsedAssumptions(await mock.usedAssumptions())).toContain(
-			"Your 4 exchanges rest on",
+			"Your 4 exchanges depend on",
 		);
 	});
 
-	test("goes back to all that it began with", async () => {
+	test("resets everything to the options of the session", async () => {
 		await using mock = await connect({ scenario: "unhealthy" });
 		await create(mock.url, "A");
 		await mock.setScenario("normal");
@@ -95,7 +95,7 @@ describe("a mock in another process", () => {
 		expect((await fetch(`${mock.url}/v1/health`)).status).toBe(503);
 	});
 
-	test("has runs of their own", async () => {
+	test("has isolated runs", async () => {
 		await using mock = await connect();
 		const seen = await Promise.all(
 			["A", "B"].map((name) =>
@@ -112,11 +112,11 @@ describe("a mock in another process", () => {
 		expect((await mock.usedAssumptions()).tests).toBe(2);
 	});
 
-	test("fails a run, and its end, for requests that no operation matches", async () => {
+	test("fails the run, and close, for unmatched requests", async () => {
 		const mock = await connect();
 		const run = mock.run(({ url }) => fetch(`${url}/v1/zap`));
 		await expect(run).rejects.toThrow(
-			`GET ${server.url}/v1/zap was answered with 404\n    listZaps: the path is /v1/zaps`,
+			`GET ${server.url}/v1/zap returned 404\n    listZaps: the path is /v1/zaps`,
 		);
 		await mock.run({ onUnhandled: "bypass" }, ({ url }) =>
 			fetch(`${url}/v1/zap`),
@@ -132,15 +132,12 @@ describe("a mock in another process", () => {
 		[{ url: "http://127.0.0.1:1" }, "Nothing answers at http://127.0.0.1:1"],
 		[{ token: "guess" }, "token"],
 		[{ dataset: "huge" }, 'There is no dataset "huge"'],
-	])(
-		"cannot be connected to with %j, and says why",
-		async (options, reason) => {
-			await expect(connect(options)).rejects.toThrow(reason);
-		},
-	);
+	])("rejects %j with a reason", async (options, reason) => {
+		await expect(connect(options)).rejects.toThrow(reason);
+	});
 });
 
-test("a mock whose paths begin with something is found by its URL with and without that", async () => {
+test("a mock with a base path is found by its URL with and without the base path", async () => {
 	await using behind = await startCli(["--base-path", "/api"]);
 	const { origin } = new URL(behind.url);
 	expect(behind.url).toBe(`${origin}/api`);
@@ -152,12 +149,12 @@ test("a mock whose paths begin with something is found by its URL with and witho
 		expect(await names(behind.url, mock.headers)).toEqual(["A"]);
 		await fetch(`${mock.url}/v1/zap`);
 		await expect(mock.close()).rejects.toThrow(
-			`GET ${origin}/api/v1/zap was answered with 404`,
+			`GET ${origin}/api/v1/zap returned 404`,
 		);
 	}
 });
 
-test("Vitest's fixture takes it in place of one in this process", async () => {
+test("the Vitest fixture uses a remote mock", async () => {
 	const remote = { url: server.url, token: TOKEN };
 	await using child = await childVitest(
 		{
@@ -190,9 +187,7 @@ test("D", async ({ mock }) => {
 	const { output } = child;
 	expect(output).toContain("2 failed | 2 passed");
 	expect(output).toContain("listZaps: the path is /v1/zaps");
-	expect(output).toContain(
-		"Handlers of MSW cannot be sent to another process.",
-	);
-	expect(output).toContain("Your 3 tests rest on");
+	expect(output).toContain("MSW handlers cannot be sent to another process.");
+	expect(output).toContain("Your 3 tests depend on");
 	expect(await sessions()).toEqual(["default"]);
 });

@@ -15,8 +15,8 @@ afterAll(() => mock.close());
 
 const create = (name: string) => client.POST("/v1/zaps", { body: { name } });
 
-describe("requests that no operation matches", () => {
-	test("fail the run, whatever the code made of them", async () => {
+describe("unmatched requests", () => {
+	test("fail the run, even if the code ignores the error", async () => {
 		const run = mock.run(async () => {
 			await fetch(`${BASE}/v1/zap`);
 			await fetch(`${BASE}/v1/zaps`, { method: "DELETE" });
@@ -25,20 +25,20 @@ describe("requests that no operation matches", () => {
 		await expect(run).rejects.toThrow(UnhandledRequestError);
 		await expect(run).rejects.toThrowErrorMatchingInlineSnapshot(`
 			[UnhandledRequestError: 3 requests matched no operation:
-			  GET http://zaps.test/api/v1/zap was answered with 404
+			  GET http://zaps.test/api/v1/zap returned 404
 			    listZaps: the path is /api/v1/zaps
 			    createZap: the path is /api/v1/zaps, and the method is POST
-			  DELETE http://zaps.test/api/v1/zaps was answered with 405
+			  DELETE http://zaps.test/api/v1/zaps returned 405
 			    listZaps: the method is GET
 			    createZap: the method is POST
-			  GET http://other.test/v1/zaps was refused
+			  GET http://other.test/v1/zaps was rejected
 			    listZaps: the mock answers only below http://zaps.test/api
 			    createZap: the mock answers only below http://zaps.test/api
-			Correct them, or pass onUnhandled: "warn" or "bypass" where such requests are meant.]
+			Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended.]
 		`);
 	});
 
-	test("do not hide what the code itself failed with", async () => {
+	test("do not hide the error of the code itself", async () => {
 		const warned = new Promise<Error>((resolve) =>
 			process.once("warning", resolve),
 		);
@@ -50,21 +50,21 @@ describe("requests that no operation matches", () => {
 		expect((await warned).message).toContain("listZaps: the path is");
 	});
 
-	test("are let through where they are meant", async () => {
-		const server = createServer((_, response) => response.end("elsewhere"));
+	test("reach the network with bypass", async () => {
+		const server = createServer((_, response) => response.end("network"));
 		await new Promise<void>((resolve) =>
 			server.listen(0, "127.0.0.1", resolve),
 		);
 		const { port } = server.address() as AddressInfo;
-		const elsewhere = `http://127.0.0.1:${port}/`;
+		const appUrl = `http://127.0.0.1:${port}/`;
 		const onUnhandled = ({ url }: { url: string }) =>
-			url.startsWith(elsewhere) ? "bypass" : "error";
+			url.startsWith(appUrl) ? "bypass" : "error";
 		const text = await mock.run({ onUnhandled }, async () =>
-			(await fetch(elsewhere)).text(),
+			(await fetch(appUrl)).text(),
 		);
-		expect(text).toBe("elsewhere");
+		expect(text).toBe("network");
 		const wrong = mock.run({ onUnhandled }, () => fetch(`${BASE}/v1/zap`));
-		await expect(wrong).rejects.toThrow("was answered with 404");
+		await expect(wrong).rejects.toThrow("returned 404");
 		server.close();
 	});
 });
@@ -72,11 +72,11 @@ describe("requests that no operation matches", () => {
 describe("a request that has lost its async context", () => {
 	const app = createServer(async (request, response) => {
 		const session = request.headers["mock-session"];
-		const answer = fetch(`${BASE}/v1/zaps`, {
+		const pending = fetch(`${BASE}/v1/zaps`, {
 			headers: typeof session === "string" ? { "Mock-Session": session } : {},
 		});
 		response.end(
-			await answer.then(
+			await pending.then(
 				(answered) => answered.text(),
 				({ message }) => JSON.stringify({ message }),
 			),
@@ -91,13 +91,13 @@ describe("a request that has lost its async context", () => {
 	const viaApp = async (
 		headers: Record<string, string> = {},
 	): Promise<unknown> => {
-		const answer = await fetch(url, { headers });
-		const { items, message } = await answer.json();
+		const response = await fetch(url, { headers });
+		const { items, message } = await response.json();
 		return message ?? items.map(({ name }: { name: string }) => name);
 	};
 	const onUnhandled = "bypass";
 
-	test("belongs to the only run there is", async () => {
+	test("belongs to the only open run", async () => {
 		await mock.run({ onUnhandled }, async () => {
 			await create("A");
 			expect(await viaApp()).toEqual(["A"]);
@@ -113,11 +113,11 @@ describe("a request that has lost its async context", () => {
 		});
 	});
 
-	test("is refused where it could belong to several, and changes nobody's state", async () => {
+	test("is rejected if several runs are open, and changes no state", async () => {
 		await mock.run({ onUnhandled }, () =>
 			mock.run({ onUnhandled }, async () => {
 				expect(await viaApp()).toMatch(
-					/GET http:\/\/zaps\.test\/api\/v1\/zaps was refused: 2 tests run at once, and the request was sent outside of the async context of each, .* Name the session by mock\.headers, or by \/__session\/ and mock\.session before the path\.$/,
+					/GET http:\/\/zaps\.test\/api\/v1\/zaps was refused: 2 tests run at once, and the request was sent outside of the async context of each, .* Send mock\.headers with the request, or put \/__session\/ and mock\.session before the path\.$/,
 				);
 			}),
 		);
@@ -127,11 +127,11 @@ describe("a request that has lost its async context", () => {
 
 describe("a request that is sent after its run has ended", () => {
 	const LATE =
-		"was refused: it was sent after its test had ended. Let the test wait for all that it starts, or stop it before the test ends.";
+		"was refused: it was sent after its test had ended. Await everything that the test starts, or stop it before the test ends.";
 	const sessions = async () =>
 		(await mock.control.sessions()).map(({ id }) => id);
 
-	/** Does something in a run, once it is over. */
+	/** Calls the function in the async context of a run that has ended. */
 	async function afterItsRun<Result>(
 		act: () => Promise<Result>,
 		options: { onUnhandled?: "bypass" } = {},
@@ -149,7 +149,7 @@ describe("a request that is sent after its run has ended", () => {
 	}
 
 	test.each(["/v1/zaps", "/v1/zap"])(
-		"is refused at %s, and opens no session",
+		"is rejected at %s, and opens no session",
 		async (path) => {
 			const late = afterItsRun(() => fetch(BASE + path));
 			await expect(late).rejects.toThrow(`GET ${BASE}${path} ${LATE}`);
@@ -157,7 +157,7 @@ describe("a request that is sent after its run has ended", () => {
 		},
 	);
 
-	test("is refused where it only names the session, and is not held against the run under way", async () => {
+	test("is rejected if it names the ended session, and does not fail the open run", async () => {
 		const { headers } = await mock.run((own) => own);
 		await mock.run(async () => {
 			const late = fetch(`${BASE}/v1/zap`, { headers });
@@ -166,15 +166,15 @@ describe("a request that is sent after its run has ended", () => {
 		expect(await sessions()).toEqual(["default"]);
 	});
 
-	test("is let through to elsewhere where that is meant", async () => {
-		const other = createServer((_, response) => response.end("elsewhere"));
+	test("reaches the network with bypass", async () => {
+		const other = createServer((_, response) => response.end("network"));
 		await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
 		const { port } = other.address() as AddressInfo;
 		const late = afterItsRun(
 			async () => (await fetch(`http://127.0.0.1:${port}/`)).text(),
 			{ onUnhandled: "bypass" },
 		);
-		expect(await late).toBe("elsewhere");
+		expect(await late).toBe("network");
 		other.close();
 	});
 });

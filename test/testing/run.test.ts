@@ -19,7 +19,7 @@ async function names(): Promise<string[] | undefined> {
 }
 
 describe("a run", () => {
-	test("sees what it did itself, whatever runs at the same time", async () => {
+	test("sees only its own requests and records", async () => {
 		const seen = await Promise.all(
 			["A", "B", "C"].map((name) =>
 				mock.run(async () => {
@@ -37,7 +37,7 @@ describe("a run", () => {
 		expect(await names()).toEqual([]);
 	});
 
-	test("begins as it is told to", async () => {
+	test("starts with its options", async () => {
 		const begun = { dataset: "default", seed: 7, scenario: "unhealthy" };
 		const first = await mock.run(begun, names);
 		expect(first).toHaveLength(20);
@@ -55,7 +55,7 @@ describe("a run", () => {
 		});
 	});
 
-	test("goes back to all that it began with", async () => {
+	test("resets everything to its options", async () => {
 		const begun = { dataset: "default", seed: 7, scenario: "unhealthy" };
 		await mock.run(begun, async ({ resetAll }) => {
 			const first = await names();
@@ -72,7 +72,7 @@ describe("a run", () => {
 		});
 	});
 
-	test("outside of any, the mock goes back to all that it began with", async () => {
+	test("leaves resetAll outside of runs to reset everything to the options of the mock", async () => {
 		await create("A");
 		await mock.setScenario("broken");
 		mock.use(http.get("*/v1/health", () => HttpResponse.json({})));
@@ -88,7 +88,7 @@ describe("a run", () => {
 		[{ scenario: "sunny" }, 'There is no scenario "sunny"'],
 		[{ onUnhandled: "ignore" }, 'There is no onUnhandled "ignore"'],
 	])(
-		"refuses %j with a reason, and leaves nothing behind",
+		"rejects %j with a reason, and leaves no session",
 		async (options: object, reason) => {
 			await expect(mock.run(options, () => {})).rejects.toThrow(reason);
 			const sessions = await mock.control.sessions();
@@ -96,7 +96,7 @@ describe("a run", () => {
 		},
 	);
 
-	test("is told what is its own: the session, the URL, the header", async () => {
+	test("knows its session, URL and headers", async () => {
 		const { session, url, headers } = await mock.run(
 			{ name: "shows a zap" },
 			(own) => own,
@@ -106,7 +106,7 @@ describe("a run", () => {
 		expect(headers).toEqual({ "Mock-Session": session });
 	});
 
-	test("drops its session at the end, even if it fails", async () => {
+	test("deletes its session at the end, even if it fails", async () => {
 		const failing = mock.run(async () => {
 			await create("A");
 			expect(await mock.control.sessions()).toHaveLength(2);
@@ -116,7 +116,7 @@ describe("a run", () => {
 		expect(await mock.control.sessions()).toHaveLength(1);
 	});
 
-	test("inside another one is another one", async () => {
+	test("can be nested in another run", async () => {
 		await mock.run(async (outer) => {
 			await create("outer");
 			await mock.run(async (inner) => {
@@ -129,7 +129,7 @@ describe("a run", () => {
 		});
 	});
 
-	test("has the whole control interface for itself", async () => {
+	test("has its own control interface", async () => {
 		await mock.run(async (own) => {
 			await create("A");
 			const snapshot = await mock.snapshot();
@@ -153,14 +153,14 @@ describe("a run", () => {
 	});
 });
 
-describe("handlers of MSW that a run adds", () => {
+describe("MSW handlers that a run adds", () => {
 	const teapot = http.get(
 		"*/v1/health",
 		() => new HttpResponse(null, { status: 418 }),
 	);
 	const status = async () => (await client.GET("/v1/health")).response.status;
 
-	test("win in this run, and in those inside it, and nowhere else", async () => {
+	test("take precedence in this run and its nested runs only", async () => {
 		const both = await Promise.all([
 			mock.run(async () => {
 				mock.use(teapot);
@@ -175,7 +175,7 @@ describe("handlers of MSW that a run adds", () => {
 		expect(await status()).toBe(200);
 	});
 
-	test("by MSW's own server win too", async () => {
+	test("also take precedence if added with MSW's own server", async () => {
 		await mock.run(async () => {
 			mock.server.use(teapot);
 			expect(await status()).toBe(418);
@@ -185,7 +185,7 @@ describe("handlers of MSW that a run adds", () => {
 	});
 });
 
-test("only one mock listens at a time, and says so", async () => {
+test("only one mock can listen at a time", async () => {
 	const other = setupMock({ baseUrl: "http://other.test" });
 	expect(() => other.listen()).toThrow(
 		"Cannot listen: another mock of this process is listening",

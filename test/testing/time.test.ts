@@ -2,7 +2,7 @@ import { expect, test as plainTest, vi } from "vitest";
 import { setupMock } from "../../src/node.ts";
 import { test } from "../../src/vitest.ts";
 
-// Each with a mock that has had no request yet, since the first of a session starts the timer that ends idle ones.
+// Each test uses a new mock, because the first request of a mock starts the timer that drops idle sessions.
 
 async function timersAfterARequest(url: string): Promise<number> {
 	vi.useFakeTimers();
@@ -14,14 +14,11 @@ async function timersAfterARequest(url: string): Promise<number> {
 	}
 }
 
-plainTest(
-	"a run in which time stands still has no timer of the mock's",
-	async () => {
-		await using mock = setupMock().listen();
-		expect(await mock.run(({ url }) => timersAfterARequest(url))).toBe(0);
-	},
-);
+plainTest("a run with fake timers has no timer of the mock", async () => {
+	await using mock = setupMock().listen();
+	expect(await mock.run(({ url }) => timersAfterARequest(url))).toBe(0);
+});
 
-test("nor has a test", async ({ mock }) => {
+test("a test with fake timers has no timer of the mock", async ({ mock }) => {
 	expect(await timersAfterARequest(mock.url)).toBe(0);
 });

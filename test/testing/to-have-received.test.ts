@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect } from "vitest";
-// After the entry, since it keeps the `fetch` that it finds.
+// Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../contracts/client.ts";
 import { test } from "../../src/vitest.ts";
 
@@ -8,7 +8,7 @@ const BASE = "http://zaps.test";
 const client = createClient({ baseUrl: BASE });
 test.override({ mockOptions: { baseUrl: BASE, onUnhandled: "bypass" } });
 
-// Whether a difference is coloured depends on where the tests run.
+// Whether a diff has colors depends on the terminal.
 expect.addSnapshotSerializer({
 	test: (value) => value instanceof Error,
 	serialize: ({ message }: Error) =>
@@ -20,8 +20,8 @@ const create = (body: { name: string; [other: string]: unknown }) =>
 const list = (limit: number) =>
 	client.GET("/v1/zaps", { params: { query: { limit } } });
 
-describe("it holds", () => {
-	test("where the operation was received", async ({ mock }) => {
+describe("it passes", () => {
+	test("if the operation was received", async ({ mock }) => {
 		await expect(mock).not.toHaveReceived("createZap");
 		await create({ name: "A" });
 		await expect(mock).toHaveReceived("createZap");
@@ -31,7 +31,9 @@ describe("it holds", () => {
 		await expect(mock).toHaveReceived("listZaps", { times: 0 });
 	});
 
-	test("where it was like this, whatever else it was", async ({ mock }) => {
+	test("if the expected values match, ignoring other values", async ({
+		mock,
+	}) => {
 		await create({ name: "A", owner: { id: 1, tags: ["x", "y"] } });
 		await list(5);
 		await expect(mock).toHaveReceived("createZap", { body: { name: "A" } });
@@ -51,18 +53,20 @@ describe("it holds", () => {
 		await expect(mock).not.toHaveReceived("createZap", { status: 400 });
 	});
 
-	test("whatever the case of a header's name", async ({ mock }) => {
+	test("for header names in any case", async ({ mock }) => {
 		await create({ name: "A" });
 		const like = (value: string) => ({ headers: { "Content-Type": value } });
 		const json = like("application/json");
 		await expect(mock).toHaveReceived("createZap", json);
 		const never = expect(mock).not.toHaveReceived("createZap", json);
-		await expect(never).rejects.toThrow("1 of the 1 received was");
+		await expect(never).rejects.toThrow("1 of 1 request matches");
 		const text = like("text/plain");
 		await expect(mock).not.toHaveReceived("createZap", text);
 	});
 
-	test("where it was like this so many times", async ({ mock }) => {
+	test("if the expected values match the given number of times", async ({
+		mock,
+	}) => {
 		for (const name of ["A", "B", "A"]) await create({ name });
 		await expect(mock).toHaveReceived("createZap", {
 			times: 2,
@@ -72,8 +76,8 @@ describe("it holds", () => {
 	});
 });
 
-describe("where it does not hold, the message", () => {
-	test("shows the nearest exchange and the difference", async ({ mock }) => {
+describe("the failure message", () => {
+	test("shows the nearest request and a diff", async ({ mock }) => {
 		await create({ name: "A", owner: { id: 1 } });
 		await create({ name: "B", owner: { id: 2 } });
 		await create({ name: "C", owner: { id: 3 } });
@@ -82,7 +86,7 @@ describe("where it does not hold, the message", () => {
 			body: { name: "Z", owner: { id: 2 } },
 		});
 		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
-			[Error: Expected createZap to be received once like this, but none of the 3 received was.
+			[Error: Expected createZap to be received once with these values, but 0 of 3 requests match.
 
 			- Expected
 			+ Received
@@ -97,78 +101,80 @@ describe("where it does not hold, the message", () => {
 			    },
 			  }
 
-			The nearest:
+			Nearest request:
 			  POST /v1/zaps {"name":"B","owner":{"id":2}} → 201
-			Received of createZap, newest first:
+			Requests of createZap, newest first:
 			  POST /v1/zaps {"name":"C","owner":{"id":3}} → 201
 			  POST /v1/zaps {"name":"B","owner":{"id":2}} → 201
 			  POST /v1/zaps {"name":"A","owner":{"id":1}} → 201]
 		`);
 	});
 
-	test("says how often it was received", async ({ mock }) => {
+	test("shows how often the operation was received", async ({ mock }) => {
 		await list(5);
 		await list(6);
 		const assertion = expect(mock).toHaveReceived("listZaps", { times: 1 });
 		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
-			[Error: Expected listZaps to be received once, but it was twice.
-			Received of listZaps, newest first:
+			[Error: Expected listZaps to be received once, but it was received twice.
+			Requests of listZaps, newest first:
 			  GET /v1/zaps?limit=6 → 200
 			  GET /v1/zaps?limit=5 → 200]
 		`);
 	});
 
-	test("says what was received instead, and what matched nothing", async ({
-		mock,
-	}) => {
+	test("shows other operations and unmatched requests", async ({ mock }) => {
 		await create({ name: "A" });
 		await fetch(`${BASE}/v1/zap`);
 		const assertion = expect(mock).toHaveReceived("listZaps");
 		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
-			[Error: Expected listZaps to be received, but it was not.
+			[Error: Expected listZaps to be received, but it was not received.
 			Received instead: createZap once.
-			1 matched no operation:
+			1 request matched no operation:
 			  GET /v1/zap → 404
 			    listZaps: the path is /v1/zaps
 			    createZap: the path is /v1/zaps, and the method is POST]
 		`);
 	});
 
-	test("says that nothing was received at all", async ({ mock }) => {
+	test("states that there were no requests", async ({ mock }) => {
 		const assertion = expect(mock).toHaveReceived("listZaps", {
 			query: { limit: 5 },
 		});
 		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
-			[Error: Expected listZaps to be received like this, but it was not.
+			[Error: Expected listZaps to be received with these values, but it was not received.
 			Object {
 			  "query": Object {
 			    "limit": "5",
 			  },
 			}
-			Nothing was received at all.]
+			The mock received no requests.]
 		`);
 	});
 
-	test("says what should not have been received", async ({ mock }) => {
+	test("shows the requests that a negated assertion found", async ({
+		mock,
+	}) => {
 		await create({ name: "A" });
 		await create({ name: "B" });
 		const assertion = expect(mock).not.toHaveReceived("createZap", {
 			body: { name: "A" },
 		});
 		await expect(assertion).rejects.toThrowErrorMatchingInlineSnapshot(`
-			[Error: Expected createZap not to be received like this, but 1 of the 2 received was.
+			[Error: Expected createZap not to be received with these values, but 1 of 2 requests matches.
 			Object {
 			  "body": Object {
 			    "name": "A",
 			  },
 			}
-			Received of createZap, newest first:
+			Requests of createZap, newest first:
 			  POST /v1/zaps {"name":"B"} → 201
 			  POST /v1/zaps {"name":"A"} → 201]
 		`);
 	});
 
-	test("shows a few of many, and not all of what is long", async ({ mock }) => {
+	test("limits the number of requests and the length of bodies", async ({
+		mock,
+	}) => {
 		for (const name of "ABCDEFG") await create({ name, text: "x".repeat(500) });
 		const assertion = expect(mock).toHaveReceived("createZap", { times: 1 });
 		const error: unknown = await assertion.catch((error) => error);
@@ -177,47 +183,47 @@ describe("where it does not hold, the message", () => {
 	});
 });
 
-describe("a journal that had to let exchanges go", () => {
+describe("a journal that dropped requests", () => {
 	test.override("mockOptions", { baseUrl: BASE, journal: 2 });
-	test("makes nothing of what may not be so", async ({ mock }) => {
+	test("fails every assertion whose result is uncertain", async ({ mock }) => {
 		await list(1);
 		await create({ name: "A" });
 		await create({ name: "A" });
 		await expect(mock).toHaveReceived("createZap");
 		const never = expect(mock).not.toHaveReceived("listZaps");
 		await expect(never).rejects.toThrowErrorMatchingInlineSnapshot(`
-			[Error: Expected listZaps not to be received, but that cannot be known: of what the journal had, 1 had to leave (the option journal says how many it keeps). Of the rest, it was not.
+			[Error: Expected listZaps not to be received, but the result is uncertain: the journal dropped 1 request (pass a larger journal to keep more). In the rest of the journal, it was not received.
 			Received instead: createZap twice.]
 		`);
 		const twice = expect(mock).toHaveReceived("createZap", { times: 2 });
-		await expect(twice).rejects.toThrow("that cannot be known");
+		await expect(twice).rejects.toThrow("the result is uncertain");
 		const once = expect(mock).toHaveReceived("createZap", { times: 1 });
-		await expect(once).rejects.toThrow("but it was twice");
+		await expect(once).rejects.toThrow("but it was received twice");
 	});
 });
 
-describe("a body that was cut in the journal", () => {
+describe("a truncated body in the journal", () => {
 	const long = "x".repeat(70_000);
 
-	test("makes nothing hold that hangs on it", async ({ mock }) => {
+	test("fails every assertion that depends on it", async ({ mock }) => {
 		await create({ name: "A", text: long });
 		const body = { name: "A" };
 		await expect(mock).toHaveReceived("createZap", { times: 1 });
 		const never = expect(mock).not.toHaveReceived("createZap", { body });
 		await expect(never).rejects.toThrow(
-			"Expected createZap not to be received like this, but that cannot be known: of what was received of createZap, 1 cannot be compared, since its body was cut at 64 KiB (leave body out to count it). Of the rest, it was not.",
+			"Expected createZap not to be received with these values, but the result is uncertain: 1 request of createZap cannot be compared, because the journal keeps only 64 KiB of a body (omit body to count all requests). In the rest of the journal, it was not received.",
 		);
 		for (const times of [0, 1])
 			await expect(
 				expect(mock).toHaveReceived("createZap", { times, body }),
-			).rejects.toThrow("its body was cut at 64 KiB");
+			).rejects.toThrow("the journal keeps only 64 KiB of a body");
 		await expect(mock).not.toHaveReceived("createZap", { times: 2, body });
 		await expect(
 			mock.countRequests({ operation: "createZap", body }),
 		).rejects.toThrow("They cannot be counted: 1 more may be meant");
 	});
 
-	test("changes nothing for what does not match otherwise, or matches already", async ({
+	test("does not matter if another value differs, or another request matches", async ({
 		mock,
 	}) => {
 		await create({ name: "A", text: long });
@@ -228,40 +234,38 @@ describe("a body that was cut in the journal", () => {
 	});
 });
 
-test("a long text is shown from where it begins to differ", async ({
-	mock,
-}) => {
+test("a long text is truncated to where it differs", async ({ mock }) => {
 	const text = "x".repeat(5_000);
 	await create({ name: "A", text: `${text}A${text}`, list: [text, "a"] });
 	const assertion = expect(mock).toHaveReceived("createZap", {
 		body: { text: `${text}B`, list: [`${text}B`, "a"] },
 	});
 	const error: unknown = await assertion.catch((error) => error);
-	const told = stripVTControlCharacters(String(error));
-	expect(told).toMatch(/^-.*"…x{40}B \(5001 characters\)",$/m);
-	expect(told).toMatch(/^\+.*"…x{40}Ax{159}… \(10001 characters\)",$/m);
-	expect(told.length).toBeLessThan(2_000);
+	const message = stripVTControlCharacters(String(error));
+	expect(message).toMatch(/^-.*"…x{40}B \(5001 characters\)",$/m);
+	expect(message).toMatch(/^\+.*"…x{40}Ax{159}… \(10001 characters\)",$/m);
+	expect(message.length).toBeLessThan(2_000);
 });
 
-test("what is no mock, or no operation, is refused", async ({ mock }) => {
+test("invalid arguments are rejected", async ({ mock }) => {
 	await expect(expect({}).toHaveReceived("listZaps")).rejects.toThrow(
-		"toHaveReceived is about a mock: await expect(mock).toHaveReceived(…).",
+		"toHaveReceived requires a mock: await expect(mock).toHaveReceived(…).",
 	);
 	await expect(
-		// @ts-expect-error there is no such operation
+		// @ts-expect-error an unknown operation
 		expect(mock).toHaveReceived("deleteZap"),
-	).rejects.toThrow('There is no operation "deleteZap". Use one of getHealth,');
+	).rejects.toThrow('Unknown operation "deleteZap". Available: getHealth,');
 	await expect(
-		// @ts-expect-error it is misspelt
+		// @ts-expect-error a misspelled property
 		expect(mock).not.toHaveReceived("listZaps", { boby: {} }),
 	).rejects.toThrow(
-		'An expectation has no member "boby". Use query, body, headers, status, times.',
+		'Unknown expectation property "boby". Available: query, body, headers, status, times.',
 	);
 	for (const times of [-1, 1.5, Number.NaN])
 		for (const assertion of [expect(mock), expect(mock).not])
 			await expect(
 				assertion.toHaveReceived("listZaps", { times }),
 			).rejects.toThrow(
-				`An operation cannot be received ${times} times. Pass times as a whole number of 0 or more.`,
+				`Invalid times ${times}. Pass a whole number of at least 0.`,
 			);
 });

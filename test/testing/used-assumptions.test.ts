@@ -13,7 +13,7 @@ const BASE = "http://zaps.test";
 const idsOf = ({ assumptions }: SuiteUsedAssumptions) =>
 	assumptions.map(({ id, tests, exchanges }) => [id, tests, exchanges]);
 
-test("counts the tests and the exchanges that rest on each assumption, those of ended runs too", async () => {
+test("counts the tests and exchanges that depend on each assumption, including ended runs", async () => {
 	await using mock = setupMock({ baseUrl: BASE }).listen();
 	const client = createClient({ baseUrl: BASE });
 	await mock.run(async (own) => {
@@ -48,7 +48,7 @@ test("counts the tests and the exchanges that rest on each assumption, those of 
 	});
 });
 
-test("an answer of the test's own rests on nothing", async () => {
+test("a replaced response depends on no assumption", async () => {
 	await using mock = setupMock({ baseUrl: BASE }).listen();
 	await mock.run(async () => {
 		await mock.answer("getHealth", { body: { status: "ok" } });
@@ -61,7 +61,7 @@ test("an answer of the test's own rests on nothing", async () => {
 	});
 });
 
-describe("in words", () => {
+describe("formatUsedAssumptions", () => {
 	const assumption = {
 		id: "health.body",
 		status: "assumed",
@@ -69,9 +69,9 @@ describe("in words", () => {
 		tests: 48,
 		exchanges: 50,
 	} as const;
-	const rested = { tests: 48, exchanges: 61, assumptions: [assumption] };
+	const used = { tests: 48, exchanges: 61, assumptions: [assumption] };
 
-	test("it says what is not confirmed, and what is refuted first", () => {
+	test("lists the unconfirmed assumptions, refuted ones first", () => {
 		const refuted = {
 			...assumption,
 			id: "auth.none",
@@ -81,8 +81,8 @@ describe("in words", () => {
 		} as const;
 		const confirmed = { ...assumption, id: "x", status: "confirmed" } as const;
 		const assumptions = [assumption, confirmed, refuted];
-		expect(formatUsedAssumptions({ ...rested, assumptions })).toBe(
-			`Your 48 tests rest on 2 unconfirmed assumptions:
+		expect(formatUsedAssumptions({ ...used, assumptions })).toBe(
+			`Your 48 tests depend on 2 unconfirmed assumptions:
   auth.none (REFUTED): 1 test, 1 exchange
     The body says ok.
   health.body: 48 tests, 50 exchanges
@@ -92,16 +92,19 @@ Verify the real service to confirm or refute them: npx zaps-understudy verify <b
 	});
 
 	test.each([
-		[{ tests: 1 }, "Your 1 test rests on 1 unconfirmed assumption:\n"],
-		[{ tests: 0 }, "Your 61 exchanges rest on 1 unconfirmed assumption:\n"],
-		[{ tests: 0, exchanges: 1 }, "Your 1 exchange rests on 1 unconfirmed"],
-		[{ assumptions: [] }, "Your 48 tests rest on no unconfirmed assumptions."],
-	])("with %j it is %j", (other, words) => {
-		expect(formatUsedAssumptions({ ...rested, ...other })).toContain(words);
+		[{ tests: 1 }, "Your 1 test depends on 1 unconfirmed assumption:\n"],
+		[{ tests: 0 }, "Your 61 exchanges depend on 1 unconfirmed assumption:\n"],
+		[{ tests: 0, exchanges: 1 }, "Your 1 exchange depends on 1 unconfirmed"],
+		[
+			{ assumptions: [] },
+			"Your 48 tests depend on no unconfirmed assumptions.",
+		],
+	])("formats %j as %j", (other, words) => {
+		expect(formatUsedAssumptions({ ...used, ...other })).toContain(words);
 	});
 });
 
-test("Vitest's reporter tells it of all files, in words and as JSON", async () => {
+test("the Vitest reporter sums up all files, as text and as JSON", async () => {
 	const spec = (count: number) => `
 import { describe } from "vitest";
 import { test } from "../../../src/vitest.ts";
@@ -130,21 +133,21 @@ test("retried", { retry: 2 }, async ({ mock }) => {
 	);
 	expect(
 		child.output,
-	).toContain(`Your 9 tests rest on 3 unconfirmed assumptions:
+	).toContain(`Your 9 tests depend on 3 unconfirmed assumptions:
   health.body: 7 tests, 14 exchanges
     `);
 	const json = await readFile(
 		join(child.folder, "used-assumptions.json"),
 		"utf8",
 	);
-	const rested: SuiteUsedAssumptions = JSON.parse(json);
-	expect(rested).toMatchObject({ tests: 9, exchanges: 16 });
-	expect(idsOf(rested)).toEqual([
+	const used: SuiteUsedAssumptions = JSON.parse(json);
+	expect(used).toMatchObject({ tests: 9, exchanges: 16 });
+	expect(idsOf(used)).toEqual([
 		["health.body", 7, 14],
 		["metrics.format", 2, 2],
 		["metrics.series", 2, 2],
 	]);
-	expect(rested.assumptions[0]).toMatchObject({
+	expect(used.assumptions[0]).toMatchObject({
 		status: "assumed",
 		assumes: expect.stringContaining("status"),
 	});

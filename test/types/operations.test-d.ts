@@ -1,4 +1,4 @@
-// Compiled by `tsc` in `npm run check`; each line below an expected error must not compile.
+// `tsc` compiles this file in `npm run check`. Each line after `@ts-expect-error` must not compile.
 
 import { createClient } from "../../contracts/client.ts";
 import { defineOperation } from "../../handlers/define-operation.ts";
@@ -8,23 +8,23 @@ const zap = createFixtures().zap();
 
 defineOperation("createZap", async ({ reply }) => reply(201, zap));
 
-// @ts-expect-error a status that the document does not list for the operation
+// @ts-expect-error a status that the OpenAPI document does not list for the operation
 defineOperation("createZap", async ({ reply }) => reply(200, zap));
 
 defineOperation("createZap", async ({ reply }) =>
-	// @ts-expect-error a member that the document requires is missing
+	// @ts-expect-error a required property is missing
 	reply(201, { id: zap.id, name: zap.name }),
 );
 
 defineOperation("getHealth", async ({ reply }) =>
-	// @ts-expect-error a value that the document does not allow for this status
+	// @ts-expect-error a value that the OpenAPI document does not allow for this status
 	reply(503, { status: "ok" }),
 );
 
 defineOperation("listZaps", async ({ query, reply, state }) => {
 	const limit: number = query.limit;
 	const cursor: string | undefined = query.cursor;
-	// @ts-expect-error a query parameter that the document does not have
+	// @ts-expect-error an unknown query parameter
 	query.page;
 	const page = await state.page("zaps", { limit, cursor });
 	return reply(200, page ?? { items: [], nextCursor: null });
@@ -32,9 +32,9 @@ defineOperation("listZaps", async ({ query, reply, state }) => {
 
 defineOperation("submitCommand", async ({ body, reply, state }) => {
 	const command: string = body.command;
-	// @ts-expect-error a member that the document does not have
+	// @ts-expect-error an unknown property
 	body.name;
-	// @ts-expect-error a collection that is none
+	// @ts-expect-error an unknown collection
 	await state.count("jobs");
 	await state.append((mint) => ({
 		// @ts-expect-error a record of another collection
@@ -49,17 +49,17 @@ defineOperation("submitCommand", async ({ body, reply, state }) => {
 	});
 });
 
-// @ts-expect-error an operation that the document does not have
+// @ts-expect-error an unknown operation
 defineOperation("deleteZap", async ({ reply }) => reply(204, undefined));
 
 const client = createClient({ baseUrl: "http://127.0.0.1:4010" });
 
 await client.POST("/v1/zaps", { body: { name: "A", colour: "red" } });
-// @ts-expect-error the id is the service's to give
+// @ts-expect-error the service assigns the id
 await client.POST("/v1/zaps", { body: { name: "A", id: "zap_1" } });
-// @ts-expect-error a path that the document does not have
+// @ts-expect-error an unknown path
 await client.GET("/v1/zap");
-// @ts-expect-error a method that the document does not have on the path
+// @ts-expect-error an undefined method of the path
 await client.POST("/v1/health");
 
 const listed = await client.GET("/v1/zaps", {
@@ -73,5 +73,5 @@ if (listed.data) {
 }
 
 createFixtures().zap({ name: "A" });
-// @ts-expect-error a name that is no string
+// @ts-expect-error a name that is not a string
 createFixtures().zap({ name: 1 });

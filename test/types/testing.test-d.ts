@@ -1,4 +1,4 @@
-// Compiled by `tsc` in `npm run check`; each line below an expected error must not compile.
+// `tsc` compiles this file in `npm run check`. Each line after `@ts-expect-error` must not compile.
 import { http } from "msw";
 import { expect } from "vitest";
 import { connectMock, setupMock } from "../../src/node.ts";
@@ -15,15 +15,15 @@ test("answers", async ({ mock }) => {
 		body: { status: "unavailable" },
 	});
 	await mock.answer("listZaps", { status: 418, force: true, body: "teapot" });
-	// @ts-expect-error an operation that the document does not have
+	// @ts-expect-error an unknown operation
 	await mock.answer("deleteZap", 500);
-	// @ts-expect-error a status that the document does not list for the operation
+	// @ts-expect-error a status that the OpenAPI document does not list for the operation
 	await mock.answer("listZaps", 404);
 	// @ts-expect-error the same as an object
 	await mock.answer("listZaps", { status: 404 });
-	// @ts-expect-error a body that the document does not describe for success
+	// @ts-expect-error a body that the OpenAPI document does not describe for success
 	await mock.answer("listZaps", { body: { zaps: [] } });
-	// @ts-expect-error a body that the document describes for another status
+	// @ts-expect-error a body that the OpenAPI document describes for another status
 	await mock.answer("getHealth", { status: 503, body: { status: "ok" } });
 });
 
@@ -38,13 +38,13 @@ test("matches", async ({ mock }) => {
 	await expect(mock).toHaveReceived("submitPipeline", {
 		body: { steps: [{ command: "a" }] },
 	});
-	// @ts-expect-error an operation that the document does not have
+	// @ts-expect-error an unknown operation
 	await expect(mock).toHaveReceived("deleteZap");
-	// @ts-expect-error a member of another type
+	// @ts-expect-error a property of another type
 	await expect(mock).toHaveReceived("createZap", { body: { name: 1 } });
-	// @ts-expect-error a query parameter that the document does not have
+	// @ts-expect-error an unknown query parameter
 	await expect(mock).toHaveReceived("listZaps", { query: { page: 1 } });
-	// @ts-expect-error a body that the operation does not have
+	// @ts-expect-error a body of an operation without a body
 	await expect(mock).toHaveReceived("listZaps", { body: { name: "A" } });
 });
 
@@ -55,27 +55,27 @@ test("controls", async ({ mock }) => {
 	await mock.countRequests({ operation: "createZap", body: { name } });
 	await mock.setFaults([{ operation: "*", kind: "reset", probability: 0.5 }]);
 	mock.use(http.get("*/v1/health", () => undefined));
-	// @ts-expect-error a collection that is none
+	// @ts-expect-error an unknown collection
 	(await mock.state()).jobs;
 	// @ts-expect-error a record of another collection
 	await mock.setState({ commands: zaps });
-	// @ts-expect-error an operation that the document does not have
+	// @ts-expect-error an unknown operation
 	await mock.requests({ operation: "deleteZap" });
 	// @ts-expect-error the same for a fault
 	await mock.setFaults([{ operation: "deleteZap", kind: "reset" }]);
 });
 
 test.override({ mockOptions: { remote: "http://127.0.0.1:4010" } });
-// @ts-expect-error an option that there is not
+// @ts-expect-error an unknown option
 test.override({ mockOptions: { basePath: "/api" } });
 
 const mock = setupMock({ onUnhandled: ({ url }) => (url ? "warn" : "error") });
 const counted: number = await mock.run({ seed: 7 }, async (own) =>
 	own.countRequests({ operation: "listZaps" }),
 );
-// @ts-expect-error the run of the running code is the kit's to say
+// @ts-expect-error setupMock sets currentSession itself
 setupMock({ currentSession: () => "a" });
 const remote = await connectMock({ url: "http://127.0.0.1:4010" });
-// @ts-expect-error handlers of MSW cannot be sent to another process
+// @ts-expect-error MSW handlers cannot be sent to another process
 remote.use;
 void counted;

@@ -4,8 +4,8 @@ import type {
 	RequestsPage,
 } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
-import { matchesPartially } from "../../journal/matches-partially.ts";
 import type { RecordMatch } from "../../journal/match-record.ts";
+import { matchesPartially } from "../../journal/matches-partially.ts";
 import type { RequestsFlags } from "./control-flags.ts";
 import {
 	FOLLOW_WIDTHS,

@@ -48,11 +48,13 @@ export function addReplaceCases(open: OpenNotes): void {
 		for (const session of ["a", "b"]) {
 			await addNote(store, session, "x");
 			await store.observe(session, { of: session }, 0);
-			await store.draw(session, 1);
+			await store.drawFractions(session, 1);
 		}
 		await store.replace("a", { notes: [] });
 		expect((await addNote(store, "a", "y")).at).toBe(START + 1);
-		expect(await store.draw("a", 1)).toEqual(await store.draw("b", 1));
+		expect(await store.drawFractions("a", 1)).toEqual(
+			await store.drawFractions("b", 1),
+		);
 		expect(await store.observations("a")).toMatchObject([{ count: 1 }]);
 	});
 

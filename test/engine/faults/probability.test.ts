@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Fault } from "../../../src/faults/fault.ts";
 import {
-	activate,
+	activateFaults,
 	DRAWS_PER_FAULT,
 	selectFaults,
 } from "../../../src/faults/select-faults.ts";
@@ -77,10 +77,12 @@ async function selectRepeatedly(fault: Fault, count: number) {
 		now: () => 0,
 		buckets: [],
 	});
-	const live = activate([fault]);
+	const live = activateFaults([fault]);
 	const plans = [];
 	for (let index = 0; index < count; index++)
-		plans.push(selectFaults(live, await store.draw("a", DRAWS_PER_FAULT)));
+		plans.push(
+			selectFaults(live, await store.drawFractions("a", DRAWS_PER_FAULT)),
+		);
 	return plans;
 }
 
@@ -140,7 +142,7 @@ test.each([
 });
 
 test("no delay exceeds one hour, whatever the random numbers", () => {
-	const live = activate([
+	const live = activateFaults([
 		zapsFault({ kind: "delay", median: 1, p99: 3_600_000 }),
 	]);
 	const { delayMs } = selectFaults(live, [0, 1 - 2 ** -32, 0]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Core } from "../../../src/create-core.ts";
+import type { ControlledMock } from "../../support/controlled-mock.ts";
 import {
 	createSessionModel,
 	createStateModel,
@@ -13,7 +13,7 @@ import {
 	type SessionsModel,
 } from "./session-model.ts";
 
-type SessionMock = Pick<Core, "fetch" | "control">;
+type SessionMock = Pick<ControlledMock, "fetch" | "control">;
 export type SessionAction = fc.AsyncCommand<SessionsModel, SessionMock>;
 
 const sessionName = fc.constantFrom(...SESSION_NAMES);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Control } from "../../../src/control/control.ts";
-import type { Core } from "../../../src/create-core.ts";
+import type { ControlledMock } from "../../support/controlled-mock.ts";
 
 /** The expected contents of a state. */
 export interface StateModel {
@@ -79,7 +79,7 @@ export async function readZaps(control: Control): Promise<ZapRecord[]> {
 /** Expects every session to match the model. */
 export async function expectSessions(
 	model: SessionsModel,
-	{ control }: Pick<Core, "control">,
+	{ control }: Pick<ControlledMock, "control">,
 ): Promise<void> {
 	for (const [name, session] of model.sessions) {
 		const sessionControl = control.session(name);

@@ -5,16 +5,16 @@ import { createEngine, type Engine } from "../../src/engine/engine.ts";
 import { reloadPresets } from "../../src/engine/presets/reload-presets.ts";
 import type { Service } from "../../src/engine/service.ts";
 
-export interface TestMock extends Engine {
+export interface ControlledMock extends Engine {
 	readonly control: Control;
 	reloadPresets(presets: Presets): Promise<void>;
 }
 
 /** Creates a mock without MSW handlers. */
-export function createTestMock(
+export function createControlledMock(
 	options: MockOptions = {},
 	service: Service = zapsService,
-): TestMock {
+): ControlledMock {
 	const engine = createEngine(service, options);
 	return {
 		...engine,

@@ -1,0 +1,38 @@
+import type { ActiveMock } from "./adapters/msw/dispatcher.ts";
+import type { RejectedRequest } from "./adapters/msw/unhandled-strategy.ts";
+import { verdictOn } from "./engine/routing/on-unhandled.ts";
+import { isRemoteOrigin } from "./testing/remote-origins.ts";
+import type { SessionContext } from "./testing/session-context.ts";
+import type { TestSession } from "./testing/test-session.ts";
+import type { Zaps } from "./typed-operations.ts";
+
+type RequestPolicy = Pick<TestSession<Zaps>, "onUnhandled" | "unhandled">;
+
+/**
+ * Returns a function that finds the mock and the policy for an intercepted request. It returns undefined for requests
+ * that no mock should handle.
+ * @param outside the policy for requests outside of sessions
+ * @param findMock returns the mock that responds to requests of the session
+ * @param listMocks returns all mocks, one of which may match a request that must be rejected
+ */
+export function createRequestResolver<Session extends RequestPolicy>(
+	context: SessionContext<Session>,
+	outside: RequestPolicy,
+	findMock: (session: Session | undefined) => ActiveMock["mock"] | undefined,
+	listMocks: () => readonly ActiveMock["mock"][],
+): (request: Request) => ActiveMock | RejectedRequest | undefined {
+	return (request) => {
+		if (isRemoteOrigin(request)) return undefined;
+		const { session, refused } = context.findOwner(request);
+		const { onUnhandled, unhandled } = session ?? outside;
+		const mock = findMock(session);
+		if (refused === undefined)
+			return (
+				mock && { mock, onUnhandled, onError: (each) => unhandled.push(each) }
+			);
+		const isIntercepted =
+			(mock ? [mock] : listMocks()).some((each) => each.intercepts(request)) ||
+			verdictOn(onUnhandled, request) === "error";
+		return isIntercepted ? { refused } : undefined;
+	};
+}

@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Holds the session of a test or a run. Undefined until the session is open. */
+export interface SessionScope<Session> {
+	session: Session | undefined;
+}
+
+export interface SessionContext<Session> {
+	/** Returns the session of the running code. Without async context, returns the only open session. */
+	current(): Session | undefined;
+	/** Finds the session that a request names or is sent from. `refused` explains why the request must be rejected. */
+	findOwner(request: Request): {
+		session: Session | undefined;
+		refused?: string;
+	};
+	/** Returns the open sessions. */
+	openSessions(): readonly Session[];
+	/** Returns the scope of the running code. */
+	currentScope(): SessionScope<Session> | undefined;
+	/** Runs a function, and everything it starts, in the scope. */
+	run<Result>(
+		scope: SessionScope<Session>,
+		fn: () => Promise<Result>,
+	): Promise<Result>;
+}
+
+const SESSION_IN_PATH = /\/__session\/([^/?#]+)/;
+
+const TEST_ENDED =
+	"it was sent after its test had ended. Await everything that the test starts, or stop it before the test ends.";
+
+const describeAmbiguity = (count: number): string =>
+	`${count} tests run at once, and the request was sent outside of the async context of each, for example by a server that was started before them. Send mock.headers with the request, or put /__session/ and mock.session before the path.`;
+
+/** Separates concurrent sessions by async context. */
+export function createSessionContext<
+	Session extends { readonly id: string },
+>(): SessionContext<Session> {
+	const storage = new AsyncLocalStorage<SessionScope<Session>>();
+	const scopes = new Set<SessionScope<Session>>();
+	/** A late request would open its session again, so requests that name one of these ids are rejected. */
+	const endedIds = new Set<string>();
+	const openSessions = () =>
+		[...scopes].flatMap(({ session }) => session ?? []);
+
+	function current(): Session | undefined {
+		const scope = storage.getStore();
+		if (scope) return scope.session;
+		// Code of a server that was started before the test runs in the context in which the server was started.
+		const sessions = openSessions();
+		return sessions.length === 1 ? sessions[0] : undefined;
+	}
+	return {
+		current,
+		findOwner({ headers, url }) {
+			const id = headers.get("mock-session") ?? SESSION_IN_PATH.exec(url)?.[1];
+			const sessions = openSessions();
+			const named = sessions.find((session) => session.id === id);
+			if (named) return { session: named };
+			const session = current();
+			const wanted = id ?? session?.id;
+			if (wanted !== undefined && endedIds.has(wanted))
+				return {
+					session: session?.id === wanted ? session : undefined,
+					refused: TEST_ENDED,
+				};
+			return !storage.getStore() && sessions.length > 1
+				? { session, refused: describeAmbiguity(sessions.length) }
+				: { session };
+		},
+		openSessions,
+		currentScope: () => storage.getStore(),
+		async run(scope, fn) {
+			scopes.add(scope);
+			try {
+				return await storage.run(scope, fn);
+			} finally {
+				scopes.delete(scope);
+				if (scope.session) endedIds.add(scope.session.id);
+			}
+		},
+	};
+}

@@ -1,0 +1,93 @@
+import {
+	type ControlClientOptions,
+	createControlClient,
+	readPlace,
+} from "../control/client/client.ts";
+import type { Control } from "../control/control.ts";
+import {
+	type OnUnhandled,
+	requireOnUnhandled,
+	type Unhandled,
+	verdictOn,
+} from "../engine/routing/on-unhandled.ts";
+import type { OperationSpec } from "../engine/service.ts";
+import { addRemoteOrigin } from "./remote-origins.ts";
+
+/** A mock in which tests open their sessions. */
+export interface SessionHost {
+	readonly specs: readonly OperationSpec[];
+	/** Controls the mock as a whole. */
+	readonly control: Control;
+	/** The default of sessions that set no `onUnhandled`. */
+	readonly onUnhandled: OnUnhandled;
+	/** Returns the URL that requests of a session are sent to. */
+	getUrl(sessionId: string): string;
+	/** Removes the MSW handlers of the running code's session, or of all sessions outside of one. */
+	resetHandlers(): void;
+	/** Returns the unmatched requests of a session that fail its test. Omitted if the interception collects them. */
+	unhandledRequests?(
+		control: Control,
+		onUnhandled: OnUnhandled,
+	): Promise<readonly Unhandled[]>;
+}
+
+/** A running `understudy serve`. */
+export type RemoteOptions = Pick<ControlClientOptions, "url" | "token">;
+
+/** Captured before interception starts, so that no mock in this process intercepts control requests. */
+const originalFetch = globalThis.fetch;
+
+/** The URL for tests without a `baseUrl`. The mock then responds at any origin. */
+const ANY_URL = "http://mock.test";
+
+/** Creates a host for a mock in this process. */
+export function createLocalHost(
+	control: Control,
+	specs: readonly OperationSpec[],
+	onUnhandled: OnUnhandled,
+	baseUrl: string | undefined,
+	resetHandlers: () => void,
+): SessionHost {
+	return {
+		specs,
+		control,
+		onUnhandled: requireOnUnhandled(onUnhandled),
+		getUrl: () => baseUrl ?? ANY_URL,
+		resetHandlers,
+	};
+}
+
+/**
+ * Creates a host for a mock in another process. Its journal has the unmatched requests.
+ * @throws ControlError if the server does not respond, or rejects the token
+ */
+export async function createRemoteHost(
+	{ url, token }: RemoteOptions,
+	specs: readonly OperationSpec[],
+	onUnhandled: OnUnhandled = "error",
+): Promise<SessionHost> {
+	requireOnUnhandled(onUnhandled);
+	const server = { url, token, fetch: originalFetch };
+	const control = createControlClient(server);
+	const { root, basePath } = await readPlace(server);
+	addRemoteOrigin(root);
+	return {
+		specs,
+		control,
+		onUnhandled,
+		getUrl: (sessionId) => `${root}${basePath}/__session/${sessionId}`,
+		// MSW handlers exist only in this process.
+		resetHandlers() {},
+		async unhandledRequests(session, policy) {
+			const unmatched = await session.unmatchedRequests();
+			return unmatched
+				.map(({ method, path, status, nearest = [] }) => ({
+					method,
+					url: root + path,
+					status,
+					nearest,
+				}))
+				.filter((each) => verdictOn(policy, each) === "error");
+		},
+	};
+}

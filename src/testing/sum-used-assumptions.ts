@@ -1,0 +1,44 @@
+import type { UsedAssumptions } from "../control/used-assumptions.ts";
+
+/** The assumptions that the responses of a test suite depend on. */
+export interface SuiteUsedAssumptions {
+	/** How many tests received a response. 0 if exchanges cannot be assigned to tests. */
+	readonly tests: number;
+	readonly exchanges: number;
+	/** The assumptions that at least one response depends on, sorted by how many tests use them. */
+	readonly assumptions: readonly (UsedAssumptions["assumptions"][number] & {
+		/** How many tests received a response that depends on the assumption. */
+		readonly tests: number;
+	})[];
+}
+
+/**
+ * Adds up used assumptions.
+ * @param tests one element for each test
+ * @param other used assumptions of exchanges outside of tests
+ */
+export function sumUsedAssumptions(
+	tests: readonly UsedAssumptions[],
+	other: readonly UsedAssumptions[] = [],
+): SuiteUsedAssumptions {
+	const byId = new Map<string, SuiteUsedAssumptions["assumptions"][number]>();
+	let exchanges = 0;
+	for (const [index, used] of [...tests, ...other].entries()) {
+		exchanges += used.exchanges;
+		for (const each of used.assumptions) {
+			const sum = byId.get(each.id) ?? { exchanges: 0, tests: 0 };
+			byId.set(each.id, {
+				...each,
+				exchanges: sum.exchanges + each.exchanges,
+				tests: sum.tests + (index < tests.length ? 1 : 0),
+			});
+		}
+	}
+	return {
+		tests: tests.filter((used) => used.exchanges > 0).length,
+		exchanges,
+		assumptions: [...byId.values()].sort(
+			(a, b) => b.tests - a.tests || b.exchanges - a.exchanges,
+		),
+	};
+}

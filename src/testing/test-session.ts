@@ -1,0 +1,137 @@
+import type { Control } from "../control/control.ts";
+import { ControlError } from "../control/control-error.ts";
+import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import {
+	type OnUnhandled,
+	requireOnUnhandled,
+	type Unhandled,
+} from "../engine/routing/on-unhandled.ts";
+import { createMockControl, type MockControl } from "./mock-control.ts";
+import type { ServiceTypes } from "./service-types.ts";
+import type { SessionHost } from "./session-host.ts";
+import {
+	type SuiteUsedAssumptions,
+	sumUsedAssumptions,
+} from "./sum-used-assumptions.ts";
+import { UnhandledRequestError } from "./unhandled-request-error.ts";
+
+/** How a run starts. Omitted options default to those of the mock. */
+export interface RunOptions {
+	/** The prefix of the session's id, to find it in the inspector. */
+	readonly name?: string | undefined;
+	readonly dataset?: string | undefined;
+	readonly seed?: number | undefined;
+	readonly scenario?: string | undefined;
+	/** What to do with requests that match no operation. `error` fails the run, even if the code ignores the failure. */
+	readonly onUnhandled?: OnUnhandled | undefined;
+}
+
+/** The mock as one session sees it: with its own requests, state, scenario and faults. */
+export interface SessionMock<Types extends ServiceTypes>
+	extends MockControl<Types> {
+	/** The id of the session. */
+	readonly session: string;
+	/** The URL to which the code under test must send its requests. */
+	readonly url: string;
+	/** Assigns a request to the session. Required if it is sent outside of the test's async context. */
+	readonly headers: Readonly<Record<"Mock-Session", string>>;
+	/** Returns the assumptions that the responses so far depend on. */
+	usedAssumptions(): Promise<SuiteUsedAssumptions>;
+}
+
+/** The open session of a test or a run. */
+export interface TestSession<Types extends ServiceTypes> {
+	readonly id: string;
+	readonly host: SessionHost;
+	readonly control: Control;
+	readonly mock: SessionMock<Types>;
+	readonly onUnhandled: OnUnhandled;
+	/** Collects the unmatched requests that fail the test. */
+	readonly unhandled: Unhandled[];
+}
+
+const MAX_NAME_LENGTH = 60;
+
+/** Returns an id that is unique across all processes. */
+function createSessionId(name: string): string {
+	const prefix = name
+		.replace(/[^A-Za-z0-9._-]+/g, "-")
+		.slice(0, MAX_NAME_LENGTH)
+		.replace(/^-|-$/g, "");
+	return `${prefix && `${prefix}.`}${crypto.randomUUID()}`;
+}
+
+async function deleteSession({ control }: SessionHost, id: string) {
+	try {
+		await control.deleteSession(id);
+	} catch (error) {
+		// The mock may have dropped the session to make room for others.
+		if (!(error instanceof ControlError && error.status === 404)) throw error;
+	}
+}
+
+/** @throws ControlError for an unknown dataset or scenario, or a seed that is not a whole number */
+export async function openTestSession<Types extends ServiceTypes>(
+	host: SessionHost,
+	{
+		name = "run",
+		dataset,
+		seed,
+		scenario,
+		onUnhandled = host.onUnhandled,
+	}: RunOptions,
+): Promise<TestSession<Types>> {
+	requireOnUnhandled(onUnhandled);
+	const id = createSessionId(name);
+	const control = host.control.session(id);
+	async function applyOptions(): Promise<void> {
+		if (dataset !== undefined || seed !== undefined)
+			await control.reset({ dataset, seed });
+		if (scenario !== undefined) await control.setScenario(scenario);
+	}
+	// Opens the session now. Otherwise the timer that drops idle sessions would be a fake timer of the first test that
+	// sends a request while its clock is mocked.
+	await control.clearFaults();
+	try {
+		await applyOptions();
+	} catch (error) {
+		await deleteSession(host, id);
+		throw error;
+	}
+	const mock: SessionMock<Types> = {
+		...createMockControl<Types>(control, host.specs),
+		async resetAll() {
+			host.resetHandlers();
+			await control.reset({ all: true });
+			await applyOptions();
+		},
+		session: id,
+		url: host.getUrl(id),
+		headers: { "Mock-Session": id },
+		usedAssumptions: async () =>
+			sumUsedAssumptions([await control.usedAssumptions()]),
+	};
+	return { id, host, control, mock, onUnhandled, unhandled: [] };
+}
+
+/**
+ * Deletes the session.
+ * @returns the assumptions that its responses depend on, and an error if requests matched no operation
+ */
+export async function closeTestSession<Types extends ServiceTypes>(
+	session: TestSession<Types>,
+): Promise<{
+	readonly usedAssumptions: UsedAssumptions;
+	readonly error: UnhandledRequestError | undefined;
+}> {
+	const { id, host, control, onUnhandled } = session;
+	const [usedAssumptions, others] = await Promise.all([
+		control.usedAssumptions(),
+		host.unhandledRequests?.(control, onUnhandled) ?? [],
+	]);
+	await deleteSession(host, id);
+	const requests = [...session.unhandled, ...others];
+	const error =
+		requests.length > 0 ? new UnhandledRequestError(requests) : undefined;
+	return { usedAssumptions, error };
+}
