@@ -43,13 +43,15 @@ test("every example has a name by which it is run here", () => {
 		"zaps.node.ts",
 		"browser.ts",
 		"other-process.test.ts",
+		"own-server.node.ts",
+		"express.node.ts",
 		"answers.test.ts",
 		"assertions.test.ts",
 		"unhandled.test.ts",
 		"faults.test.ts",
 		"state.test.ts",
 		"flaky.test.ts",
-		"rests-on.node.ts",
+		"used-assumptions.node.ts",
 		"zaps.jest.js",
 	]);
 });
