@@ -62,9 +62,9 @@ export function drawShares(findings: readonly SpeedFinding[]): string {
 		];
 	});
 	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Answers a second as a share of bare node:http">`,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Responses per second as a share of bare node:http">`,
 		`<style>${STYLE}\n</style>`,
-		`<text x="0" y="14">Answers a second, as a share of what bare node:http gives for the same work</text>`,
+		`<text x="0" y="14">Responses per second, as a share of bare node:http with the same work</text>`,
 		...legend,
 		...grid,
 		...rows,

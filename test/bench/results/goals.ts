@@ -25,28 +25,28 @@ const forEach = (
 	}));
 
 export const goals: readonly Goal[] = [
-	...forEach("share", "answers a second, of what bare `node:http` gives", {
+	...forEach("share", "responses per second, as a share of bare `node:http`", {
 		better: "more",
 		atLeast: 0.65,
 		aim: 0.9,
 	}),
 	{
 		key: "start",
-		measure: "start to first 200, against bare `node:http`",
+		measure: "start to first 200, relative to bare `node:http`",
 		better: "less",
 		atLeast: 2.5,
 		aim: 2,
 	},
 	{
 		key: "memory",
-		measure: "resident memory after 1,000,000 reads, against bare `node:http`",
+		measure: "resident memory after 1,000,000 reads, relative to bare `node:http`",
 		better: "less",
 		atLeast: 2,
 		aim: 1.5,
 	},
 	...forEach(
 		"p99",
-		"p99 at half the saturating rate, against bare `node:http`",
+		"p99 at half of the maximum rate, relative to bare `node:http`",
 		{
 			better: "less",
 			atLeast: 2,
@@ -55,7 +55,7 @@ export const goals: readonly Goal[] = [
 	),
 	{
 		key: "scale listZaps",
-		measure: "`listZaps`: a page of 20 at 10,000 zaps, against 1,000",
+		measure: "`listZaps`: a page of 20 of 10,000 zaps, relative to 1,000 zaps",
 		better: "less",
 		atLeast: 2,
 		aim: 1.2,
@@ -63,14 +63,14 @@ export const goals: readonly Goal[] = [
 	{
 		key: "scale searchAudit",
 		measure:
-			"`searchAudit`: by indexed filters at 100,000 records, against 1,000",
+			"`searchAudit`: indexed filters on 100,000 records, relative to 1,000 records",
 		better: "less",
 		atLeast: 2,
 		aim: 1.2,
 	},
 	...forEach(
 		"intercept",
-		"intercepted, against plain MSW with seven handlers",
+		"intercepted, relative to plain MSW with seven handlers",
 		{
 			better: "less",
 			atLeast: 1.2,

@@ -79,9 +79,9 @@ function byRunner<Finding extends SpeedFinding | LatencyFinding>(
 const loadSection = (load: LoadRecord): string[] => [
 	"### Under load",
 	"",
-	"![Answers a second as a share of bare node:http](performance.svg)",
+	"![Responses per second as a share of bare node:http](performance.svg)",
 	"",
-	`Answers a second over ${load.connections} connections (${load.generator}), medians of ${load.rounds} rounds of ${load.seconds} s; in parentheses the share of bare \`node:http\` round by round, and the same by processor time.`,
+	`Responses per second over ${load.connections} connections (${load.generator}): medians of ${load.rounds} rounds of ${load.seconds} s. In parentheses: the share of bare \`node:http\` in the same round, first by responses per second, then by CPU time.`,
 	"",
 	...byRunner(
 		load.speeds,
@@ -89,7 +89,7 @@ const loadSection = (load: LoadRecord): string[] => [
 			`${grouped(perSecond.median)} (${[share, shareByTime].flatMap((each) => each?.median.toFixed(2) ?? []).join(", ")})`,
 	),
 	"",
-	"At half of the rate that each of them can answer: p50 and p99 in milliseconds, and the ratio of the p99s.",
+	"Latency at half of the maximum rate of each server: p50 / p99 in milliseconds, and in parentheses the p99 relative to bare `node:http`.",
 	"",
 	...byRunner(
 		load.latencies,
@@ -102,10 +102,10 @@ const loadSection = (load: LoadRecord): string[] => [
 const soakSection = (soak: SoakRecord): string[] => [
 	"### Memory",
 	"",
-	`Resident after a tenth, half and all of ${grouped(soak.amount)} reads, in MiB; and what ${grouped(soak.amount)} commands keep in use, in bytes a command and its audit record.`,
+	`Resident memory in MiB after 10%, 50% and 100% of ${grouped(soak.amount)} reads, and heap memory in bytes for each command, with its audit record, after ${grouped(soak.amount)} commands.`,
 	"",
 	...tableOf(
-		["", "10%", "50%", "100%", "bytes a command", "bytes a record"],
+		["", "10%", "50%", "100%", "bytes per command", "bytes per record"],
 		soak.reads.map(({ runner, course }) => {
 			const kept = soak.writes.find((writes) => writes.runner === runner);
 			return [
@@ -133,10 +133,10 @@ function circumstances(records: readonly Kept[]): string {
 	const shortened = records.filter(({ quick }) => quick);
 	return [
 		`Measured on ${dates.sort().join(" and ")} in ${runs.size === 1 ? "one run" : `${runs.size} runs`}, on ${machines.join("; and on ")}.`,
-		`Processes that wanted to run in the minute before: ${loads.join(", ")}.`,
+		`Load average of the machine in the minute before: ${loads.join(", ")}.`,
 		...(disturbed.length > 0
 			? [
-					`Other processes took so much of the machine that these say more about them: ${disturbed.map(({ bench }) => bench).join(", ")}.`,
+					`Other processes used so much CPU time that these results are not reliable: ${disturbed.map(({ bench }) => bench).join(", ")}.`,
 				]
 			: []),
 		...(shortened.length > 0
@@ -158,7 +158,7 @@ export function describeResults(records: Records): string {
 		"",
 		...(records.load ? loadSection(records.load) : []),
 		...(records.soak ? soakSection(records.soak) : []),
-		"### To repeat it",
+		"### Measure again",
 		"",
 		"```sh",
 		"npm ci && npm run build",

@@ -32,7 +32,7 @@ test("what was measured stands beside its goal, and what was not is said", () =>
 	const start = kept("start", { start: summarise([2.1, 2.2, 2.3]) });
 	const page = describeResults({ ...NOTHING, start });
 	expect(page).toContain(
-		"| start to first 200, against bare `node:http` | ≤ 2.5× | ≤ 2× | 2.20 (2.15 to 2.25), met |",
+		"| start to first 200, relative to bare `node:http` | ≤ 2.5× | ≤ 2× | 2.20 (2.15 to 2.25), met |",
 	);
 	expect(page.match(/not measured/g)).toHaveLength(goals.length - 1);
 	expect(page).toContain(
@@ -53,7 +53,7 @@ test("what other processes disturbed is not judged", () => {
 	const start = { ...measured, disturbed: true };
 	const page = describeResults({ ...NOTHING, start });
 	expect(page).toContain("2.00 (2.00 to 2.00), disturbed |");
-	expect(page).toContain("these say more about them: start.");
+	expect(page).toContain("these results are not reliable: start.");
 });
 
 test("a goal is judged in its own direction", () => {
