@@ -39,7 +39,8 @@ export const goals: readonly Goal[] = [
 	},
 	{
 		key: "memory",
-		measure: "resident memory after 1,000,000 reads, relative to bare `node:http`",
+		measure:
+			"resident memory after 1,000,000 reads, relative to bare `node:http`",
 		better: "less",
 		atLeast: 2,
 		aim: 1.5,
