@@ -31,7 +31,7 @@ function restingOn(document: ContractDocument, id: string): string[] {
 		return ids.includes(id) || audit["x-assumption"] === id;
 	});
 	if (operations.length === document.operations.length)
-		return ["every operation"];
+		return ["all operations"];
 	return operations.map(
 		({ id: operation, method, path }) => `\`${operation}\` (${method} ${path})`,
 	);
@@ -46,12 +46,12 @@ function section(document: ContractDocument, entry: LedgerEntry): string {
 		"",
 		`- **Why we assume it:** ${entry.because}`,
 		`- **Left open by:** section ${entry.open} of the specification`,
-		`- **Bears on:** ${where.length > 0 ? where.join(", ") : "every path, known or not"}`,
-		`- **State:** ${MARKS[entry.status]}${entry.evidence === undefined ? "" : `, ${entry.evidence}`}`,
+		`- **Applies to:** ${where.length > 0 ? where.join(", ") : "all paths, defined or not"}`,
+		`- **Status:** ${MARKS[entry.status]}${entry.evidence === undefined ? "" : `, ${entry.evidence}`}`,
 		"",
 		...(entry.status === "assumed"
 			? [
-					"Your answer: ☐ yes, so it is ☐ partly ☐ no; it is: ________________________",
+					"Your answer: ☐ yes ☐ partly ☐ no. The service does this instead: ________________________",
 					"",
 				]
 			: []),
@@ -90,16 +90,16 @@ export function emitLedgerPage(
 
 # What we assume about the service
 
-The specification of the service names seven operations and leaves nearly everything else open. To stand in for the
-service we had to decide. This page lists each decision as one sentence, so that whoever owns the service can say yes
-or no to it. A *no* is as welcome as a *yes*: it is changed in \`contracts/openapi.yaml\`, and mock, types, fixtures
-and contract follow.
+Understudy is a mock of the service. The specification of the service defines seven operations and leaves nearly
+everything else open, so the mock has to assume the rest. This page lists each assumption in a few sentences. We ask
+the owners of the service to answer each one with *yes* or *no*. A *no* is as useful as a *yes*: we then change
+\`contracts/openapi.yaml\`, and the mock, the types, the fixtures and the contract tests follow.
 
-| what is specified | method and path |
+| specified operation | method and path |
 |---|---|
 ${document.operations.map(({ id, method, path }) => `| \`${id}\` | ${method} ${path} |`).join("\n")}
 
 Of the ${ledger.length} assumptions below, ${count("confirmed")} are confirmed, ${count("refuted")} refuted and ${count("assumed")} open.
-${refuted.map(({ id, assumes }) => `\n> **Refuted: \`${id}\`.** ${assumes} The document still says so; change it.\n`).join("")}
+${refuted.map(({ id, assumes }) => `\n> **Refuted: \`${id}\`.** ${assumes} The OpenAPI document still says so: change it.\n`).join("")}
 ${[...chapters].map(([title, entries]) => `## ${title}\n\n${entries.map((entry) => section(document, entry)).join("\n")}`).join("\n")}`;
 }

@@ -553,7 +553,7 @@ var bundle = (() => {
       }
       validate28.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator8 = validate29;
-      var schema49 = { "description": "The cursor of the next page, or null on the last.", "type": ["string", "null"], "minLength": 1 };
+      var schema49 = { "description": "The cursor of the next page, or null on the last page.", "type": ["string", "null"], "minLength": 1 };
       function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;

@@ -1885,7 +1885,7 @@ var bundle = (() => {
       }
       validate33.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator9 = validate36;
-      var schema66 = { "description": "The cursor of the next page, or null on the last.", "type": ["string", "null"], "minLength": 1 };
+      var schema66 = { "description": "The cursor of the next page, or null on the last page.", "type": ["string", "null"], "minLength": 1 };
       var pattern10 = new RegExp("^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
       function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Health check
-         * @description Says whether the service is able to work.
+         * @description Returns whether the service is able to work.
          */
         get: operations["getHealth"];
         put?: never;
@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a pipeline
-         * @description Accepts several commands, in order, as one unit; all of them or none.
+         * @description Accepts several commands, in order, as one unit. Either all of them are accepted or none.
          */
         post: operations["submitPipeline"];
         delete?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * List zaps
-         * @description Reads the collection page by page, newest first; inserts do not move what is still to be read.
+         * @description Returns one page of zaps, newest first. Creating zaps between two pages neither repeats nor skips other zaps.
          */
         get: operations["listZaps"];
         put?: never;
@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Search the audit records
-         * @description Finds the audit records that match every condition given, newest first, page by page.
+         * @description Returns one page of the audit records that match all conditions, newest first.
          */
         post: operations["searchAudit"];
         delete?: never;
@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * Read metrics
-         * @description The metrics of the service, for a Prometheus server to scrape.
+         * @description Returns the metrics of the service in the Prometheus text format.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -135,23 +135,23 @@ export interface components {
         AuditRecordId: string;
         /**
          * Format: date-time
-         * @description RFC 3339, UTC, written with a Z; the mock writes milliseconds.
+         * @description An RFC 3339 time in UTC with a Z. The mock writes milliseconds.
          */
         Timestamp: string;
         /**
          * Format: date-time
-         * @description Any RFC 3339 date-time, with any offset.
+         * @description An RFC 3339 time with any offset.
          */
         Instant: string;
         /** @default 20 */
         Limit: number;
-        /** @description Opaque; only what the service issued is accepted. */
+        /** @description An opaque string. Only cursors that the service issued are accepted. */
         Cursor: string;
-        /** @description The cursor of the next page, or null on the last. */
+        /** @description The cursor of the next page, or null on the last page. */
         NextCursor: string | null;
-        /** @description What to do. Its length counts Unicode code points. */
+        /** @description The name of the command. Its length is measured in Unicode code points. */
         CommandName: string;
-        /** @description Any JSON value; given back as sent. */
+        /** @description Any JSON value. The service returns it as sent. */
         Args: unknown;
         CommandRequest: {
             command: components["schemas"]["CommandName"];
@@ -170,7 +170,7 @@ export interface components {
             /** @constant */
             status: "accepted";
             acceptedAt: components["schemas"]["Timestamp"];
-            /** @description The commands as sent, in the order sent. */
+            /** @description The commands, in the order sent. */
             steps: {
                 id: components["schemas"]["CommandId"];
                 command: components["schemas"]["CommandName"];
@@ -179,9 +179,9 @@ export interface components {
                 status: "accepted";
             }[];
         };
-        /** @description Its length counts Unicode code points. */
+        /** @description The name of a zap. Its length is measured in Unicode code points. */
         ZapName: string;
-        /** @description A zap, with whatever further members its creator sent. */
+        /** @description A zap, with any additional properties that the client sent. */
         Zap: {
             id: components["schemas"]["ZapId"];
             name: components["schemas"]["ZapName"];
@@ -190,34 +190,34 @@ export interface components {
             [key: string]: unknown;
         };
         AuditQuery: {
-            /** @description The action, exactly. */
+            /** @description The exact action. */
             action?: string;
-            /** @description The type of the subject, exactly. */
+            /** @description The exact type of the subject. */
             subjectType?: string;
-            /** @description The id of the subject, exactly. */
+            /** @description The exact id of the subject. */
             subjectId?: string;
-            /** @description The earliest time, inclusive. */
+            /** @description The earliest time (inclusive). */
             from?: components["schemas"]["Instant"];
-            /** @description The latest time, exclusive. */
+            /** @description The latest time (exclusive). */
             to?: components["schemas"]["Instant"];
-            /** @description Looked for in action, subject id and detail, whatever its case. */
+            /** @description A text that the action, the subject id or the detail contains, ignoring case. */
             text?: string;
-            /** @description The most records to return on one page. */
+            /** @description The maximum number of records on one page. */
             limit?: components["schemas"]["Limit"];
-            /** @description The `nextCursor` of the page before; without it, the first page. */
+            /** @description The `nextCursor` of the previous page. Omit it for the first page. */
             cursor?: components["schemas"]["Cursor"];
         };
         AuditRecord: {
             id: components["schemas"]["AuditRecordId"];
             at: components["schemas"]["Timestamp"];
-            /** @description What happened. */
+            /** @description The action that happened. */
             action: string;
-            /** @description What it happened to. */
+            /** @description The record that the action created. */
             subject: {
                 type: string;
                 id: string;
             };
-            /** @description The name of a zap, the command of a command, the number of steps of a pipeline. */
+            /** @description The name of a zap, the command of a command, or the number of steps of a pipeline. */
             detail?: {
                 [key: string]: unknown;
             };
@@ -230,15 +230,15 @@ export interface components {
              */
             type: string;
             title: string;
-            /** @description The status code of the answer. */
+            /** @description The status code of the response. */
             status: number;
-            /** @description What is wrong with this request, and what to do about it. */
+            /** @description What is wrong with this request, and how to fix it. */
             detail: string;
         };
-        /** @description A problem that names each place that is wrong. */
+        /** @description A problem that locates each error in the request. */
         InvalidProblem: components["schemas"]["Problem"] & {
             errors: ({
-                /** @description RFC 6901, into the request's body. */
+                /** @description A JSON pointer (RFC 6901) into the request body. */
                 pointer: string;
                 detail: string;
             } | {
@@ -248,7 +248,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is not as the operation requires. */
+        /** @description The request is invalid. */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -271,7 +271,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InvalidProblem"];
             };
         };
-        /** @description The body is larger than the service reads. */
+        /** @description The request body is too large. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -288,7 +288,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not declared to be JSON. */
+        /** @description The Content-Type of the request is not JSON. */
         UnsupportedMedia: {
             headers: {
                 [name: string]: unknown;
@@ -305,7 +305,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Credentials are required. By default none are. */
+        /** @description Credentials are required. By default, they are not. */
         Unauthorized: {
             headers: {
                 /** @description How to authenticate. */
@@ -324,10 +324,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests. By default there is no limit. */
+        /** @description Too many requests. By default, there is no limit. */
         RateLimited: {
             headers: {
-                /** @description When to try again, in seconds from now. */
+                /** @description The number of seconds to wait before trying again. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -378,7 +378,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
-            /** @description The service is running and not able to work. */
+            /** @description The service is running but unable to work. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -518,9 +518,9 @@ export interface operations {
     listZaps: {
         parameters: {
             query?: {
-                /** @description The most zaps to return on one page. */
+                /** @description The maximum number of zaps on one page. */
                 limit?: components["schemas"]["Limit"];
-                /** @description The `nextCursor` of the page before; without it, the first page. */
+                /** @description The `nextCursor` of the previous page. Omit it for the first page. */
                 cursor?: components["schemas"]["Cursor"];
             };
             header?: never;
@@ -565,7 +565,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The zap to create. Members beyond the name are kept as sent. */
+        /** @description The zap to create. Properties other than `name` are stored as sent. */
         requestBody: {
             content: {
                 /**
@@ -576,9 +576,9 @@ export interface operations {
                  */
                 "application/json": {
                     name: components["schemas"]["ZapName"];
-                    /** @description Given by the service, so a client may not send it. */
+                    /** @description Set by the service. Requests must not contain it. */
                     id?: never;
-                    /** @description Given by the service, so a client may not send it. */
+                    /** @description Set by the service. Requests must not contain it. */
                     createdAt?: never;
                 } & {
                     [key: string]: unknown;
@@ -586,7 +586,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The zap that was created. */
+            /** @description The created zap. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -617,7 +617,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The conditions, all optional and all to be met; an empty object matches every record. */
+        /** @description The conditions. All are optional, and a record must match all of them. An empty object matches every record. */
         requestBody: {
             content: {
                 /**
@@ -677,7 +677,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A Prometheus text exposition. */
+            /** @description Metrics in the Prometheus text format. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -77,20 +77,34 @@ const started = /^(npm start --|npx zaps-understudy( serve)?) (?=--)/;
 const controlled =
 	/^npx zaps-understudy (?=faults |scenario |requests |reset$)/;
 const curled = /^curl /;
+const installed = /^npm install --save-dev \S*\/(\S+\.tgz) msw$/;
 const verified = /^npx zaps-understudy verify http:\/\/127\.0\.0\.1:8080/;
 
-test("npx finds the command in a project that has the package installed", async () => {
-	await using project = await scratchFolder();
-	const modules = join(project.path, "node_modules");
-	await mkdir(join(modules, ".bin"), { recursive: true });
-	await symlink(ROOT, join(modules, "zaps-understudy"), "dir");
-	await symlink(CLI, join(modules, ".bin/understudy"));
-	await chmod(CLI, 0o755);
-	const { code, stdout } = await run(
-		"npx",
-		["--no-install", "zaps-understudy", "--version"],
-		{ cwd: project.path },
+test("npm pack creates the tarball that npm install adds to a project", async () => {
+	await using scratch = await scratchFolder();
+	const destination = ["--pack-destination", scratch.path];
+	const args = ["pack", "--silent", "--ignore-scripts", ...destination];
+	const packed = await run("npm", args, { cwd: ROOT });
+	const [, tarball = ""] = commands.flatMap(
+		(each) => installed.exec(each) ?? [],
 	);
+	expect(packed).toMatchObject({ code: 0, stdout: `${tarball}\n` });
+
+	const modules = join(scratch.path, "project/node_modules");
+	await mkdir(join(modules, "zaps-understudy"), { recursive: true });
+	await mkdir(join(modules, ".bin"));
+	const file = join(scratch.path, tarball);
+	const unpack = ["-xzf", file, "--strip-components=1"];
+	await run("tar", [...unpack, "-C", join(modules, "zaps-understudy")]);
+	// What npm install would do, without its downloads.
+	await symlink(join(ROOT, "node_modules"), join(scratch.path, "node_modules"));
+	const command = join(modules, "zaps-understudy/dist/cli/main.js");
+	await chmod(command, 0o755);
+	await symlink(command, join(modules, ".bin/understudy"));
+
+	const npx = ["--no-install", "zaps-understudy", "--version"];
+	const cwd = join(scratch.path, "project");
+	const { code, stdout } = await run("npx", npx, { cwd });
 	expect({ code, version: stdout.trim() }).toEqual({
 		code: 0,
 		version: "0.1.0",
@@ -171,6 +185,8 @@ test("every command of the README is run by a test of this file", () => {
 			!verified.test(command) &&
 			!controlled.test(command) &&
 			!curled.test(command) &&
+			!installed.test(command) &&
+			command !== "npm pack" &&
 			!command.startsWith("npm run "),
 	);
 	expect(others).toEqual([]);

@@ -172,7 +172,7 @@ export function createListener({
 			await respond(req, res);
 		} catch (error) {
 			onError(error);
-			if (res.headersSent) res.destroy();
+			if (res.headersSent) breakSocket(res, "empty");
 			else send(res, failure, pageHeaders(fromNodeRequest(req)));
 		}
 		onExchange?.({
