@@ -14,13 +14,16 @@ import {
 	createJournalControl,
 	type JournalControl,
 } from "./journal-control.ts";
-import { requireSessionName } from "./require-session-name.ts";
 import {
 	createStateControl,
 	type StateControl,
 	type ViewSession,
 } from "./state-control.ts";
-import { type UsedAssumptions, usedAssumptions } from "./used-assumptions.ts";
+import {
+	countUsedAssumptions,
+	type UsedAssumptions,
+} from "./used-assumptions.ts";
+import { requireSessionName } from "./validate-arguments.ts";
 
 export interface Scenarios {
 	readonly active: string;
@@ -161,7 +164,7 @@ export function createControl(engine: Engine, named?: string): Control {
 			const counted = sessions
 				.list()
 				.filter(({ id }) => only === undefined || id === only);
-			return usedAssumptions(counted, service.ledger);
+			return countUsedAssumptions(counted, service.ledger);
 		},
 	};
 }

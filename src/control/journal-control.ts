@@ -5,7 +5,7 @@ import { compare, toEntry } from "../journal/entry-view.ts";
 import type { NumberedRecord } from "../journal/journal.ts";
 import { redactedNames } from "../journal/redact.ts";
 import { ControlError } from "./control-error.ts";
-import { createEvents } from "./events.ts";
+import { followJournal } from "./follow-journal.ts";
 
 export interface RequestsFilter extends JournalFilter {
 	/** How many to give at the most; all when absent. */
@@ -105,6 +105,6 @@ export function createJournalControl(
 			told(journal.read(viewed()).filter(({ record }) => !record.matched)),
 		clearRequests: async () => journal.clear(viewed()),
 		events: async (signal) =>
-			createEvents(journal, viewed(), (each) => toEntry(each, secret), signal),
+			followJournal(journal, viewed(), (each) => toEntry(each, secret), signal),
 	};
 }

@@ -16,7 +16,7 @@ export interface UsedAssumptions {
 }
 
 /** Counts, for each assumption of the ledger, the answers of these sessions that rested on it. */
-export function usedAssumptions(
+export function countUsedAssumptions(
 	sessions: readonly Pick<Session, "usedAssumptions">[],
 	ledger: readonly LedgerEntry[],
 ): UsedAssumptions {

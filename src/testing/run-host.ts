@@ -1,4 +1,7 @@
-import { createControlClient, readPlace } from "../control/client/client.ts";
+import {
+	createControlClient,
+	readMockAddress,
+} from "../control/client/client.ts";
 import type { Control } from "../control/control.ts";
 import {
 	type OnUnhandled,
@@ -90,7 +93,7 @@ export function hostElsewhere(
 		control,
 		onUnhandled: requireOnUnhandled(onUnhandled),
 		async open(session) {
-			place = await readPlace(server);
+			place = await readMockAddress(server);
 			addRemoteOrigin(place.root);
 			return open(session);
 		},

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createGuard } from "../../src/control/server/guard.ts";
+import { createAccessControl } from "../../src/control/server/access-control.ts";
 
 const compared: (readonly [number, number])[] = [];
 
@@ -16,7 +16,7 @@ vi.mock("node:crypto", async (importOriginal) => {
 });
 
 const TOKEN = "open-sesame";
-const guard = createGuard(TOKEN);
+const guard = createAccessControl(TOKEN);
 const request = (headers: HeadersInit) =>
 	new Request("http://localhost/__mock/state", { headers });
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { serve } from "../../src/adapters/http/serve.ts";
-import { createEvents } from "../../src/control/events.ts";
+import { followJournal } from "../../src/control/follow-journal.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import { createCore } from "../../src/core.ts";
 import type { JournalEntry, JournalRecord } from "../../src/journal/entry.ts";
@@ -161,7 +161,7 @@ test("the journal forgets whoever has had enough, whether they read or not", asy
 	};
 	const enough = new AbortController();
 	const listen = () =>
-		createEvents(
+		followJournal(
 			watched,
 			undefined,
 			({ number }) => told(number),

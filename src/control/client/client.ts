@@ -6,9 +6,9 @@ import { ControlError } from "../control-error.ts";
 import { type RequestsPage, requireCompared } from "../journal-control.ts";
 import type { StateDump } from "../state-control.ts";
 import type { UsedAssumptions } from "../used-assumptions.ts";
+import { readServer } from "./client-options.ts";
 import { type Server, sendJson, sendRequest } from "./http-client.ts";
 import { readEvents } from "./read-events.ts";
-import { readServer } from "./read-server.ts";
 
 export interface ControlClientOptions {
 	/** Where the mock is, as `understudy serve` prints it, or without the base path. */
@@ -40,7 +40,7 @@ const serverOf = ({
  * Where the mock is, and what the paths of its service begin with, whichever of both the URL says.
  * @throws ControlError where nothing answers, or the token is wrong
  */
-export async function readPlace(
+export async function readMockAddress(
 	options: ControlClientOptions,
 ): Promise<{ readonly root: string; readonly basePath: string }> {
 	const server = serverOf(options);

@@ -1,7 +1,7 @@
 import { ControlError } from "../control-error.ts";
 
 /** Who is at the other end of the connection. */
-export interface Peer {
+export interface Caller {
 	readonly address: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function requireOwnPage({ headers }: Request): void {
 /** Refuses what does not come from this machine, or may have been brought about from elsewhere. */
 export function requireThisMachine(
 	{ headers }: Request,
-	{ address }: Peer,
+	{ address }: Caller,
 ): void {
 	if (address === undefined || !LOOPBACK_ADDRESS.test(address))
 		throw refuse(

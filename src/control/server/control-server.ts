@@ -7,12 +7,12 @@ import { errorMessage } from "../../values/error-message.ts";
 import { API_HEADER } from "../api-header.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import type { Peer } from "./caller-check.ts";
+import { createAccessControl } from "./access-control.ts";
+import type { Caller } from "./caller-check.ts";
 import { findRoute } from "./find-route.ts";
-import { createGuard } from "./guard.ts";
-import { type QueryShape, readQuery } from "./read-query.ts";
+import { problemResponse } from "./problem-response.ts";
+import { type QueryShape, readQuery } from "./read-query-parameters.ts";
 import { receive } from "./read-request-body.ts";
-import { problemResponse } from "./responses.ts";
 import type { InspectorPage, ServerInfo } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 
@@ -117,8 +117,11 @@ export function createControlServer({
 	page,
 	onError,
 	ending,
-}: ControlServerOptions): (request: Request, peer: Peer) => Promise<Response> {
-	const guard = createGuard(token);
+}: ControlServerOptions): (
+	request: Request,
+	peer: Caller,
+) => Promise<Response> {
+	const guard = createAccessControl(token);
 	const readAddress = createOwnAddressReader(basePath);
 	const about: ServerInfo = {
 		basePath,
@@ -131,7 +134,7 @@ export function createControlServer({
 		routes: ROUTE_LINES,
 	};
 
-	async function answer(request: Request, peer: Peer): Promise<Response> {
+	async function answer(request: Request, peer: Caller): Promise<Response> {
 		const [, target = ""] = TARGET.exec(request.url) ?? [];
 		const { below, search, session } = readAddress(target) ?? ELSEWHERE;
 		const found = findRoute(ROUTES, request.method, below);

@@ -9,7 +9,7 @@ const encoder = new TextEncoder();
  * @param gone when nobody listens any more
  * @param ending when the mock stops
  */
-export async function eventStream(
+export async function createEventStream(
 	control: Control,
 	gone: AbortSignal,
 	ending: AbortSignal | undefined,

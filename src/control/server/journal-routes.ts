@@ -1,4 +1,5 @@
-import { eventStream } from "./event-stream.ts";
+import { createEventStream } from "./event-stream.ts";
+import { done, json } from "./problem-response.ts";
 import {
 	anything,
 	number,
@@ -7,8 +8,7 @@ import {
 	readMembers,
 	text,
 } from "./read-properties.ts";
-import { wholeOf } from "./read-query.ts";
-import { done, json } from "./responses.ts";
+import { wholeOf } from "./read-query-parameters.ts";
 import type { RouteContext } from "./route.ts";
 
 /** What a body may ask the journal for. */
@@ -66,4 +66,4 @@ export const followRequests = ({
 	request,
 	about,
 }: RouteContext): Promise<Response> =>
-	eventStream(control, request.signal, about.ending);
+	createEventStream(control, request.signal, about.ending);

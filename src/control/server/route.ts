@@ -1,5 +1,5 @@
 import type { Control } from "../control.ts";
-import type { QueryShape } from "./read-query.ts";
+import type { QueryShape } from "./read-query-parameters.ts";
 
 /** The page that people see at `/__mock/`. */
 export type InspectorPage = (about: {

@@ -5,10 +5,10 @@ import {
 	followRequests,
 	listRequests,
 } from "./journal-routes.ts";
-import { json } from "./responses.ts";
+import { health, logIn, redirectToPage, showPage } from "./page-response.ts";
+import { json } from "./problem-response.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
 import { ownMetrics } from "./server-metrics.ts";
-import { health, logIn, redirectToPage, showPage } from "./server-routes.ts";
 import {
 	addFaults,
 	clearFaults,

@@ -1,5 +1,6 @@
 import type { Fault } from "../../faults/fault.ts";
 import { ControlError } from "../control-error.ts";
+import { done, json } from "./problem-response.ts";
 import {
 	flag,
 	number,
@@ -8,7 +9,6 @@ import {
 	readMembers,
 	text,
 } from "./read-properties.ts";
-import { done, json } from "./responses.ts";
 import type { RouteContext } from "./route.ts";
 
 export async function setScenario({

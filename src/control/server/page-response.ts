@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { done, json } from "./problem-response.ts";
 import { readMembers, text } from "./read-properties.ts";
-import { done, json } from "./responses.ts";
 import type { RouteContext } from "./route.ts";
 
 export const health = ({

@@ -1,5 +1,5 @@
 import { ControlError } from "../control-error.ts";
-import { requireSessionName } from "../require-session-name.ts";
+import { requireSessionName } from "../validate-arguments.ts";
 import type { Server } from "./http-client.ts";
 
 /** What a header can carry and a shell does not split. */

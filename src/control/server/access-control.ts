@@ -1,15 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { ControlError } from "../control-error.ts";
 import {
-	type Peer,
+	type Caller,
 	requireOwnPage,
 	requireThisMachine,
 } from "./caller-check.ts";
 
 /** Decides who may control the mock. */
-export interface Guard {
+export interface AccessControl {
 	/** @throws ControlError with 401 or 403 for whoever may not */
-	admit(request: Request, peer: Peer, isOpen: boolean): void;
+	admit(request: Request, peer: Caller, isOpen: boolean): void;
 	/** @returns the cookie that lets the page in @throws ControlError where it does not know the token */
 	logIn(request: Request, token: string): string;
 }
@@ -31,7 +31,7 @@ function cookieOf(request: Request, name: string): string | undefined {
 }
 
 /** This machine, and of its browsers the mock's own page. */
-const byPlace: Guard = {
+const byPlace: AccessControl = {
 	admit(request, peer) {
 		requireThisMachine(request, peer);
 		requireOwnPage(request);
@@ -45,7 +45,7 @@ const byPlace: Guard = {
 };
 
 /** Whoever knows the token, from anywhere; of all pages, the mock's own. */
-function byToken(token: string): Guard {
+function byToken(token: string): AccessControl {
 	const derive = (purpose: string): string =>
 		createHmac("sha256", token).update(`understudy ${purpose}`).digest("hex");
 	// Browsers share cookies between the ports of a host, and with them the mocks that listen there.
@@ -84,5 +84,6 @@ function byToken(token: string): Guard {
 	};
 }
 
-export const createGuard = (token: string | undefined): Guard =>
-	token === undefined ? byPlace : byToken(token);
+export const createAccessControl = (
+	token: string | undefined,
+): AccessControl => (token === undefined ? byPlace : byToken(token));

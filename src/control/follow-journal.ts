@@ -5,7 +5,7 @@ import type { Journal, NumberedRecord } from "../journal/journal.ts";
 const MAX_WAITING = 1_000;
 
 /** Each exchange of the session, or of all, from this call on, though it is read later. */
-export function createEvents(
+export function followJournal(
 	journal: Journal,
 	session: string | undefined,
 	tell: (each: NumberedRecord) => JournalEntry,
