@@ -3,7 +3,7 @@ import { request } from "node:http";
 export interface Knock {
 	readonly method?: string;
 	readonly path?: string;
-	/** Host and Origin too, which fetch does not let one set. */
+	/** May include Host and Origin, which fetch does not allow. */
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: string;
 }
@@ -14,13 +14,13 @@ export interface Knocked {
 	readonly text: string;
 }
 
-/** Asks as anything may ask that is no honest client. */
+/** Sends a raw request, as an attacker could. */
 export function knock(
 	url: string,
 	{ method = "GET", path = "/__mock/health", headers = {}, body }: Knock = {},
 ): Promise<Knocked> {
 	return new Promise((resolve, reject) => {
-		const asked = request(
+		const sent = request(
 			new URL(url),
 			{ method, path, headers, agent: false },
 			(response) => {
@@ -38,18 +38,18 @@ export function knock(
 				);
 			},
 		);
-		asked.on("error", reject);
-		asked.end(body);
+		sent.on("error", reject);
+		sent.end(body);
 	});
 }
 
-/** The sentence of a problem. */
+/** Returns the `detail` of a problem. */
 export const detailOf = ({ text }: Knocked): string => {
 	const { detail }: { detail: string } = JSON.parse(text);
 	return detail;
 };
 
-/** The headers by which a page would be let in. */
+/** Returns the headers that would allow a page of another origin. */
 export const corsHeadersOf = ({ headers }: Knocked): string[] =>
 	Object.keys(headers).filter((name) =>
 		name.startsWith("access-control-allow"),

@@ -1,48 +1,62 @@
 import { ControlError } from "../control-error.ts";
 import { requireSessionName } from "../validate-arguments.ts";
-import type { Server } from "./http-client.ts";
 
-/** What a header can carry and a shell does not split. */
-const TOKEN = /^[!-~]+$/;
-/** A host, and what may follow it. */
-const HOST = /^([A-Za-z0-9.-]+)(:[0-9]+)?(?=\/|$)/;
-
-const refuse = (reason: string): ControlError => new ControlError(400, reason);
-
-function resembling(text: string): string {
-	const [, host = "localhost", port = ":4010"] = HOST.exec(text) ?? [];
-	return `http://${host}${port}`;
+export interface ControlClientOptions {
+	/** The URL that `understudy serve` prints, with or without the base path. */
+	readonly url: string;
+	/** The session to control; defaults to the default session and the journal of all sessions. */
+	readonly session?: string | undefined;
+	/** The `--control-token` that the mock was started with. */
+	readonly token?: string | undefined;
+	/** Sends the requests; defaults to the global `fetch`. */
+	readonly fetch?: typeof fetch | undefined;
+	/** How long to wait for the start of a response, in milliseconds; defaults to 10 s. */
+	readonly timeoutMs?: number | undefined;
 }
 
-function requireUrl(text: string): string {
+/** The options with their defaults, all valid; `url` has no trailing slash. */
+export interface ControlConnection extends ControlClientOptions {
+	readonly fetch: typeof fetch;
+	readonly timeoutMs: number;
+}
+
+const HOST = /^([A-Za-z0-9.-]+)(:[0-9]+)?(?=\/|$)/;
+
+const invalid = (reason: string): ControlError => new ControlError(400, reason);
+
+function readUrl(text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	// Not told again, since a password may be in it.
+	// The message does not repeat the URL, since it may contain a password.
 	if (url?.username || url?.password)
-		throw refuse(
-			"The URL of the mock has a user or a password in it. Leave them out, and pass what it was started with as --control-token as the token.",
+		throw invalid(
+			"The URL of the mock contains a user name or a password. Remove them, and pass the --control-token of the mock as the token.",
 		);
-	if (!url || !/^https?:$/.test(url.protocol))
-		throw refuse(
-			`${text.includes("@") ? "That" : `"${text}"`} is no URL of a mock. Pass one like ${resembling(text)}.`,
+	if (!url || !/^https?:$/.test(url.protocol)) {
+		const [, host = "localhost", port = ":4010"] = HOST.exec(text) ?? [];
+		throw invalid(
+			`Invalid URL of a mock${text.includes("@") ? "" : `: "${text}"`}. Pass one like http://${host}${port}.`,
 		);
+	}
 	const plain = (url.origin + url.pathname).replace(/\/+$/, "");
 	if (/[?#]/.test(text))
-		throw refuse(
-			`The URL of the mock has a query or a fragment. Pass ${plain} without it.`,
+		throw invalid(
+			`The URL of the mock contains a query or a fragment. Pass ${plain} instead.`,
 		);
 	return plain;
 }
 
-function requireToken(token: string): void {
-	if (!TOKEN.test(token))
-		throw refuse(
-			"The token cannot be sent. Pass one of visible ASCII characters without spaces, as --control-token takes it.",
-		);
-}
-
-/** @throws ControlError for a URL, a session or a token that cannot be */
-export function readServer({ url, session, token, ...rest }: Server): Server {
+/** @throws ControlError for an invalid URL, session name or token */
+export function readClientOptions({
+	url,
+	session,
+	token,
+	fetch = globalThis.fetch,
+	timeoutMs = 10_000,
+}: ControlClientOptions): ControlConnection {
 	if (session !== undefined) requireSessionName(session);
-	if (token !== undefined) requireToken(token);
-	return { ...rest, url: requireUrl(url), session, token };
+	if (token !== undefined && !/^[!-~]+$/.test(token))
+		throw invalid(
+			"A header cannot carry the token. Pass the --control-token of the mock: visible ASCII characters without spaces.",
+		);
+	return { url: readUrl(url), session, token, fetch, timeoutMs };
 }

@@ -6,22 +6,29 @@ import {
 	requireThisMachine,
 } from "./caller-check.ts";
 
-/** Decides who may control the mock. */
+/** Decides which requests may use the control API. */
 export interface AccessControl {
-	/** @throws ControlError with 401 or 403 for whoever may not */
-	admit(request: Request, peer: Caller, isOpen: boolean): void;
-	/** @returns the cookie that lets the page in @throws ControlError where it does not know the token */
+	/**
+	 * @param isOpen whether the route is available without a token
+	 * @throws ControlError with 401 or 403
+	 */
+	requireAccess(request: Request, caller: Caller, isOpen?: boolean): void;
+	/** @returns the cookie that gives the page access @throws ControlError for a wrong token */
 	logIn(request: Request, token: string): string;
 }
+
+const SEND_TOKEN =
+	"Send the --control-token that the mock was started with, as `Authorization: Bearer <token>`.";
 
 const hash = (text: string): Buffer =>
 	createHash("sha256").update(text).digest();
 
-/** Takes as long whichever character is the first that differs. */
+/** Takes the same time wherever the texts differ, so that the time reveals nothing of the token. */
 const isSame = (a: string, b: string): boolean =>
 	timingSafeEqual(hash(a), hash(b));
 
-const refuse = (reason: string): ControlError => new ControlError(401, reason);
+const unauthorized = (reason: string): ControlError =>
+	new ControlError(401, reason);
 
 function cookieOf(request: Request, name: string): string | undefined {
 	const pairs = request.headers.get("cookie")?.split(/; */) ?? [];
@@ -30,60 +37,56 @@ function cookieOf(request: Request, name: string): string | undefined {
 		?.slice(name.length + 1);
 }
 
-/** This machine, and of its browsers the mock's own page. */
-const byPlace: AccessControl = {
-	admit(request, peer) {
-		requireThisMachine(request, peer);
+/** Allows this machine only; in its browsers, only the mock's own page. */
+const localAccess: AccessControl = {
+	requireAccess(request, caller) {
+		requireThisMachine(request, caller);
 		requireOwnPage(request);
 	},
 	logIn() {
 		throw new ControlError(
 			404,
-			"There is nothing to log in to: the mock was started without --control-token.",
+			"This mock was started without --control-token, so there is no login. Use the control API without a token.",
 		);
 	},
 };
 
-/** Whoever knows the token, from anywhere; of all pages, the mock's own. */
-function byToken(token: string): AccessControl {
+/** Allows every caller that has the token; in browsers, only the mock's own page. */
+function createTokenAccess(token: string): AccessControl {
 	const derive = (purpose: string): string =>
 		createHmac("sha256", token).update(`understudy ${purpose}`).digest("hex");
-	// Browsers share cookies between the ports of a host, and with them the mocks that listen there.
-	const name = `understudy-${derive("name").slice(0, 8)}`;
-	const pass = derive("pass");
-	function requireToken(request: Request): void {
-		const authorization = request.headers.get("authorization");
-		if (authorization !== null) {
-			const [, sent = ""] = /^bearer +(.*)$/i.exec(authorization) ?? [];
-			if (isSame(sent, token)) return;
-			throw refuse(
-				"The Authorization header has another token than the mock was started with. Send that of --control-token, as `Authorization: Bearer <token>`.",
-			);
-		}
-		const cookie = cookieOf(request, name);
-		if (cookie === undefined || !isSame(cookie, pass))
-			throw refuse(
-				"Controlling this mock takes the token that it was started with. Send that of --control-token, as `Authorization: Bearer <token>`.",
-			);
-	}
+	// All ports of a host share their cookies, so the name must differ for each mock.
+	const cookieName = `understudy-${derive("name").slice(0, 8)}`;
+	const cookieValue = derive("pass");
 	return {
-		admit(request, _peer, isOpen) {
+		requireAccess(request, _caller, isOpen) {
 			if (isOpen) return;
-			requireToken(request);
+			const authorization = request.headers.get("authorization");
+			if (authorization !== null) {
+				const [, sent = ""] = /^bearer +(.*)$/i.exec(authorization) ?? [];
+				if (!isSame(sent, token))
+					throw unauthorized(
+						`The Authorization header has a wrong token. ${SEND_TOKEN}`,
+					);
+			} else if (!isSame(cookieOf(request, cookieName) ?? "", cookieValue))
+				throw unauthorized(
+					`The control API of this mock requires a token. ${SEND_TOKEN}`,
+				);
 			requireOwnPage(request);
 		},
 		logIn(request, sent) {
 			requireOwnPage(request);
 			if (!isSame(sent, token))
-				throw refuse(
-					"That is not the token. Send the one that the mock was started with as --control-token.",
+				throw unauthorized(
+					"Wrong token. Use the --control-token that the mock was started with.",
 				);
 			const isSecure = request.headers.get("origin")?.startsWith("https:");
-			return `${name}=${pass}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+			return `${cookieName}=${cookieValue}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
 		},
 	};
 }
 
 export const createAccessControl = (
 	token: string | undefined,
-): AccessControl => (token === undefined ? byPlace : byToken(token));
+): AccessControl =>
+	token === undefined ? localAccess : createTokenAccess(token);

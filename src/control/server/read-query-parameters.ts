@@ -1,40 +1,30 @@
 import type { InvalidPlace } from "../../engine/service.ts";
 import { ControlError } from "../control-error.ts";
 
-/** The parameters that may be there, and what each has to be. */
-export type QueryShape = Readonly<Record<string, "text" | "whole">>;
-
-const WHOLE = /^[0-9]{1,15}$/;
+/** The type of each parameter, all optional; a number is a whole number. */
+export type QueryShape = Readonly<Record<string, "string?" | "number?">>;
 
 /**
- * The parameters by name.
- * @throws ControlError with each that is unknown, given twice, or not what it has to be
+ * Returns the query parameters by name.
+ * @throws ControlError with each parameter that is unknown, repeated or invalid
  */
-export function readQuery(
+export function readQueryParameters(
 	search: string,
 	shape: QueryShape,
-): ReadonlyMap<string, string> {
-	const query = new Map<string, string>();
-	const wrong: InvalidPlace[] = [];
+): Readonly<Record<string, string | number>> {
+	const values = new Map<string, string | number>();
+	const errors: InvalidPlace[] = [];
 	for (const [parameter, value] of new URLSearchParams(search)) {
-		const refuse = (detail: string) => wrong.push({ parameter, detail });
+		const isNumber = shape[parameter] === "number?";
+		const reject = (detail: string) => errors.push({ parameter, detail });
 		if (!Object.hasOwn(shape, parameter))
-			refuse(`is not known here: use ${Object.keys(shape).join(", ")}`);
-		else if (query.has(parameter)) refuse("may be given once");
-		else if (shape[parameter] === "whole" && !WHOLE.test(value))
-			refuse(`must be a whole number, and is "${value}"`);
-		query.set(parameter, value);
+			reject(`is unknown: use ${Object.keys(shape).join(", ")}`);
+		else if (values.has(parameter)) reject("must not be repeated");
+		else if (isNumber && !/^[0-9]{1,15}$/.test(value))
+			reject(`must be a whole number, not "${value}"`);
+		values.set(parameter, isNumber ? Number(value) : value);
 	}
-	if (wrong.length > 0)
-		throw new ControlError(400, "The query cannot be understood.", wrong);
-	return query;
-}
-
-/** One that the shape says is a whole number. */
-export function wholeOf(
-	query: ReadonlyMap<string, string>,
-	parameter: string,
-): number | undefined {
-	const value = query.get(parameter);
-	return value === undefined ? undefined : Number(value);
+	if (errors.length > 0)
+		throw new ControlError(400, "Invalid query parameters.", errors);
+	return Object.fromEntries(values);
 }
