@@ -100,15 +100,10 @@ export function createControl(
 	const targets = service.operations.map(({ spec }) => targetOf(spec));
 	const currentSession = (): string | undefined =>
 		name ?? engine.currentSession();
+	const id = (): string => currentSession() ?? DEFAULT_SESSION;
 	const session: SessionAccess = {
-		open: () =>
-			sessions.visit(currentSession() ?? DEFAULT_SESSION, performance.now()),
-		view: (read) =>
-			sessions.look(
-				currentSession() ?? DEFAULT_SESSION,
-				performance.now(),
-				read,
-			),
+		open: () => sessions.visit(id(), performance.now()),
+		view: (read) => sessions.look(id(), performance.now(), read),
 	};
 	const journalControl = createJournalControl(engine, currentSession);
 	function readFaults(faults: unknown): ActiveFault[] {

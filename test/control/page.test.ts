@@ -27,7 +27,7 @@ test("serves a page that loads nothing and runs only its own script", async () =
 
 test("escapes the title", () => {
 	const page = inspectorPage({ title: "<b>&\"'", nonce: "x" });
-	expect(page).toContain("stands in for the &#60;b&#62;&#38;&#34;&#39;");
+	expect(page).toContain("mock of the &#60;b&#62;&#38;&#34;&#39;");
 });
 
 const at = (id: string): string => `document.getElementById("${id}")`;
@@ -61,7 +61,7 @@ describe.skipIf(!chromium)("in a browser, the page", () => {
 		expect(detail).toContain('"name": "<img src=x onerror=document.title=1>"');
 		await page.evaluate(`${at("rows")}.rows[0].click()`);
 		expect(await textOf(page, "detail")).toContain(
-			"It came close to listZaps, but the path is /v1/zaps.",
+			"Near miss: listZaps, but the path is /v1/zaps.",
 		);
 		expect(await page.evaluate("document.images.length")).toBe(0);
 	});
@@ -106,7 +106,7 @@ describe.skipIf(!chromium)("in a browser, the page", () => {
 		const page = await browser.open(`${stage.url}/__mock/`);
 		await page.until(`!${at("refuted")}.hidden`);
 		expect(await textOf(page, "refuted")).toMatch(
-			/^1 REFUTED: a real implementation was seen to differ\. .*\s+health\.body: /s,
+			/^1 REFUTED: a real implementation behaves differently\. .*\s+health\.body: /s,
 		);
 	});
 

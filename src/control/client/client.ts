@@ -1,21 +1,13 @@
 import type { LedgerEntry } from "../../engine/service.ts";
-import type { Fault } from "../../faults/fault.ts";
-import type { JournalEntry } from "../../journal/entry.ts";
-import type { Control, Scenarios, SessionInfo } from "../control.ts";
+import type { Control, SessionInfo } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import { type RequestsPage, requireExactCount } from "../journal-control.ts";
-import type { StateDump } from "../state-control.ts";
-import type { UsedAssumptions } from "../used-assumptions.ts";
 import {
 	type ControlClientOptions,
 	readClientOptions,
 } from "./client-options.ts";
 import { sendForJson, sendRequest } from "./http-client.ts";
 import { readEvents } from "./read-events.ts";
-
-interface RequestsCount extends Pick<RequestsPage, "dropped" | "uncompared"> {
-	readonly count: number;
-}
 
 /**
  * Asks a mock for its base path, and returns it with the root URL, whether or not the URL includes the base path.
@@ -55,12 +47,13 @@ function segment(kind: string, name: string): string {
  */
 export function createControlClient(options: ControlClientOptions): Control {
 	const connection = readClientOptions(options);
-	const get = <Body extends object>(path: string): Promise<Body> =>
-		sendForJson(connection, { method: "GET", path });
-	const post = <Body extends object>(
+	const call = <Body extends object>(
+		method: string,
 		path: string,
 		body?: unknown,
-	): Promise<Body> => sendForJson(connection, { method: "POST", path, body });
+	): Promise<Body> => sendForJson(connection, { method, path, body });
+	const requests: Control["requests"] = (filter = {}) =>
+		call("POST", "/requests/find", filter);
 	async function run(
 		method: string,
 		path: string,
@@ -73,16 +66,15 @@ export function createControlClient(options: ControlClientOptions): Control {
 	return {
 		session: (id) => createControlClient({ ...options, session: id }),
 
-		requests: (filter = {}) => post<RequestsPage>("/requests/find", filter),
-		async countRequests(filter = {}) {
-			const page = await post<RequestsCount>("/requests/count", filter);
+		requests,
+		async countRequests(filter) {
+			const page = await requests({ ...filter, limit: 0 });
 			requireExactCount(page);
-			return page.count;
+			return page.total;
 		},
-		async unmatchedRequests() {
-			type Body = { readonly requests: readonly JournalEntry[] };
-			return (await get<Body>("/requests/unmatched")).requests;
-		},
+		unmatchedRequests: async () =>
+			(await call<Pick<RequestsPage, "requests">>("GET", "/requests/unmatched"))
+				.requests,
 		clearRequests: () => run("DELETE", "/requests"),
 		async events(signal) {
 			const request = { method: "GET", path: "/events", signal };
@@ -93,32 +85,38 @@ export function createControlClient(options: ControlClientOptions): Control {
 			return readEvents(response?.body, signal);
 		},
 
-		scenarios: () => get<Scenarios>("/scenarios"),
+		scenarios: () => call("GET", "/scenarios"),
 		setScenario: (name) => run("PUT", "/scenario", { name }),
-		faults: () => get<readonly Fault[]>("/faults"),
+		faults: () => call("GET", "/faults"),
 		setFaults: (faults) => run("PUT", "/faults", faults),
 		addFaults: (faults) => run("POST", "/faults", faults),
 		clearFaults: () => run("DELETE", "/faults"),
 
-		state: () => get<StateDump>("/state"),
+		state: () => call("GET", "/state"),
 		setState: (state) => run("PUT", "/state", state),
 		reset: (origin = {}) => run("POST", "/reset", origin),
 		snapshot: async () =>
-			(await post<{ readonly id: string }>("/snapshots")).id,
+			(await call<{ readonly id: string }>("POST", "/snapshots")).id,
 		snapshots: async () =>
-			(await get<{ snapshots: readonly string[] }>("/snapshots")).snapshots,
+			(await call<{ snapshots: readonly string[] }>("GET", "/snapshots"))
+				.snapshots,
 		restore: async (id) =>
 			run("POST", `/snapshots/${segment("snapshot", id)}/restore`),
 		deleteSnapshot: async (id) =>
 			run("DELETE", `/snapshots/${segment("snapshot", id)}`),
 
 		sessions: async () =>
-			(await get<{ sessions: readonly SessionInfo[] }>("/sessions")).sessions,
+			(await call<{ sessions: readonly SessionInfo[] }>("GET", "/sessions"))
+				.sessions,
 		deleteSession: async (id) =>
 			run("DELETE", `/sessions/${segment("session", id)}`),
 		assumptions: async () =>
-			(await get<{ assumptions: readonly LedgerEntry[] }>("/assumptions"))
-				.assumptions,
-		usedAssumptions: () => get<UsedAssumptions>("/used-assumptions"),
+			(
+				await call<{ assumptions: readonly LedgerEntry[] }>(
+					"GET",
+					"/assumptions",
+				)
+			).assumptions,
+		usedAssumptions: () => call("GET", "/used-assumptions"),
 	};
 }

@@ -9,13 +9,8 @@ const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
 /** Names below `localhost` always mean this machine (RFC 6761, section 6.3). */
 const LOOPBACK_HOST =
 	/^(([^.:]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d*)?$/i;
-const PROXY_HEADERS = [
-	"forwarded",
-	"via",
-	"x-forwarded-for",
-	"x-forwarded-host",
-	"x-real-ip",
-];
+const PROXY_HEADER =
+	/^(forwarded|via|x-forwarded-for|x-forwarded-host|x-real-ip)$/;
 const USE_TOKEN =
 	"start the mock with --control-token and send the token as a bearer token.";
 const TOKEN_IS_NO_HELP = "A --control-token does not allow other pages either.";
@@ -59,7 +54,9 @@ export function requireThisMachine(
 		throw forbidden(
 			`The request came from ${address ?? "an unknown address"}, and without a token only this machine may use the control API. To allow others, ${USE_TOKEN}`,
 		);
-	const proxyHeader = PROXY_HEADERS.find((name) => headers.has(name));
+	const proxyHeader = [...headers.keys()].find((name) =>
+		PROXY_HEADER.test(name),
+	);
 	if (proxyHeader !== undefined)
 		throw forbidden(
 			`The request has the header ${proxyHeader}, so it came through a proxy and may be from another machine. Send it directly, or ${USE_TOKEN}`,

@@ -24,24 +24,27 @@ export interface ControlServerOptions extends ServerInfo {
 /** The path and query of a URL, as sent. */
 const TARGET = /^[^:/]+:\/\/[^/?#]*([^#]*)/;
 
-const notFound = (path: string): Response =>
-	problemResponse(
-		404,
-		`The control API has no route /__mock${path}. Use one of \`routes\`.`,
-		{ routes: ROUTE_LIST },
-	);
+/** For a URL with another host, such as a proxy receives. "?" is the path of no route. */
+const NO_ADDRESS = { below: "?", search: "", session: undefined };
 
-const methodNotAllowed = (
+/** @param allow the methods that the path supports */
+const noRouteResponse = (
 	method: string,
 	path: string,
 	allow: readonly string[],
 ): Response =>
-	problemResponse(
-		405,
-		`/__mock${path} does not support ${method}. Use ${allow.join(" or ")}.`,
-		{},
-		{ allow: allow.join(", ") },
-	);
+	allow.length === 0
+		? problemResponse(
+				404,
+				`The control API has no route /__mock${path}. Use one of \`routes\`.`,
+				{ routes: ROUTE_LIST },
+			)
+		: problemResponse(
+				405,
+				`/__mock${path} does not support ${method}. Use ${allow.join(" or ")}.`,
+				{},
+				{ allow: allow.join(", ") },
+			);
 
 /** Returns the control of the session named in any place, or the control of all sessions. */
 function controlOf(
@@ -95,40 +98,20 @@ export function createControlServer({
 	async function respond(request: Request, caller: Caller): Promise<Response> {
 		const { method, headers, url } = request;
 		const [, target = ""] = TARGET.exec(url) ?? [];
-		// A URL of another host has no address here, and "?" is the path of no route.
-		const {
-			below: path,
-			search = "",
-			session,
-		} = readAddress(target) ?? { below: "?" };
-		const { route, id, allow } = findRoute(ROUTES, method, path);
+		const { below, search, session } = readAddress(target) ?? NO_ADDRESS;
+		const { route, id, allow } = findRoute(ROUTES, method, below);
 		requireAccess(request, caller, route?.isOpen);
-		if (!route)
-			return allow.length > 0
-				? methodNotAllowed(method, path, allow)
-				: notFound(path);
-		// An EventSource cannot send headers, so a parameter can name the session too.
-		const { session: inQuery, ...query } = readQueryParameters(search, {
+		if (!route) return noRouteResponse(method, below, allow);
+		const { session: parameter, ...query } = readQueryParameters(search, {
 			...route.query,
 			session: "string?",
 		});
-		return toResponse(
-			await route.handle({
-				request,
-				control: controlOf(control, [
-					headers.get("mock-session"),
-					session,
-					inQuery?.toString(),
-				]),
-				id,
-				input:
-					route.method === "GET"
-						? query
-						: await readRequestBody(request, route),
-				server,
-				logIn,
-			}),
-		);
+		// An EventSource cannot send headers, so a parameter can name the session too.
+		const names = [headers.get("mock-session"), session, parameter?.toString()];
+		const context = { request, control: controlOf(control, names), id, server };
+		const isGet = route.method === "GET";
+		const input = isGet ? query : await readRequestBody(request, route);
+		return toResponse(await route.handle({ ...context, input, logIn }));
 	}
 
 	return async (request, caller) => {
