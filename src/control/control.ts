@@ -145,7 +145,7 @@ export function createControl(
 			if (added.length + current.length > MAX_FAULTS)
 				throw new ControlError(
 					400,
-					`Cannot add ${added.length} faults: the session has ${current.length} of at most ${MAX_FAULTS}. Clear its faults first.`,
+					`Too many faults: the session has ${current.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
 				);
 			session.open().faults = [...added, ...current];
 		},

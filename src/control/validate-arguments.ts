@@ -1,5 +1,5 @@
-import { closest, distance } from "fastest-levenshtein";
 import { isSessionName } from "../engine/sessions/session-name.ts";
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { ControlError } from "./control-error.ts";
 
 /** @throws ControlError if the name is not one of the available names */
@@ -8,14 +8,8 @@ export function requireKnownName(
 	name: string,
 	available: readonly string[],
 ): void {
-	if (available.includes(name)) return;
-	const similar = closest(name, available);
-	const suggestion =
-		distance(name, similar) <= 2 ? ` Did you mean "${similar}"?` : "";
-	throw new ControlError(
-		400,
-		`Unknown ${kind} "${name}".${suggestion} Available: ${available.join(", ")}.`,
-	);
+	if (!available.includes(name))
+		throw new ControlError(400, describeUnknownName(kind, name, available));
 }
 
 /** @throws ControlError if no session can have the name */

@@ -24,7 +24,7 @@ export interface ControlServerOptions extends ServerInfo {
 /** The path and query of a URL, as sent. */
 const TARGET = /^[^:/]+:\/\/[^/?#]*([^#]*)/;
 
-/** For a URL with another host, such as a proxy receives. "?" is the path of no route. */
+/** The address of a URL outside of the control API, such as one with another host; no route has the path "?". */
 const NO_ADDRESS = { below: "?", search: "", session: undefined };
 
 /** @param allow the methods that the path supports */
