@@ -98,8 +98,8 @@ test("filters the journal by query parameters", async () => {
 	await stage.createZap("A", "mine");
 	await stage.createZap("B", "mine");
 	const seen = async (search: string, headers = {}) => {
-		const answer = await stage.send(`/__mock/requests${search}`, { headers });
-		const { requests, total, dropped } = await answer.json();
+		const response = await stage.send(`/__mock/requests${search}`, { headers });
+		const { requests, total, dropped } = await response.json();
 		expect(dropped).toBe(0);
 		return `${requests.length} of ${total}`;
 	};
@@ -118,11 +118,11 @@ test("filters the journal by query parameters", async () => {
 test("counts by a part of the body, and reports how many entries were dropped", async () => {
 	await using stage = await serveStage({ journal: 2 });
 	for (const name of ["A", "B", "B"]) await stage.createZap(name);
-	const answer = await stage.send(
+	const response = await stage.send(
 		"/__mock/requests/count",
 		send("POST", '{"operation":"createZap","body":{"name":"B"}}'),
 	);
-	expect(await answer.json()).toEqual({
+	expect(await response.json()).toEqual({
 		count: 2,
 		dropped: 1,
 		uncompared: 0,
@@ -148,10 +148,10 @@ test.each([
 	["/state?limit=1", "limit", "is unknown: use session"],
 ])("rejects %s and names the parameter", async (path, parameter, detail) => {
 	await using stage = await serveStage();
-	const answer = await stage.send(`/__mock${path}`);
-	expect(answer.status).toBe(400);
-	expect(answer.headers.get("content-type")).toBe("application/problem+json");
-	expect(await answer.json()).toEqual({
+	const response = await stage.send(`/__mock${path}`);
+	expect(response.status).toBe(400);
+	expect(response.headers.get("content-type")).toBe("application/problem+json");
+	expect(await response.json()).toEqual({
 		type: "about:blank",
 		title: "Bad Request",
 		status: 400,
@@ -162,11 +162,11 @@ test.each([
 
 test("reports all invalid parameters at once", async () => {
 	await using stage = await serveStage();
-	const answer = await stage.send(
+	const response = await stage.send(
 		"/__mock/requests?limit=x&status=abc&foo=1&path=/a&path=/b",
 	);
-	expect(answer.status).toBe(400);
-	expect((await answer.json()).errors).toEqual([
+	expect(response.status).toBe(400);
+	expect((await response.json()).errors).toEqual([
 		{ parameter: "limit", detail: 'must be a whole number, not "x"' },
 		{ parameter: "status", detail: 'must be a whole number, not "abc"' },
 		{
@@ -234,19 +234,19 @@ test.each([
 	["/__mock/events?session=a b", undefined, 'Invalid session name "a b".'],
 ])("rejects %s with Mock-Session %s", async (path, session, detail) => {
 	await using stage = await serveStage();
-	const answer = await stage.send(path, {
+	const response = await stage.send(path, {
 		headers: session === undefined ? {} : { "mock-session": session },
 	});
-	expect(answer.status).toBe(400);
-	expect((await answer.json()).detail).toContain(detail);
+	expect(response.status).toBe(400);
+	expect((await response.json()).detail).toContain(detail);
 });
 
 test("lists the routes in the response to an unknown path", async () => {
 	await using stage = await serveStage();
 	for (const path of ["/scenarios/", "/Health", "/snapshots//restore"]) {
-		const answer = await stage.send(`/__mock${path}`);
-		const { detail, routes } = await answer.json();
-		expect(answer.status).toBe(404);
+		const response = await stage.send(`/__mock${path}`);
+		const { detail, routes } = await response.json();
+		expect(response.status).toBe(404);
 		expect(detail).toBe(
 			`The control API has no route /__mock${path}. Use one of \`routes\`.`,
 		);
@@ -266,10 +266,10 @@ test.each([
 	"rejects %s %s and lists the allowed methods",
 	async (method, path, allow) => {
 		await using stage = await serveStage();
-		const answer = await stage.send(`/__mock${path}`, { method });
-		expect(answer.status).toBe(405);
-		expect(answer.headers.get("allow")).toBe(allow);
-		expect((await answer.json()).detail).toBe(
+		const response = await stage.send(`/__mock${path}`, { method });
+		expect(response.status).toBe(405);
+		expect(response.headers.get("allow")).toBe(allow);
+		expect((await response.json()).detail).toBe(
 			`/__mock${path} does not support ${method}. Use ${allow.split(", ").join(" or ")}.`,
 		);
 	},
@@ -279,12 +279,12 @@ test("supports HEAD wherever it supports GET, with the same headers", async () =
 	await using stage = await serveStage();
 	for (const { method, path } of ROUTES) {
 		if (method !== "GET") continue;
-		const answer = await stage.send(`/__mock${path}`, {
+		const response = await stage.send(`/__mock${path}`, {
 			method: "HEAD",
 			redirect: "manual",
 		});
-		expect(answer.status).toBe(path === "" ? 308 : 200);
-		expect(await answer.text()).toBe("");
+		expect(response.status).toBe(path === "" ? 308 : 200);
+		expect(await response.text()).toBe("");
 	}
 });
 
@@ -298,8 +298,8 @@ test("redirects to the page if the trailing slash is missing, in a session too",
 
 test("returns the OpenAPI document of the service", async () => {
 	await using stage = await serveStage();
-	const answer = await stage.send("/__mock/openapi.json");
-	expect(await answer.json()).toEqual({ openapi: "3.1.0" });
+	const response = await stage.send("/__mock/openapi.json");
+	expect(await response.json()).toEqual({ openapi: "3.1.0" });
 });
 
 test("responds with 500 and calls onError if the mock itself fails", async () => {
@@ -314,8 +314,8 @@ test("responds with 500 and calls onError if the mock itself fails", async () =>
 	const request = new Request("http://localhost/__mock/state", {
 		headers: { host: "localhost" },
 	});
-	const answer = await server(request, { address: "127.0.0.1" });
-	expect(await answer.json()).toEqual({
+	const response = await server(request, { address: "127.0.0.1" });
+	expect(await response.json()).toEqual({
 		type: "about:blank",
 		title: "Internal Server Error",
 		status: 500,

@@ -49,14 +49,16 @@ test.each([
 	"rejects %s %s with %j and names the place",
 	async (method, path, body, pointer, detail) => {
 		await using stage = await serveStage();
-		const answer = await stage.send(`/__mock${path}`, {
+		const response = await stage.send(`/__mock${path}`, {
 			method,
 			headers: JSON_TYPE,
 			body,
 		});
-		expect(answer.status).toBe(400);
-		expect(answer.headers.get("content-type")).toBe("application/problem+json");
-		expect((await answer.json()).errors).toEqual([
+		expect(response.status).toBe(400);
+		expect(response.headers.get("content-type")).toBe(
+			"application/problem+json",
+		);
+		expect((await response.json()).errors).toEqual([
 			{ pointer, detail: expect.stringContaining(detail) },
 		]);
 	},
@@ -68,13 +70,13 @@ test.each([
 	"application/x-www-form-urlencoded",
 ])("rejects a body of the type %s", async (type) => {
 	await using stage = await serveStage();
-	const answer = await stage.send("/__mock/scenario", {
+	const response = await stage.send("/__mock/scenario", {
 		method: "PUT",
 		headers: { "content-type": type },
 		body: '{"name":"slow"}',
 	});
-	expect(answer.status).toBe(415);
-	expect((await answer.json()).detail).toBe(
+	expect(response.status).toBe(415);
+	expect((await response.json()).detail).toBe(
 		`The Content-Type of the body is ${type}. Send JSON, with Content-Type: application/json.`,
 	);
 	expect((await stage.control.scenarios()).active).toBe("normal");
@@ -83,21 +85,24 @@ test.each([
 test("rejects a body without a Content-Type", async () => {
 	await using stage = await serveStage();
 	const body = new TextEncoder().encode('{"name":"slow"}');
-	const answer = await stage.send("/__mock/scenario", { method: "PUT", body });
-	expect(answer.status).toBe(415);
-	expect((await answer.json()).detail).toContain(
+	const response = await stage.send("/__mock/scenario", {
+		method: "PUT",
+		body,
+	});
+	expect(response.status).toBe(415);
+	expect((await response.json()).detail).toContain(
 		"Content-Type of the body is missing",
 	);
 });
 
 test("accepts JSON types with parameters, in any case", async () => {
 	await using stage = await serveStage();
-	const answer = await stage.send("/__mock/scenario", {
+	const response = await stage.send("/__mock/scenario", {
 		method: "PUT",
 		headers: { "content-type": "Application/JSON; charset=utf-8" },
 		body: '{"name":"slow"}',
 	});
-	expect(await answer.json()).toMatchObject({ active: "slow" });
+	expect(await response.json()).toMatchObject({ active: "slow" });
 });
 
 test.each([

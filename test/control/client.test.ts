@@ -7,7 +7,7 @@ import {
 } from "../../src/control.ts";
 import { listenOnLoopback } from "../../src/verification/loopback.ts";
 import { startRawStub } from "../support/stub-server.ts";
-import { refusal } from "./refusal.ts";
+import { catchControlError } from "./catch-control-error.ts";
 import { serveStage } from "./stages.ts";
 
 test("reports that there is no response, and how to fix it", async () => {
@@ -16,7 +16,7 @@ test("reports that there is no response, and how to fix it", async () => {
 		return gone.url;
 	})();
 	const control = createControlClient({ url });
-	expect(await refusal(control.scenarios())).toEqual({
+	expect(await catchControlError(control.scenarios())).toEqual({
 		status: 0,
 		message: `No response from ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or use the URL of a running mock.`,
 		errors: [],
@@ -28,9 +28,9 @@ test("stops waiting for a server that sends no response", async () => {
 	const control = createControlClient({ url: silent.url, timeoutMs: 50 });
 	const message = `No response from ${silent.url} within 0.05 s. Restart the mock there, or use the URL of a running mock.`;
 	const late = { status: 0, message, errors: [] };
-	expect(await refusal(control.scenarios())).toEqual(late);
+	expect(await catchControlError(control.scenarios())).toEqual(late);
 	const { signal } = new AbortController();
-	expect(await refusal(control.events(signal))).toEqual(late);
+	expect(await catchControlError(control.events(signal))).toEqual(late);
 });
 
 test.each<readonly [string, RequestListener, string]>([
@@ -53,7 +53,7 @@ test.each<readonly [string, RequestListener, string]>([
 ])("reports that %s is not a mock", async (_, listener, words) => {
 	await using server = await listenOnLoopback(listener);
 	const control = createControlClient({ url: server.url });
-	expect((await refusal(control.reset())).message).toBe(
+	expect((await catchControlError(control.reset())).message).toBe(
 		`${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset returned ${words}. Use the URL that \`understudy serve\` prints.`,
 	);
 });
@@ -78,7 +78,7 @@ test.each(["/apix", "/ap", "/v1", "/api/api"])(
 	async (end) => {
 		await using stage = await serveStage({ basePath: "/api" });
 		const control = createControlClient({ url: `${stage.url}${end}` });
-		expect((await refusal(control.scenarios())).message).toContain(
+		expect((await catchControlError(control.scenarios())).message).toContain(
 			`is not the control API of Understudy: GET ${stage.url}${end}/__mock/scenarios returned 404 `,
 		);
 	},
@@ -88,7 +88,7 @@ test("reports a missing or wrong token", async () => {
 	await using stage = await serveStage({ token: "right" });
 	for (const token of [undefined, "wrong"]) {
 		const control = createControlClient({ url: stage.url, token });
-		const { status, message } = await refusal(control.state());
+		const { status, message } = await catchControlError(control.state());
 		expect(status).toBe(401);
 		expect(message).toContain("Send the --control-token");
 	}
@@ -160,7 +160,7 @@ test.each(["", ".", ".."])(
 			() => control.restore(id),
 			() => control.deleteSnapshot(id),
 		])
-			expect(await refusal(asked())).toMatchObject({
+			expect(await catchControlError(asked())).toMatchObject({
 				status: 404,
 				message: expect.stringMatching(/^Unknown (session|snapshot) "/),
 			});
@@ -201,7 +201,7 @@ test.each([
 			response.end(body);
 		});
 		const control = createControlClient({ url: server.url });
-		expect(await refusal(control.scenarios())).toEqual({
+		expect(await catchControlError(control.scenarios())).toEqual({
 			status: 502,
 			message:
 				text ||
@@ -219,7 +219,7 @@ test.each(["", '{"active":', "null", "7"])(
 			response.end(body);
 		});
 		const control = createControlClient({ url: server.url });
-		expect((await refusal(control.scenarios())).message).toBe(
+		expect((await catchControlError(control.scenarios())).message).toBe(
 			`The mock at ${server.url} sent no complete JSON in response to GET ${server.url}/__mock/scenarios. Start the mock if it stopped, then try again.`,
 		);
 	},
@@ -231,7 +231,7 @@ test("rejects a mock with another version of the control API", async () => {
 		response.end("{}");
 	});
 	const control = createControlClient({ url: server.url });
-	expect((await refusal(control.scenarios())).message).toBe(
+	expect((await catchControlError(control.scenarios())).message).toBe(
 		`The mock at ${server.url} has version 2 of the control API, and this client needs version 1. Use the same version of the package for both.`,
 	);
 });
@@ -247,7 +247,7 @@ test("reports that the connection of an event stream broke", async () => {
 		const events = await control.events(new AbortController().signal);
 		for await (const _ of events) expect.unreachable();
 	};
-	expect((await refusal(listen())).message).toBe(
+	expect((await catchControlError(listen())).message).toBe(
 		"The connection to the mock broke. Start the mock if it stopped, then try again.",
 	);
 });

@@ -9,7 +9,7 @@ import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { startCli } from "../support/understudy.ts";
 import { serveStage } from "./stages.ts";
 
-const PEER = { address: "127.0.0.1" };
+const CALLER = { address: "127.0.0.1" };
 
 /** Opens a control server without HTTP, and collects the signals that it passes to `events`. */
 function openServer(ending?: AbortSignal) {
@@ -37,7 +37,7 @@ function openServer(ending?: AbortSignal) {
 					...init,
 					headers: { host: "localhost" },
 				}),
-				PEER,
+				CALLER,
 			),
 		[Symbol.asyncDispose]: mock.close,
 	};

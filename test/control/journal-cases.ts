@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "./refusal.ts";
+import { catchControlError } from "./catch-control-error.ts";
 import type { stages } from "./stages.ts";
 
 type Open = (typeof stages)[string];
@@ -93,7 +93,9 @@ export function addJournalCases(open: Open): void {
 			total: 1,
 			uncompared: 1,
 		});
-		expect(await refusal(stage.control.countRequests(filter))).toEqual({
+		expect(
+			await catchControlError(stage.control.countRequests(filter)),
+		).toEqual({
 			status: 409,
 			message:
 				"The exact count is unknown: 1 more may match, but the journal cut their bodies at 64 KiB. Count without a body, or read `total` and `uncompared` of requests().",
@@ -114,7 +116,7 @@ export function addJournalCases(open: Open): void {
 		[{ limit: 1.5 }, "Invalid limit 1.5. Use a whole number of at least 0."],
 	])("rejects the filter %j", async (filter, message) => {
 		await using stage = await open();
-		expect(await refusal(stage.control.requests(filter))).toEqual({
+		expect(await catchControlError(stage.control.requests(filter))).toEqual({
 			status: 400,
 			message,
 			errors: [],
@@ -124,7 +126,9 @@ export function addJournalCases(open: Open): void {
 	test("rejects an unknown operation instead of returning a count of 0", async () => {
 		await using stage = await open();
 		expect(
-			await refusal(stage.control.countRequests({ operation: "zaps" })),
+			await catchControlError(
+				stage.control.countRequests({ operation: "zaps" }),
+			),
 		).toMatchObject({
 			status: 400,
 			message: `Unknown operation "zaps". Available: ${OPERATIONS}.`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "./refusal.ts";
+import { catchControlError } from "./catch-control-error.ts";
 import type { Stage, stages } from "./stages.ts";
 
 type Open = (typeof stages)[string];
@@ -55,7 +55,7 @@ export function addStateCases(open: Open): void {
 		await using stage = await open();
 		const before = await stage.control.state();
 		const wrong = { zaps: [ZAP, { ...ZAP, name: "" }], zap: [] };
-		expect(await refusal(stage.control.setState(wrong))).toEqual({
+		expect(await catchControlError(stage.control.setState(wrong))).toEqual({
 			status: 400,
 			message: [
 				"Invalid state. The current state is unchanged.",
@@ -147,7 +147,7 @@ export function addStateCases(open: Open): void {
 	])("rejects a reset to %j", async (origin, message) => {
 		await using stage = await open({ dataset: "empty" });
 		await stage.createZap("A");
-		expect(await refusal(stage.control.reset(origin))).toEqual({
+		expect(await catchControlError(stage.control.reset(origin))).toEqual({
 			status: 400,
 			message,
 			errors: [],
@@ -174,14 +174,14 @@ export function addStateCases(open: Open): void {
 			message: `Unknown snapshot "${id}". Available: ${later}.`,
 			errors: [],
 		};
-		expect(await refusal(control.restore(id))).toEqual(gone);
-		expect(await refusal(control.deleteSnapshot(id))).toEqual(gone);
+		expect(await catchControlError(control.restore(id))).toEqual(gone);
+		expect(await catchControlError(control.deleteSnapshot(id))).toEqual(gone);
 	});
 
 	test("rejects the 101st snapshot, and says how to fix it", async () => {
 		await using stage = await open({ dataset: "empty" });
 		for (let taken = 0; taken < 100; taken += 1) await stage.control.snapshot();
-		expect(await refusal(stage.control.snapshot())).toEqual({
+		expect(await catchControlError(stage.control.snapshot())).toEqual({
 			status: 409,
 			message:
 				"The session already has 100 snapshots, the maximum. Delete one first.",

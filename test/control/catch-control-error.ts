@@ -1,7 +1,7 @@
 import { ControlError } from "../../src/control/control-error.ts";
 
 /** Returns the properties of the ControlError that a promise rejects with, which are the same in process and over HTTP. */
-export async function refusal(
+export async function catchControlError(
 	promise: Promise<unknown>,
 ): Promise<Pick<ControlError, "status" | "message" | "errors">> {
 	const error = await promise.then(

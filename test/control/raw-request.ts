@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-export interface Knock {
+export interface RawRequest {
 	readonly method?: string;
 	readonly path?: string;
 	/** May include Host and Origin, which fetch does not allow. */
@@ -8,17 +8,22 @@ export interface Knock {
 	readonly body?: string;
 }
 
-export interface Knocked {
+export interface RawResponse {
 	readonly status: number;
 	readonly headers: NodeJS.Dict<string | string[]>;
 	readonly text: string;
 }
 
 /** Sends a raw request, as an attacker could. */
-export function knock(
+export function sendRawRequest(
 	url: string,
-	{ method = "GET", path = "/__mock/health", headers = {}, body }: Knock = {},
-): Promise<Knocked> {
+	{
+		method = "GET",
+		path = "/__mock/health",
+		headers = {},
+		body,
+	}: RawRequest = {},
+): Promise<RawResponse> {
 	return new Promise((resolve, reject) => {
 		const sent = request(
 			new URL(url),
@@ -44,13 +49,13 @@ export function knock(
 }
 
 /** Returns the `detail` of a problem. */
-export const detailOf = ({ text }: Knocked): string => {
+export const detailOf = ({ text }: RawResponse): string => {
 	const { detail }: { detail: string } = JSON.parse(text);
 	return detail;
 };
 
 /** Returns the headers that would allow a page of another origin. */
-export const corsHeadersOf = ({ headers }: Knocked): string[] =>
+export const corsHeadersOf = ({ headers }: RawResponse): string[] =>
 	Object.keys(headers).filter((name) =>
 		name.startsWith("access-control-allow"),
 	);

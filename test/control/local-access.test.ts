@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import { createCore } from "../../src/core.ts";
-import { corsHeadersOf, detailOf, type Knock, knock } from "./knock.ts";
+import {
+	corsHeadersOf,
+	detailOf,
+	type RawRequest,
+	sendRawRequest,
+} from "./raw-request.ts";
 import { type ServedStage, serveStage } from "./stages.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-const RESET: Knock = { method: "POST", path: "/__mock/reset" };
+const RESET: RawRequest = { method: "POST", path: "/__mock/reset" };
 
 const hostOf = ({ url }: ServedStage): string => new URL(url).host;
 
@@ -38,18 +43,18 @@ describe("without a token", () => {
 			]),
 		);
 		for (const session of ["", "/__session/mine"]) {
-			const refused = await knock(stage.url, {
+			const rejected = await sendRawRequest(stage.url, {
 				path: `${session}/__mock/requests`,
 				headers: sent,
 			});
-			expect(refused.status).toBe(403);
-			expect(detailOf(refused)).toContain(
+			expect(rejected.status).toBe(403);
+			expect(detailOf(rejected)).toContain(
 				"only the mock's own page may use the control API",
 			);
-			expect(corsHeadersOf(refused)).toEqual([]);
+			expect(corsHeadersOf(rejected)).toEqual([]);
 		}
 		const isThere = await survives(stage, () =>
-			knock(stage.url, { ...RESET, headers: sent }),
+			sendRawRequest(stage.url, { ...RESET, headers: sent }),
 		);
 		expect(isThere).toBe(true);
 	});
@@ -58,9 +63,9 @@ describe("without a token", () => {
 		await using stage = await serveStage();
 		for (const host of ["evil.example", hostOf(stage)]) {
 			const path = `http://${host}/__mock/sessions`;
-			const refused = await knock(stage.url, { path });
-			expect(refused.status).toBe(404);
-			expect(refused.text).not.toContain("openedAt");
+			const rejected = await sendRawRequest(stage.url, { path });
+			expect(rejected.status).toBe(404);
+			expect(rejected.text).not.toContain("openedAt");
 		}
 	});
 
@@ -75,9 +80,13 @@ describe("without a token", () => {
 					origin: "https://evil.example",
 					"access-control-request-method": "GET",
 				};
-				const refused = await knock(stage.url, { method, path, headers });
-				expect(refused.status).toBe(403);
-				expect(corsHeadersOf(refused)).toEqual([]);
+				const rejected = await sendRawRequest(stage.url, {
+					method,
+					path,
+					headers,
+				});
+				expect(rejected.status).toBe(403);
+				expect(corsHeadersOf(rejected)).toEqual([]);
 			}
 	});
 
@@ -94,7 +103,7 @@ describe("without a token", () => {
 			const isThere = await survives(stage, async () => {
 				for (const origin of [{}, { origin: "https://evil.example" }]) {
 					const post = { ...RESET, headers: { ...headers, ...origin }, body };
-					statuses.push((await knock(stage.url, post)).status);
+					statuses.push((await sendRawRequest(stage.url, post)).status);
 				}
 			});
 			expect({ isThere, statuses }).toEqual({
@@ -108,7 +117,7 @@ describe("without a token", () => {
 		await using stage = await serveStage();
 		const path = "/__mock/snapshots";
 		const post = { method: "POST", path, headers: FORM, body: "" };
-		expect((await knock(stage.url, post)).status).toBe(415);
+		expect((await sendRawRequest(stage.url, post)).status).toBe(415);
 		expect(await stage.control.snapshots()).toEqual([]);
 	});
 
@@ -128,9 +137,9 @@ describe("without a token", () => {
 		for (const session of ["", "/__session/mine"]) {
 			const path = `${session}/__mock/state`;
 			const headers = { host: `${name}:${port}` };
-			const refused = await knock(stage.url, { path, headers });
-			expect([400, 403]).toContain(refused.status);
-			expect(refused.text).not.toContain("zaps");
+			const rejected = await sendRawRequest(stage.url, { path, headers });
+			expect([400, 403]).toContain(rejected.status);
+			expect(rejected.text).not.toContain("zaps");
 		}
 	});
 
@@ -143,13 +152,15 @@ describe("without a token", () => {
 		"[::1]:4010",
 	])("accepts the host name %s", async (host) => {
 		await using stage = await serveStage();
-		expect((await knock(stage.url, { headers: { host } })).status).toBe(200);
+		expect(
+			(await sendRawRequest(stage.url, { headers: { host } })).status,
+		).toBe(200);
 	});
 
 	test("explains a rejected host name, and how to fix it", async () => {
 		await using stage = await serveStage();
 		const headers = { host: "mock.example" };
-		expect(detailOf(await knock(stage.url, { headers }))).toBe(
+		expect(detailOf(await sendRawRequest(stage.url, { headers }))).toBe(
 			"The Host header is mock.example, and without a token it must name this machine. Use localhost or 127.0.0.1, or start the mock with --control-token and send the token as a bearer token.",
 		);
 	});
@@ -162,11 +173,11 @@ describe("without a token", () => {
 		"via",
 	])("rejects requests through a proxy, which sends %s", async (name) => {
 		await using stage = await serveStage();
-		const refused = await knock(stage.url, {
+		const rejected = await sendRawRequest(stage.url, {
 			headers: { [name]: "127.0.0.1" },
 		});
-		expect(refused.status).toBe(403);
-		expect(detailOf(refused)).toContain(`has the header ${name}`);
+		expect(rejected.status).toBe(403);
+		expect(detailOf(rejected)).toContain(`has the header ${name}`);
 	});
 
 	test.each([
@@ -200,7 +211,7 @@ describe("without a token", () => {
 			"sec-fetch-site": "same-origin",
 		};
 		const post = { ...RESET, headers, body: '{"dataset":"empty"}' };
-		expect((await knock(stage.url, post)).status).toBe(204);
+		expect((await sendRawRequest(stage.url, post)).status).toBe(204);
 	});
 
 	test.each([
@@ -216,7 +227,7 @@ describe("without a token", () => {
 				["https://evil.example", 403],
 				[stage.url, own],
 			] as const) {
-				const answered = await knock(stage.url, {
+				const response = await sendRawRequest(stage.url, {
 					method: "OPTIONS",
 					path,
 					headers: {
@@ -225,8 +236,8 @@ describe("without a token", () => {
 						"access-control-request-headers": "content-type, authorization",
 					},
 				});
-				expect(answered.status).toBe(status);
-				expect(corsHeadersOf(answered)).toEqual([]);
+				expect(response.status).toBe(status);
+				expect(corsHeadersOf(response)).toEqual([]);
 			}
 		},
 	);
@@ -239,9 +250,9 @@ describe("without a token", () => {
 			headers: JSON_TYPE,
 			body: '{"token":""}',
 		};
-		const refused = await knock(stage.url, post);
-		expect(refused.status).toBe(404);
-		expect(refused.headers["set-cookie"]).toBeUndefined();
+		const rejected = await sendRawRequest(stage.url, post);
+		expect(rejected.status).toBe(404);
+		expect(rejected.headers["set-cookie"]).toBeUndefined();
 	});
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { refusal } from "./refusal.ts";
+import { catchControlError } from "./catch-control-error.ts";
 import type { stages } from "./stages.ts";
 
 type Open = (typeof stages)[string];
 
-export function addBehaviourCases(open: Open): void {
+export function addBehaviorCases(open: Open): void {
 	test("lists the scenarios and activates one", async () => {
 		await using stage = await open();
 		const { active, available } = await stage.control.scenarios();
@@ -23,7 +23,7 @@ export function addBehaviourCases(open: Open): void {
 
 	test("rejects an unknown scenario and lists the available ones", async () => {
 		await using stage = await open();
-		expect(await refusal(stage.control.setScenario("nope"))).toEqual({
+		expect(await catchControlError(stage.control.setScenario("nope"))).toEqual({
 			status: 400,
 			message:
 				'Unknown scenario "nope". Available: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.',
@@ -34,7 +34,9 @@ export function addBehaviourCases(open: Open): void {
 
 	test("suggests the scenario with a similar name", async () => {
 		await using stage = await open();
-		const { message } = await refusal(stage.control.setScenario("slwo"));
+		const { message } = await catchControlError(
+			stage.control.setScenario("slwo"),
+		);
 		expect(message).toContain(
 			'Unknown scenario "slwo". Did you mean "slow"? Available: normal, ',
 		);
@@ -74,8 +76,8 @@ export function addBehaviourCases(open: Open): void {
 			{ operation: "*", kind: "reset" as const },
 			{ operation: "listZap", kind: "delay" as const, ms: -1 },
 		];
-		const refused = await refusal(stage.control.setFaults(wrong));
-		expect(refused).toMatchObject({
+		const rejected = await catchControlError(stage.control.setFaults(wrong));
+		expect(rejected).toMatchObject({
 			status: 400,
 			errors: [
 				{ pointer: "/1/operation" },
@@ -85,7 +87,7 @@ export function addBehaviourCases(open: Open): void {
 				},
 			],
 		});
-		expect(refused.message).toMatch(
+		expect(rejected.message).toMatch(
 			/^Invalid faults\. The current faults are unchanged\.\n {2}\/1\/operation must be \* or one of getHealth, /,
 		);
 		expect(await stage.control.faults()).toEqual([
@@ -138,7 +140,7 @@ export function addBehaviourCases(open: Open): void {
 			{ operation: "*", kind: "empty" },
 			{ operation: "listZap", kind: "empty" },
 		]);
-		expect(await refusal(adding)).toMatchObject({
+		expect(await catchControlError(adding)).toMatchObject({
 			status: 400,
 			errors: [{ pointer: "/1/operation" }],
 		});
@@ -183,7 +185,9 @@ export function addBehaviourCases(open: Open): void {
 		const ids = (await stage.control.sessions()).map(({ id }) => id);
 		expect(ids).toEqual(["default"]);
 		expect((await stage.control.session("mine").state()).zaps).toEqual([]);
-		expect(await refusal(stage.control.deleteSession("theirs"))).toEqual({
+		expect(
+			await catchControlError(stage.control.deleteSession("theirs")),
+		).toEqual({
 			status: 404,
 			message:
 				'Unknown session "theirs": it was never used, or is already deleted. List the sessions to see their names.',

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { corsHeadersOf, detailOf, type Knocked, knock } from "./knock.ts";
+import {
+	corsHeadersOf,
+	detailOf,
+	type RawResponse,
+	sendRawRequest,
+} from "./raw-request.ts";
 import { type ServedStage, serveStage } from "./stages.ts";
 
 const TOKEN = "correct-horse-battery-staple";
@@ -10,8 +15,8 @@ const logIn = (
 	{ url }: ServedStage,
 	token: string,
 	headers: Record<string, string> = {},
-): Promise<Knocked> =>
-	knock(url, {
+): Promise<RawResponse> =>
+	sendRawRequest(url, {
 		method: "POST",
 		path: "/__mock/login",
 		headers: { ...JSON_TYPE, ...headers },
@@ -43,13 +48,13 @@ test.each([
 			"/__mock/nothing",
 			"/__mock/events",
 		]) {
-			const refused = await knock(stage.url, { path, headers });
-			expect(refused.status).toBe(401);
-			expect(refused.headers["www-authenticate"]).toBe(
+			const rejected = await sendRawRequest(stage.url, { path, headers });
+			expect(rejected.status).toBe(401);
+			expect(rejected.headers["www-authenticate"]).toBe(
 				'Bearer realm="understudy"',
 			);
-			expect(detailOf(refused)).toContain("--control-token");
-			expect(refused.text).not.toContain(TOKEN);
+			expect(detailOf(rejected)).toContain("--control-token");
+			expect(rejected.text).not.toContain(TOKEN);
 		}
 	},
 );
@@ -63,7 +68,9 @@ test("accepts the token with any host name and through a proxy", async () => {
 		{ authorization: `bearer ${TOKEN}` },
 	]) {
 		const sent = { ...bearer(TOKEN), ...headers };
-		expect((await knock(stage.url, { headers: sent })).status).toBe(200);
+		expect((await sendRawRequest(stage.url, { headers: sent })).status).toBe(
+			200,
+		);
 	}
 	expect((await stage.control.scenarios()).active).toBe("normal");
 });
@@ -74,7 +81,7 @@ test("allows no page in the response to a preflight, even with the token", async
 		[{}, 401],
 		[bearer(TOKEN), 403],
 	] as const) {
-		const answered = await knock(stage.url, {
+		const response = await sendRawRequest(stage.url, {
 			method: "OPTIONS",
 			path: "/__mock/state",
 			headers: {
@@ -84,8 +91,8 @@ test("allows no page in the response to a preflight, even with the token", async
 				"access-control-request-headers": "authorization",
 			},
 		});
-		expect(answered.status).toBe(status);
-		expect(corsHeadersOf(answered)).toEqual([]);
+		expect(response.status).toBe(status);
+		expect(corsHeadersOf(response)).toEqual([]);
 	}
 });
 
@@ -97,9 +104,11 @@ test("sets a cookie that scripts cannot read, that other sites do not send, and 
 	);
 	const [pair = ""] = cookie.split(";");
 	const headers = { cookie: `theme=dark; ${pair}` };
-	expect((await knock(stage.url, { headers })).status).toBe(200);
+	expect((await sendRawRequest(stage.url, { headers })).status).toBe(200);
 	const forged = { cookie: `${pair.slice(0, -1)}x` };
-	expect((await knock(stage.url, { headers: forged })).status).toBe(401);
+	expect((await sendRawRequest(stage.url, { headers: forged })).status).toBe(
+		401,
+	);
 });
 
 test.each([
@@ -125,22 +134,24 @@ test.each([
 			{ "sec-fetch-site": "same-site" },
 			{ "sec-fetch-site": "cross-site" },
 		]) {
-			const refused = await knock(stage.url, {
+			const rejected = await sendRawRequest(stage.url, {
 				method: "POST",
 				path: "/__session/default/__mock/reset",
 				headers: { ...headers, ...proof },
 			});
-			expect(refused.status).toBe(403);
-			expect(detailOf(refused)).toContain(
+			expect(rejected.status).toBe(403);
+			expect(detailOf(rejected)).toContain(
 				"only the mock's own page may use the control API",
 			);
-			expect(corsHeadersOf(refused)).toEqual([]);
+			expect(corsHeadersOf(rejected)).toEqual([]);
 		}
 		expect((await stage.control.state()).zaps).toMatchObject({
 			0: { name: "Mine" },
 		});
 		const own = { ...proof, origin: stage.url };
-		expect((await knock(stage.url, { headers: own })).status).toBe(200);
+		expect((await sendRawRequest(stage.url, { headers: own })).status).toBe(
+			200,
+		);
 	},
 );
 
@@ -148,7 +159,7 @@ test("rejects a wrong bearer token, even with a valid cookie", async () => {
 	await using stage = await serveStage({ token: TOKEN });
 	const [cookie = ""] = (await cookieOf(stage)).split(";");
 	const headers = { cookie, ...bearer("wrong") };
-	expect((await knock(stage.url, { headers })).status).toBe(401);
+	expect((await sendRawRequest(stage.url, { headers })).status).toBe(401);
 });
 
 test("rejects the cookie of a mock with another token", async () => {
@@ -156,7 +167,7 @@ test("rejects the cookie of a mock with another token", async () => {
 	await using other = await serveStage({ token: "another" });
 	const [cookie = ""] = (await cookieOf(stage)).split(";");
 	const headers = { cookie };
-	expect((await knock(other.url, { headers })).status).toBe(401);
+	expect((await sendRawRequest(other.url, { headers })).status).toBe(401);
 });
 
 test.each([
@@ -171,9 +182,9 @@ test.each([
 	["the token from a form", TOKEN, { "content-type": "text/plain" }, 415],
 ])("rejects a login with %s", async (_, token, headers, status) => {
 	await using stage = await serveStage({ token: TOKEN });
-	const refused = await logIn(stage, token, headers);
-	expect(refused.status).toBe(status);
-	expect(refused.headers["set-cookie"]).toBeUndefined();
+	const rejected = await logIn(stage, token, headers);
+	expect(rejected.status).toBe(status);
+	expect(rejected.headers["set-cookie"]).toBeUndefined();
 });
 
 test("marks the cookie as Secure behind TLS", async () => {
@@ -187,7 +198,7 @@ test("marks the cookie as Secure behind TLS", async () => {
 test("shows the page without a token, and nothing else", async () => {
 	await using stage = await serveStage({ token: TOKEN });
 	const statusOf = async (path: string) =>
-		(await knock(stage.url, { path })).status;
+		(await sendRawRequest(stage.url, { path })).status;
 	expect(await statusOf("/__mock/")).toBe(200);
 	expect(await statusOf("/__mock")).toBe(308);
 	expect(await statusOf("/__mock/openapi.json")).toBe(401);
