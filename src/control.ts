@@ -1,7 +1,5 @@
-export {
-	type ControlClientOptions,
-	createControlClient,
-} from "./control/client/client.ts";
+export { createControlClient } from "./control/client/client.ts";
+export type { ControlClientOptions } from "./control/client/client-options.ts";
 export type { Control, Scenarios, SessionInfo } from "./control/control.ts";
 export { ControlError } from "./control/control-error.ts";
 export type {

@@ -1,2 +1,3 @@
-/** A header of every answer of the control API; its value is the version of the API. */
+/** The response header that marks every response of the control API; its value is the version of the API. */
 export const API_HEADER = "mock-control";
+export const API_VERSION = "1";

@@ -1,13 +1,13 @@
 import type { InvalidPlace } from "../engine/service.ts";
 
-/** Something was asked of the mock that cannot be done; the message says what, why, and what can. */
+/** The error of a failed control operation. Its message names the cause and the remedy. */
 export class ControlError extends Error {
 	override readonly name = "ControlError";
-	/** The status with which the control API answers it; 0 where it was asked over HTTP and nothing answered. */
+	/** The HTTP status of the control API's response; 0 if there was no response. */
 	readonly status: number;
-	/** The message without the places. */
+	/** The message without the invalid places. */
 	readonly detail: string;
-	/** The places that are wrong, where it is for what was sent. */
+	/** The invalid places of the input. */
 	readonly errors: readonly InvalidPlace[];
 
 	constructor(

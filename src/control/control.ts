@@ -1,6 +1,6 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { LedgerEntry } from "../engine/service.ts";
-import { createFaultTarget, type Session } from "../engine/sessions/session.ts";
+import { createFaultTarget } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { Fault } from "../faults/fault.ts";
 import {
@@ -14,15 +14,19 @@ import {
 	createJournalControl,
 	type JournalControl,
 } from "./journal-control.ts";
-import { requireSessionName } from "./require-session-name.ts";
 import {
 	createStateControl,
+	type SessionAccess,
 	type StateControl,
-	type ViewSession,
 } from "./state-control.ts";
-import { type UsedAssumptions, usedAssumptions } from "./used-assumptions.ts";
+import {
+	countUsedAssumptions,
+	type UsedAssumptions,
+} from "./used-assumptions.ts";
+import { requireKnownName, requireSessionName } from "./validate-arguments.ts";
 
 export interface Scenarios {
+	/** The name of the active scenario. */
 	readonly active: string;
 	readonly available: readonly {
 		readonly name: string;
@@ -36,71 +40,85 @@ export interface SessionInfo {
 	readonly openedAt: string;
 	readonly idleMs: number;
 	readonly scenario: string;
-	/** How many faults are set, those of the scenario not counted. */
+	/** The number of faults set, without those of the scenario. */
 	readonly faults: number;
-	/** How many exchanges the journal has of it. */
+	/** The number of exchanges that the journal has of the session. */
 	readonly requests: number;
 }
 
 /**
- * What can be asked of a running mock, the same in process, over HTTP and from the shell. It speaks of one session; of
- * the default one, and of the journal of all sessions, where none is named.
+ * Controls a running mock: the same interface in process and over HTTP. It acts on one session. Without a session name,
+ * it acts on the default session, but on the journal of all sessions.
  */
 export interface Control extends StateControl, JournalControl {
 	/**
-	 * The same for the session of that name.
-	 * @throws ControlError for a name that no session can have
+	 * Returns the control of one session.
+	 * @throws ControlError for an invalid session name
 	 */
 	session(id: string): Control;
 
 	scenarios(): Promise<Scenarios>;
-	/** @throws ControlError where there is no such scenario */
+	/** @throws ControlError for an unknown scenario */
 	setScenario(name: string): Promise<void>;
+	/** Returns the faults that are set, each with its remaining `times`. */
 	faults(): Promise<readonly Fault[]>;
 	/**
-	 * Puts these in place of those set before.
-	 * @throws ControlError for a fault that cannot be
+	 * Replaces the faults that are set.
+	 * @throws ControlError for an invalid fault
 	 */
 	setFaults(faults: readonly Fault[]): Promise<void>;
 	/**
-	 * Puts these before those that are set, which stay as they are, with what is left of their `times`.
-	 * @throws ControlError for a fault that cannot be
+	 * Adds faults before those that are set, which keep their remaining `times`.
+	 * @throws ControlError for an invalid fault
 	 */
 	addFaults(faults: readonly Fault[]): Promise<void>;
 	clearFaults(): Promise<void>;
 
 	sessions(): Promise<readonly SessionInfo[]>;
-	/** @throws ControlError where there is no such session */
+	/** @throws ControlError for an unknown session */
 	deleteSession(id: string): Promise<void>;
-	/** The ledger. */
+	/** Returns the ledger of assumptions. */
 	assumptions(): Promise<readonly LedgerEntry[]>;
-	/** What the answers so far rested on. */
+	/** Returns the assumptions that the responses so far depended on. */
 	usedAssumptions(): Promise<UsedAssumptions>;
 }
 
-/** @param named the session it speaks of; undefined for that of the running code, or all */
-export function createControl(engine: EngineContext, named?: string): Control {
-	const { service, journal, sessions, currentSession } = engine;
+/** A control that validates faults and states itself, and so takes them from a client as they are. */
+export interface ValidatingControl extends Control {
+	session(id: string): ValidatingControl;
+	setState(state: unknown): Promise<void>;
+	setFaults(faults: unknown): Promise<void>;
+	addFaults(faults: unknown): Promise<void>;
+}
+
+/** @param name the session to act on; defaults to the session of the running code */
+export function createControl(
+	engine: EngineContext,
+	name?: string,
+): ValidatingControl {
+	const { service, journal, sessions, presets } = engine;
 	const targets = service.operations.map(({ spec }) => createFaultTarget(spec));
-	const viewed = (): string | undefined => named ?? currentSession();
-	const session = (): Session =>
-		sessions.open(viewed() ?? DEFAULT_SESSION, performance.now());
-	const look: ViewSession = (at) =>
-		sessions.view(viewed() ?? DEFAULT_SESSION, performance.now(), at);
-	const journalControl = createJournalControl(engine, viewed);
-	function enliven(given: readonly Fault[]): ActiveFault[] {
-		const read = validateFaults(given, targets);
+	const currentSession = (): string | undefined =>
+		name ?? engine.currentSession();
+	const id = (): string => currentSession() ?? DEFAULT_SESSION;
+	const session: SessionAccess = {
+		open: () => sessions.open(id(), performance.now()),
+		view: (read) => sessions.view(id(), performance.now(), read),
+	};
+	const journalControl = createJournalControl(engine, currentSession);
+	function readFaults(faults: unknown): ActiveFault[] {
+		const read = validateFaults(faults, targets);
 		if ("invalid" in read)
 			throw new ControlError(
 				400,
-				"The faults cannot be set, and those set before stay.",
+				"Invalid faults. The current faults are unchanged.",
 				read.invalid,
 			);
 		return activateFaults(read.faults);
 	}
 
 	return {
-		...createStateControl(engine, session, look, journalControl.clearRequests),
+		...createStateControl(engine, session, journalControl.clearRequests),
 		...journalControl,
 		session(id) {
 			requireSessionName(id);
@@ -108,36 +126,31 @@ export function createControl(engine: EngineContext, named?: string): Control {
 		},
 
 		scenarios: async () => ({
-			active: await look(({ active: stage }) => stage.name),
-			available: Object.entries(engine.presets.scenarios).map(
+			active: await session.view(({ active }) => active.name),
+			available: Object.entries(presets.scenarios).map(
 				([name, { description }]) => ({ name, description }),
 			),
 		}),
-		async setScenario(name) {
-			const { scenarios } = engine.presets;
-			if (!Object.hasOwn(scenarios, name))
+		async setScenario(scenario) {
+			requireKnownName("scenario", scenario, Object.keys(presets.scenarios));
+			await sessions.setScenario(session.open(), scenario);
+		},
+		faults: () => session.view(({ faults }) => remainingFaults(faults)),
+		async setFaults(faults) {
+			session.open().faults = readFaults(faults);
+		},
+		async addFaults(faults) {
+			const added = readFaults(faults);
+			const current = session.open().faults.filter(({ left }) => left > 0);
+			if (added.length + current.length > MAX_FAULTS)
 				throw new ControlError(
 					400,
-					`There is no scenario "${name}". Use one of ${Object.keys(scenarios).join(", ")}.`,
+					`Too many faults: the session has ${current.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
 				);
-			await sessions.setScenario(session(), name);
-		},
-		faults: () => look(({ faults }) => remainingFaults(faults)),
-		async setFaults(given) {
-			session().faults = enliven(given);
-		},
-		async addFaults(given) {
-			const added = enliven(given);
-			const kept = session().faults.filter(({ left }) => left > 0);
-			if (added.length + kept.length > MAX_FAULTS)
-				throw new ControlError(
-					400,
-					`The session has ${kept.length} faults, and may have ${MAX_FAULTS}. Clear them first.`,
-				);
-			session().faults = [...added, ...kept];
+			session.open().faults = [...added, ...current];
 		},
 		async clearFaults() {
-			session().faults = [];
+			session.open().faults = [];
 		},
 
 		async sessions() {
@@ -153,15 +166,18 @@ export function createControl(engine: EngineContext, named?: string): Control {
 		},
 		async deleteSession(id) {
 			if (!(await sessions.delete(id)))
-				throw new ControlError(404, `There is no session "${id}".`);
+				throw new ControlError(
+					404,
+					`Unknown session "${id}": it was never used, or is already deleted. List the sessions to see their names.`,
+				);
 		},
 		assumptions: async () => service.ledger,
-		usedAssumptions: async () => {
-			const only = viewed();
+		async usedAssumptions() {
+			const only = currentSession();
 			const counted = sessions
 				.list()
 				.filter(({ id }) => only === undefined || id === only);
-			return usedAssumptions(counted, service.ledger);
+			return countUsedAssumptions(counted, service.ledger);
 		},
 	};
 }

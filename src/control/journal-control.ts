@@ -1,116 +1,94 @@
 import type { EngineContext } from "../engine/context.ts";
-import type { Service } from "../engine/service.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import type { NumberedRecord } from "../journal/journal.ts";
 import { matchRecord } from "../journal/match-record.ts";
 import { createRedactedNames } from "../journal/redact.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { ControlError } from "./control-error.ts";
-import { createEvents } from "./events.ts";
+import { followJournal } from "./follow-journal.ts";
+import { requireKnownName, requireWholeNumber } from "./validate-arguments.ts";
 
 export interface RequestsFilter extends JournalFilter {
-	/** How many to give at the most; all when absent. */
+	/** Maximum number of entries to return; defaults to all. */
 	readonly limit?: number | undefined;
 }
 
 export interface RequestsPage {
 	/** Newest first. */
 	readonly requests: readonly JournalEntry[];
-	/** How many there are, whatever the limit. */
+	/** The number of matching entries, regardless of the limit. */
 	readonly total: number;
-	/** How many had to leave the journal; what was looked for may be among them. */
+	/** The number of entries that the journal no longer has; some of them may have matched. */
 	readonly dropped: number;
-	/** How many are meant as far as can be told, since their bodies were cut; they are not among the others. */
+	/** The number of further entries that may match, but whose bodies were cut and cannot be compared. */
 	readonly uncompared: number;
 }
 
 export interface JournalControl {
-	/** @throws ControlError for an operation that is not there, or a limit that is no whole number */
+	/** @throws ControlError for an unknown operation or an invalid limit */
 	requests(filter?: RequestsFilter): Promise<RequestsPage>;
-	/** @throws ControlError for an operation that is not there, or where it hangs on a body that was cut */
+	/** @throws ControlError for an unknown operation, or if a cut body makes the count uncertain */
 	countRequests(filter?: JournalFilter): Promise<number>;
-	/** Those that no operation matched, newest first. */
+	/** Returns the requests that no operation matched, newest first. */
 	unmatchedRequests(): Promise<readonly JournalEntry[]>;
 	clearRequests(): Promise<void>;
-	/** Each exchange from when it resolves on, until the signal says that it is enough. */
+	/** Returns each exchange recorded from now on, until the signal aborts. */
 	events(signal: AbortSignal): Promise<AsyncIterable<JournalEntry>>;
 }
 
-/** A count of what cannot happen is 0, which a test may be glad of; so a misspelt operation is refused. */
-function requireOperation(
-	{ operations }: Pick<Service, "operations">,
-	id: string | undefined,
-): void {
-	const ids = operations.map(({ spec }) => spec.id);
-	if (id !== undefined && !ids.includes(id))
-		throw new ControlError(
-			400,
-			`There is no operation "${id}". Use one of ${ids.join(", ")}.`,
-		);
-}
-
-function requireLimit(limit: number | undefined): void {
-	if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 0))
-		throw new ControlError(
-			400,
-			`The limit ${limit} cannot be used: it must be a whole number of 0 or more.`,
-		);
-}
-
-/** @throws ControlError where a number alone would be a lie */
-export function requireCompared(uncompared: number): void {
+/** @throws ControlError if the number of matches is not certain */
+export function requireExactCount({
+	uncompared,
+}: Pick<RequestsPage, "uncompared">): void {
 	if (uncompared > 0)
 		throw new ControlError(
 			409,
-			`They cannot be counted: ${uncompared} more may be meant, whose bodies were cut at 64 KiB and cannot be compared. Count them without a body, or read \`total\` and \`uncompared\` of requests().`,
+			`The exact count is unknown: ${uncompared} more may match, but the journal cut their bodies at 64 KiB. Count without a body, or read \`total\` and \`uncompared\` of requests().`,
 		);
 }
 
-/** @param viewed the session whose journal is meant, looked up each time; undefined for that of all */
+/** @param currentSession returns the session to read, or undefined for all sessions */
 export function createJournalControl(
 	{ service, journal, redact }: EngineContext,
-	viewed: () => string | undefined,
+	currentSession: () => string | undefined,
 ): JournalControl {
 	const secret = createRedactedNames(redact);
-	const told = (found: readonly NumberedRecord[]): JournalEntry[] =>
-		found.map((each) => toJournalEntry(each, secret));
-	function find(filter: JournalFilter) {
-		requireOperation(service, filter.operation);
-		const meant: NumberedRecord[] = [];
-		let uncompared = 0;
-		for (const each of journal.read(viewed())) {
-			const comparison = matchRecord(each.record, filter);
-			if (comparison === "match") meant.push(each);
-			else if (comparison === "uncompared") uncompared += 1;
-		}
-		return { meant, uncompared };
+	const operations = service.operations.map(({ spec }) => spec.id);
+	const view = (record: NumberedRecord): JournalEntry =>
+		toJournalEntry(record, secret);
+
+	async function requests({ limit, ...filter }: RequestsFilter = {}) {
+		if (limit !== undefined) requireWholeNumber("limit", limit, 0);
+		// A test that expects no requests would pass with a misspelled operation.
+		if (filter.operation !== undefined)
+			requireKnownName("operation", filter.operation, operations);
+		const compared = journal
+			.read(currentSession())
+			.map((entry) => ({ entry, result: matchRecord(entry.record, filter) }));
+		const matching = compared.filter(({ result }) => result === "match");
+		return {
+			requests: matching.slice(0, limit).map(({ entry }) => view(entry)),
+			total: matching.length,
+			dropped: journal.dropped(currentSession()),
+			uncompared: compared.filter(({ result }) => result === "uncompared")
+				.length,
+		};
 	}
 
 	return {
-		async requests({ limit, ...filter } = {}) {
-			requireLimit(limit);
-			const { meant, uncompared } = find(filter);
-			return {
-				requests: told(meant.slice(0, limit)),
-				total: meant.length,
-				dropped: journal.dropped(viewed()),
-				uncompared,
-			};
-		},
-		async countRequests(filter = {}) {
-			const { meant, uncompared } = find(filter);
-			requireCompared(uncompared);
-			return meant.length;
+		requests,
+		async countRequests(filter) {
+			const page = await requests({ ...filter, limit: 0 });
+			requireExactCount(page);
+			return page.total;
 		},
 		unmatchedRequests: async () =>
-			told(journal.read(viewed()).filter(({ record }) => !record.matched)),
-		clearRequests: async () => journal.clear(viewed()),
+			journal
+				.read(currentSession())
+				.filter(({ record }) => !record.matched)
+				.map(view),
+		clearRequests: async () => journal.clear(currentSession()),
 		events: async (signal) =>
-			createEvents(
-				journal,
-				viewed(),
-				(each) => toJournalEntry(each, secret),
-				signal,
-			),
+			followJournal(journal, currentSession(), view, signal),
 	};
 }

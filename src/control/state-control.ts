@@ -3,104 +3,88 @@ import { readState } from "../engine/request/read-state.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
 import { ControlError } from "./control-error.ts";
+import { requireKnownName, requireWholeNumber } from "./validate-arguments.ts";
 
-/** Does something with a session. */
-export type ViewSession = <Result>(
-	at: (session: Session) => Result | Promise<Result>,
-) => Promise<Result>;
+/** The session that a control acts on. */
+export interface SessionAccess {
+	/** Returns the session, creating it on first use. */
+	open(): Session;
+	/** Reads from the session without creating it. */
+	view<Result>(
+		read: (session: Session) => Result | Promise<Result>,
+	): Promise<Result>;
+}
 
-/** Every record there is, by collection, newest first. */
+/** All records by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
 
-/** What a state starts from. */
+/** Where a reset starts from. */
 export interface ResetOrigin {
 	/** The name of a dataset. */
 	readonly dataset?: string | undefined;
-	/** A whole number from which data, ids and chance follow. */
+	/** A whole number that determines the generated data, ids and random numbers. */
 	readonly seed?: number | undefined;
-	/** Whether the scenario, faults, snapshots and journal go back too, and all begins with what the session did. */
+	/** Whether to reset the scenario, faults, snapshots and journal too, and to start from the session's first dataset and seed. */
 	readonly all?: boolean | undefined;
 }
 
 export interface StateControl {
 	state(): Promise<StateDump>;
 	/**
-	 * Puts these records in place of all there are; an absent collection becomes empty.
-	 * @throws ControlError where a record is not as the document describes it; then nothing was replaced
+	 * Replaces all records; a missing collection becomes empty.
+	 * @throws ControlError if a record does not match the OpenAPI document; the state is then unchanged
 	 */
 	setState(state: Readonly<Record<string, unknown>>): Promise<void>;
 	/**
-	 * Back to a dataset, a seed and the clock's start: where none are named, to those it was last reset to, or began with.
-	 * With `all`, everything else that was set or received is gone too.
-	 * @throws ControlError for an unknown dataset, or a seed that is no whole number
+	 * Resets the state to a dataset, a seed and the start of the clock. Both default to those of the last reset, or of
+	 * the session's start. With `all`, resets everything else that was set or received too.
+	 * @throws ControlError for an unknown dataset, or a seed that is not a whole number
 	 */
 	reset(origin?: ResetOrigin): Promise<void>;
-	/** Keeps the state as it is now. @returns the id to restore it by */
+	/** Saves the state. @returns the id to restore it by */
 	snapshot(): Promise<string>;
-	/** Oldest first. */
+	/** Returns the ids of the snapshots, oldest first. */
 	snapshots(): Promise<readonly string[]>;
-	/** @throws ControlError where the session has no such snapshot */
+	/** @throws ControlError for an unknown snapshot */
 	restore(id: string): Promise<void>;
-	/** @throws ControlError where the session has no such snapshot */
+	/** @throws ControlError for an unknown snapshot */
 	deleteSnapshot(id: string): Promise<void>;
 }
 
 const MAX_SNAPSHOTS = 100;
 
-/** Copies, since sessions share the records of a dataset, and whoever reads them may change them. */
+/** Copies the records: sessions share those of a dataset, and the caller may change the result. */
 const newestFirst = (records: Sequence<StoredRecord>): StoredRecord[] =>
 	Array.from({ length: records.length }, (_, index) =>
 		structuredClone(records.at(records.length - 1 - index)),
 	).filter((record) => record !== undefined);
 
-function requireSeed(seed: number): void {
-	if (!Number.isSafeInteger(seed))
-		throw new ControlError(
-			400,
-			`The seed ${seed} cannot be used: it must be a whole number.`,
-		);
-}
-
-/**
- * @param session that it is about, looked up each time, and opened where there is none
- * @param look at the same, without opening it
- */
 export function createStateControl(
-	engine: EngineContext,
-	session: () => Session,
-	look: ViewSession,
+	{ service, store, sessions, presets, loadDataset }: EngineContext,
+	session: SessionAccess,
 	clearRequests: () => Promise<void>,
 ): StateControl {
-	const { service, store, sessions } = engine;
-	const key = (): string => session().active.stateKey;
-	const requireSnapshot = async (
-		isThere: boolean,
-		id: string,
-	): Promise<void> => {
-		if (isThere) return;
-		const ids = await store.snapshots(key());
-		const { name: scenario } = session().active;
-		const isLayer = engine.presets.scenarios[scenario]?.dataset !== undefined;
-		const of = isLayer
-			? ` of its state in the scenario ${scenario}, which is one of its own`
+	const stateKey = (): string => session.open().active.stateKey;
+
+	async function requireSnapshot(exists: boolean, id: string): Promise<void> {
+		if (exists) return;
+		const ids = await store.snapshots(stateKey());
+		const { name: scenario } = session.open().active;
+		const ownSnapshots = presets.scenarios[scenario]?.dataset
+			? ` The scenario "${scenario}" has its own snapshots.`
 			: "";
 		throw new ControlError(
 			404,
-			`The session has no snapshot "${id}"${of}. ${ids.length > 0 ? `Use one of ${ids.join(", ")}.` : "None was taken."}`,
+			`Unknown snapshot "${id}".${ownSnapshots} ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`,
 		);
-	};
-	function requireDataset(dataset: string): void {
-		const { datasets } = engine.presets;
-		if (!Object.hasOwn(datasets, dataset))
-			throw new ControlError(
-				400,
-				`There is no dataset "${dataset}". Use one of ${Object.keys(datasets).join(", ")}.`,
-			);
 	}
+	const requireDataset = (dataset: string): void =>
+		requireKnownName("dataset", dataset, Object.keys(presets.datasets));
+
 	return {
 		async state() {
-			const dataset = await look(({ active: stage }) =>
-				store.read(stage.stateKey),
+			const dataset = await session.view(({ active }) =>
+				store.read(active.stateKey),
 			);
 			return Object.fromEntries(
 				Object.entries(dataset).map(([name, records]) => [
@@ -109,48 +93,49 @@ export function createStateControl(
 				]),
 			);
 		},
-		async setState(given) {
-			const read = readState(given, await service.recordValidators());
+		async setState(state: unknown) {
+			const read = readState(state, await service.recordValidators());
 			if ("invalid" in read)
 				throw new ControlError(
 					400,
-					"The state cannot be replaced, and stays as it is.",
+					"Invalid state. The current state is unchanged.",
 					read.invalid,
 				);
-			await store.replace(key(), read.dataset);
+			await store.replace(stateKey(), read.dataset);
 		},
 		async reset({ dataset, seed, all = false } = {}) {
 			if (dataset !== undefined) requireDataset(dataset);
-			if (seed !== undefined) requireSeed(seed);
+			if (seed !== undefined) requireWholeNumber("seed", seed);
 			if (all) {
-				await sessions.reset(session());
+				await sessions.reset(session.open());
 				await clearRequests();
 			}
-			const before = await store.origin(key());
+			const before = await store.origin(stateKey());
 			const origin = {
 				dataset: dataset ?? before.dataset,
 				seed: seed ?? before.seed,
 			};
 			requireDataset(origin.dataset);
-			// What there is goes only once there is something to take its place.
-			await engine.loadDataset(origin);
-			await store.reset(key(), origin);
+			// Load first: if the dataset cannot be created, the current state stays.
+			await loadDataset(origin);
+			await store.reset(stateKey(), origin);
 		},
 		async snapshot() {
-			const state = key();
-			const id = await store.snapshot(state);
-			// Many may be taken at once: looking first would let all of them through.
-			if ((await store.snapshots(state)).indexOf(id) < MAX_SNAPSHOTS) return id;
-			await store.deleteSnapshot(state, id);
+			const key = stateKey();
+			const id = await store.snapshot(key);
+			// Check afterwards: concurrent calls would all pass a check made before.
+			if ((await store.snapshots(key)).indexOf(id) < MAX_SNAPSHOTS) return id;
+			await store.deleteSnapshot(key, id);
 			throw new ControlError(
 				409,
-				`The session has ${MAX_SNAPSHOTS} snapshots. Delete one first.`,
+				`The session already has ${MAX_SNAPSHOTS} snapshots, the maximum. Delete one first.`,
 			);
 		},
 		snapshots: () =>
-			look(({ active: stage }) => store.snapshots(stage.stateKey)),
-		restore: async (id) => requireSnapshot(await store.restore(key(), id), id),
+			session.view(({ active }) => store.snapshots(active.stateKey)),
+		restore: async (id) =>
+			requireSnapshot(await store.restore(stateKey(), id), id),
 		deleteSnapshot: async (id) =>
-			requireSnapshot(await store.deleteSnapshot(key(), id), id),
+			requireSnapshot(await store.deleteSnapshot(stateKey(), id), id),
 	};
 }

@@ -1,22 +1,22 @@
 import type { LedgerEntry } from "../engine/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
 
-/** What answers rested on. */
+/** The assumptions that responses depended on. */
 export interface UsedAssumptions {
-	/** How many answers there were. */
+	/** The number of all responses. */
 	readonly exchanges: number;
-	/** Those that any of them rested on, the most used first. */
+	/** The assumptions that at least one response depended on, the most used first. */
 	readonly assumptions: readonly {
 		readonly id: string;
 		readonly status: LedgerEntry["status"];
 		readonly assumes: string;
-		/** How many answers rested on it. */
+		/** The number of responses that depended on this assumption. */
 		readonly exchanges: number;
 	}[];
 }
 
-/** Counts, for each assumption of the ledger, the answers of these sessions that rested on it. */
-export function usedAssumptions(
+/** Counts the responses of the sessions that depended on each assumption of the ledger. */
+export function countUsedAssumptions(
 	sessions: readonly Pick<Session, "usedAssumptions">[],
 	ledger: readonly LedgerEntry[],
 ): UsedAssumptions {
@@ -28,13 +28,13 @@ export function usedAssumptions(
 			for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + count);
 		}
 	const assumptions = ledger
-		.filter(({ id }) => counts.has(id))
 		.map(({ id, status, assumes }) => ({
 			id,
 			status,
 			assumes,
 			exchanges: counts.get(id) ?? 0,
 		}))
+		.filter((assumption) => assumption.exchanges > 0)
 		.sort((a, b) => b.exchanges - a.exchanges);
 	return { exchanges, assumptions };
 }

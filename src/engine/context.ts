@@ -2,6 +2,7 @@ import { createJournal, type Journal } from "../journal/journal.ts";
 import { type Clock, type ClockOption, createClock } from "../store/clock.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { createDatasetLoader } from "./presets/dataset-loader.ts";
 import {
 	CREDENTIAL_KINDS,
@@ -77,9 +78,7 @@ const HALF_AN_HOUR_MS = 1_800_000;
 
 function requireKnown(what: string, known: object, name: string): void {
 	if (!Object.hasOwn(known, name))
-		throw new RangeError(
-			`Unknown ${what} "${name}". Use one of ${Object.keys(known).join(", ")}.`,
-		);
+		throw new RangeError(describeUnknownName(what, name, Object.keys(known)));
 }
 
 function requireWhole(option: string, value: number, min: number): void {

@@ -2,36 +2,36 @@ import { isObject } from "../values/is-object.ts";
 import { escapeSegment } from "../values/json-pointer.ts";
 import type { Fault, FaultError, FaultTarget } from "./fault.ts";
 
-type Members = Readonly<Record<string, unknown>>;
-/** What is wrong with a member's value, in words; undefined where nothing is. */
+type Properties = Readonly<Record<string, unknown>>;
+/** Describes what is wrong with the value of a property; undefined if it is valid. */
 type Check = (value: unknown) => string | undefined;
 
 /** An hour: longer than any client waits. */
 const MAX_MS = 3_600_000;
 
 const number =
-	(least: number, most: number, whole = false): Check =>
+	(min: number, max: number, whole = false): Check =>
 	(value) =>
 		typeof value === "number" &&
-		value >= least &&
-		value <= most &&
+		value >= min &&
+		value <= max &&
 		(!whole || Number.isInteger(value))
 			? undefined
-			: `must be a ${whole ? "whole " : ""}number from ${least} to ${most}`;
+			: `must be a ${whole ? "whole " : ""}number from ${min} to ${max}`;
 const milliseconds = number(0, MAX_MS);
 const probability: Check = (value) =>
 	typeof value === "number" && value > 0 && value <= 1
 		? undefined
-		: "must be a number above 0 and up to 1";
-/** Those below 200 only announce another. */
+		: "must be a number above 0 and at most 1";
+/** A status below 200 only announces another one. */
 const finalStatus = number(200, 599, true);
 const boolean: Check = (value) =>
 	typeof value === "boolean" ? undefined : "must be true or false";
-/** How many there may be at once; each request looks at all of them. */
+/** Limited, since every request evaluates all faults. */
 export const MAX_FAULTS = 1_000;
-/** They say where a message ends, which is not the fault's to say. */
+/** These headers say where a message ends, and follow from its body. */
 const FRAMING = /^(content-length|trailer|transfer-encoding)$/i;
-/** Most clients take no more of all of them together. */
+/** Most clients limit the total length of headers to this. */
 const MAX_HEADERS = 16_384;
 
 const headers: Check = (value) => {
@@ -43,10 +43,10 @@ const headers: Check = (value) => {
 				typeof text === "string" &&
 				/^[\t -~]*$/.test(text),
 		);
-	if (!isHeaders) return "must be an object of header names and ASCII texts";
+	if (!isHeaders) return "must be an object of header names and ASCII values";
 	const framing = Object.keys(value).find((name) => FRAMING.test(name));
 	if (framing !== undefined)
-		return `must not have ${framing}, which follows from the body`;
+		return `must not contain ${framing}, which the mock sets`;
 	return JSON.stringify(value).length > MAX_HEADERS
 		? `must not be longer than ${MAX_HEADERS} characters`
 		: undefined;
@@ -60,8 +60,8 @@ const json: Check = (value) => {
 	}
 };
 
-/** The members of each kind, each with its check; `?` marks those that may be absent. */
-const MEMBERS: Readonly<
+/** The properties of each kind; `?` marks optional ones. */
+const PROPERTIES: Readonly<
 	Record<Fault["kind"], Readonly<Record<string, Check>>>
 > = {
 	delay: {
@@ -89,11 +89,14 @@ const COMMON: Readonly<Record<string, Check>> = {
 };
 
 const isKind = (kind: unknown): kind is Fault["kind"] =>
-	typeof kind === "string" && Object.hasOwn(MEMBERS, kind);
+	typeof kind === "string" && Object.hasOwn(PROPERTIES, kind);
 const list = (values: readonly unknown[]): string => values.join(", ");
 
-function memberErrors(fault: Members, kind: Fault["kind"]): FaultError[] {
-	const checks = Object.entries({ ...MEMBERS[kind], ...COMMON });
+function findPropertyErrors(
+	fault: Properties,
+	kind: Fault["kind"],
+): FaultError[] {
+	const checks = Object.entries({ ...PROPERTIES[kind], ...COMMON });
 	const names = checks.map(([name]) => name.replace("?", ""));
 	const unknown = Object.keys(fault).filter(
 		(name) => !["operation", "kind", ...names].includes(name),
@@ -101,14 +104,14 @@ function memberErrors(fault: Members, kind: Fault["kind"]): FaultError[] {
 	return [
 		...unknown.map((name) => ({
 			pointer: `/${escapeSegment(name)}`,
-			detail: `is no member of a fault of the kind ${kind}: use ${list(names)}`,
+			detail: `is an unknown property of a fault of kind ${kind}; use ${list(names)}`,
 		})),
 		...checks.flatMap(([name, check]) => {
 			const member = name.replace("?", "");
 			const value = fault[member];
 			if (value === undefined)
 				return name === member
-					? [{ pointer: `/${member}`, detail: "must be there" }]
+					? [{ pointer: `/${member}`, detail: "is required" }]
 					: [];
 			const detail = check(value);
 			return detail === undefined ? [] : [{ pointer: `/${member}`, detail }];
@@ -116,8 +119,8 @@ function memberErrors(fault: Members, kind: Fault["kind"]): FaultError[] {
 	];
 }
 
-/** A delay is given in exactly one way, and its bounds in order. */
-function delayErrors(fault: Members): FaultError[] {
+/** A delay has exactly one of three forms, and its bounds are in order. */
+function delayErrors(fault: Properties): FaultError[] {
 	const given = [["ms"], ["min", "max"], ["median", "p99"]].filter((members) =>
 		members.some((member) => fault[member] !== undefined),
 	);
@@ -130,8 +133,7 @@ function delayErrors(fault: Members): FaultError[] {
 		return [
 			{
 				pointer: "",
-				detail:
-					"must say how long in one way: ms, or min and max, or median and p99",
+				detail: "must have either ms, or min and max, or median and p99",
 			},
 		];
 	const [low = "", high = low] = members;
@@ -141,13 +143,13 @@ function delayErrors(fault: Members): FaultError[] {
 }
 
 function operationErrors(
-	{ operation, kind, status, force }: Members,
+	{ operation, kind, status, force }: Properties,
 	targets: readonly FaultTarget[],
 ): FaultError[] {
-	const meant = targets.filter(
+	const targeted = targets.filter(
 		({ id }) => operation === "*" || id === operation,
 	);
-	if (meant.length === 0)
+	if (targeted.length === 0)
 		return [
 			{
 				pointer: "/operation",
@@ -156,13 +158,13 @@ function operationErrors(
 		];
 	const isStatus = finalStatus(status) === undefined;
 	if (kind !== "status" || force === true || !isStatus) return [];
-	if (meant.some(({ statuses }) => statuses.includes(Number(status))))
+	if (targeted.some(({ statuses }) => statuses.includes(Number(status))))
 		return [];
-	const listed = new Set(meant.flatMap(({ statuses }) => statuses));
+	const listed = new Set(targeted.flatMap(({ statuses }) => statuses));
 	return [
 		{
 			pointer: "/status",
-			detail: `is not among ${list([...listed].sort((a, b) => a - b))}, which the document lists for ${operation === "*" ? "any operation" : String(operation)}; add force: true to answer with it all the same`,
+			detail: `is not listed in the OpenAPI document for ${operation === "*" ? "any operation" : String(operation)}; use one of ${list([...listed].sort((a, b) => a - b))}, or add force: true`,
 		},
 	];
 }
@@ -171,8 +173,7 @@ function faultErrors(
 	fault: unknown,
 	targets: readonly FaultTarget[],
 ): FaultError[] {
-	if (!isObject(fault))
-		return [{ pointer: "", detail: "must be an object, as each fault is" }];
+	if (!isObject(fault)) return [{ pointer: "", detail: "must be an object" }];
 	const { kind } = fault;
 	const where = operationErrors(fault, targets);
 	if (!isKind(kind))
@@ -180,18 +181,18 @@ function faultErrors(
 			...where,
 			{
 				pointer: "/kind",
-				detail: `must be one of ${list(Object.keys(MEMBERS))}`,
+				detail: `must be one of ${list(Object.keys(PROPERTIES))}`,
 			},
 		];
-	const members = memberErrors(fault, kind);
+	const errors = findPropertyErrors(fault, kind);
 	return [
 		...where,
-		...members,
-		...(kind === "delay" && members.length === 0 ? delayErrors(fault) : []),
+		...errors,
+		...(kind === "delay" && errors.length === 0 ? delayErrors(fault) : []),
 	];
 }
 
-/** The faults as given, or what is wrong with them. */
+/** Returns a copy of the faults, or what is wrong with them. */
 export function validateFaults(
 	given: unknown,
 	targets: readonly FaultTarget[],
@@ -205,11 +206,11 @@ export function validateFaults(
 			invalid: [
 				{
 					pointer: "",
-					detail: `must not have more than ${MAX_FAULTS} faults`,
+					detail: `must have at most ${MAX_FAULTS} faults`,
 				},
 			],
 		};
-	// Unlike `flatMap`, `Array.from` passes over no hole.
+	// `Array.from` visits the holes of a sparse array; `flatMap` would skip them.
 	const invalid = Array.from(given, (fault, index) =>
 		faultErrors(fault, targets).map(({ pointer, detail }) => ({
 			pointer: `/${index}${pointer}`,
@@ -217,7 +218,7 @@ export function validateFaults(
 		})),
 	).flat();
 	if (invalid.length > 0) return { invalid };
-	// A copy, since the faults are kept, and whoever gave them may go on using them.
+	// A copy, since the caller may go on to change the faults.
 	const faults: readonly Fault[] = JSON.parse(JSON.stringify(given));
 	return { faults };
 }

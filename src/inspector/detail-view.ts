@@ -1,18 +1,20 @@
 import type { JournalEntry, JournalMessage } from "../journal/entry.ts";
-import type { Tools } from "./tools.ts";
+import type { PageHelpers } from "./page-helpers.ts";
 
-/** One exchange, request and response, beside the list. */
+/** Shows one exchange, request and response, beside the journal. */
 export interface DetailView {
 	show(entry: JournalEntry): void;
 	hide(): void;
 }
 
-/** Sent to the page as text, so it uses nothing that stands outside of it. */
+/**
+ * Runs in the page: its source is sent to the browser, so it can use nothing from outside of it.
+ * @param onChange called with the id of the shown entry, or undefined
+ */
 export function createDetailView(
-	{ box, make }: Tools,
+	{ element, create }: PageHelpers,
 	targetOf: (entry: JournalEntry) => string,
-	/** Told which is shown; undefined for none. */
-	onShown: (id: string | undefined) => void,
+	onChange: (id: string | undefined) => void,
 ): DetailView {
 	function message(
 		name: string,
@@ -21,52 +23,46 @@ export function createDetailView(
 		const lines = Object.entries(headers).map(
 			([key, value]) => `${key}: ${value}`,
 		);
+		const parts = [
+			create("h3", name),
+			create("pre", lines.join("\n") || "no headers"),
+		];
+		if (body === null) return parts;
 		const text =
 			typeof body === "string" ? body : JSON.stringify(body, null, 2);
-		return [
-			make("h3", name),
-			make("pre", lines.join("\n") || "no headers"),
-			...(body === null
-				? []
-				: [
-						make("h3", `${name} body${truncated ? ", cut" : ""}`),
-						make("pre", text),
-					]),
-		];
+		const heading = `${name} body${truncated ? " (truncated)" : ""}`;
+		return [...parts, create("h3", heading), create("pre", text)];
 	}
-
-	function hide(): void {
-		box("detail").hidden = true;
-		box("main").classList.remove("open");
-		onShown(undefined);
+	function toggle(id?: string): void {
+		element("detail").hidden = id === undefined;
+		element("main").classList.toggle("open", id !== undefined);
+		onChange(id);
 	}
+	const hide = (): void => toggle();
 
 	return {
 		hide,
 		show(entry) {
 			const { operation, status, durationMs, fault, nearest = [] } = entry;
-			const head = make("div", "", "bar");
-			const close = make("button", "Close");
+			const head = create("div", "", "bar");
+			const close = create("button", "Close");
 			close.addEventListener("click", hide);
 			const target = `${entry.method} ${targetOf(entry)}`;
-			head.append(make("h2", target, "grow"), close);
-			const outcome = status === 0 ? "the connection was broken" : `${status}`;
-			const told = [
-				`${operation ?? "No operation"}: ${outcome} after ${durationMs.toFixed(1)} ms, at ${entry.at}, in the session ${entry.session}.`,
-				...(fault === null ? [] : [`Faults that struck: ${fault}.`]),
+			head.append(create("h2", target, "grow"), close);
+			const summary = [
+				`${operation ?? "No operation"}: ${status || "connection broken"} after ${durationMs.toFixed(1)} ms, at ${entry.at}, in the session ${entry.session}.`,
+				...(fault === null ? [] : [`Faults: ${fault}.`]),
 				...nearest.map(
-					(near) => `It came close to ${near.operation}, but ${near.why}.`,
+					(near) => `Near miss: ${near.operation}, but ${near.why}.`,
 				),
 			];
-			box("detail").replaceChildren(
+			element("detail").replaceChildren(
 				head,
-				...told.map((line) => make("p", line, "faint")),
+				...summary.map((line) => create("p", line, "faint")),
 				...message("Request", entry.request),
 				...message("Response", entry.response),
 			);
-			box("detail").hidden = false;
-			box("main").classList.add("open");
-			onShown(entry.id);
+			toggle(entry.id);
 		},
 	};
 }

@@ -1,28 +1,22 @@
 import type { JournalEntry } from "../journal/entry.ts";
-import type { DetailView } from "./detail-view.ts";
-import type { Tools } from "./tools.ts";
+import type { createDetailView } from "./detail-view.ts";
+import type { PageHelpers } from "./page-helpers.ts";
 
-/** The list of exchanges, newest first. */
+/** Shows the list of exchanges, newest first. */
 export interface JournalView {
-	/** Does nothing for one that is there. */
+	/** Adds an entry, unless the list already has it. */
 	add(entry: JournalEntry): void;
-	empty(): void;
+	clear(): void;
 }
 
-type CreateDetail = (
-	tools: Tools,
-	targetOf: (entry: JournalEntry) => string,
-	onShown: (id: string | undefined) => void,
-) => DetailView;
-
-/** Sent to the page as text, so it uses nothing that stands outside of it. */
+/** Runs in the page: its source is sent to the browser, so it can use nothing from outside of it. */
 export function createJournalView(
-	tools: Tools,
-	createDetail: CreateDetail,
+	helpers: PageHelpers,
+	createDetail: typeof createDetailView,
 ): JournalView {
 	const MAX_ROWS = 500;
-	const { at, box, make } = tools;
-	const rows = at("rows", HTMLTableSectionElement);
+	const { element, elementOf, create } = helpers;
+	const body = elementOf("rows", HTMLTableSectionElement);
 	const shown = new Set<string>();
 
 	function targetOf({ path, query }: JournalEntry): string {
@@ -33,49 +27,46 @@ export function createJournalView(
 		);
 		return search.size > 0 ? `${path}?${search}` : path;
 	}
-	function colourOf({ status, matched }: JournalEntry): string {
+	function colorOf({ status, matched }: JournalEntry): string {
 		if (status >= 500 || status === 0) return "bad";
 		return status >= 400 || !matched ? "odd" : "good";
 	}
-	const detail = createDetail(tools, targetOf, (id) => {
-		for (const row of rows.rows)
-			row.classList.toggle("chosen", row.dataset.id === id);
+	const detail = createDetail(helpers, targetOf, (id) => {
+		for (const row of body.rows)
+			row.classList.toggle("selected", row.dataset.id === id);
 	});
-
-	function dropOldest(): void {
-		const oldest = rows.rows[rows.rows.length - 1];
-		shown.delete(oldest?.dataset.id ?? "");
-		oldest?.remove();
-	}
 
 	return {
 		add(entry) {
 			if (shown.has(entry.id)) return;
 			shown.add(entry.id);
-			const row = rows.insertRow(0);
+			const row = body.insertRow(0);
 			row.dataset.id = entry.id;
-			const path = make("td", "", "path mono");
+			const path = create("td", "", "path mono");
 			path.title = targetOf(entry);
-			// What a keyboard reaches; a click anywhere in the row does the same.
-			path.append(make("button", targetOf(entry)));
-			const status = entry.status === 0 ? "broken" : `${entry.status}`;
+			// For the keyboard; with the mouse, a click anywhere in the row does the same.
+			path.append(create("button", targetOf(entry)));
 			row.append(
-				make("td", new Date(entry.at).toLocaleTimeString(), "faint"),
-				make("td", entry.session, "faint"),
-				make("td", entry.method, "mono"),
+				create("td", new Date(entry.at).toLocaleTimeString(), "faint"),
+				create("td", entry.session, "faint"),
+				create("td", entry.method, "mono"),
 				path,
-				make("td", status, colourOf(entry)),
-				make("td", entry.durationMs.toFixed(1), "number"),
-				make("td", entry.fault ?? "", "odd"),
+				create("td", `${entry.status || "broken"}`, colorOf(entry)),
+				create("td", entry.durationMs.toFixed(1), "number"),
+				create("td", entry.fault ?? "", "odd"),
 			);
 			row.addEventListener("click", () => detail.show(entry));
-			if (rows.rows.length > MAX_ROWS) dropOldest();
-			box("empty").hidden = true;
+			if (body.rows.length > MAX_ROWS) {
+				const oldest = body.rows[MAX_ROWS];
+				shown.delete(oldest?.dataset.id ?? "");
+				oldest?.remove();
+			}
+			element("empty").hidden = true;
 		},
-		empty() {
+		clear() {
 			shown.clear();
-			rows.replaceChildren();
-			box("empty").hidden = false;
+			body.replaceChildren();
+			element("empty").hidden = false;
 			detail.hide();
 		},
 	};

@@ -1,32 +1,24 @@
+import type { InspectorPage } from "../control/server/route.ts";
 import { createDetailView } from "./detail-view.ts";
-import { inspect } from "./inspect.ts";
 import { createJournalView } from "./journal-view.ts";
+import { createPageHelpers } from "./page-helpers.ts";
+import { runPage } from "./run-page.ts";
 import { STYLE } from "./style.ts";
-import { createTools } from "./tools.ts";
 
-/** The parts are compiled and checked with the rest, and sent as their own text. */
+/** Consists of the source of these functions, so that the script needs no bundler and is still type-checked. */
 const SCRIPT = `"use strict";
-const tools = (${createTools})();
-const journal = (${createJournalView})(tools, ${createDetailView});
-(${inspect})(tools, journal);`;
+const helpers = (${createPageHelpers})();
+const journal = (${createJournalView})(helpers, ${createDetailView});
+(${runPage})(helpers, journal);`;
 
 const escapeHtml = (text: string): string =>
-	text.replace(
-		/[&<>"']/g,
-		(character) => `&#${character.codePointAt(0) ?? 0};`,
-	);
+	text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/**
- * The page at `/__mock/`: the journal as it grows, and what of the control API a person wants at hand.
- * @param about the title of what is stood in for, and the nonce that its style and script carry
- */
-export const inspectorPage = ({
+/** Returns the page at `/__mock/`, which shows the journal live and controls the scenario and the state. */
+export const inspectorPage: InspectorPage = ({
 	title,
 	nonce,
-}: {
-	readonly title: string;
-	readonly nonce: string;
-}): string => `<!doctype html>
+}) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -38,23 +30,23 @@ export const inspectorPage = ({
 <body>
 <form id="login" hidden>
 	<h1>Understudy</h1>
-	<label for="token">The token that it was started with (<code>--control-token</code>)</label>
+	<label for="token">Token of the mock (<code>--control-token</code>)</label>
 	<input id="token" type="password" autocomplete="current-password" required>
 	<button>Log in</button>
 	<span id="denied" class="bad" role="alert"></span>
 </form>
 <div id="app" hidden>
 	<header>
-		<h1>Understudy <span>stands in for the ${escapeHtml(title)}</span></h1>
+		<h1>Understudy <span>mock of the ${escapeHtml(title)}</span></h1>
 		<span id="state" class="grow faint" role="status">connecting</span>
 		<label>Session <select id="session"></select></label>
-		<label title="Of the session that is chosen; of the default one where all are shown">Scenario <select id="scenario"></select></label>
-		<button id="reset" title="Back to the dataset it began with">Reset the state</button>
-		<button id="clear" title="Forget all exchanges">Clear the journal</button>
+		<label title="The scenario of the selected session, or of the default session if all are shown">Scenario <select id="scenario"></select></label>
+		<button id="reset" title="Restore the initial data of the session">Reset state</button>
+		<button id="clear" title="Delete all entries of the journal">Clear journal</button>
 	</header>
-	<div id="trouble" class="bad" role="alert" hidden></div>
+	<div id="error" class="bad" role="alert" hidden></div>
 	<div id="refuted" hidden>
-		<strong id="refuted-count"></strong>: a real implementation was seen to differ. Change the document, and trust no answer that rests on
+		<strong id="refuted-count"></strong>: a real implementation behaves differently. Change the OpenAPI document. Until then, do not rely on responses that depend on
 		<ul id="refuted-list"></ul>
 	</div>
 	<main id="main">
@@ -63,7 +55,7 @@ export const inspectorPage = ({
 				<thead><tr><th>Time</th><th>Session</th><th>Method</th><th>Path</th><th>Status</th><th class="number">ms</th><th>Fault</th></tr></thead>
 				<tbody id="rows"></tbody>
 			</table>
-			<div id="empty">Nothing was asked yet. Each exchange shows here as it happens.</div>
+			<div id="empty">No requests yet. New requests appear here.</div>
 		</div>
 		<aside id="detail" hidden></aside>
 	</main>

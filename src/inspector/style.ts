@@ -1,4 +1,4 @@
-/** How the page looks, in light and in dark. */
+/** The style of the page, with a light and a dark color scheme. */
 export const STYLE = `
 :root {
 	color-scheme: light dark;
@@ -24,7 +24,7 @@ h3 { margin: 1rem 0 .3rem; font-size: .78rem; text-transform: uppercase; letter-
 select, button, input { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .6rem; }
 button { cursor: pointer; } button:hover { border-color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-#refuted, #trouble { padding: .6rem 1rem; background: var(--loud); border-bottom: 1px solid var(--bad); }
+#refuted, #error { padding: .6rem 1rem; background: var(--loud); border-bottom: 1px solid var(--bad); }
 #refuted strong { color: var(--bad); } #refuted ul { margin: .2rem 0 0; padding-left: 1.2rem; }
 main { display: grid; grid-template-columns: minmax(0, 1fr); }
 main.open { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
@@ -34,7 +34,7 @@ table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nu
 th { text-align: left; font-weight: 500; color: var(--faint); font-size: .8rem; }
 th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child { padding-left: 1rem; }
-tbody tr { cursor: pointer; } tbody tr:hover, tbody tr.chosen { background: var(--raised); }
+tbody tr { cursor: pointer; } tbody tr:hover, tbody tr.selected { background: var(--raised); }
 td.path { width: 100%; max-width: 0; overflow: hidden; text-overflow: ellipsis; }
 td.path button { all: unset; cursor: pointer; } td.path button:focus-visible { outline: 2px solid var(--accent); }
 code { white-space: nowrap; } .mono, pre { font-family: ui-monospace, monospace; font-size: .85rem; } .number { text-align: right; }

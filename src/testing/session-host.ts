@@ -1,8 +1,8 @@
 import {
-	type ControlClientOptions,
 	createControlClient,
-	readPlace,
+	readMockAddress,
 } from "../control/client/client.ts";
+import type { ControlClientOptions } from "../control/client/client-options.ts";
 import type { Control } from "../control/control.ts";
 import {
 	type OnUnhandled,
@@ -69,7 +69,7 @@ export async function createRemoteHost(
 	requireOnUnhandled(onUnhandled);
 	const server = { url, token, fetch: originalFetch };
 	const control = createControlClient(server);
-	const { root, basePath } = await readPlace(server);
+	const { root, basePath } = await readMockAddress(server);
 	addRemoteOrigin(root);
 	return {
 		specs,

@@ -146,9 +146,9 @@ describe("understudy", () => {
 		[["--base-path", "api"], "must begin with a slash"],
 		[
 			["--dataset", "huge"],
-			'There is no dataset "huge". Use one of empty, default, large.',
+			'Unknown dataset "huge". Available: empty, default, large.',
 		],
-		[["--clock", "noon"], 'The clock cannot start at "noon"'],
+		[["--clock", "noon"], 'Invalid clock "noon"'],
 		[["--control-token", "abc "], "Pass a token of visible ASCII characters"],
 		[["--control-token", "€uro"], "Pass a token of visible ASCII characters"],
 		[["--redact", "a,,b"], "Pass names joined by commas, like"],

@@ -133,9 +133,9 @@ export function addInputCases(name: TransportName, open: OpenTransport): void {
 		expect(await readProblem(response)).toMatchObject({
 			status: 400,
 			errors: [
-				{ pointer: "/name", detail: "must be there" },
-				{ pointer: "/id", detail: "may not be sent" },
-				{ pointer: "/createdAt", detail: "may not be sent" },
+				{ pointer: "/name", detail: "is required" },
+				{ pointer: "/id", detail: "is not allowed" },
+				{ pointer: "/createdAt", detail: "is not allowed" },
 			],
 		});
 	});

@@ -12,7 +12,7 @@ const send = (method: string, body: string): RequestInit => ({
 	body,
 });
 
-test("says that it is up", async () => {
+test("reports that it is up", async () => {
 	await using stage = await serveStage();
 	const response = await stage.send("/__mock/health");
 	expect(await response.json()).toEqual({
@@ -22,7 +22,7 @@ test("says that it is up", async () => {
 	});
 });
 
-test("says what the paths of the service begin with, and answers there too", async () => {
+test("reports the base path, and serves the control API below it too", async () => {
 	await using stage = await serveStage({ basePath: "/api" });
 	for (const path of [
 		"",
@@ -39,7 +39,7 @@ test("says what the paths of the service begin with, and answers there too", asy
 	expect((await stage.control.requests()).total).toBe(0);
 });
 
-test("every answer is fresh, is what it says it is, and rests on nothing", async () => {
+test("every response is uncached, not sniffed, without assumptions and without CORS", async () => {
 	await using stage = await serveStage();
 	for (const path of ["/health", "/", "/nothing", "/requests?limit=x"]) {
 		const { headers } = await stage.send(`/__mock${path}`);
@@ -61,7 +61,7 @@ test.each([
 	["GET", "/state?limit=1", "400 Bad Request"],
 	["GET", "/nothing", "404 Not Found"],
 ])(
-	"answers %s %s with a reason phrase, as the service does",
+	"sends the reason phrase in the response to %s %s, as the service does",
 	async (method, path, line) => {
 		await using stage = await serveStage();
 		const leave = new AbortController();
@@ -75,7 +75,7 @@ test.each([
 	},
 );
 
-test("measures itself, in Prometheus' format", async () => {
+test("reports its own metrics in the Prometheus format", async () => {
 	await using stage = await serveStage({ journal: 1 });
 	await stage.createZap("A", "mine");
 	await stage.createZap("B", "mine");
@@ -92,14 +92,14 @@ test("measures itself, in Prometheus' format", async () => {
 	expect(types.get("understudy_journal_dropped_total")).toBe("counter");
 });
 
-test("looks into the journal by parameters", async () => {
+test("filters the journal by query parameters", async () => {
 	await using stage = await serveStage();
 	await stage.send("/v1/health");
 	await stage.createZap("A", "mine");
 	await stage.createZap("B", "mine");
 	const seen = async (search: string, headers = {}) => {
-		const answer = await stage.send(`/__mock/requests${search}`, { headers });
-		const { requests, total, dropped } = await answer.json();
+		const response = await stage.send(`/__mock/requests${search}`, { headers });
+		const { requests, total, dropped } = await response.json();
 		expect(dropped).toBe(0);
 		return `${requests.length} of ${total}`;
 	};
@@ -115,14 +115,14 @@ test("looks into the journal by parameters", async () => {
 	);
 });
 
-test("counts by a part of the body, and says how many it can no longer count", async () => {
+test("counts by a part of the body, and reports how many entries were dropped", async () => {
 	await using stage = await serveStage({ journal: 2 });
 	for (const name of ["A", "B", "B"]) await stage.createZap(name);
-	const answer = await stage.send(
+	const response = await stage.send(
 		"/__mock/requests/count",
 		send("POST", '{"operation":"createZap","body":{"name":"B"}}'),
 	);
-	expect(await answer.json()).toEqual({
+	expect(await response.json()).toEqual({
 		count: 2,
 		dropped: 1,
 		uncompared: 0,
@@ -136,52 +136,48 @@ test("counts by a part of the body, and says how many it can no longer count", a
 });
 
 test.each([
-	["/requests?limit=-1", "limit", 'must be a whole number, and is "-1"'],
-	["/requests?limit=ten", "limit", 'must be a whole number, and is "ten"'],
-	["/requests?status=", "status", 'must be a whole number, and is ""'],
+	["/requests?limit=-1", "limit", 'must be a whole number, not "-1"'],
+	["/requests?limit=ten", "limit", 'must be a whole number, not "ten"'],
+	["/requests?status=", "status", 'must be a whole number, not ""'],
 	[
 		"/requests?operatoin=getHealth",
 		"operatoin",
-		"is not known here: use operation, method, path, status, limit, session",
+		"is unknown: use operation, method, path, status, limit, session",
 	],
-	["/requests?method=GET&method=PUT", "method", "may be given once"],
-	["/state?limit=1", "limit", "is not known here: use session"],
-])(
-	"refuses %s with the name of the parameter",
-	async (path, parameter, detail) => {
-		await using stage = await serveStage();
-		const answer = await stage.send(`/__mock${path}`);
-		expect(answer.status).toBe(400);
-		expect(answer.headers.get("content-type")).toBe("application/problem+json");
-		expect(await answer.json()).toEqual({
-			type: "about:blank",
-			title: "Bad Request",
-			status: 400,
-			detail: "The query cannot be understood.",
-			errors: [{ parameter, detail }],
-		});
-	},
-);
-
-test("names every parameter that is wrong at once", async () => {
+	["/requests?method=GET&method=PUT", "method", "must not be repeated"],
+	["/state?limit=1", "limit", "is unknown: use session"],
+])("rejects %s and names the parameter", async (path, parameter, detail) => {
 	await using stage = await serveStage();
-	const answer = await stage.send(
+	const response = await stage.send(`/__mock${path}`);
+	expect(response.status).toBe(400);
+	expect(response.headers.get("content-type")).toBe("application/problem+json");
+	expect(await response.json()).toEqual({
+		type: "about:blank",
+		title: "Bad Request",
+		status: 400,
+		detail: "Invalid query parameters.",
+		errors: [{ parameter, detail }],
+	});
+});
+
+test("reports all invalid parameters at once", async () => {
+	await using stage = await serveStage();
+	const response = await stage.send(
 		"/__mock/requests?limit=x&status=abc&foo=1&path=/a&path=/b",
 	);
-	expect(answer.status).toBe(400);
-	expect((await answer.json()).errors).toEqual([
-		{ parameter: "limit", detail: 'must be a whole number, and is "x"' },
-		{ parameter: "status", detail: 'must be a whole number, and is "abc"' },
+	expect(response.status).toBe(400);
+	expect((await response.json()).errors).toEqual([
+		{ parameter: "limit", detail: 'must be a whole number, not "x"' },
+		{ parameter: "status", detail: 'must be a whole number, not "abc"' },
 		{
 			parameter: "foo",
-			detail:
-				"is not known here: use operation, method, path, status, limit, session",
+			detail: "is unknown: use operation, method, path, status, limit, session",
 		},
-		{ parameter: "path", detail: "may be given once" },
+		{ parameter: "path", detail: "must not be repeated" },
 	]);
 });
 
-test("takes the session as a parameter wherever it takes one", async () => {
+test("accepts the session as a query parameter on every route", async () => {
 	await using stage = await serveStage({ dataset: "empty" });
 	await stage.createZap("A", "mine");
 	await stage.send("/v1/none", { headers: { "mock-session": "mine" } });
@@ -197,7 +193,7 @@ test("takes the session as a parameter wherever it takes one", async () => {
 	expect((await stage.control.requests()).total).toBe(1);
 });
 
-test("finds the session in the header or in the path", async () => {
+test("accepts the session in the header or in the path", async () => {
 	await using stage = await serveStage({ dataset: "empty" });
 	await stage.createZap("A", "mine");
 	const zapsOf = async (path: string, headers = {}) => {
@@ -215,50 +211,48 @@ test.each([
 	[
 		"/__session/a/__mock/state",
 		"b",
-		'The session cannot be both "b" and "a". Name it once.',
+		'The request names two sessions, "b" and "a". Name only one.',
 	],
 	[
 		"/__mock/requests?session=a",
 		"b",
-		'The session cannot be both "b" and "a". Name it once.',
+		'The request names two sessions, "b" and "a". Name only one.',
 	],
 	...["requests", "events"].map((route): [string, undefined, string] => [
 		`/__session/a/__mock/${route}?session=b`,
 		undefined,
-		'The session cannot be both "a" and "b". Name it once.',
+		'The request names two sessions, "a" and "b". Name only one.',
 	]),
 	[
 		"/__session/a/__mock/state?session=b",
 		undefined,
-		'The session cannot be both "a" and "b". Name it once.',
+		'The request names two sessions, "a" and "b". Name only one.',
 	],
-	[
-		"/__session/a%20b/__mock/state",
-		undefined,
-		'No session can be named "a%20b".',
-	],
-	["/__session//__mock/state", undefined, 'No session can be named "".'],
-	["/__mock/state", "a b", 'No session can be named "a b".'],
-	["/__mock/events?session=a b", undefined, 'No session can be named "a b".'],
-])("refuses %s with Mock-Session %s", async (path, session, detail) => {
+	["/__session/a%20b/__mock/state", undefined, 'Invalid session name "a%20b".'],
+	["/__session//__mock/state", undefined, 'Invalid session name "".'],
+	["/__mock/state", "a b", 'Invalid session name "a b".'],
+	["/__mock/events?session=a b", undefined, 'Invalid session name "a b".'],
+])("rejects %s with Mock-Session %s", async (path, session, detail) => {
 	await using stage = await serveStage();
-	const answer = await stage.send(path, {
+	const response = await stage.send(path, {
 		headers: session === undefined ? {} : { "mock-session": session },
 	});
-	expect(answer.status).toBe(400);
-	expect((await answer.json()).detail).toContain(detail);
+	expect(response.status).toBe(400);
+	expect((await response.json()).detail).toContain(detail);
 });
 
-test("lists what there is to whoever asks for what there is not", async () => {
+test("lists the routes in the response to an unknown path", async () => {
 	await using stage = await serveStage();
 	for (const path of ["/scenarios/", "/Health", "/snapshots//restore"]) {
-		const answer = await stage.send(`/__mock${path}`);
-		const { detail, routes } = await answer.json();
-		expect(answer.status).toBe(404);
+		const response = await stage.send(`/__mock${path}`);
+		const { detail, routes } = await response.json();
+		expect(response.status).toBe(404);
 		expect(detail).toBe(
-			`The control API has nothing at /__mock${path}. What it has is in routes.`,
+			`The control API has no route /__mock${path}. Use one of \`routes\`.`,
 		);
-		expect(routes).toContain("GET /__mock/requests: the journal, newest first");
+		expect(routes).toContain(
+			"GET /__mock/requests: Returns the journal, newest first",
+		);
 	}
 });
 
@@ -268,30 +262,33 @@ test.each([
 	["POST", "/scenario", "PUT"],
 	["OPTIONS", "/snapshots", "POST, GET, HEAD"],
 	["PUT", "/snapshots/1", "DELETE"],
-])("refuses %s %s, and says what is allowed", async (method, path, allow) => {
-	await using stage = await serveStage();
-	const answer = await stage.send(`/__mock${path}`, { method });
-	expect(answer.status).toBe(405);
-	expect(answer.headers.get("allow")).toBe(allow);
-	expect((await answer.json()).detail).toBe(
-		`${method} cannot be asked of /__mock${path}. Use ${allow.split(", ").join(" or ")}.`,
-	);
-});
+])(
+	"rejects %s %s and lists the allowed methods",
+	async (method, path, allow) => {
+		await using stage = await serveStage();
+		const response = await stage.send(`/__mock${path}`, { method });
+		expect(response.status).toBe(405);
+		expect(response.headers.get("allow")).toBe(allow);
+		expect((await response.json()).detail).toBe(
+			`/__mock${path} does not support ${method}. Use ${allow.split(", ").join(" or ")}.`,
+		);
+	},
+);
 
-test("answers HEAD wherever it answers GET, with the same head", async () => {
+test("supports HEAD wherever it supports GET, with the same headers", async () => {
 	await using stage = await serveStage();
 	for (const { method, path } of ROUTES) {
 		if (method !== "GET") continue;
-		const answer = await stage.send(`/__mock${path}`, {
+		const response = await stage.send(`/__mock${path}`, {
 			method: "HEAD",
 			redirect: "manual",
 		});
-		expect(answer.status).toBe(path === "" ? 308 : 200);
-		expect(await answer.text()).toBe("");
+		expect(response.status).toBe(path === "" ? 308 : 200);
+		expect(await response.text()).toBe("");
 	}
 });
 
-test("takes the way to the page that lacks its slash, in a session too", async () => {
+test("redirects to the page if the trailing slash is missing, in a session too", async () => {
 	await using stage = await serveStage();
 	for (const session of ["", "/__session/mine"]) {
 		const { url } = await stage.send(`${session}/__mock`);
@@ -299,17 +296,17 @@ test("takes the way to the page that lacks its slash, in a session too", async (
 	}
 });
 
-test("tells the document of the service", async () => {
+test("returns the OpenAPI document of the service", async () => {
 	await using stage = await serveStage();
-	const answer = await stage.send("/__mock/openapi.json");
-	expect(await answer.json()).toEqual({ openapi: "3.1.0" });
+	const response = await stage.send("/__mock/openapi.json");
+	expect(await response.json()).toEqual({ openapi: "3.1.0" });
 });
 
-test("says so where the mock itself fails, and tells whoever runs it", async () => {
+test("responds with 500 and calls onError if the mock itself fails", async () => {
 	const mock = createMock();
 	const errors: unknown[] = [];
 	const failure = new Error("The disk is full.");
-	const plane = createControlServer({
+	const server = createControlServer({
 		control: { ...mock.control, state: () => Promise.reject(failure) },
 		document: async () => ({}),
 		onError: (error) => errors.push(error),
@@ -317,8 +314,8 @@ test("says so where the mock itself fails, and tells whoever runs it", async () 
 	const request = new Request("http://localhost/__mock/state", {
 		headers: { host: "localhost" },
 	});
-	const answer = await plane(request, { address: "127.0.0.1" });
-	expect(await answer.json()).toEqual({
+	const response = await server(request, { address: "127.0.0.1" });
+	expect(await response.json()).toEqual({
 		type: "about:blank",
 		title: "Internal Server Error",
 		status: 500,
@@ -328,16 +325,18 @@ test("says so where the mock itself fails, and tells whoever runs it", async () 
 	await mock.close();
 });
 
-test("without a page, lists what there is in its place", async () => {
+test("lists the routes if there is no page", async () => {
 	const mock = createMock();
-	const plane = createControlServer({
+	const server = createControlServer({
 		control: mock.control,
 		document: async () => ({}),
 	});
 	const request = new Request("http://localhost/__mock/", {
 		headers: { host: "localhost" },
 	});
-	const { routes } = await (await plane(request, { address: "::1" })).json();
-	expect(routes).toContain("GET /__mock/health: whether the mock itself is up");
+	const { routes } = await (await server(request, { address: "::1" })).json();
+	expect(routes).toContain(
+		"GET /__mock/health: Returns the status of the mock itself",
+	);
 	await mock.close();
 });

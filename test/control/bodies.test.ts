@@ -5,10 +5,10 @@ const JSON_TYPE = { "content-type": "application/json" };
 const KIB = 1024;
 
 test.each([
-	["POST", "/reset", "{", "", "is no JSON"],
-	["PUT", "/faults", "[1e999]", "/0", "is a number beyond the range"],
-	["PUT", "/scenario", "", "/name", "must be there"],
-	["PUT", "/scenario", "{}", "/name", "must be there"],
+	["POST", "/reset", "{", "", "is not valid JSON"],
+	["PUT", "/faults", "[1e999]", "/0", "is outside the range of a double"],
+	["PUT", "/scenario", "", "/name", "is required"],
+	["PUT", "/scenario", "{}", "/name", "is required"],
 	["PUT", "/scenario", "[]", "", "must be an object"],
 	["PUT", "/scenario", '{"name":7}', "/name", "must be a string"],
 	[
@@ -16,14 +16,14 @@ test.each([
 		"/scenario",
 		'{"name":"slow","a/b":1}',
 		"/a~1b",
-		"is no member of this body: use name",
+		"is an unknown property: use name",
 	],
 	[
 		"POST",
 		"/reset",
 		'{"data":"empty"}',
 		"/data",
-		"is no member of this body: use dataset, seed",
+		"is an unknown property: use dataset, seed",
 	],
 	["POST", "/reset", '{"seed":"7"}', "/seed", "must be a number"],
 	["POST", "/reset", "null", "", "must be an object"],
@@ -32,73 +32,77 @@ test.each([
 		"/snapshots",
 		'{"id":"x"}',
 		"/id",
-		"is no member of this body: send none",
+		"is an unknown property: send no properties",
 	],
 	[
 		"POST",
 		"/requests/count",
 		'{"limit":1}',
 		"/limit",
-		"is no member of this body: use operation, method, path, status, query, body",
+		"is an unknown property: use operation, method, path, status, query, body",
 	],
 	["POST", "/requests/find", '{"status":"200"}', "/status", "must be a number"],
 	["PUT", "/faults", "{}", "", "must be an array of faults"],
 	["PUT", "/state", "[]", "", "must be an object"],
 	["PUT", "/state", "", "", "must be an object"],
 ])(
-	"refuses %s %s with %j, and points at the place",
+	"rejects %s %s with %j and names the place",
 	async (method, path, body, pointer, detail) => {
 		await using stage = await serveStage();
-		const answer = await stage.send(`/__mock${path}`, {
+		const response = await stage.send(`/__mock${path}`, {
 			method,
 			headers: JSON_TYPE,
 			body,
 		});
-		expect(answer.status).toBe(400);
-		expect(answer.headers.get("content-type")).toBe("application/problem+json");
-		expect((await answer.json()).errors).toEqual([
+		expect(response.status).toBe(400);
+		expect(response.headers.get("content-type")).toBe(
+			"application/problem+json",
+		);
+		expect((await response.json()).errors).toEqual([
 			{ pointer, detail: expect.stringContaining(detail) },
 		]);
 	},
 );
 
 test.each([
-	["text/plain", "declared as text/plain"],
-	["application/json5", "declared as application/json5"],
-	[
-		"application/x-www-form-urlencoded",
-		"declared as application/x-www-form-urlencoded",
-	],
-])("refuses a body that is %s", async (type, words) => {
+	"text/plain",
+	"application/json5",
+	"application/x-www-form-urlencoded",
+])("rejects a body of the type %s", async (type) => {
 	await using stage = await serveStage();
-	const answer = await stage.send("/__mock/scenario", {
+	const response = await stage.send("/__mock/scenario", {
 		method: "PUT",
 		headers: { "content-type": type },
 		body: '{"name":"slow"}',
 	});
-	expect(answer.status).toBe(415);
-	expect((await answer.json()).detail).toBe(
-		`The body is ${words}. Send JSON, with the header Content-Type: application/json.`,
+	expect(response.status).toBe(415);
+	expect((await response.json()).detail).toBe(
+		`The Content-Type of the body is ${type}. Send JSON, with Content-Type: application/json.`,
 	);
 	expect((await stage.control.scenarios()).active).toBe("normal");
 });
 
-test("refuses a body of no declared type", async () => {
+test("rejects a body without a Content-Type", async () => {
 	await using stage = await serveStage();
 	const body = new TextEncoder().encode('{"name":"slow"}');
-	const answer = await stage.send("/__mock/scenario", { method: "PUT", body });
-	expect(answer.status).toBe(415);
-	expect((await answer.json()).detail).toContain("of no declared type");
+	const response = await stage.send("/__mock/scenario", {
+		method: "PUT",
+		body,
+	});
+	expect(response.status).toBe(415);
+	expect((await response.json()).detail).toContain(
+		"Content-Type of the body is missing",
+	);
 });
 
-test("takes JSON with parameters, in any case", async () => {
+test("accepts JSON types with parameters, in any case", async () => {
 	await using stage = await serveStage();
-	const answer = await stage.send("/__mock/scenario", {
+	const response = await stage.send("/__mock/scenario", {
 		method: "PUT",
 		headers: { "content-type": "Application/JSON; charset=utf-8" },
 		body: '{"name":"slow"}',
 	});
-	expect(await answer.json()).toMatchObject({ active: "slow" });
+	expect(await response.json()).toMatchObject({ active: "slow" });
 });
 
 test.each([
@@ -107,7 +111,7 @@ test.each([
 	["POST", "/login", 4 * KIB],
 	["PUT", "/state", 64 * 1024 * KIB],
 ])(
-	"refuses a body of %s %s longer than it takes",
+	"rejects a body of %s %s over the size limit",
 	async (method, path, most) => {
 		await using stage = await serveStage();
 		const send = (length: number) =>
@@ -119,7 +123,7 @@ test.each([
 		const tooLong = await send(most + 1);
 		expect(tooLong.status).toBe(413);
 		expect((await tooLong.json()).detail).toBe(
-			`The body is larger than ${most} bytes. Send less at a time.`,
+			`The body is larger than ${most} bytes. Send a smaller one.`,
 		);
 		expect((await send(most)).status).toBe(400);
 	},

@@ -18,7 +18,7 @@ function findOnPath(names: readonly string[]): string | undefined {
 		});
 }
 
-/** A Chromium on this machine; undefined where there is none. */
+/** The path of Chromium; undefined if it is not installed. */
 export const chromium: string | undefined = findOnPath([
 	"chromium",
 	"chromium-browser",
@@ -26,11 +26,11 @@ export const chromium: string | undefined = findOnPath([
 ]);
 
 export interface BrowserPage {
-	/** What the expression comes to in the page. */
+	/** Evaluates an expression in the page. */
 	evaluate(expression: string): Promise<unknown>;
-	/** Waits until the expression comes to something true. */
+	/** Waits until the expression is true. */
 	until(expression: string): Promise<void>;
-	/** A PNG. */
+	/** Returns a PNG. */
 	screenshot(): Promise<Buffer>;
 }
 
@@ -47,8 +47,8 @@ type Send = (
 
 const BOUND_MS = 10_000;
 
-/** Speaks the DevTools protocol over pipes: JSON, each message ended by a zero. */
-function speak(child: ChildProcess): Send {
+/** Connects to the DevTools protocol over pipes: JSON messages, each followed by a zero byte. */
+function connectDevTools(child: ChildProcess): Send {
 	const [, , , input, output] = child.stdio;
 	const waiting = new Map<unknown, (message: Message) => void>();
 	let last = 0;
@@ -88,11 +88,11 @@ function pageOf(send: Send, sessionId: string): BrowserPage {
 		evaluate,
 		async until(expression) {
 			const end = performance.now() + BOUND_MS;
-			// What it speaks of may not be there yet.
+			// The elements of the expression may not exist yet.
 			const attempt = `(() => { try { return Boolean(${expression}); } catch { return false; } })()`;
 			while (!(await evaluate(attempt))) {
 				if (performance.now() > end)
-					throw new Error(`It never came to: ${expression}`);
+					throw new Error(`Timed out waiting for: ${expression}`);
 				await new Promise((resolve) => setTimeout(resolve, 20));
 			}
 		},
@@ -103,7 +103,7 @@ function pageOf(send: Send, sessionId: string): BrowserPage {
 	};
 }
 
-/** A browser without a window and without a past. */
+/** Opens a headless browser with an empty profile. */
 export async function openBrowser(
 	executable: string,
 	args: readonly string[] = [],
@@ -124,7 +124,7 @@ export async function openBrowser(
 		{ stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] },
 	);
 	const ended = new Promise((resolve) => child.on("exit", resolve));
-	const send = speak(child);
+	const send = connectDevTools(child);
 	return {
 		async open(url) {
 			const { targetId } = await send("Target.createTarget", { url });

@@ -7,30 +7,30 @@ import {
 } from "../../src/control.ts";
 import { listenOnLoopback } from "../../src/verification/loopback.ts";
 import { startRawStub } from "../support/stub-server.ts";
-import { refusal } from "./refusal.ts";
+import { catchControlError } from "./catch-control-error.ts";
 import { serveStage } from "./stages.ts";
 
-test("says that nothing answers, and what to do", async () => {
+test("reports that there is no response, and how to fix it", async () => {
 	const url = await (async () => {
 		await using gone = await listenOnLoopback(() => {});
 		return gone.url;
 	})();
 	const control = createControlClient({ url });
-	expect(await refusal(control.scenarios())).toEqual({
+	expect(await catchControlError(control.scenarios())).toEqual({
 		status: 0,
-		message: `Nothing answers at ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or name the URL where it is.`,
+		message: `No response from ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or use the URL of a running mock.`,
 		errors: [],
 	});
 });
 
-test("does not wait without end for a server that is silent", async () => {
+test("stops waiting for a server that sends no response", async () => {
 	await using silent = await startRawStub(() => {});
 	const control = createControlClient({ url: silent.url, timeoutMs: 50 });
-	const message = `What listens at ${silent.url} has not answered within 0.05 s. Start it again, or name the URL where a mock is.`;
+	const message = `No response from ${silent.url} within 0.05 s. Restart the mock there, or use the URL of a running mock.`;
 	const late = { status: 0, message, errors: [] };
-	expect(await refusal(control.scenarios())).toEqual(late);
+	expect(await catchControlError(control.scenarios())).toEqual(late);
 	const { signal } = new AbortController();
-	expect(await refusal(control.events(signal))).toEqual(late);
+	expect(await catchControlError(control.events(signal))).toEqual(late);
 });
 
 test.each<readonly [string, RequestListener, string]>([
@@ -40,26 +40,26 @@ test.each<readonly [string, RequestListener, string]>([
 			response.setHeader("content-type", "text/html");
 			response.end("<!doctype html>");
 		},
-		"200 text/html",
+		"200 and text/html",
 	],
 	[
-		"a server that sends elsewhere",
+		"a server that redirects",
 		(_, response) => {
 			response.writeHead(302, { location: "https://elsewhere.example/" });
 			response.end();
 		},
 		"302 and no content type",
 	],
-])("says that %s is not a mock", async (_, listener, words) => {
+])("reports that %s is not a mock", async (_, listener, words) => {
 	await using server = await listenOnLoopback(listener);
 	const control = createControlClient({ url: server.url });
-	expect((await refusal(control.reset())).message).toBe(
-		`What answers at ${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset was answered with ${words}. Name the URL that \`understudy serve\` prints.`,
+	expect((await catchControlError(control.reset())).message).toBe(
+		`${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset returned ${words}. Use the URL that \`understudy serve\` prints.`,
 	);
 });
 
 test.each(["", "/api", "/api/", "/__session/mine", "/api/__session/mine"])(
-	"takes the URL of a mock whose paths begin with /api where it ends with %j",
+	"accepts a URL that ends with %j if the base path is /api",
 	async (end) => {
 		await using stage = await serveStage({ basePath: "/api" });
 		const control = createControlClient({ url: `${stage.url}${end}` });
@@ -74,29 +74,29 @@ test.each(["", "/api", "/api/", "/__session/mine", "/api/__session/mine"])(
 );
 
 test.each(["/apix", "/ap", "/v1", "/api/api"])(
-	"is not below %s where the paths of the service begin with /api",
+	"rejects a URL that ends with %s if the base path is /api",
 	async (end) => {
 		await using stage = await serveStage({ basePath: "/api" });
 		const control = createControlClient({ url: `${stage.url}${end}` });
-		expect((await refusal(control.scenarios())).message).toContain(
-			`is not the control API of Understudy: GET ${stage.url}${end}/__mock/scenarios was answered with 404 `,
+		expect((await catchControlError(control.scenarios())).message).toContain(
+			`is not the control API of Understudy: GET ${stage.url}${end}/__mock/scenarios returned 404 `,
 		);
 	},
 );
 
-test("says so where the mock wants a token, or another one", async () => {
+test("reports a missing or wrong token", async () => {
 	await using stage = await serveStage({ token: "right" });
 	for (const token of [undefined, "wrong"]) {
 		const control = createControlClient({ url: stage.url, token });
-		const { status, message } = await refusal(control.state());
+		const { status, message } = await catchControlError(control.state());
 		expect(status).toBe(401);
-		expect(message).toContain("Send that of --control-token");
+		expect(message).toContain("Send the --control-token");
 	}
 	const control = createControlClient({ url: stage.url, token: "right" });
 	expect((await control.scenarios()).active).toBe("normal");
 });
 
-test("speaks of the session it was made for", async () => {
+test("controls the session it was created for", async () => {
 	await using stage = await serveStage();
 	const mine = createControlClient({ url: `${stage.url}/`, session: "mine" });
 	await mine.setScenario("slow");
@@ -106,22 +106,33 @@ test("speaks of the session it was made for", async () => {
 });
 
 type Refused = readonly [Partial<ControlClientOptions>, string];
-const FORM = "is no URL of a mock. Pass one like";
 test.each<Refused>([
-	[{ session: "a b" }, 'No session can be named "a b".'],
-	[{ url: "nowhere" }, `"nowhere" ${FORM} http://nowhere:4010.`],
-	[{ url: "mock:80/x" }, `"mock:80/x" ${FORM} http://mock:80.`],
-	[{ url: "file:///etc" }, `"file:///etc" ${FORM} http://localhost:4010.`],
-	[{ url: "" }, `"" ${FORM} http://localhost:4010.`],
+	[{ session: "a b" }, 'Invalid session name "a b".'],
+	[
+		{ url: "nowhere" },
+		'Invalid URL of a mock: "nowhere". Pass one like http://nowhere:4010.',
+	],
+	[
+		{ url: "mock:80/x" },
+		'Invalid URL of a mock: "mock:80/x". Pass one like http://mock:80.',
+	],
+	[
+		{ url: "file:///etc" },
+		'Invalid URL of a mock: "file:///etc". Pass one like http://localhost:4010.',
+	],
+	[
+		{ url: "" },
+		'Invalid URL of a mock: "". Pass one like http://localhost:4010.',
+	],
 	[
 		{ url: "http://mock.test/?a=1" },
-		"The URL of the mock has a query or a fragment. Pass http://mock.test without it.",
+		"The URL of the mock contains a query or a fragment. Pass http://mock.test instead.",
 	],
-	[{ url: "http://mock.test/a/#" }, "Pass http://mock.test/a without it."],
+	[{ url: "http://mock.test/a/#" }, "Pass http://mock.test/a instead."],
 	...["abc ", "a b", "€uro", "", "a\nb"].map(
-		(token): Refused => [{ token }, "The token cannot be sent. Pass one of"],
+		(token): Refused => [{ token }, "A header cannot carry the token. Pass"],
 	),
-])("refuses %j before anything is sent", (options, message) => {
+])("rejects %j before it sends a request", (options, message) => {
 	const create = () =>
 		createControlClient({ url: "http://localhost", ...options });
 	expect(create).toThrow(ControlError);
@@ -132,14 +143,14 @@ test.each([
 	"http://kim:s3cret@mock.test",
 	"http://kim:s3cret@",
 	"x://:s3cret@a",
-])("refuses %s, and does not tell the password", (url) => {
+])("rejects %s without repeating the password", (url) => {
 	const create = () => createControlClient({ url });
 	expect(create).toThrow(ControlError);
 	expect(create).not.toThrow("s3cret");
 });
 
 test.each(["", ".", ".."])(
-	"asks for no session and no snapshot %j, which no URL can name",
+	"sends no request for a session or snapshot %j, which a URL cannot contain",
 	async (id) => {
 		await using stage = await serveStage();
 		const { control } = stage;
@@ -149,15 +160,15 @@ test.each(["", ".", ".."])(
 			() => control.restore(id),
 			() => control.deleteSnapshot(id),
 		])
-			expect(await refusal(asked())).toMatchObject({
+			expect(await catchControlError(asked())).toMatchObject({
 				status: 404,
-				message: expect.stringMatching(/^There can be no (session|snapshot) "/),
+				message: expect.stringMatching(/^Unknown (session|snapshot) "/),
 			});
 		expect((await control.scenarios()).active).toBe("slow");
 	},
 );
 
-test("sends through the fetch that it is given", async () => {
+test("sends requests through the given fetch", async () => {
 	await using stage = await serveStage();
 	const sent: unknown[] = [];
 	const control = createControlClient({
@@ -171,7 +182,61 @@ test("sends through the fetch that it is given", async () => {
 	expect(sent).toEqual([`${stage.url}/__mock/snapshots`]);
 });
 
-test("says that the connection broke while it listened", async () => {
+test.each([
+	["HTML", "<!doctype html>", "", []],
+	["null", "null", "", []],
+	["wrong property types", '{"detail":7,"errors":{}}', "", []],
+	[
+		"some invalid places",
+		'{"detail":"Wrong.","errors":[null,{"pointer":"/a"},{"pointer":"/b","detail":"is required"}]}',
+		"Wrong.\n  /b is required",
+		[{ pointer: "/b", detail: "is required" }],
+	],
+])(
+	"rejects an error response with %s as its body",
+	async (_, body, text, errors) => {
+		await using server = await listenOnLoopback((_, response) => {
+			response.setHeader("mock-control", "1");
+			response.writeHead(502);
+			response.end(body);
+		});
+		const control = createControlClient({ url: server.url });
+		expect(await catchControlError(control.scenarios())).toEqual({
+			status: 502,
+			message:
+				text ||
+				"The control API responded with 502 and no reason. See the output of the mock.",
+			errors,
+		});
+	},
+);
+
+test.each(["", '{"active":', "null", "7"])(
+	"reports that the response is %j instead of the promised JSON",
+	async (body) => {
+		await using server = await listenOnLoopback((_, response) => {
+			response.setHeader("mock-control", "1");
+			response.end(body);
+		});
+		const control = createControlClient({ url: server.url });
+		expect((await catchControlError(control.scenarios())).message).toBe(
+			`The mock at ${server.url} sent no complete JSON in response to GET ${server.url}/__mock/scenarios. Start the mock if it stopped, then try again.`,
+		);
+	},
+);
+
+test("rejects a mock with another version of the control API", async () => {
+	await using server = await listenOnLoopback((_, response) => {
+		response.setHeader("mock-control", "2");
+		response.end("{}");
+	});
+	const control = createControlClient({ url: server.url });
+	expect((await catchControlError(control.scenarios())).message).toBe(
+		`The mock at ${server.url} has version 2 of the control API, and this client needs version 1. Use the same version of the package for both.`,
+	);
+});
+
+test("reports that the connection of an event stream broke", async () => {
 	await using server = await listenOnLoopback((_, response) => {
 		response.setHeader("mock-control", "1");
 		response.write("retry: 1000\n\n");
@@ -182,12 +247,12 @@ test("says that the connection broke while it listened", async () => {
 		const events = await control.events(new AbortController().signal);
 		for await (const _ of events) expect.unreachable();
 	};
-	expect((await refusal(listen())).message).toBe(
-		"The connection to the mock broke. Start it again, or ask again.",
+	expect((await catchControlError(listen())).message).toBe(
+		"The connection to the mock broke. Start the mock if it stopped, then try again.",
 	);
 });
 
-test("stops listening without a complaint when the mock stops", async () => {
+test("ends the event stream without an error when the mock stops", async () => {
 	const stage = await serveStage();
 	const events = await stage.control.events(new AbortController().signal);
 	await stage[Symbol.asyncDispose]();

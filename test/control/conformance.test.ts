@@ -1,11 +1,11 @@
 import { describe } from "vitest";
-import { addBehaviourCases } from "./behaviour-cases.ts";
+import { addBehaviorCases } from "./behavior-cases.ts";
 import { addJournalCases } from "./journal-cases.ts";
 import { stages } from "./stages.ts";
 import { addStateCases } from "./state-cases.ts";
 
 describe.each(Object.entries(stages))("a mock controlled %s", (_, open) => {
 	addJournalCases(open);
-	addBehaviourCases(open);
+	addBehaviorCases(open);
 	addStateCases(open);
 });

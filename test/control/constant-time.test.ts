@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { createGuard } from "../../src/control/server/guard.ts";
+import { createAccessControl } from "../../src/control/server/access-control.ts";
 
 const compared: (readonly [number, number])[] = [];
 
-// Only watched: it compares as ever.
+// A spy: comparisons work as usual.
 vi.mock("node:crypto", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:crypto")>();
 	return {
@@ -16,21 +16,21 @@ vi.mock("node:crypto", async (importOriginal) => {
 });
 
 const TOKEN = "open-sesame";
-const guard = createGuard(TOKEN);
+const access = createAccessControl(TOKEN);
 const request = (headers: HeadersInit) =>
 	new Request("http://localhost/__mock/state", { headers });
 
 test.each(["", "o", "open-sesame", "x".repeat(10_000)])(
-	"compares the token %j in a time that tells neither its length nor where it differs",
+	"compares the token %j in a time that depends on neither its length nor its first wrong character",
 	(token) => {
 		const attempts = [
 			() =>
-				guard.admit(
+				access.requireAccess(
 					request({ authorization: `Bearer ${token}` }),
 					{ address: "127.0.0.1" },
 					false,
 				),
-			() => guard.logIn(request({}), token),
+			() => access.logIn(request({}), token),
 		];
 		for (const attempt of attempts) {
 			compared.length = 0;

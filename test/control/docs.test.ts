@@ -12,11 +12,11 @@ import { CLI, startCli } from "../support/understudy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TOKEN = "open-sesame";
-/** Between what two commands print. */
+/** Separates the output of two commands. */
 const MARK = "=== next ===";
 const docs = await readFile(join(ROOT, "docs/control.md"), "utf8");
 
-/** In the order in which they stand there. */
+/** The shell blocks, in the order of the page. */
 const blocks = [...docs.matchAll(/^```(sh|console)\n(.*?)^```/gms)].map(
 	([, language = "", text = ""]) => ({ language, text }),
 );
@@ -24,7 +24,7 @@ const examples = [...docs.matchAll(/^```ts\n(.*?)^```/gms)].map(
 	([, text = ""]) => text,
 );
 
-/** A folder in which `understudy` asks the mock at that URL. */
+/** Creates a folder in which `understudy` uses the mock at the URL. */
 async function workplace(url: string): Promise<ScratchFolder> {
 	const folder = await scratchFolder();
 	const shim = `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@" --url '${url}'\n`;
@@ -41,27 +41,27 @@ function shell({ path }: ScratchFolder, script: string) {
 const pointAt = (text: string, url: string): string =>
 	text.replaceAll(/http:\/\/(127\.0\.0\.1|mock\.internal):4010/g, url);
 
-/** Every command has to succeed, and what a mock refuses is no success. */
+/** Makes the script fail with its first command, and curl with an error response. */
 const strictly = (script: string): string =>
 	`set -eo pipefail\n${script.replace(/^curl /gm, "curl -sS --fail-with-body ")}`;
 
-/** What differs from run to run. */
+/** Replaces what differs between runs. */
 const steady = (text: string): string =>
 	text
 		.replace(/\d\d:\d\d:\d\d/g, "<time>")
-		// Versions of curl say the same in different words.
+		// The messages differ between versions of curl.
 		.replace(/^curl: \((\d+)\).*$/gm, "curl: ($1)")
 		.replace(/(?<=\b404 +)\d+\.\d+ */g, "<ms> ")
 		.replace(/^(TIME.*) MS +/gm, "$1 MS ");
 
-async function playTranscript(
+async function runTranscript(
 	folder: ScratchFolder,
 	text: string,
 	url: string,
 ): Promise<void> {
 	const commands = text.split(/^\$ /m).slice(1);
 	const [first = ""] = commands.map((each) => each.split("\n")[0] ?? "");
-	// One shell for all, since what one sets another uses.
+	// One shell for all commands, which share variables.
 	const script = commands
 		.map((each) => {
 			const [command = ""] = pointAt(each, url).split("\n");
@@ -80,13 +80,13 @@ async function playTranscript(
 	}
 }
 
-/** Runs what stands there, in its order, against one mock. */
-async function play(parts: typeof blocks, args: readonly string[]) {
+/** Runs the blocks in order against one mock. */
+async function runBlocks(parts: typeof blocks, args: readonly string[]) {
 	await using cli = await startCli(args);
 	await using folder = await workplace(cli.url);
 	for (const { language, text } of parts) {
 		if (language === "console") {
-			await playTranscript(folder, text, cli.url);
+			await runTranscript(folder, text, cli.url);
 			continue;
 		}
 		const script = strictly(pointAt(text, cli.url));
@@ -99,21 +99,21 @@ const serving = blocks.findIndex(({ text }) =>
 	text.startsWith("understudy serve "),
 );
 
-test("every command does what it says, and every transcript is what one sees", async () => {
+test("every command succeeds, and every transcript matches", async () => {
 	expect(serving).toBeGreaterThan(0);
-	await play(blocks.slice(0, serving), []);
+	await runBlocks(blocks.slice(0, serving), []);
 });
 
-test("so does every command to a mock with a token", async () => {
+test("every command for a mock with a token succeeds", async () => {
 	const [, , ...args] = blocks[serving]?.text.trim().split(" ") ?? [];
 	expect(blocks.slice(serving + 1)).not.toEqual([]);
-	await play(
+	await runBlocks(
 		blocks.slice(serving + 1),
 		args.map((word) => word.replace('"$UNDERSTUDY_CONTROL_TOKEN"', TOKEN)),
 	);
 });
 
-test("the examples compile, run, and print what they say they print", async () => {
+test("the examples compile, run, and print the output in their comments", async () => {
 	await using cli = await startCli();
 	await using folder = await scratchFolder();
 	const modules = join(folder.path, "node_modules");
@@ -121,7 +121,7 @@ test("the examples compile, run, and print what they say they print", async () =
 	await symlink(ROOT, join(modules, "zaps-understudy"), "dir");
 	await symlink(join(ROOT, "node_modules/@types"), join(modules, "@types"));
 	const [prelude = "", ...others] = examples;
-	// Each stands on its own after the first, so their names may be the same.
+	// Each example after the first gets a scope of its own, so names may repeat.
 	const source = [prelude, ...others.map((text) => `{\n${text}}\n`)].join("");
 	await folder.file("package.json", '{"type":"module"}');
 	await folder.file("examples.ts", pointAt(source, cli.url));
@@ -144,7 +144,7 @@ test("the examples compile, run, and print what they say they print", async () =
 	);
 });
 
-test("the tables of scenarios and routes are those of the code", () => {
+test("the tables of scenarios and routes match the code", () => {
 	for (const [name, { description }] of Object.entries(scenarios))
 		expect(docs).toContain(`| \`${name}\` | ${description} |`);
 	const [, routes = ""] = docs.split("## Every route");

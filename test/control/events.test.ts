@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { serve } from "../../src/adapters/http/serve.ts";
-import { createEvents } from "../../src/control/events.ts";
+import { followJournal } from "../../src/control/follow-journal.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import { createMock } from "../../src/index.ts";
 import type { JournalEntry, JournalRecord } from "../../src/journal/entry.ts";
@@ -9,10 +9,10 @@ import { toJournalEntry } from "../../src/journal/to-journal-entry.ts";
 import { startCli } from "../support/understudy.ts";
 import { serveStage } from "./stages.ts";
 
-const PEER = { address: "127.0.0.1" };
+const CALLER = { address: "127.0.0.1" };
 
-/** The plane alone, and the signal by which it says that it needs no more events. */
-function openPlane(ending?: AbortSignal) {
+/** Opens a control server without HTTP, and collects the signals that it passes to `events`. */
+function openServer(ending?: AbortSignal) {
 	const mock = createMock();
 	const signals: AbortSignal[] = [];
 	const control = {
@@ -22,22 +22,22 @@ function openPlane(ending?: AbortSignal) {
 			return mock.control.events(signal);
 		},
 	};
-	const plane = createControlServer({
+	const server = createControlServer({
 		control,
 		ending,
 		document: async () => ({}),
 	});
 	return {
 		mock,
-		plane,
+		server,
 		signals,
 		listen: (init: RequestInit = {}) =>
-			plane(
+			server(
 				new Request("http://localhost/__mock/events", {
 					...init,
 					headers: { host: "localhost" },
 				}),
-				PEER,
+				CALLER,
 			),
 		[Symbol.asyncDispose]: mock.close,
 	};
@@ -78,7 +78,7 @@ async function readUntil(
 	return text;
 }
 
-test("tells each exchange as an event that an EventSource understands", async () => {
+test("sends each exchange as an event that an EventSource can read", async () => {
 	await using stage = await serveStage();
 	const response = await stage.send("/__mock/events");
 	expect(response.headers.get("content-type")).toBe("text/event-stream");
@@ -94,7 +94,7 @@ test("tells each exchange as an event that an EventSource understands", async ()
 	});
 });
 
-test("tells of one session only, where the address names one", async () => {
+test("sends the exchanges of one session only, if the URL names one", async () => {
 	await using stage = await serveStage();
 	for (const path of [
 		"/__mock/events?session=mine",
@@ -109,10 +109,10 @@ test("tells of one session only, where the address names one", async () => {
 	}
 });
 
-test("sends a comment now and then, so that nobody gives the connection up", async () => {
+test("sends comments, so that proxies keep the connection open", async () => {
 	vi.useFakeTimers();
 	try {
-		await using stage = openPlane();
+		await using stage = openServer();
 		const response = await stage.listen();
 		const text = readUntil(response, (read) => read.split(": ").length > 3);
 		await vi.advanceTimersByTimeAsync(31_000);
@@ -124,11 +124,11 @@ test("sends a comment now and then, so that nobody gives the connection up", asy
 	}
 });
 
-test("piles up no comments for someone who does not read", async () => {
+test("queues no comments for a client that does not read", async () => {
 	vi.useFakeTimers();
 	try {
 		const ending = new AbortController();
-		await using stage = openPlane(ending.signal);
+		await using stage = openServer(ending.signal);
 		const response = await stage.listen();
 		await vi.advanceTimersByTimeAsync(3_600_000);
 		ending.abort();
@@ -138,14 +138,14 @@ test("piles up no comments for someone who does not read", async () => {
 	}
 });
 
-test("listens to nothing for someone who asks for the head only", async () => {
-	await using stage = openPlane();
+test("stops following the journal after a HEAD request", async () => {
+	await using stage = openServer();
 	const { status } = await stage.listen({ method: "HEAD" });
 	expect(status).toBe(200);
 	expect(stage.signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test("the journal forgets whoever has had enough, whether they read or not", async () => {
+test("unsubscribes from the journal when the signal aborts, whether or not anyone reads", async () => {
 	const journal = createJournal({ entries: 1 });
 	const listeners = new Set<unknown>();
 	const watched: Journal = {
@@ -161,7 +161,7 @@ test("the journal forgets whoever has had enough, whether they read or not", asy
 	};
 	const enough = new AbortController();
 	const listen = () =>
-		createEvents(
+		followJournal(
 			watched,
 			undefined,
 			({ number }) => told(number),
@@ -184,8 +184,8 @@ test("the journal forgets whoever has had enough, whether they read or not", asy
 	expect(listeners.size).toBe(0);
 });
 
-test("listens no more once the client is gone", async () => {
-	await using stage = openPlane();
+test("stops following the journal when the client disconnects", async () => {
+	await using stage = openServer();
 	const client = new AbortController();
 	await stage.listen({ signal: client.signal });
 	client.abort();
@@ -193,9 +193,9 @@ test("listens no more once the client is gone", async () => {
 	expect(stage.signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
-test("listens no more once the client has hung up a real connection", async () => {
-	await using stage = openPlane();
-	const { mock, plane: control } = stage;
+test("stops following the journal when the client closes a real connection", async () => {
+	await using stage = openServer();
+	const { mock, server: control } = stage;
 	const served = await serve({ mock, control, port: 0, host: "127.0.0.1" });
 	const client = new AbortController();
 	await fetch(`${served.url}/__mock/events`, { signal: client.signal });
@@ -206,17 +206,17 @@ test("listens no more once the client has hung up a real connection", async () =
 	await served.close();
 });
 
-test("ends when the mock does", async () => {
+test("ends when the mock stops", async () => {
 	const ending = new AbortController();
-	await using stage = openPlane(ending.signal);
+	await using stage = openServer(ending.signal);
 	const response = await stage.listen();
 	ending.abort();
 	expect(await response.text()).toBe("retry: 1000\n\n");
 	expect(stage.signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test("a reader that is slow misses the oldest, and holds nothing up", async () => {
-	await using stage = openPlane();
+test("drops the oldest exchanges for a slow reader, and delays no request", async () => {
+	await using stage = openServer();
 	const response = await stage.listen();
 	for (let sent = 0; sent < 1_500; sent += 1)
 		await stage.mock.fetch(new Request("http://zaps.test/v1/health"));
@@ -226,10 +226,10 @@ test("a reader that is slow misses the oldest, and holds nothing up", async () =
 	expect(ids.at(-1)).toBe(1_500);
 });
 
-test("nobody who listens keeps `understudy serve` from ending", async () => {
+test("lets `understudy serve` exit while a client follows the events", async () => {
 	await using cli = await startCli();
 	const response = await fetch(`${cli.url}/__mock/events`);
 	expect(await cli.end("SIGTERM")).toBe(0);
-	// An answer that had to be cut off would reject here.
+	// A response that is cut off would reject here.
 	expect(await response.text()).toBe("retry: 1000\n\n");
 });

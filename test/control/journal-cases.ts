@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "./refusal.ts";
+import { catchControlError } from "./catch-control-error.ts";
 import type { stages } from "./stages.ts";
 
 type Open = (typeof stages)[string];
@@ -8,7 +8,7 @@ const OPERATIONS =
 	"getHealth, submitCommand, submitPipeline, listZaps, createZap, searchAudit, getMetrics";
 
 export function addJournalCases(open: Open): void {
-	test("tells the exchanges newest first, with what was sent and answered", async () => {
+	test("returns the exchanges newest first, with requests and responses", async () => {
 		await using stage = await open();
 		await stage.send("/v1/zaps?limit=2&cursor=none");
 		await stage.createZap("A");
@@ -39,7 +39,7 @@ export function addJournalCases(open: Open): void {
 		]);
 	});
 
-	test("tells only those that are meant, and how many there are of them", async () => {
+	test("returns and counts only the matching exchanges", async () => {
 		await using stage = await open();
 		await stage.send("/v1/health");
 		await stage.send("/v1/zaps?limit=1");
@@ -61,7 +61,7 @@ export function addJournalCases(open: Open): void {
 		expect(await seen({ body: { name: "C" } })).toEqual([]);
 	});
 
-	test("gives no more than the limit, and says how many there are all the same", async () => {
+	test("returns at most the limit, with the total", async () => {
 		await using stage = await open();
 		for (const name of ["A", "B", "C"]) await stage.createZap(name);
 		const page = await stage.control.requests({ limit: 1 });
@@ -71,7 +71,7 @@ export function addJournalCases(open: Open): void {
 		});
 	});
 
-	test("says how many exchanges had to leave the journal", async () => {
+	test("reports how many exchanges the journal dropped", async () => {
 		await using stage = await open({ journal: 2 });
 		for (const name of ["A", "B", "C"]) await stage.createZap(name);
 		expect(await stage.control.requests({ limit: 0 })).toEqual({
@@ -82,7 +82,7 @@ export function addJournalCases(open: Open): void {
 		});
 	});
 
-	test("says how many bodies it cannot compare, since they were cut, and does not count without them", async () => {
+	test("reports how many cut bodies it cannot compare, and rejects an uncertain count", async () => {
 		await using stage = await open();
 		await stage.createZap("A");
 		await stage.createZap("A".repeat(70_000));
@@ -93,10 +93,12 @@ export function addJournalCases(open: Open): void {
 			total: 1,
 			uncompared: 1,
 		});
-		expect(await refusal(stage.control.countRequests(filter))).toEqual({
+		expect(
+			await catchControlError(stage.control.countRequests(filter)),
+		).toEqual({
 			status: 409,
 			message:
-				"They cannot be counted: 1 more may be meant, whose bodies were cut at 64 KiB and cannot be compared. Count them without a body, or read `total` and `uncompared` of requests().",
+				"The exact count is unknown: 1 more may match, but the journal cut their bodies at 64 KiB. Count without a body, or read `total` and `uncompared` of requests().",
 			errors: [],
 		});
 		const whole = { operation: "createZap" };
@@ -108,36 +110,32 @@ export function addJournalCases(open: Open): void {
 	test.each([
 		[
 			{ operation: "listZap" },
-			`There is no operation "listZap". Use one of ${OPERATIONS}.`,
+			`Unknown operation "listZap". Did you mean "listZaps"? Available: ${OPERATIONS}.`,
 		],
-		[
-			{ limit: -1 },
-			"The limit -1 cannot be used: it must be a whole number of 0 or more.",
-		],
-		[
-			{ limit: 1.5 },
-			"The limit 1.5 cannot be used: it must be a whole number of 0 or more.",
-		],
-	])("refuses to look for %j", async (filter, message) => {
+		[{ limit: -1 }, "Invalid limit -1. Use a whole number of at least 0."],
+		[{ limit: 1.5 }, "Invalid limit 1.5. Use a whole number of at least 0."],
+	])("rejects the filter %j", async (filter, message) => {
 		await using stage = await open();
-		expect(await refusal(stage.control.requests(filter))).toEqual({
+		expect(await catchControlError(stage.control.requests(filter))).toEqual({
 			status: 400,
 			message,
 			errors: [],
 		});
 	});
 
-	test("refuses to count an operation that is not there, instead of saying 0", async () => {
+	test("rejects an unknown operation instead of returning a count of 0", async () => {
 		await using stage = await open();
 		expect(
-			await refusal(stage.control.countRequests({ operation: "zaps" })),
+			await catchControlError(
+				stage.control.countRequests({ operation: "zaps" }),
+			),
 		).toMatchObject({
 			status: 400,
-			message: `There is no operation "zaps". Use one of ${OPERATIONS}.`,
+			message: `Unknown operation "zaps". Available: ${OPERATIONS}.`,
 		});
 	});
 
-	test("tells what no operation matched, and what that came closest to", async () => {
+	test("returns the unmatched requests with their near misses", async () => {
 		await using stage = await open();
 		await stage.send("/v1/zaps");
 		await stage.send("/v1/zap");
@@ -158,7 +156,7 @@ export function addJournalCases(open: Open): void {
 		]);
 	});
 
-	test("forgets the journal when told", async () => {
+	test("clears the journal", async () => {
 		await using stage = await open({ journal: 1 });
 		await stage.createZap("A");
 		await stage.createZap("B");
@@ -171,7 +169,7 @@ export function addJournalCases(open: Open): void {
 		});
 	});
 
-	test("tells each exchange as it happens, until it is enough", async () => {
+	test("streams each exchange until the signal aborts", async () => {
 		await using stage = await open();
 		const enough = new AbortController();
 		await stage.createZap("before");
@@ -189,14 +187,14 @@ export function addJournalCases(open: Open): void {
 		]);
 	});
 
-	test("tells nothing to someone who has had enough before", async () => {
+	test("streams nothing if the signal is already aborted", async () => {
 		await using stage = await open();
 		const events = await stage.control.events(AbortSignal.abort());
 		await stage.createZap("A");
 		for await (const _ of events) expect.unreachable();
 	});
 
-	test("tells the events of one session only, where one is named", async () => {
+	test("streams the exchanges of the named session only", async () => {
 		await using stage = await open();
 		const enough = new AbortController();
 		const events = await stage.control.session("mine").events(enough.signal);

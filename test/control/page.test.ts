@@ -4,7 +4,7 @@ import { listenOnLoopback } from "../../src/verification/loopback.ts";
 import { type BrowserPage, chromium, openBrowser } from "./browser.ts";
 import { serveStage } from "./stages.ts";
 
-test("shows a page that loads nothing, and runs nothing but its own script", async () => {
+test("serves a page that loads nothing and runs only its own script", async () => {
 	await using stage = await serveStage();
 	const response = await stage.send("/__mock/");
 	const html = await response.text();
@@ -25,9 +25,9 @@ test("shows a page that loads nothing, and runs nothing but its own script", asy
 	expect(again.headers.get("content-security-policy")).not.toBe(policy);
 });
 
-test("writes the title as text", () => {
+test("escapes the title", () => {
 	const page = inspectorPage({ title: "<b>&\"'", nonce: "x" });
-	expect(page).toContain("stands in for the &#60;b&#62;&#38;&#34;&#39;");
+	expect(page).toContain("mock of the &#60;b&#62;&#38;&#34;&#39;");
 });
 
 const at = (id: string): string => `document.getElementById("${id}")`;
@@ -37,13 +37,13 @@ const LIVE = `${at("state")}.classList.contains("live")`;
 
 if (!chromium)
 	process.stderr.write(
-		"Skipped: what the page does in a browser. For that, put Chromium on the PATH: apt-get install chromium\n",
+		"Skipped: the browser tests of the page. To run them, install Chromium: apt-get install chromium\n",
 	);
 
 describe.skipIf(!chromium)("in a browser, the page", () => {
 	const open = () => openBrowser(chromium ?? "");
 
-	test("shows what was asked before and what is asked now, as text", async () => {
+	test("shows earlier and new requests, as text", async () => {
 		await using stage = await serveStage();
 		await using browser = await open();
 		await stage.createZap("<img src=x onerror=document.title=1>", "mine");
@@ -61,12 +61,12 @@ describe.skipIf(!chromium)("in a browser, the page", () => {
 		expect(detail).toContain('"name": "<img src=x onerror=document.title=1>"');
 		await page.evaluate(`${at("rows")}.rows[0].click()`);
 		expect(await textOf(page, "detail")).toContain(
-			"It came close to listZaps, but the path is /v1/zaps.",
+			"Near miss: listZaps, but the path is /v1/zaps.",
 		);
 		expect(await page.evaluate("document.images.length")).toBe(0);
 	});
 
-	test("chooses the scenario, resets the state and clears the journal", async () => {
+	test("sets the scenario, resets the state and clears the journal", async () => {
 		await using stage = await serveStage({ dataset: "empty" });
 		await using browser = await open();
 		await stage.createZap("A");
@@ -87,7 +87,7 @@ describe.skipIf(!chromium)("in a browser, the page", () => {
 		expect((await stage.control.requests()).total).toBe(0);
 	});
 
-	test("tells how much is unconfirmed, and why each was assumed", async () => {
+	test("shows the number of unconfirmed assumptions, and the reason for each", async () => {
 		await using stage = await serveStage();
 		await using browser = await open();
 		const page = await browser.open(`${stage.url}/__mock/`);
@@ -100,17 +100,17 @@ describe.skipIf(!chromium)("in a browser, the page", () => {
 		);
 	});
 
-	test("is loud about what was refuted", async () => {
+	test("highlights refuted assumptions", async () => {
 		await using stage = await serveStage({ refuted: "health.body" });
 		await using browser = await open();
 		const page = await browser.open(`${stage.url}/__mock/`);
 		await page.until(`!${at("refuted")}.hidden`);
 		expect(await textOf(page, "refuted")).toMatch(
-			/^1 REFUTED: a real implementation was seen to differ\. .*\s+health\.body: /s,
+			/^1 REFUTED: a real implementation behaves differently\. .*\s+health\.body: /s,
 		);
 	});
 
-	test("asks for the token, refuses a wrong one, and lets the right one in", async () => {
+	test("asks for the token, rejects a wrong one, and accepts the right one", async () => {
 		await using stage = await serveStage({ token: "open-sesame" });
 		await using browser = await open();
 		const page = await browser.open(`${stage.url}/__mock/`);
@@ -122,14 +122,14 @@ describe.skipIf(!chromium)("in a browser, the page", () => {
 		await page.until(`!${at("login")}.hidden`);
 		await tryToken("wrong");
 		await page.until(`${at("denied")}.textContent !== ""`);
-		expect(await textOf(page, "denied")).toMatch(/^That is not the token\./);
+		expect(await textOf(page, "denied")).toMatch(/^Wrong token\./);
 		await tryToken("open-sesame");
 		await page.until(LIVE);
 		expect(await page.evaluate(`${at("login")}.hidden`)).toBe(true);
 		expect(await page.evaluate("document.cookie")).toBe("");
 	});
 
-	test("is all that may control the mock: a page of another port can do nothing to it", async () => {
+	test("is the only page that can control the mock: a page on another port cannot", async () => {
 		await using stage = await serveStage({ dataset: "empty" });
 		await using browser = await open();
 		await using elsewhere = await listenOnLoopback((_, response) => {

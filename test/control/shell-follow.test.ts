@@ -54,7 +54,7 @@ describe("understudy requests --follow", () => {
 		expect(await follow(stage.url, ["--operation", "listZap"])).toEqual({
 			code: 2,
 			stderr: expect.stringMatching(
-				/^understudy: There is no operation "listZap"\. Use one of .*\n$/,
+				/^understudy: Unknown operation "listZap"\. Did you mean "listZaps"\? Available: .*\n$/,
 			),
 		});
 	});

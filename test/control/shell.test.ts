@@ -282,10 +282,10 @@ describe("understudy state, reset and snapshot", () => {
 
 describe("whoever asks in vain", () => {
 	test.each([
-		[["scenario", "nope"], 'There is no scenario "nope". Use one of normal,'],
-		[["reset", "--dataset", "nope"], 'There is no dataset "nope".'],
+		[["scenario", "nope"], 'Unknown scenario "nope". Available: normal,'],
+		[["reset", "--dataset", "nope"], 'Unknown dataset "nope".'],
 		[["reset", "--seed", "x"], "Pass a whole number"],
-		[["snapshot", "restore", "x"], 'The session has no snapshot "x".'],
+		[["snapshot", "restore", "x"], 'Unknown snapshot "x".'],
 		[
 			["snapshot", "resotre", "x"],
 			"There is no `understudy snapshot resotre`. Use one of take, list, restore, delete.",
@@ -295,15 +295,12 @@ describe("whoever asks in vain", () => {
 			"There is no `understudy faults lst`. Use one of list, add, set, clear.",
 		],
 		[["faults", "add"], "missing required argument 'operation'"],
-		[
-			["requests", "count", "--operation", "zaps"],
-			'There is no operation "zaps".',
-		],
+		[["requests", "count", "--operation", "zaps"], 'Unknown operation "zaps".'],
 		[["requests", "--query", "limit"], "Pass a parameter like limit=5."],
-		[["sessions", "delete", "x"], 'There is no session "x".'],
+		[["sessions", "delete", "x"], 'Unknown session "x":'],
 		[["requests", "--body", "{"], "What is in --body is no JSON"],
 		[["state", "set", "/nowhere"], "/nowhere cannot be read"],
-		[["scenario", "--session", "a b"], 'No session can be named "a b".'],
+		[["scenario", "--session", "a b"], 'Invalid session name "a b".'],
 		[["scenario", "a", "b"], "too many arguments"],
 		[["scenario", "--sesion", "a"], "unknown option '--sesion'"],
 	])(
@@ -328,13 +325,13 @@ describe("whoever asks in vain", () => {
 		expect(await ask(url)).toEqual({
 			code: 2,
 			stdout: "",
-			stderr: `understudy: Nothing answers at ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or name the URL where it is. Pass it with --url <url>.\n`,
+			stderr: `understudy: No response from ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or use the URL of a running mock. Pass it with --url <url>.\n`,
 		});
 		expect(await ask("localhost:4010")).toEqual({
 			code: 2,
 			stdout: "",
 			stderr:
-				'understudy: "localhost:4010" is no URL of a mock. Pass one like http://localhost:4010.\n',
+				'understudy: Invalid URL of a mock: "localhost:4010". Pass one like http://localhost:4010.\n',
 		});
 	});
 

@@ -7,12 +7,12 @@ import type { MockOptions } from "../../src/engine/context.ts";
 import { inspectorPage } from "../../src/inspector/page.ts";
 import { createControlledMock } from "../support/controlled-mock.ts";
 
-/** A mock with what controls it, reached as its users reach it. */
+/** A mock and its control, in process or over HTTP. */
 export interface Stage extends AsyncDisposable {
 	readonly control: Control;
 	/** Sends a request to the service. */
 	send(path: string, init?: RequestInit): Promise<Response>;
-	/** Creates a zap of that name. */
+	/** Creates a zap with the given name. */
 	createZap(name: string, session?: string): Promise<Response>;
 }
 
@@ -22,7 +22,7 @@ export interface ServedStage extends Stage {
 
 type Options = Pick<MockOptions, "journal" | "dataset" | "basePath">;
 
-function withWords(
+function addHelpers(
 	send: Stage["send"],
 	rest: Omit<ServedStage, "send" | "createZap">,
 ): ServedStage {
@@ -46,7 +46,7 @@ const DOCUMENT = { openapi: "3.1.0" };
 export async function serveStage(
 	options: Options & {
 		readonly token?: string;
-		/** The id of an assumption that was seen not to hold. */
+		/** The id of an assumption to mark as refuted in the ledger. */
 		readonly refuted?: string;
 	} = {},
 ): Promise<ServedStage> {
@@ -73,7 +73,7 @@ export async function serveStage(
 		host: "127.0.0.1",
 	});
 	const send: Stage["send"] = (path, init) => fetch(served.url + path, init);
-	return withWords(send, {
+	return addHelpers(send, {
 		url: served.url,
 		control: createControlClient({ url: served.url, token }),
 		async [Symbol.asyncDispose]() {
@@ -88,14 +88,14 @@ function stageInProcess(options: Options = {}): Stage {
 	const mock = createControlledMock(options);
 	const send: Stage["send"] = (path, init) =>
 		mock.fetch(new Request(`http://zaps.test${path}`, init));
-	return withWords(send, {
+	return addHelpers(send, {
 		url: "",
 		control: mock.control,
 		[Symbol.asyncDispose]: mock.close,
 	});
 }
 
-/** Each way to control a mock, by name. */
+/** The ways to control a mock, by name. */
 export const stages: Readonly<
 	Record<string, (options?: Options) => Promise<Stage>>
 > = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "./refusal.ts";
+import { catchControlError } from "./catch-control-error.ts";
 import type { Stage, stages } from "./stages.ts";
 
 type Open = (typeof stages)[string];
@@ -18,7 +18,7 @@ const names = async ({ send }: Stage): Promise<string[]> => {
 };
 
 export function addStateCases(open: Open): void {
-	test("tells every record, by collection, newest first", async () => {
+	test("returns all records by collection, newest first", async () => {
 		await using stage = await open({ dataset: "empty" });
 		await stage.createZap("A");
 		await stage.createZap("B");
@@ -30,7 +30,7 @@ export function addStateCases(open: Open): void {
 		});
 	});
 
-	test("puts a state in place of all there is; what is not named becomes empty", async () => {
+	test("replaces the whole state, and empties missing collections", async () => {
 		await using stage = await open();
 		await stage.control.setState({ zaps: [ZAP] });
 		expect(await names(stage)).toEqual(["Mine"]);
@@ -42,7 +42,7 @@ export function addStateCases(open: Open): void {
 		});
 	});
 
-	test("puts back what it told", async () => {
+	test("restores a state that it returned", async () => {
 		await using stage = await open();
 		const before = await stage.control.state();
 		await stage.control.setState({});
@@ -51,34 +51,35 @@ export function addStateCases(open: Open): void {
 		expect(await stage.control.state()).toEqual(before);
 	});
 
-	test("refuses a state that is not as the document describes it, and replaces nothing", async () => {
+	test("rejects a state that does not match the OpenAPI document, and changes nothing", async () => {
 		await using stage = await open();
 		const before = await stage.control.state();
 		const wrong = { zaps: [ZAP, { ...ZAP, name: "" }], zap: [] };
-		expect(await refusal(stage.control.setState(wrong))).toEqual({
+		expect(await catchControlError(stage.control.setState(wrong))).toEqual({
 			status: 400,
 			message: [
-				"The state cannot be replaced, and stays as it is.",
-				"/zap is no collection; use zaps, commands, pipelines, audit",
+				"Invalid state. The current state is unchanged.",
+				"/zap is an unknown collection; use zaps, commands, pipelines, audit",
 				"/zaps/1/name must have at least 1 character",
-				"/zaps/1/id is that of /zaps/0 too",
+				"/zaps/1/id is also the id of /zaps/0",
 			].join("\n  "),
 			errors: [
 				{
 					pointer: "/zap",
-					detail: "is no collection; use zaps, commands, pipelines, audit",
+					detail:
+						"is an unknown collection; use zaps, commands, pipelines, audit",
 				},
 				{
 					pointer: "/zaps/1/name",
 					detail: "must have at least 1 character",
 				},
-				{ pointer: "/zaps/1/id", detail: "is that of /zaps/0 too" },
+				{ pointer: "/zaps/1/id", detail: "is also the id of /zaps/0" },
 			],
 		});
 		expect(await stage.control.state()).toEqual(before);
 	});
 
-	test("resets to what it began with, or to another dataset and seed", async () => {
+	test("resets to the first dataset and seed, or to others", async () => {
 		await using stage = await open();
 		const before = await names(stage);
 		await stage.createZap("A");
@@ -99,7 +100,7 @@ export function addStateCases(open: Open): void {
 		[{ all: true }, 20],
 		[{ all: true, dataset: "empty" }, 0],
 	])(
-		"resets with %j everything that was set or received",
+		"resets everything that was set or received with %j",
 		async (origin, zaps) => {
 			await using stage = await open();
 			const { control } = stage;
@@ -120,7 +121,7 @@ export function addStateCases(open: Open): void {
 		},
 	);
 
-	test("resets everything of its own session only", async () => {
+	test("resets everything, but only in its own session", async () => {
 		await using stage = await open({ dataset: "empty" });
 		const [mine, yours] = ["mine", "yours"].map((id) =>
 			stage.control.session(id),
@@ -141,13 +142,13 @@ export function addStateCases(open: Open): void {
 	test.each([
 		[
 			{ dataset: "huge" },
-			'There is no dataset "huge". Use one of empty, default, large.',
+			'Unknown dataset "huge". Available: empty, default, large.',
 		],
-		[{ seed: 1.5 }, "The seed 1.5 cannot be used: it must be a whole number."],
-	])("refuses to reset to %j", async (origin, message) => {
+		[{ seed: 1.5 }, "Invalid seed 1.5. Use a whole number."],
+	])("rejects a reset to %j", async (origin, message) => {
 		await using stage = await open({ dataset: "empty" });
 		await stage.createZap("A");
-		expect(await refusal(stage.control.reset(origin))).toEqual({
+		expect(await catchControlError(stage.control.reset(origin))).toEqual({
 			status: 400,
 			message,
 			errors: [],
@@ -155,7 +156,7 @@ export function addStateCases(open: Open): void {
 		expect(await names(stage)).toEqual(["A"]);
 	});
 
-	test("keeps the state as it is, brings it back as often as asked, and forgets it when told", async () => {
+	test("saves a snapshot, restores it any number of times, and deletes it", async () => {
 		await using stage = await open({ dataset: "empty" });
 		const { control } = stage;
 		await stage.createZap("A");
@@ -171,19 +172,20 @@ export function addStateCases(open: Open): void {
 		expect(await control.snapshots()).toEqual([later]);
 		const gone = {
 			status: 404,
-			message: `The session has no snapshot "${id}". Use one of ${later}.`,
+			message: `Unknown snapshot "${id}". Available: ${later}.`,
 			errors: [],
 		};
-		expect(await refusal(control.restore(id))).toEqual(gone);
-		expect(await refusal(control.deleteSnapshot(id))).toEqual(gone);
+		expect(await catchControlError(control.restore(id))).toEqual(gone);
+		expect(await catchControlError(control.deleteSnapshot(id))).toEqual(gone);
 	});
 
-	test("refuses more than 100 snapshots, and says what to do", async () => {
+	test("rejects the 101st snapshot, and says how to fix it", async () => {
 		await using stage = await open({ dataset: "empty" });
 		for (let taken = 0; taken < 100; taken += 1) await stage.control.snapshot();
-		expect(await refusal(stage.control.snapshot())).toEqual({
+		expect(await catchControlError(stage.control.snapshot())).toEqual({
 			status: 409,
-			message: "The session has 100 snapshots. Delete one first.",
+			message:
+				"The session already has 100 snapshots, the maximum. Delete one first.",
 			errors: [],
 		});
 	});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withControl } from "../../src/cli/control/with-control.ts";
 import { serveStage } from "./stages.ts";
 
-test("ends all that was asked once it is done, which would keep the shell alive", async () => {
+test("ends open event streams, which would keep the process of the command alive", async () => {
 	await using stage = await serveStage();
 	const flags = { url: stage.url, json: false };
 	const { signal } = new AbortController();

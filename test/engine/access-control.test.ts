@@ -111,7 +111,8 @@ test("states the limit in the 429 response", async () => {
 	expect(body).toMatchObject({
 		status: 429,
 		title: "Too Many Requests",
-		detail: "More than 1 requests a second. Try again later.",
+		detail:
+			"The session sent more than 1 requests per second. Try again later.",
 	});
 });
 
@@ -119,7 +120,7 @@ test.each([0, -1, Number.NaN])(
 	"rejects the rate limit %d with a reason",
 	(limit) => {
 		expect(() => createTestMock({ rateLimit: limit })).toThrow(
-			`The rate limit ${limit} cannot be used`,
+			`Invalid rate limit ${limit}`,
 		);
 	},
 );

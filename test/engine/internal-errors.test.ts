@@ -22,7 +22,7 @@ test("reports an internal error if a dataset fails to load, and loads it again f
 	expect(headers.get("mock-assumptions")).toBeNull();
 	expect(body).toMatchObject({
 		title: "Internal Server Error",
-		detail: expect.stringContaining("The mock itself failed"),
+		detail: expect.stringContaining("The mock failed"),
 	});
 	expect(errors).toEqual([new Error("no disk")]);
 	expect(await mock.names()).toEqual([]);

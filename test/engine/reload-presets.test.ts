@@ -45,10 +45,10 @@ test("replaces scenarios and datasets while the mock runs", async () => {
 	await mock.control.setScenario("teapot");
 	expect((await mock.get("/v1/health")).status).toBe(418);
 	await expect(mock.control.setScenario("unhealthy")).rejects.toThrow(
-		"Use one of normal, teapot.",
+		"Available: normal, teapot.",
 	);
 	await expect(mock.control.reset({ dataset: "large" })).rejects.toThrow(
-		"Use one of default.",
+		"Available: default.",
 	);
 });
 

@@ -15,13 +15,13 @@ test("rejects an unknown scenario, lists the available ones and keeps the active
 	for (const name of ["nowhere", "", "toString", "__proto__", "Normal"])
 		await expect(mock.control.setScenario(name)).rejects.toMatchObject({
 			status: 400,
-			message: `There is no scenario "${name}". Use one of normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.`,
+			message: `Unknown scenario "${name}".${name === "Normal" ? ' Did you mean "normal"?' : ""} Available: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.`,
 		});
 	expect(await mock.control.scenarios()).toMatchObject({
 		active: "unhealthy",
 	});
 	expect(() => createTestMock({ scenario: "nowhere" })).toThrow(
-		'There is no scenario "nowhere". Use one of normal, ',
+		'Unknown scenario "nowhere". Available: normal, ',
 	);
 });
 
@@ -53,7 +53,7 @@ test.each([
 ])("rejects a scenario %j with the definition %j", (name, scenario, reason) => {
 	const parts = withScenario(name, scenario);
 	expect(() => createTestMock({}, parts)).toThrow(
-		`The scenario "${name}" cannot be: `,
+		`Invalid scenario "${name}". `,
 	);
 	expect(() => createTestMock({}, parts)).toThrow(reason);
 });

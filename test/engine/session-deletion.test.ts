@@ -71,7 +71,8 @@ test("rejects the deletion of an unknown session", async () => {
 	await mock.create("Kept", "a");
 	await expect(mock.control.deleteSession("b")).rejects.toMatchObject({
 		status: 404,
-		message: 'There is no session "b".',
+		message:
+			'Unknown session "b": it was never used, or is already deleted. List the sessions to see their names.',
 	});
 	expect((await mock.names("a"))[0]).toBe("Kept");
 });

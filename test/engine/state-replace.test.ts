@@ -115,29 +115,27 @@ const INVALID: readonly [state: unknown, errors: readonly object[]][] = [
 		[
 			{
 				pointer: "/zap",
-				detail: "is no collection; use zaps, commands, pipelines, audit",
+				detail:
+					"is an unknown collection; use zaps, commands, pipelines, audit",
 			},
 		],
 	],
 	[{ "a/b": [] }, [{ pointer: "/a~1b" }]],
 	[{ zaps: {} }, [{ pointer: "/zaps", detail: "must be an array" }]],
 	[{ zaps: null }, [{ pointer: "/zaps", detail: "must be an array" }]],
-	[
-		{ zaps: [1] },
-		[{ pointer: "/zaps/0", detail: "must be of the type object" }],
-	],
+	[{ zaps: [1] }, [{ pointer: "/zaps/0", detail: "must be of type object" }]],
 	[
 		{ zaps: [zap, { ...zap, id: "mine", name: 1 }] },
 		[
 			{ pointer: "/zaps/1/id", detail: expect.stringContaining("must match") },
-			{ pointer: "/zaps/1/name", detail: "must be of the type string" },
+			{ pointer: "/zaps/1/name", detail: "must be of type string" },
 		],
 	],
 	[
 		{ zaps: [{ id: zap.id }] },
 		[
-			{ pointer: "/zaps/0/name", detail: "must be there" },
-			{ pointer: "/zaps/0/createdAt", detail: "must be there" },
+			{ pointer: "/zaps/0/name", detail: "is required" },
+			{ pointer: "/zaps/0/createdAt", detail: "is required" },
 		],
 	],
 	[
@@ -146,7 +144,7 @@ const INVALID: readonly [state: unknown, errors: readonly object[]][] = [
 	],
 	[
 		{ zaps: [zap, zap] },
-		[{ pointer: "/zaps/1/id", detail: "is that of /zaps/0 too" }],
+		[{ pointer: "/zaps/1/id", detail: "is also the id of /zaps/0" }],
 	],
 	[
 		{ zaps: [{ ...zap, id: command.id }], commands: [command] },
@@ -180,7 +178,7 @@ test.each<[description: string, state: object, errors: readonly object[]]>([
 	[
 		"a sparse array",
 		{ zaps: new Array(1) },
-		[{ pointer: "/zaps/0", detail: "must be of the type object" }],
+		[{ pointer: "/zaps/0", detail: "must be of type object" }],
 	],
 ])("rejects records with %s", async (_, state, errors) => {
 	await using mock = createTestMock();
@@ -199,7 +197,7 @@ test.each(INVALID)(
 		const setting = mock.control.setState(state as never);
 		await expect(setting).rejects.toMatchObject({
 			status: 400,
-			message: expect.stringContaining("stays as it is."),
+			message: expect.stringContaining("The current state is unchanged."),
 			errors,
 		});
 		expect(await mock.control.state()).toEqual(before);

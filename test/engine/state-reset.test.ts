@@ -37,12 +37,12 @@ test("resets to another dataset and seed, and uses them for later resets", async
 test.each([
 	[
 		{ dataset: "huge" },
-		'There is no dataset "huge". Use one of empty, default, large.',
+		'Unknown dataset "huge". Available: empty, default, large.',
 	],
-	[{ dataset: "toString" }, 'There is no dataset "toString".'],
-	[{ seed: 1.5 }, "The seed 1.5 cannot be used: it must be a whole number."],
-	[{ seed: Number.NaN }, "The seed NaN cannot be used"],
-	[{ seed: "1" as never }, "The seed 1 cannot be used"],
+	[{ dataset: "toString" }, 'Unknown dataset "toString".'],
+	[{ seed: 1.5 }, "Invalid seed 1.5. Use a whole number."],
+	[{ seed: Number.NaN }, "Invalid seed NaN."],
+	[{ seed: "1" as never }, "Invalid seed 1."],
 ])("rejects a reset to %j, and changes nothing", async (origin, message) => {
 	await using mock = createTestMock();
 	await mock.create("Kept");
@@ -85,7 +85,7 @@ test("restores, lists and deletes snapshots", async () => {
 	for (const id of [empty, "", "none"]) {
 		const missing = {
 			status: 404,
-			message: `The session has no snapshot "${id}". Use one of ${one}.`,
+			message: `Unknown snapshot "${id}". Available: ${one}.`,
 		};
 		await expect(control.restore(id)).rejects.toMatchObject(missing);
 		await expect(control.deleteSnapshot(id)).rejects.toMatchObject(missing);
@@ -97,12 +97,12 @@ test("names the state that has no such snapshot", async () => {
 	await using mock = createTestMock();
 	const { control } = mock;
 	await expect(control.restore("x")).rejects.toMatchObject({
-		message: 'The session has no snapshot "x". None was taken.',
+		message: 'Unknown snapshot "x". Take a snapshot first.',
 	});
 	const full = await control.snapshot();
 	await control.setScenario("empty");
 	await expect(control.restore(full)).rejects.toMatchObject({
-		message: `The session has no snapshot "${full}" of its state in the scenario empty, which is one of its own. None was taken.`,
+		message: `Unknown snapshot "${full}". The scenario "empty" has its own snapshots. Take a snapshot first.`,
 	});
 	await control.setScenario("normal");
 	await control.restore(full);
@@ -135,7 +135,8 @@ test("keeps at most 100 snapshots per session", async () => {
 	for (let count = 0; count < 100; count++) await control.snapshot();
 	await expect(control.snapshot()).rejects.toMatchObject({
 		status: 409,
-		message: "The session has 100 snapshots. Delete one first.",
+		message:
+			"The session already has 100 snapshots, the maximum. Delete one first.",
 	});
 	await control.session("a").snapshot();
 	const [oldest = ""] = await control.snapshots();

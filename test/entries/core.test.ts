@@ -10,7 +10,11 @@ const problemAt = async (path: string, basePath: string) => {
 
 describe("a mock below a base path", () => {
 	test.each([
-		["/v1/health", "getHealth", "the path lacks the start of /api/v1/health"],
+		[
+			"/v1/health",
+			"getHealth",
+			"the path lacks the beginning of /api/v1/health",
+		],
 		[
 			"/api/v1/Health",
 			"getHealth",
@@ -19,17 +23,17 @@ describe("a mock below a base path", () => {
 		[
 			"/api/v1/audit",
 			"searchAudit",
-			"the path stops before /api/v1/audit/search, and the method is POST",
+			"the path ends before /api/v1/audit/search, and the method is POST",
 		],
 		[
 			"/x/api/metrics",
 			"getMetrics",
-			"the path has something before /api/metrics",
+			"the path has a prefix before /api/metrics",
 		],
 		[
 			"/api/v1/command/",
 			"submitCommand",
-			"the path has a slash too many for /api/v1/command, and the method is POST",
+			"the path has an extra slash; the operation is at /api/v1/command, and the method is POST",
 		],
 	])(
 		"explains why %s does not match, with full paths",
@@ -51,10 +55,10 @@ describe("a mock below a base path", () => {
 	test.each([
 		[
 			{ basePath: "api" },
-			'The base path "api" cannot be used: it must begin with a slash, like /api.',
+			'Invalid base path "api". It must begin with a slash, like /api.',
 		],
-		[{ basePath: "/a b" }, 'The base path "/a b" cannot be used'],
-		[{ basePath: "/api", baseUrl: "http://a.test" }, "cannot be used together"],
+		[{ basePath: "/a b" }, 'Invalid base path "/a b"'],
+		[{ basePath: "/api", baseUrl: "http://a.test" }, "cannot be combined"],
 	])("rejects %j", (options, message) => {
 		expect(() => createMock(options)).toThrow(message);
 	});

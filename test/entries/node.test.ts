@@ -31,7 +31,7 @@ describe("setupMock", () => {
 	test("rejects an unmatched request, and names the closest operations", async () => {
 		const mock = setupMock().listen();
 		await expect(fetch("http://zaps.test/v1/Zaps")).rejects.toThrow(
-			"No handler matches GET http://zaps.test/v1/Zaps. It came closest to:\n  listZaps: the path differs in case from /v1/zaps",
+			"No handler matches GET http://zaps.test/v1/Zaps. Nearest operations:\n  listZaps: the path differs in case from /v1/zaps",
 		);
 		await expect(mock.close()).rejects.toThrow(UnhandledRequestError);
 	});
@@ -72,7 +72,7 @@ describe("setupMock", () => {
 			process.once("warning", resolve),
 		);
 		await fetch("http://127.0.0.1:1/v1/zap").catch(() => {});
-		expect((await warned).message).toContain("It came closest to:\n  listZaps");
+		expect((await warned).message).toContain("Nearest operations:\n  listZaps");
 	});
 
 	test("prefers a handler of the test until handlers are reset", async () => {
@@ -136,21 +136,21 @@ describe("setupMock", () => {
 	test.each([
 		[
 			{ dataset: "huge" },
-			'There is no dataset "huge". Use one of empty, default, large.',
+			'Unknown dataset "huge". Available: empty, default, large.',
 		],
-		[{ dataset: "toString" }, 'There is no dataset "toString"'],
-		[{ seed: 1.5 }, "The seed 1.5 cannot be used"],
-		[{ clock: "noon" }, 'The clock cannot start at "noon"'],
-		[{ baseUrl: "/api" }, 'The base URL "/api" cannot be used'],
+		[{ dataset: "toString" }, 'Unknown dataset "toString"'],
+		[{ seed: 1.5 }, "Invalid seed 1.5"],
+		[{ clock: "noon" }, 'Invalid clock "noon"'],
+		[{ baseUrl: "/api" }, 'Invalid base URL "/api"'],
 		[{ baseUrl: "http://a.test/?q=1" }, "without query or fragment"],
 		[
 			{ auth: "basic" },
 			'There are no credentials "basic". Use one of bearer, api-key, or leave auth out.',
 		],
-		[{ rateLimit: "5" }, "The rate limit 5 cannot be used"],
+		[{ rateLimit: "5" }, "Invalid rate limit 5"],
 		[
 			{ onUnhandled: "ignore" },
-			'There is no onUnhandled "ignore". Use one of error, warn, bypass, or a function',
+			'Unknown onUnhandled "ignore". Use one of error, warn, bypass, or a function',
 		],
 	])("rejects %j with a reason", (options: object, message) => {
 		expect(() => setupMock(options)).toThrow(message);

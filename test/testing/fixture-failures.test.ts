@@ -127,9 +127,9 @@ test("declares another", () => {
 	const { output } = child;
 	expect(output).toContain("5 failed | 2 passed");
 	for (const reason of [
-		'There is no dataset "huge". Use one of empty, default, large.',
-		'The clock cannot start at "noon"',
-		"Nothing answers at http://127.0.0.1:1",
+		'Unknown dataset "huge". Available: empty, default, large.',
+		'Invalid clock "noon"',
+		"No response from http://127.0.0.1:1",
 		"The option clock cannot be used with remote. Pass it to understudy serve instead.",
 		"A test cannot be declared inside another test.",
 	])

@@ -172,7 +172,7 @@ describe("a server that was started before concurrent tests", () => {
 			await bothArrived;
 			const rejected = await (await fetch(url)).text();
 			expect(rejected).toContain(
-				`GET ${BASE}/v1/zaps was refused: 2 tests run at once, and the request was sent outside of the async context of each`,
+				`GET ${BASE}/v1/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each`,
 			);
 			const named = await fetch(url, { headers: mock.headers });
 			expect(await named.text()).toBe("200");
@@ -196,7 +196,7 @@ describe("a request that a test sends after its end", () => {
 	test("is rejected, and not assigned to the next test", async ({ mock }) => {
 		release();
 		expect(await late).toContain(
-			`GET ${BASE}/v1/zaps was refused: it was sent after its test had ended.`,
+			`GET ${BASE}/v1/zaps was rejected: it was sent after its test had ended.`,
 		);
 		await expect(mock).not.toHaveReceived("listZaps");
 	});

@@ -129,9 +129,9 @@ describe("a mock in another process", () => {
 	});
 
 	test.each([
-		[{ url: "http://127.0.0.1:1" }, "Nothing answers at http://127.0.0.1:1"],
+		[{ url: "http://127.0.0.1:1" }, "No response from http://127.0.0.1:1"],
 		[{ token: "guess" }, "token"],
-		[{ dataset: "huge" }, 'There is no dataset "huge"'],
+		[{ dataset: "huge" }, 'Unknown dataset "huge"'],
 	])("rejects %j with a reason", async (options, reason) => {
 		await expect(connect(options)).rejects.toThrow(reason);
 	});

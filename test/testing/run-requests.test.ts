@@ -117,7 +117,7 @@ describe("a request that has lost its async context", () => {
 		await mock.run({ onUnhandled }, () =>
 			mock.run({ onUnhandled }, async () => {
 				expect(await viaApp()).toMatch(
-					/GET http:\/\/zaps\.test\/api\/v1\/zaps was refused: 2 tests run at once, and the request was sent outside of the async context of each, .* Send mock\.headers with the request, or put \/__session\/ and mock\.session before the path\.$/,
+					/GET http:\/\/zaps\.test\/api\/v1\/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each, .* Send mock\.headers with the request, or put \/__session\/ and mock\.session before the path\.$/,
 				);
 			}),
 		);
@@ -127,7 +127,7 @@ describe("a request that has lost its async context", () => {
 
 describe("a request that is sent after its run has ended", () => {
 	const LATE =
-		"was refused: it was sent after its test had ended. Await everything that the test starts, or stop it before the test ends.";
+		"was rejected: it was sent after its test had ended. Await everything that the test starts, or stop it before the test ends.";
 	const sessions = async () =>
 		(await mock.control.sessions()).map(({ id }) => id);
 

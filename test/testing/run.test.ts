@@ -83,10 +83,10 @@ describe("a run", () => {
 	});
 
 	test.each([
-		[{ dataset: "huge" }, 'There is no dataset "huge"'],
-		[{ seed: 1.5 }, "The seed 1.5 cannot be used"],
-		[{ scenario: "sunny" }, 'There is no scenario "sunny"'],
-		[{ onUnhandled: "ignore" }, 'There is no onUnhandled "ignore"'],
+		[{ dataset: "huge" }, 'Unknown dataset "huge"'],
+		[{ seed: 1.5 }, "Invalid seed 1.5."],
+		[{ scenario: "sunny" }, 'Unknown scenario "sunny"'],
+		[{ onUnhandled: "ignore" }, 'Unknown onUnhandled "ignore"'],
 	])(
 		"rejects %j with a reason, and leaves no session",
 		async (options: object, reason) => {

@@ -220,7 +220,7 @@ describe("a truncated body in the journal", () => {
 		await expect(mock).not.toHaveReceived("createZap", { times: 2, body });
 		await expect(
 			mock.countRequests({ operation: "createZap", body }),
-		).rejects.toThrow("They cannot be counted: 1 more may be meant");
+		).rejects.toThrow("The exact count is unknown: 1 more may match");
 	});
 
 	test("does not matter if another value differs, or another request matches", async ({

@@ -1,136 +1,122 @@
 import type { LedgerEntry } from "../../engine/service.ts";
-import type { Fault } from "../../faults/fault.ts";
-import type { JournalEntry } from "../../journal/entry.ts";
-import type { Control, Scenarios, SessionInfo } from "../control.ts";
+import type { Control, SessionInfo } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import { type RequestsPage, requireCompared } from "../journal-control.ts";
-import type { StateDump } from "../state-control.ts";
-import type { UsedAssumptions } from "../used-assumptions.ts";
-import { type Server, sendJson, sendRequest } from "./http-client.ts";
+import { type RequestsPage, requireExactCount } from "../journal-control.ts";
+import {
+	type ControlClientOptions,
+	readClientOptions,
+} from "./client-options.ts";
+import { sendForJson, sendRequest } from "./http-client.ts";
 import { readEvents } from "./read-events.ts";
-import { readServer } from "./read-server.ts";
-
-export interface ControlClientOptions {
-	/** Where the mock is, as `understudy serve` prints it, or without the base path. */
-	readonly url: string;
-	/** The session to speak of; the default one, and the journal of all, when absent. */
-	readonly session?: string | undefined;
-	/** What the mock was started with as `--control-token`. */
-	readonly token?: string | undefined;
-	/** What sends the requests; the platform's own when absent. */
-	readonly fetch?: typeof fetch | undefined;
-	/** How long to wait until an answer begins, in milliseconds; 10 s when absent. */
-	readonly timeoutMs?: number | undefined;
-}
-
-type Counted = Pick<RequestsPage, "dropped" | "uncompared"> & {
-	readonly count: number;
-};
-
-const serverOf = ({
-	url,
-	session,
-	token,
-	fetch = globalThis.fetch,
-	timeoutMs = 10_000,
-}: ControlClientOptions): Server =>
-	readServer({ url, session, token, fetch, timeoutMs });
 
 /**
- * Where the mock is, and what the paths of its service begin with, whichever of both the URL says.
- * @throws ControlError where nothing answers, or the token is wrong
+ * Asks a mock for its base path, and returns it with the root URL, whether or not the URL includes the base path.
+ * @throws ControlError if there is no mock, or the token is wrong
  */
-export async function readPlace(
+export async function readMockAddress(
 	options: ControlClientOptions,
 ): Promise<{ readonly root: string; readonly basePath: string }> {
-	const server = serverOf(options);
-	const question = { method: "GET", path: "/health" };
-	const { basePath } = await sendJson<{ basePath: string }>(server, question);
-	const root = server.url.endsWith(basePath)
-		? server.url.slice(0, server.url.length - basePath.length)
-		: server.url;
+	const connection = readClientOptions(options);
+	const { basePath } = await sendForJson<{ readonly basePath: string }>(
+		connection,
+		{ method: "GET", path: "/health" },
+	);
+	const { url } = connection;
+	const root = url.endsWith(basePath)
+		? url.slice(0, url.length - basePath.length)
+		: url;
 	return { root, basePath };
 }
 
+/** @throws ControlError for a name that URL parsers remove from a path, which would then lead to another route */
+function segment(kind: string, name: string): string {
+	if (/^\.{0,2}$/.test(name))
+		throw new ControlError(
+			404,
+			`Unknown ${kind} "${name}". A name has at least one character other than dots.`,
+		);
+	return encodeURIComponent(name);
+}
+
 /**
- * The control of a mock that runs elsewhere, in the same words as `mock.control` in process.
+ * Controls a mock in another process, with the same interface as `mock.control`.
  * @example
  * const control = createControlClient({ url: "http://127.0.0.1:4010", session: "checkout" });
  * await control.setScenario("slow");
- * @throws ControlError for a URL that is none of a mock, a name that no session can have, or a token that cannot be sent
+ * @throws ControlError for an invalid URL, session name or token
  */
 export function createControlClient(options: ControlClientOptions): Control {
-	const server = serverOf(options);
-	const get = <Answer>(path: string): Promise<Answer> =>
-		sendJson(server, { method: "GET", path });
-	const post = <Answer>(path: string, body?: unknown): Promise<Answer> =>
-		sendJson(server, { method: "POST", path, body });
-	async function tell(
+	const connection = readClientOptions(options);
+	const call = <Body extends object>(
+		method: string,
+		path: string,
+		body?: unknown,
+	): Promise<Body> => sendForJson(connection, { method, path, body });
+	const requests: Control["requests"] = (filter = {}) =>
+		call("POST", "/requests/find", filter);
+	async function run(
 		method: string,
 		path: string,
 		body?: unknown,
 	): Promise<void> {
-		// Read, not cancelled: to cancel a body never ends where MSW intercepts in the same process.
-		await (await sendRequest(server, { method, path, body })).text();
-	}
-	function segment(id: string, what: string): string {
-		// A URL is shortened by such segments, and would be another route's.
-		if (/^\.{0,2}$/.test(id))
-			throw new ControlError(404, `There can be no ${what} "${id}".`);
-		return encodeURIComponent(id);
+		// Read, not canceled: if MSW intercepts in the same process, canceling a body never ends.
+		await (await sendRequest(connection, { method, path, body })).text();
 	}
 
 	return {
 		session: (id) => createControlClient({ ...options, session: id }),
 
-		requests: (filter = {}) => post<RequestsPage>("/requests/find", filter),
-		async countRequests(filter = {}) {
-			const { count, uncompared } = await post<Counted>(
-				"/requests/count",
-				filter,
-			);
-			requireCompared(uncompared);
-			return count;
+		requests,
+		async countRequests(filter) {
+			const page = await requests({ ...filter, limit: 0 });
+			requireExactCount(page);
+			return page.total;
 		},
 		unmatchedRequests: async () =>
-			(await get<{ requests: readonly JournalEntry[] }>("/requests/unmatched"))
+			(await call<Pick<RequestsPage, "requests">>("GET", "/requests/unmatched"))
 				.requests,
-		clearRequests: () => tell("DELETE", "/requests"),
+		clearRequests: () => run("DELETE", "/requests"),
 		async events(signal) {
-			const question = { method: "GET", path: "/events", signal };
-			const answer = await sendRequest(server, question).catch((error) => {
-				// Whoever has had enough already wants no error.
+			const request = { method: "GET", path: "/events", signal };
+			const response = await sendRequest(connection, request).catch((error) => {
 				if (signal.aborted) return undefined;
 				throw error;
 			});
-			return readEvents(answer?.body, signal);
+			return readEvents(response?.body, signal);
 		},
 
-		scenarios: () => get<Scenarios>("/scenarios"),
-		setScenario: (name) => tell("PUT", "/scenario", { name }),
-		faults: () => get<readonly Fault[]>("/faults"),
-		setFaults: (faults) => tell("PUT", "/faults", faults),
-		addFaults: (faults) => tell("POST", "/faults", faults),
-		clearFaults: () => tell("DELETE", "/faults"),
+		scenarios: () => call("GET", "/scenarios"),
+		setScenario: (name) => run("PUT", "/scenario", { name }),
+		faults: () => call("GET", "/faults"),
+		setFaults: (faults) => run("PUT", "/faults", faults),
+		addFaults: (faults) => run("POST", "/faults", faults),
+		clearFaults: () => run("DELETE", "/faults"),
 
-		state: () => get<StateDump>("/state"),
-		setState: (state) => tell("PUT", "/state", state),
-		reset: (origin = {}) => tell("POST", "/reset", origin),
-		snapshot: async () => (await post<{ id: string }>("/snapshots")).id,
+		state: () => call("GET", "/state"),
+		setState: (state) => run("PUT", "/state", state),
+		reset: (origin = {}) => run("POST", "/reset", origin),
+		snapshot: async () =>
+			(await call<{ readonly id: string }>("POST", "/snapshots")).id,
 		snapshots: async () =>
-			(await get<{ snapshots: readonly string[] }>("/snapshots")).snapshots,
+			(await call<{ snapshots: readonly string[] }>("GET", "/snapshots"))
+				.snapshots,
 		restore: async (id) =>
-			tell("POST", `/snapshots/${segment(id, "snapshot")}/restore`),
+			run("POST", `/snapshots/${segment("snapshot", id)}/restore`),
 		deleteSnapshot: async (id) =>
-			tell("DELETE", `/snapshots/${segment(id, "snapshot")}`),
+			run("DELETE", `/snapshots/${segment("snapshot", id)}`),
 
 		sessions: async () =>
-			(await get<{ sessions: readonly SessionInfo[] }>("/sessions")).sessions,
+			(await call<{ sessions: readonly SessionInfo[] }>("GET", "/sessions"))
+				.sessions,
 		deleteSession: async (id) =>
-			tell("DELETE", `/sessions/${segment(id, "session")}`),
+			run("DELETE", `/sessions/${segment("session", id)}`),
 		assumptions: async () =>
-			(await get<{ assumptions: readonly LedgerEntry[] }>("/assumptions"))
-				.assumptions,
-		usedAssumptions: () => get<UsedAssumptions>("/used-assumptions"),
+			(
+				await call<{ assumptions: readonly LedgerEntry[] }>(
+					"GET",
+					"/assumptions",
+				)
+			).assumptions,
+		usedAssumptions: () => call("GET", "/used-assumptions"),
 	};
 }

@@ -1,67 +1,34 @@
 import type { InvalidPlace } from "../../engine/service.ts";
-import { API_HEADER } from "../api-header.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import { isObject } from "../../values/is-object.ts";
+import { API_HEADER, API_VERSION } from "../api-header.ts";
 import { ControlError } from "../control-error.ts";
-
-export interface Server {
-	/** Where the mock is, without what is below `/__mock`. */
-	readonly url: string;
-	readonly session: string | undefined;
-	readonly token: string | undefined;
-	readonly fetch: typeof fetch;
-	/** How long to wait for the head of an answer, in milliseconds. */
-	readonly timeoutMs: number;
-}
+import type { ControlConnection } from "./client-options.ts";
 
 export interface ControlRequest {
 	readonly method: string;
-	/** Below `/__mock`, with the query. */
+	/** The path below `/__mock`, with the query. */
 	readonly path: string;
 	/** Sent as JSON. */
 	readonly body?: unknown;
 	readonly signal?: AbortSignal;
 }
 
-/** What a problem of the control API says; a member that is none is left out. */
-interface Problem {
-	readonly detail?: string;
-	readonly errors?: readonly InvalidPlace[];
-}
-
-function reasonOf(error: unknown): string {
-	const cause = error instanceof Error ? (error.cause ?? error) : error;
-	if (!(cause instanceof Error)) return String(cause);
-	return "code" in cause ? String(cause.code) : cause.message;
-}
-
-/** From before a test may put other clocks in their place. */
+/** Captured at import, so that a test's fake timers do not affect them. */
 const { setTimeout, clearTimeout } = globalThis;
 
-/**
- * Waits no longer than that. What is waited for is not aborted, since the signals of a simulated page, as of jsdom, are
- * none that the platform's `fetch` takes.
- * @throws ControlError where it takes longer
- */
-async function within<Result>(
-	timeoutMs: number,
-	url: string,
-	awaited: Promise<Result>,
-): Promise<Result> {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const late = new Promise<never>((_, reject) => {
-		const error = new ControlError(
-			0,
-			`What listens at ${url} has not answered within ${timeoutMs / 1000} s. Start it again, or name the URL where a mock is.`,
-		);
-		timer = setTimeout(reject, timeoutMs, error);
-	});
-	return Promise.race([awaited, late]).finally(() => clearTimeout(timer));
+function causeOf(error: unknown): string {
+	const cause = error instanceof Error ? (error.cause ?? error) : error;
+	return cause instanceof Error && "code" in cause
+		? String(cause.code)
+		: errorMessage(cause);
 }
 
 async function send(
-	{ url, session, token, fetch, timeoutMs }: Server,
+	{ url, session, token, fetch, timeoutMs }: ControlConnection,
 	{ method, path, body, signal }: ControlRequest,
 ): Promise<Response> {
-	const answer = fetch(`${url}/__mock${path}`, {
+	const response = fetch(`${url}/__mock${path}`, {
 		method,
 		headers: {
 			...(session !== undefined && { "mock-session": session }),
@@ -74,45 +41,84 @@ async function send(
 	}).catch((error) => {
 		throw new ControlError(
 			0,
-			`Nothing answers at ${url} (${reasonOf(error)}). Start the mock there with \`understudy serve\`, or name the URL where it is.`,
+			`No response from ${url} (${causeOf(error)}). Start the mock there with \`understudy serve\`, or use the URL of a running mock.`,
 			[],
 			{ cause: error },
 		);
 	});
-	return within(timeoutMs, url, answer);
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const timeout = new Promise<never>((_, reject) => {
+		const error = new ControlError(
+			0,
+			`No response from ${url} within ${timeoutMs / 1000} s. Restart the mock there, or use the URL of a running mock.`,
+		);
+		timer = setTimeout(reject, timeoutMs, error);
+	});
+	// Not an abort signal: the platform's `fetch` rejects the signals of a simulated page, such as jsdom's.
+	return Promise.race([response, timeout]).finally(() => clearTimeout(timer));
 }
 
-/**
- * The answer to a question, where it is one.
- * @throws ControlError where the control API refuses, or nothing of the kind answers
- */
-export async function sendRequest(
-	server: Server,
-	question: ControlRequest,
-): Promise<Response> {
-	const response = await send(server, question);
-	if (response.headers.get(API_HEADER) === null) {
-		// Not waited for: where MSW intercepts in the same process, to cancel a body never ends.
-		response.body?.cancel().catch(() => {});
-		throw new ControlError(
-			response.status,
-			`What answers at ${server.url} is not the control API of Understudy: ${question.method} ${server.url}/__mock${question.path} was answered with ${response.status} ${response.headers.get("content-type") ?? "and no content type"}. Name the URL that \`understudy serve\` prints.`,
-		);
-	}
-	if (response.ok) return response;
-	const { detail, errors }: Problem = await response.json();
-	throw new ControlError(
+const isInvalidPlace = (value: unknown): value is InvalidPlace =>
+	isObject(value) &&
+	typeof value.detail === "string" &&
+	typeof (value.pointer ?? value.parameter) === "string";
+
+/** Reads a problem of RFC 9457. */
+async function readProblem(response: Response): Promise<ControlError> {
+	const body: unknown = await response.json().catch(() => undefined);
+	const { detail, errors }: Readonly<Record<string, unknown>> = isObject(body)
+		? body
+		: {};
+	return new ControlError(
 		response.status,
-		detail ?? `The control API refuses with ${response.status}.`,
-		errors,
+		typeof detail === "string"
+			? detail
+			: `The control API responded with ${response.status} and no reason. See the output of the mock.`,
+		Array.isArray(errors) ? errors.filter(isInvalidPlace) : [],
 	);
 }
 
-/** The same, for the JSON that is in it. */
-export async function sendJson<Answer>(
-	server: Server,
-	question: ControlRequest,
-): Promise<Answer> {
-	// The mark says that it is what the table of routes promises.
-	return (await sendRequest(server, question)).json();
+/**
+ * Sends a request to the control API.
+ * @throws ControlError if the control API rejects the request, or if there is no response of a control API
+ */
+export async function sendRequest(
+	connection: ControlConnection,
+	request: ControlRequest,
+): Promise<Response> {
+	const response = await send(connection, request);
+	const { status, headers, ok, body } = response;
+	const version = headers.get(API_HEADER);
+	if (version === API_VERSION) {
+		if (ok) return response;
+		throw await readProblem(response);
+	}
+	// Not awaited: if MSW intercepts in the same process, canceling a body never ends.
+	body?.cancel().catch(() => {});
+	throw new ControlError(
+		status,
+		version === null
+			? `${connection.url} is not the control API of Understudy: ${request.method} ${connection.url}/__mock${request.path} returned ${status} and ${headers.get("content-type") ?? "no content type"}. Use the URL that \`understudy serve\` prints.`
+			: `The mock at ${connection.url} has version ${version} of the control API, and this client needs version ${API_VERSION}. Use the same version of the package for both.`,
+	);
+}
+
+const isObjectOrArray = <Body extends object>(body: unknown): body is Body =>
+	typeof body === "object" && body !== null;
+
+/**
+ * Sends a request and returns the JSON of its response. The version of the API determines the type.
+ * @throws ControlError as `sendRequest` does, and if the response is not a JSON object or array
+ */
+export async function sendForJson<Body extends object>(
+	connection: ControlConnection,
+	request: ControlRequest,
+): Promise<Body> {
+	const response = await sendRequest(connection, request);
+	const body: unknown = await response.json().catch(() => undefined);
+	if (isObjectOrArray<Body>(body)) return body;
+	throw new ControlError(
+		0,
+		`The mock at ${connection.url} sent no complete JSON in response to ${request.method} ${connection.url}/__mock${request.path}. Start the mock if it stopped, then try again.`,
+	);
 }

@@ -1,25 +1,9 @@
 import type { JournalEntry } from "../../journal/entry.ts";
 import { ControlError } from "../control-error.ts";
 
-/** The data of one event; undefined for what is none, such as a comment. */
-function dataOf(block: string): string | undefined {
-	const lines = block
-		.split("\n")
-		.filter((line) => line.startsWith("data:"))
-		.map((line) => line.slice(5).replace(/^ /, ""));
-	return lines.length > 0 ? lines.join("\n") : undefined;
-}
-
-/** What has come whole of a stream of server-sent events, and the rest of it. */
-function split(text: string): { blocks: string[]; rest: string } {
-	const blocks = text.split("\n\n");
-	const rest = blocks.pop() ?? "";
-	return { blocks, rest };
-}
-
 /**
- * The exchanges of a stream of events, until the signal says that it is enough or the mock stops.
- * @throws ControlError where the connection breaks
+ * Reads journal entries from a stream of server-sent events, until the signal aborts or the mock stops.
+ * @throws ControlError if the connection breaks
  */
 export async function* readEvents(
 	body: ReadableStream<Uint8Array> | null | undefined,
@@ -37,11 +21,13 @@ export async function* readEvents(
 		while (!signal.aborted) {
 			const { value, done } = await reader.read();
 			if (done) return;
-			const { blocks, rest } = split(
-				text + decoder.decode(value, { stream: true }),
+			const events = (text + decoder.decode(value, { stream: true })).split(
+				"\n\n",
 			);
-			text = rest;
-			for (const data of blocks.map(dataOf)) {
+			text = events.pop() ?? "";
+			for (const event of events) {
+				// The control API sends each entry as one line; comments have no data.
+				const [, data] = /^data: (.*)$/m.exec(event) ?? [];
 				if (signal.aborted) return;
 				if (data !== undefined) yield JSON.parse(data);
 			}
@@ -50,7 +36,7 @@ export async function* readEvents(
 		if (!signal.aborted)
 			throw new ControlError(
 				0,
-				"The connection to the mock broke. Start it again, or ask again.",
+				"The connection to the mock broke. Start the mock if it stopped, then try again.",
 				[],
 				{ cause: error },
 			);

@@ -1,171 +1,131 @@
 import { STATUS_CODES } from "node:http";
-import {
-	type ControlAddress,
-	createControlAddressReader,
-} from "../../engine/routing/control-address.ts";
+import { createControlAddressReader } from "../../engine/routing/control-address.ts";
 import { errorMessage } from "../../values/error-message.ts";
-import { API_HEADER } from "../api-header.ts";
-import type { Control } from "../control.ts";
+import { API_HEADER, API_VERSION } from "../api-header.ts";
+import type { ValidatingControl } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import type { Peer } from "./caller-check.ts";
+import { createAccessControl } from "./access-control.ts";
+import type { Caller } from "./caller-check.ts";
 import { findRoute } from "./find-route.ts";
-import { createGuard } from "./guard.ts";
-import { type QueryShape, readQuery } from "./read-query.ts";
-import { receive } from "./read-request-body.ts";
-import { problemResponse } from "./responses.ts";
-import type { InspectorPage, ServerInfo } from "./route.ts";
-import { ROUTES } from "./routes.ts";
+import { problemResponse } from "./problem-response.ts";
+import { readQueryParameters } from "./read-query-parameters.ts";
+import { readRequestBody } from "./read-request-body.ts";
+import type { ServerInfo } from "./route.ts";
+import { ROUTE_LIST, ROUTES } from "./routes.ts";
 
-export interface ControlServerOptions {
-	readonly control: Control;
-	/** Lets in whoever knows it; when absent, only this machine is. */
+export interface ControlServerOptions extends ServerInfo {
+	readonly control: ValidatingControl;
+	/** The token that every request needs; without it, only this machine has access. */
 	readonly token?: string | undefined;
-	/** The OpenAPI document of the service. */
-	readonly document: () => Promise<unknown>;
-	/** What the paths of the service begin with, without a trailing slash. */
-	readonly basePath?: string | undefined;
-	/** What is stood in for, in words. */
-	readonly title?: string | undefined;
-	/** Of the mock. */
-	readonly version?: string | undefined;
-	/** What people see at `/__mock/`; the list of routes when absent. */
-	readonly page?: InspectorPage | undefined;
-	/** Told of what the mock itself did wrong, which is answered with 500; silent when absent. */
+	/** Called with each error of the mock itself, for which the response is 500. */
 	readonly onError?: ((error: unknown) => void) | undefined;
-	/** Ends the streams of events, which would go on for ever. */
-	readonly ending?: AbortSignal | undefined;
 }
 
-/** What comes after scheme and authority, as sent. */
+/** The path and query of a URL, as sent. */
 const TARGET = /^[^:/]+:\/\/[^/?#]*([^#]*)/;
-/** Whatever else has come here has no route. */
-const ELSEWHERE: ControlAddress = {
-	below: "?",
-	search: "",
-	session: undefined,
-};
 
-const ROUTE_LINES = ROUTES.filter(({ path }) => path !== "").map(
-	({ method, path, does }) => `${method} /__mock${path}: ${does}`,
-);
+/** The address of a URL outside of the control API, such as one with another host; no route has the path "?". */
+const NO_ADDRESS = { below: "?", search: "", session: undefined };
 
-function nothingThere(method: string, path: string, allow: readonly string[]) {
-	if (allow.length === 0)
-		return problemResponse(
-			{
-				status: 404,
-				detail: `The control API has nothing at /__mock${path}. What it has is in routes.`,
-				errors: [],
-			},
-			{ routes: ROUTE_LINES },
-		);
-	return problemResponse(
-		{
-			status: 405,
-			detail: `${method} cannot be asked of /__mock${path}. Use ${allow.join(" or ")}.`,
-			errors: [],
-		},
-		{},
-		{ allow: allow.join(", ") },
-	);
-}
+/** @param allow the methods that the path supports */
+const noRouteResponse = (
+	method: string,
+	path: string,
+	allow: readonly string[],
+): Response =>
+	allow.length === 0
+		? problemResponse(
+				404,
+				`The control API has no route /__mock${path}. Use one of \`routes\`.`,
+				{ routes: ROUTE_LIST },
+			)
+		: problemResponse(
+				405,
+				`/__mock${path} does not support ${method}. Use ${allow.join(" or ")}.`,
+				{},
+				{ allow: allow.join(", ") },
+			);
 
-/** The control of the session that was named, wherever it was; of all where none was. */
+/** Returns the control of the session named in any place, or the control of all sessions. */
 function controlOf(
-	control: Control,
+	control: ValidatingControl,
 	names: readonly (string | null | undefined)[],
-): Control {
-	const [named, other] = new Set(names.filter((name) => name != null));
+): ValidatingControl {
+	const [name, other] = new Set(names.filter((each) => each != null));
 	if (other !== undefined)
 		throw new ControlError(
 			400,
-			`The session cannot be both "${named}" and "${other}". Name it once.`,
+			`The request names two sessions, "${name}" and "${other}". Name only one.`,
 		);
-	return named === undefined ? control : control.session(named);
+	return name === undefined ? control : control.session(name);
 }
 
-function explain(error: unknown): Response {
-	if (error instanceof ControlError) {
-		const challenge = error.status === 401 && {
-			"www-authenticate": 'Bearer realm="understudy"',
-		};
-		return problemResponse(error, {}, { ...challenge });
-	}
-	return problemResponse({
-		status: 500,
-		detail: `The mock itself failed: ${errorMessage(error)}`,
-		errors: [],
-	});
+function errorResponse(error: unknown): Response {
+	if (!(error instanceof ControlError))
+		return problemResponse(
+			500,
+			`The mock itself failed: ${errorMessage(error)}`,
+		);
+	const { status, detail, errors } = error;
+	return problemResponse(
+		status,
+		detail,
+		errors.length > 0 ? { errors } : {},
+		status === 401 ? { "www-authenticate": 'Bearer realm="understudy"' } : {},
+	);
 }
 
-function decode(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
+function toResponse(result: unknown): Response {
+	if (result instanceof Response) return result;
+	return result === undefined
+		? new Response(null, { status: 204 })
+		: Response.json(result);
 }
 
-/** What answers below `/__mock`, and below `/__session/<id>/__mock`: the control of a mock, over HTTP. */
+/** Serves the control API below `/__mock` and `/__session/<id>/__mock`. */
 export function createControlServer({
 	control,
 	token,
-	basePath = "",
-	title = "service",
-	version,
-	document,
-	page,
 	onError,
-	ending,
-}: ControlServerOptions): (request: Request, peer: Peer) => Promise<Response> {
-	const guard = createGuard(token);
-	const readAddress = createControlAddressReader(basePath);
-	const about: ServerInfo = {
-		basePath,
-		title,
-		version,
-		document,
-		page,
-		ending,
-		logIn: guard.logIn,
-		routes: ROUTE_LINES,
-	};
+	...server
+}: ControlServerOptions): (
+	request: Request,
+	caller: Caller,
+) => Promise<Response> {
+	const { requireAccess, logIn } = createAccessControl(token);
+	const readAddress = createControlAddressReader(server.basePath ?? "");
 
-	async function answer(request: Request, peer: Peer): Promise<Response> {
-		const [, target = ""] = TARGET.exec(request.url) ?? [];
-		const { below, search, session } = readAddress(target) ?? ELSEWHERE;
-		const found = findRoute(ROUTES, request.method, below);
-		const isOpen = "route" in found && found.route.isOpen === true;
-		guard.admit(request, peer, isOpen);
-		if (!("route" in found))
-			return nothingThere(request.method, below, found.allow);
-		const { route, id } = found;
-		// An EventSource sends no headers, so the session may be a parameter too.
-		const shape: QueryShape = { ...route.query, session: "text" };
-		const query = readQuery(search, shape);
-		const inHeader = request.headers.get("mock-session");
-		return route.handle({
-			request,
-			control: controlOf(control, [inHeader, session, query.get("session")]),
-			id: decode(id),
-			query,
-			body: await receive(request, route),
-			about,
+	async function respond(request: Request, caller: Caller): Promise<Response> {
+		const { method, headers, url } = request;
+		const [, target = ""] = TARGET.exec(url) ?? [];
+		const { below, search, session } = readAddress(target) ?? NO_ADDRESS;
+		const { route, id, allow } = findRoute(ROUTES, method, below);
+		requireAccess(request, caller, route?.isOpen);
+		if (!route) return noRouteResponse(method, below, allow);
+		const { session: parameter, ...query } = readQueryParameters(search, {
+			...route.query,
+			session: "string?",
 		});
+		// An EventSource cannot send headers, so a parameter can name the session too.
+		const names = [headers.get("mock-session"), session, parameter?.toString()];
+		const context = { request, control: controlOf(control, names), id, server };
+		const isGet = route.method === "GET";
+		const input = isGet ? query : await readRequestBody(request, route);
+		return toResponse(await route.handle({ ...context, input, logIn }));
 	}
 
-	return async (request, peer) => {
-		const response = await answer(request, peer).catch((error) => {
+	return async (request, caller) => {
+		const response = await respond(request, caller).catch((error) => {
 			if (!(error instanceof ControlError)) onError?.(error);
-			return explain(error);
+			return errorResponse(error);
 		});
 		const { status, headers, body } = response;
-		headers.set(API_HEADER, "1");
+		headers.set(API_HEADER, API_VERSION);
 		headers.set("cache-control", "no-store");
 		headers.set("x-content-type-options", "nosniff");
-		const head = { status, statusText: STATUS_CODES[status] ?? "", headers };
-		if (request.method !== "HEAD") return new Response(body, head);
+		const init = { status, statusText: STATUS_CODES[status] ?? "", headers };
+		if (request.method !== "HEAD") return new Response(body, init);
 		await body?.cancel();
-		return new Response(null, head);
+		return new Response(null, init);
 	};
 }

@@ -1,52 +1,48 @@
 import type { Control } from "../control.ts";
 
-/** Proxies and browsers give up a connection on which nothing comes for a minute or so. */
+/** Proxies and browsers close a connection that is silent for about a minute. */
 const HEARTBEAT_MS = 15_000;
 const encoder = new TextEncoder();
 
 /**
- * Each exchange from now on, as server-sent events.
- * @param gone when nobody listens any more
- * @param ending when the mock stops
+ * Creates a response that sends each exchange from now on as a server-sent event.
+ * @param signals each of which ends the stream
  */
-export async function eventStream(
+export async function createEventStream(
 	control: Control,
-	gone: AbortSignal,
-	ending: AbortSignal | undefined,
+	signals: readonly (AbortSignal | undefined)[],
 ): Promise<Response> {
-	const over = new AbortController();
-	const end = (): void => over.abort();
-	for (const signal of [gone, ending]) {
+	const ended = new AbortController();
+	const end = (): void => ended.abort();
+	// Not AbortSignal.any: one of the signals lives as long as the mock, and would keep each stream in memory.
+	for (const signal of signals) {
 		if (signal?.aborted) end();
-		signal?.addEventListener("abort", end, { signal: over.signal });
+		signal?.addEventListener("abort", end, { signal: ended.signal });
 	}
-	const events = await control.events(over.signal);
+	const events = await control.events(ended.signal);
 	const entries = events[Symbol.asyncIterator]();
-	let heartbeat: ReturnType<typeof setInterval> | undefined;
 	let isCancelled = false;
 
 	const body = new ReadableStream<Uint8Array>({
 		start(controller) {
-			// Something has to be sent for the head to be sent too.
+			// Node sends the response headers with the first bytes of the body.
 			controller.enqueue(encoder.encode("retry: 1000\n\n"));
-			heartbeat = setInterval(() => {
-				if (!over.signal.aborted && (controller.desiredSize ?? 0) > 0)
+			const heartbeat = setInterval(() => {
+				if (!ended.signal.aborted && (controller.desiredSize ?? 0) > 0)
 					controller.enqueue(encoder.encode(": nothing new\n\n"));
 			}, HEARTBEAT_MS);
 			heartbeat.unref();
-			over.signal.addEventListener("abort", () => clearInterval(heartbeat));
+			ended.signal.addEventListener("abort", () => clearInterval(heartbeat));
 		},
 		async pull(controller) {
 			const { value: entry, done } = await entries.next();
-			if (done) {
-				if (!isCancelled) controller.close();
-				return;
-			}
-			controller.enqueue(
-				encoder.encode(
-					`id: ${entry.id}\nevent: exchange\ndata: ${JSON.stringify(entry)}\n\n`,
-				),
-			);
+			if (!done)
+				controller.enqueue(
+					encoder.encode(
+						`id: ${entry.id}\nevent: exchange\ndata: ${JSON.stringify(entry)}\n\n`,
+					),
+				);
+			else if (!isCancelled) controller.close();
 		},
 		cancel() {
 			isCancelled = true;

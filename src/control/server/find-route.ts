@@ -1,40 +1,39 @@
 import type { ControlRoute } from "./route.ts";
 
-/** Below `/__mock`: what handles it, or what else could be asked there; no methods where nothing is there. */
-export type Found =
-	| { readonly route: ControlRoute; readonly id: string }
-	| { readonly allow: readonly string[] };
-
-const VARIABLE = ":id";
-
-/** What stands for `:id`, empty where the pattern has none; undefined where the path is another. */
-function match(pattern: string, path: string): string | undefined {
-	const expected = pattern.split("/");
-	const sent = path.split("/");
-	if (expected.length !== sent.length) return undefined;
-	let id = "";
-	for (const [index, segment] of sent.entries()) {
-		if (expected[index] === VARIABLE && segment !== "") id = segment;
-		else if (expected[index] !== segment) return undefined;
-	}
-	return id;
+export interface FoundRoute {
+	/** Undefined if there is no route for the path and method. */
+	readonly route: ControlRoute | undefined;
+	/** The path segment in place of `:id`, decoded; empty if the path has none. */
+	readonly id: string;
+	/** The methods that the routes of the path allow. */
+	readonly allow: readonly string[];
 }
 
-/** @param path byte for byte as it was sent, without what names the session */
+function decode(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+}
+
+/** @param path the path below `/__mock`, not decoded */
 export function findRoute(
 	routes: readonly ControlRoute[],
 	method: string,
 	path: string,
-): Found {
-	const there = routes.flatMap((route) => {
-		const id = match(route.path, path);
-		return id === undefined ? [] : [{ route, id }];
+): FoundRoute {
+	const matches = routes.flatMap((route) => {
+		const pattern = route.path.replaceAll(".", "\\.").replace(":id", "([^/]+)");
+		const match = new RegExp(`^${pattern}$`).exec(path);
+		return match ? [{ route, id: decode(match[1] ?? "") }] : [];
 	});
-	const asked = method === "HEAD" ? "GET" : method;
-	const found = there.find(({ route }) => route.method === asked);
-	if (found) return found;
-	const methods = there.map(({ route }) => route.method);
+	const wanted = method === "HEAD" ? "GET" : method;
+	const found = matches.find(({ route }) => route.method === wanted);
+	const methods = matches.map(({ route }) => route.method);
 	return {
+		route: found?.route,
+		id: found?.id ?? "",
 		allow: methods.includes("GET") ? [...methods, "HEAD"] : methods,
 	};
 }

@@ -3,90 +3,66 @@ import { isObject } from "../../values/is-object.ts";
 import { escapeSegment } from "../../values/json-pointer.ts";
 import { ControlError } from "../control-error.ts";
 
-/** What a member may be, and how to say so. */
-export interface PropertyType<Type> {
-	readonly is: (value: unknown) => value is Type;
-	readonly must: string;
+interface Types {
+	readonly string: string;
+	readonly number: number;
+	readonly boolean: boolean;
+	readonly object: Readonly<Record<string, unknown>>;
+	readonly any: unknown;
 }
 
-type Shape = Readonly<Record<string, PropertyType<unknown>>>;
-type Members<Of extends Shape> = {
-	readonly [Name in keyof Of]: Of[Name] extends PropertyType<infer Type>
-		? Type
-		: never;
+/** The type of each property; `?` marks optional ones. */
+export type Shape = Readonly<Record<string, keyof Types | `${keyof Types}?`>>;
+
+type PropertiesOf<Of extends Shape> = {
+	readonly [Name in keyof Of]: Of[Name] extends keyof Types
+		? Types[Of[Name]]
+		: Of[Name] extends `${infer Type extends keyof Types}?`
+			? Types[Type] | undefined
+			: never;
 };
 
-export const text: PropertyType<string> = {
-	is: (value) => typeof value === "string",
-	must: "must be a string",
-};
-export const number: PropertyType<number> = {
-	is: (value) => typeof value === "number",
-	must: "must be a number",
-};
-export const flag: PropertyType<boolean> = {
-	is: (value) => typeof value === "boolean",
-	must: "must be true or false",
-};
-export const object: PropertyType<Readonly<Record<string, unknown>>> = {
-	is: isObject,
-	must: "must be an object",
-};
-export const anything: PropertyType<unknown> = {
-	is: (_value): _value is unknown => true,
-	must: "",
-};
-export const optional = <Type>({
-	is,
-	must,
-}: PropertyType<Type>): PropertyType<Type | undefined> => ({
-	is: (value): value is Type | undefined => value === undefined || is(value),
-	must,
-});
+const isOfType = (value: unknown, type: string): boolean =>
+	type === "any" ||
+	(type === "object" ? isObject(value) : typeof value === type);
 
-function wrongPlaces(
-	value: Readonly<Record<string, unknown>>,
-	shape: Shape,
-): InvalidPlace[] {
+function invalidPlaces(value: unknown, shape: Shape): InvalidPlace[] {
+	if (!isObject(value)) return [{ pointer: "", detail: "must be an object" }];
 	const names = Object.keys(shape);
-	const known = names.length > 0 ? `use ${names.join(", ")}` : "send none";
+	const known =
+		names.length > 0 ? `use ${names.join(", ")}` : "send no properties";
 	return [
 		...Object.keys(value)
 			.filter((name) => !names.includes(name))
 			.map((name) => ({
 				pointer: `/${escapeSegment(name)}`,
-				detail: `is no member of this body: ${known}`,
+				detail: `is an unknown property: ${known}`,
 			})),
-		...Object.entries(shape)
-			.filter(([name, { is }]) => !is(value[name]))
-			.map(([name, { must }]) => ({
-				pointer: `/${name}`,
-				detail: value[name] === undefined ? "must be there" : must,
-			})),
+		...Object.entries(shape).flatMap(([name, marked]) => {
+			const type = marked.replace("?", "");
+			const pointer = `/${name}`;
+			if (value[name] === undefined)
+				return type === marked ? [{ pointer, detail: "is required" }] : [];
+			const detail = `must be ${type === "object" ? "an" : "a"} ${type}`;
+			return isOfType(value[name], type) ? [] : [{ pointer, detail }];
+		}),
 	];
 }
 
-const fits = <Of extends Shape>(
-	value: Readonly<Record<string, unknown>>,
+const isValid = <Of extends Shape>(
+	body: unknown,
 	shape: Of,
-): value is Members<Of> => wrongPlaces(value, shape).length === 0;
+): body is PropertiesOf<Of> => invalidPlaces(body, shape).length === 0;
 
 /**
- * The members of a body, none of which may be unknown; no body at all has none.
- * @throws ControlError with each place that is wrong
+ * Returns the properties of a body; no body has no properties.
+ * @throws ControlError with each invalid place, unknown properties included
  */
-export function readMembers<const Of extends Shape>(
+export function readProperties<const Of extends Shape>(
 	body: unknown = {},
 	shape: Of,
-): Members<Of> {
-	if (!isObject(body))
-		throw new ControlError(400, "The body is not what this route takes.", [
-			{ pointer: "", detail: object.must },
-		]);
-	if (fits(body, shape)) return body;
-	throw new ControlError(
-		400,
-		"The body is not what this route takes.",
-		wrongPlaces(body, shape),
-	);
+): PropertiesOf<Of> {
+	if (isValid(body, shape)) return body;
+	const invalid = invalidPlaces(body, shape);
+	throw new ControlError(400, "Invalid request body.", invalid);
 }

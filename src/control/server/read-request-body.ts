@@ -1,7 +1,7 @@
 import { readBody } from "../../engine/request/body.ts";
 import { decodeText, parseJson } from "../../engine/request/json.ts";
 import { ControlError } from "../control-error.ts";
-import { readMembers } from "./read-properties.ts";
+import { readProperties } from "./read-properties.ts";
 import type { ControlRoute } from "./route.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -12,36 +12,35 @@ function requireJson(contentType: string | null): void {
 	if (contentType === null || !JSON_TYPE.test(contentType))
 		throw new ControlError(
 			415,
-			`The body is ${contentType ? `declared as ${contentType}` : "of no declared type"}. Send JSON, with the header Content-Type: application/json.`,
+			`The Content-Type of the body is ${contentType || "missing"}. Send JSON, with Content-Type: application/json.`,
 		);
 }
 
 /**
- * The body, parsed; undefined where none was sent.
- * @throws ControlError for one that is too long, no JSON, or not asked for
+ * Returns the parsed body, or undefined if there is none.
+ * @throws ControlError for a body that is too large, not JSON, or not supported by the route
  */
-export async function receive(
+export async function readRequestBody(
 	request: Request,
-	{ method, maxBytes }: ControlRoute,
+	{ maxBytes }: ControlRoute,
 ): Promise<unknown> {
-	if (method === "GET") return undefined;
 	const contentType = request.headers.get("content-type");
-	// A form always says its type, and even an empty one is nothing that a client of the API sends.
+	// HTML forms always send a type. Reject them even without a body: other pages can send forms.
 	if (contentType !== null) requireJson(contentType);
-	const most = maxBytes ?? MEBIBYTE;
-	const bytes = await readBody(request, most);
+	const limit = maxBytes ?? MEBIBYTE;
+	const bytes = await readBody(request, limit);
 	if (bytes === "too large")
 		throw new ControlError(
 			413,
-			`The body is larger than ${most} bytes. Send less at a time.`,
+			`The body is larger than ${limit} bytes. Send a smaller one.`,
 		);
 	if (bytes === "incomplete")
-		throw new ControlError(400, "The body broke off. Send it again.");
+		throw new ControlError(400, "The body is incomplete. Send it again.");
 	if (bytes.byteLength === 0) return undefined;
 	requireJson(contentType);
 	const read = parseJson(decodeText(bytes), MAX_DEPTH);
 	if ("invalid" in read)
-		throw new ControlError(400, "The body cannot be read.", [read.invalid]);
-	if (maxBytes === undefined) readMembers(read.value, {});
+		throw new ControlError(400, "Invalid request body.", [read.invalid]);
+	if (maxBytes === undefined) readProperties(read.value, {});
 	return read.value;
 }

@@ -1,55 +1,55 @@
-import type { Control } from "../control.ts";
-import type { QueryShape } from "./read-query.ts";
+import type { ValidatingControl } from "../control.ts";
+import type { QueryShape } from "./read-query-parameters.ts";
 
-/** The page that people see at `/__mock/`. */
-export type InspectorPage = (about: {
+/** Returns the HTML of the page at `/__mock/`. */
+export type InspectorPage = (options: {
 	readonly title: string;
-	/** What the page's own style and script have to carry (Content Security Policy). */
+	/** For the page's own style and script (Content Security Policy). */
 	readonly nonce: string;
 }) => string;
 
-/** What the handler of a route is given. */
-export interface RouteContext {
-	readonly request: Request;
-	/** Of the session that is named, or of all. */
-	readonly control: Control;
-	/** What stands in the path in place of `:id`; empty where the route has none. */
-	readonly id: string;
-	/** Those that the route knows, each given once. */
-	readonly query: ReadonlyMap<string, string>;
-	/** Parsed; undefined where none was sent, or the route takes none. */
-	readonly body: unknown;
-	readonly about: ServerInfo;
-}
-
 /** What is the same for every request. */
 export interface ServerInfo {
-	readonly title: string;
-	/** What the paths of the service begin with. */
-	readonly basePath: string;
-	readonly version: string | undefined;
-	/** The OpenAPI document of the service. */
+	/** The name of the mocked service; defaults to `service`. */
+	readonly title?: string | undefined;
+	/** The prefix of the service's paths, without a trailing slash; defaults to none. */
+	readonly basePath?: string | undefined;
+	/** The version of the mock. */
+	readonly version?: string | undefined;
+	/** Returns the OpenAPI document of the service. */
 	readonly document: () => Promise<unknown>;
-	readonly page: InspectorPage | undefined;
-	/** Ends what would go on for ever. */
-	readonly ending: AbortSignal | undefined;
-	/** Lets a page in that knows the token. @returns a cookie @throws ControlError where it does not */
+	/** The page at `/__mock/`; defaults to a list of the routes. */
+	readonly page?: InspectorPage | undefined;
+	/** Ends the event streams, which would otherwise keep the server from closing. */
+	readonly ending?: AbortSignal | undefined;
+}
+
+/** The arguments of a route handler. */
+export interface RouteContext {
+	readonly request: Request;
+	/** The control of the session that the request names, or of all sessions. */
+	readonly control: ValidatingControl;
+	/** The path segment in place of `:id`; empty if the path has none. */
+	readonly id: string;
+	/** The query parameters of a GET request, or the parsed body of another; undefined without a body. */
+	readonly input: unknown;
+	readonly server: ServerInfo;
+	/** Returns a cookie that gives the page access. @throws ControlError for a wrong token */
 	readonly logIn: (request: Request, token: string) => string;
-	/** What can be asked, a line each. */
-	readonly routes: readonly string[];
 }
 
 export interface ControlRoute {
 	readonly method: "GET" | "PUT" | "POST" | "DELETE";
-	/** Below `/__mock`; `:id` stands for any one segment. */
+	/** The path below `/__mock`; `:id` stands for any one segment. */
 	readonly path: string;
-	/** In one line. */
+	/** One line about what the route does. */
 	readonly does: string;
-	readonly handle: (asked: RouteContext) => Response | Promise<Response>;
-	/** The query parameters it knows beside `session`; none when absent. */
+	/** Returns a response, or a value to send as JSON; undefined sends 204. */
+	readonly handle: (context: RouteContext) => unknown;
+	/** The query parameters besides `session`; defaults to none. */
 	readonly query?: QueryShape;
-	/** How many bytes of JSON it takes; no body when absent. */
+	/** The maximum size of the JSON body; without it, the route takes no body. */
 	readonly maxBytes?: number;
-	/** Whether it is there for whoever has no token yet. */
+	/** Whether the route is available without a token. */
 	readonly isOpen?: boolean;
 }

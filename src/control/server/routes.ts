@@ -1,94 +1,114 @@
-import {
-	clearRequests,
-	countRequests,
-	findRequests,
-	followRequests,
-	listRequests,
-} from "./journal-routes.ts";
-import { json } from "./responses.ts";
+import { createEventStream } from "./event-stream.ts";
+import { metricsResponse } from "./metrics-response.ts";
+import { pageResponse } from "./page-response.ts";
+import { readProperties } from "./read-properties.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
-import { ownMetrics } from "./server-metrics.ts";
-import { health, logIn, redirectToPage, showPage } from "./server-routes.ts";
-import {
-	addFaults,
-	clearFaults,
-	deleteSession,
-	deleteSnapshot,
-	reset,
-	restoreSnapshot,
-	setFaults,
-	setScenario,
-	setState,
-	takeSnapshot,
-} from "./state-routes.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-const FILTERS: ControlRoute["query"] = {
-	operation: "text",
-	method: "text",
-	path: "text",
-	status: "whole",
-	limit: "whole",
-};
+
+const PARAMETERS = {
+	operation: "string?",
+	method: "string?",
+	path: "string?",
+	status: "number?",
+} as const;
+const PAGE_PARAMETERS = { ...PARAMETERS, limit: "number?" } as const;
+const FILTER = { ...PARAMETERS, query: "object?", body: "any?" } as const;
+const PAGE_FILTER = { ...FILTER, limit: "number?" } as const;
+const RESET = { dataset: "string?", seed: "number?", all: "boolean?" } as const;
+
+const findRequests = ({ control, input }: RouteContext) =>
+	control.requests(readProperties(input, PAGE_FILTER));
+
+async function countRequests({ control, input }: RouteContext) {
+	const filter = readProperties(input, FILTER);
+	const page = await control.requests({ ...filter, limit: 0 });
+	const { total: count, dropped, uncompared } = page;
+	return { count, dropped, uncompared };
+}
+
+async function setScenario({ control, input }: RouteContext) {
+	await control.setScenario(readProperties(input, { name: "string" }).name);
+	return control.scenarios();
+}
+
+async function setFaults({ control, input }: RouteContext) {
+	await control.setFaults(input);
+	return control.faults();
+}
+
+async function addFaults({ control, input }: RouteContext) {
+	await control.addFaults(input);
+	return control.faults();
+}
+
+function logIn({ request, input, logIn }: RouteContext) {
+	const { token } = readProperties(input, { token: "string" });
+	const headers = { "set-cookie": logIn(request, token) };
+	return new Response(null, { status: 204, headers });
+}
+
+/** Adds the slash that the relative URLs of the page need. */
+const redirectToPage = () =>
+	new Response(null, { status: 308, headers: { location: "__mock/" } });
 
 type Row = readonly [
 	method: ControlRoute["method"],
 	path: string,
-	handle: ControlRoute["handle"],
 	does: string,
-	more?: Pick<ControlRoute, "query" | "maxBytes" | "isOpen">,
+	handle: ControlRoute["handle"],
+	options?: Pick<ControlRoute, "query" | "maxBytes" | "isOpen">,
 ];
-
-/** Answers with what the control says, as it says it. */
-const tell =
-	(ask: (control: RouteContext["control"]) => Promise<unknown>) =>
-	async ({ control }: RouteContext): Promise<Response> =>
-		json(await ask(control));
 
 // biome-ignore format: a table is read by its columns
 const TABLE: readonly Row[] = [
-	["GET", "", redirectToPage, "goes to the page", { isOpen: true }],
-	["GET", "/", showPage, "the page for people", { isOpen: true }],
-	["POST", "/login", logIn, "lets a page in that knows the token", { isOpen: true, maxBytes: 4 * KIB }],
-	["GET", "/health", health, "whether the mock itself is up"],
-	["GET", "/metrics", ({ control }) => ownMetrics(control), "what the mock itself measures, for Prometheus"],
+	["GET", "", "Redirects to the page", redirectToPage, { isOpen: true }],
+	["GET", "/", "Shows the page", ({ server: { page, title = "service" } }) => page ? pageResponse(page, title) : { routes: ROUTE_LIST }, { isOpen: true }],
+	["POST", "/login", "Gives the page access, for the token", logIn, { isOpen: true, maxBytes: 4 * KIB }],
+	["GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath })],
+	["GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", ({ control }) => metricsResponse(control)],
 
-	["GET", "/requests", listRequests, "the journal, newest first", { query: FILTERS }],
-	["DELETE", "/requests", clearRequests, "forgets it"],
-	["POST", "/requests/find", findRequests, "the same by a filter that may name a query and part of a body", { maxBytes: MIB }],
-	["POST", "/requests/count", countRequests, "how many there are", { maxBytes: MIB }],
-	["GET", "/requests/unmatched", tell(async (control) => ({ requests: await control.unmatchedRequests() })), "those that no operation matched, and what they came closest to"],
-	["GET", "/events", followRequests, "each exchange from now on, as server-sent events"],
+	["GET", "/requests", "Returns the journal, newest first", findRequests, { query: PAGE_PARAMETERS }],
+	["DELETE", "/requests", "Clears the journal", ({ control }) => control.clearRequests()],
+	["POST", "/requests/find", "Returns the requests that match a filter, which may include a query and a part of the body", findRequests, { maxBytes: MIB }],
+	["POST", "/requests/count", "Counts the requests that match a filter", countRequests, { maxBytes: MIB }],
+	["GET", "/requests/unmatched", "Returns the requests that no operation matched, each with its near misses", async ({ control }) => ({ requests: await control.unmatchedRequests() })],
+	["GET", "/events", "Streams each exchange from now on, as server-sent events", ({ control, request, server }) => createEventStream(control, [request.signal, server.ending])],
 
-	["GET", "/scenarios", tell((control) => control.scenarios()), "the scenario in force, and those there are"],
-	["PUT", "/scenario", setScenario, "puts one in force", { maxBytes: MIB }],
-	["GET", "/faults", tell((control) => control.faults()), "the faults that are set"],
-	["PUT", "/faults", setFaults, "sets these in their place", { maxBytes: MIB }],
-	["POST", "/faults", addFaults, "puts these before those that are set", { maxBytes: MIB }],
-	["DELETE", "/faults", clearFaults, "takes them away"],
+	["GET", "/scenarios", "Returns the active and the available scenarios", ({ control }) => control.scenarios()],
+	["PUT", "/scenario", "Sets the active scenario", setScenario, { maxBytes: MIB }],
+	["GET", "/faults", "Returns the faults that are set", ({ control }) => control.faults()],
+	["PUT", "/faults", "Replaces the faults that are set", setFaults, { maxBytes: MIB }],
+	["POST", "/faults", "Adds faults before those that are set", addFaults, { maxBytes: MIB }],
+	["DELETE", "/faults", "Clears the faults that are set", ({ control }) => control.clearFaults()],
 
-	["GET", "/state", tell((control) => control.state()), "every record, by collection, newest first"],
-	["PUT", "/state", setState, "puts these in their place", { maxBytes: 64 * MIB }],
-	["POST", "/reset", reset, "back to a dataset, a seed and the clock's start; with `all`, of everything", { maxBytes: MIB }],
-	["POST", "/snapshots", takeSnapshot, "keeps the state as it is now"],
-	["GET", "/snapshots", tell(async (control) => ({ snapshots: await control.snapshots() })), "the snapshots, oldest first"],
-	["POST", "/snapshots/:id/restore", restoreSnapshot, "brings the state of then back"],
-	["DELETE", "/snapshots/:id", deleteSnapshot, "forgets a snapshot"],
+	["GET", "/state", "Returns all records by collection, newest first", ({ control }) => control.state()],
+	["PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }],
+	["POST", "/reset", "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", ({ control, input }) => control.reset(readProperties(input, RESET)), { maxBytes: MIB }],
+	["POST", "/snapshots", "Saves a snapshot of the state", async ({ control }) => Response.json({ id: await control.snapshot() }, { status: 201 })],
+	["GET", "/snapshots", "Returns the ids of the snapshots, oldest first", async ({ control }) => ({ snapshots: await control.snapshots() })],
+	["POST", "/snapshots/:id/restore", "Restores the state of a snapshot", ({ control, id }) => control.restore(id)],
+	["DELETE", "/snapshots/:id", "Deletes a snapshot", ({ control, id }) => control.deleteSnapshot(id)],
 
-	["GET", "/sessions", tell(async (control) => ({ sessions: await control.sessions() })), "the sessions that there are"],
-	["DELETE", "/sessions/:id", deleteSession, "forgets a session with all it has"],
-	["GET", "/assumptions", tell(async (control) => ({ assumptions: await control.assumptions() })), "the ledger"],
-	["GET", "/used-assumptions", tell((control) => control.usedAssumptions()), "what the answers so far rested on"],
-	["GET", "/openapi.json", async ({ about }) => json(await about.document()), "the document of the service"],
+	["GET", "/sessions", "Returns the sessions", async ({ control }) => ({ sessions: await control.sessions() })],
+	["DELETE", "/sessions/:id", "Deletes a session with all its data", ({ control, id }) => control.deleteSession(id)],
+	["GET", "/assumptions", "Returns the ledger of assumptions", async ({ control }) => ({ assumptions: await control.assumptions() })],
+	["GET", "/used-assumptions", "Returns the assumptions that the responses so far depended on", ({ control }) => control.usedAssumptions()],
+	["GET", "/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()],
 ];
 
 export const ROUTES: readonly ControlRoute[] = TABLE.map(
-	([method, path, handle, does, more]) => ({
+	([method, path, does, handle, options]) => ({
 		method,
 		path,
-		handle,
 		does,
-		...more,
+		handle,
+		...options,
 	}),
 );
+
+/** One line for each route. */
+export const ROUTE_LIST: readonly string[] = ROUTES.filter(
+	({ path }) => path !== "",
+).map(({ method, path, does }) => `${method} /__mock${path}: ${does}`);

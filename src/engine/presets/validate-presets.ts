@@ -1,5 +1,5 @@
-import { closest, distance } from "fastest-levenshtein";
 import { validateFaults } from "../../faults/validate-faults.ts";
+import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { Presets } from "../context.ts";
 import { CREDENTIAL_KINDS, type Service } from "../service.ts";
@@ -16,36 +16,31 @@ type Check = (
 /** The properties of a scenario. Only the first is required. */
 const CHECKS: Readonly<Record<string, Check>> = {
 	description: (value) =>
-		typeof value === "string" ? undefined : "description must be a string",
+		typeof value === "string" ? undefined : "description must be a string.",
 	dataset: (value, datasets) =>
 		typeof value === "string" && Object.hasOwn(datasets, value)
 			? undefined
-			: `unknown dataset "${String(value)}". Use one of ${Object.keys(datasets).join(", ")}`,
+			: describeUnknownName("dataset", String(value), Object.keys(datasets)),
 	faults(value, _, targets) {
 		const read = validateFaults(value, targets);
 		return "invalid" in read
 			? read.invalid
 					.map(({ pointer, detail }) => `faults${pointer} ${detail}`)
 					.join("; ")
+					.concat(".")
 			: undefined;
 	},
 	auth: (value) =>
 		CREDENTIAL_KINDS.some((kind) => kind === value)
 			? undefined
-			: `auth must be one of ${CREDENTIAL_KINDS.join(", ")}`,
+			: `auth must be one of ${CREDENTIAL_KINDS.join(", ")}.`,
 	rateLimit: (value) =>
 		typeof value === "number" && value > 0
 			? undefined
-			: "rateLimit must be a number of requests per second above 0",
+			: "rateLimit must be a number of requests per second above 0.",
 };
 
 const PROPERTIES = Object.keys(CHECKS);
-
-function describeUnknown(property: string): string {
-	const near = closest(property, PROPERTIES);
-	const hint = distance(property, near) <= 2 ? ` Did you mean "${near}"?` : "";
-	return `unknown property "${property}".${hint} Use ${PROPERTIES.join(", ")}`;
-}
 
 /** Describes what is wrong with a scenario; undefined if it is valid. */
 function findError(
@@ -55,13 +50,14 @@ function findError(
 	targets: Targets,
 ): string | undefined {
 	if (!/^[A-Za-z0-9._-]{1,100}$/.test(name))
-		return 'a name has 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-"';
+		return 'Its name must have 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-".';
 	if (!isObject(scenario))
-		return `a scenario is an object with ${PROPERTIES.join(", ")}`;
+		return `It must be an object with ${PROPERTIES.join(", ")}.`;
 	const unknown = Object.keys(scenario).find(
 		(property) => !Object.hasOwn(CHECKS, property),
 	);
-	if (unknown !== undefined) return describeUnknown(unknown);
+	if (unknown !== undefined)
+		return describeUnknownName("property", unknown, PROPERTIES);
 	for (const [property, check] of Object.entries(CHECKS)) {
 		const value = scenario[property];
 		if (value === undefined && property !== "description") continue;
@@ -80,6 +76,6 @@ export function validatePresets(
 	for (const [name, scenario] of Object.entries(scenarios)) {
 		const error = findError(name, scenario, datasets, targets);
 		if (error !== undefined)
-			throw new RangeError(`Invalid scenario "${name}": ${error}.`);
+			throw new RangeError(`Invalid scenario "${name}". ${error}`);
 	}
 }

@@ -1,3 +1,4 @@
+import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import type { OperationSpec, Scenario } from "../service.ts";
 
 /** The preferences of a request (RFC 7240) that the mock supports. */
@@ -67,18 +68,22 @@ export function readPreference(
 		!(WHOLE_NUMBER.test(code) && Object.hasOwn(responses, code))
 	)
 		return {
-			invalid: `the OpenAPI document does not list code "${code}" for ${id}. Use one of ${Object.keys(responses).join(", ")}`,
+			invalid: `The OpenAPI document does not list code "${code}" for ${id}. Use one of ${Object.keys(responses).join(", ")}.`,
 		};
 	if (scenario !== undefined && !Object.hasOwn(scenarios, scenario))
 		return {
-			invalid: `unknown scenario "${scenario}". Use one of ${Object.keys(scenarios).join(", ")}`,
+			invalid: describeUnknownName(
+				"scenario",
+				scenario,
+				Object.keys(scenarios),
+			),
 		};
 	if (
 		delay !== undefined &&
 		!(WHOLE_NUMBER.test(delay) && Number(delay) <= MAX_DELAY_MS)
 	)
 		return {
-			invalid: `delay "${delay}" is not a whole number of milliseconds from 0 to ${MAX_DELAY_MS}`,
+			invalid: `Invalid delay "${delay}". Use a whole number of milliseconds from 0 to ${MAX_DELAY_MS}.`,
 		};
 	return {
 		code: code === undefined ? undefined : Number(code),

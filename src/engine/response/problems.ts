@@ -87,7 +87,7 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 	preference: [
 		400,
 		"Bad Request",
-		({ reason }) => `Invalid Prefer header: ${reason}.`,
+		({ reason }) => `Invalid Prefer header. ${reason}`,
 	],
 	fault: [
 		500,

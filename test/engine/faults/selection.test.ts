@@ -145,7 +145,7 @@ test("responds to any operation with an unlisted status if forced", async () => 
 		expect(headers.get("mock-assumptions")).toBeNull();
 		expect(body).toMatchObject({
 			status: 418,
-			detail: "A fault of the mock answers with 418 in place of the service.",
+			detail: "A fault of the mock responds with 418.",
 		});
 	}
 });

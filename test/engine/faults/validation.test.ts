@@ -32,7 +32,7 @@ const INVALID: readonly [fault: unknown, ...errors: ExpectedError[]][] = [
 	[zaps({ kind: "delay", max: 1, p99: 8 }), ["/0", "in one way"]],
 	[zaps({ kind: "delay", min: 0, max: 4e6 }), ["/0/max", "to 3600000"]],
 
-	[zaps({ kind: "status" }), ["/0/status", "must be there"]],
+	[zaps({ kind: "status" }), ["/0/status", "is required"]],
 	[zaps({ kind: "status", status: 199 }), ["/0/status", "from 200 to 599"]],
 	[
 		zaps({ kind: "status", status: 199, force: true }),
@@ -103,7 +103,7 @@ const INVALID: readonly [fault: unknown, ...errors: ExpectedError[]][] = [
 	[zaps({ kind: "truncate", bytes: -1 }), ["/0/bytes", "whole number from 0"]],
 	[zaps({ kind: "truncate", bytes: 0.5 }), ["/0/bytes", "whole number"]],
 	[zaps({ kind: "truncate", ms: 1 }), ["/0/ms", "use bytes, probability"]],
-	[zaps({ kind: "drip" }), ["/0/bytesPerSecond", "must be there"]],
+	[zaps({ kind: "drip" }), ["/0/bytesPerSecond", "is required"]],
 	[zaps({ kind: "drip", bytesPerSecond: 0 }), ["/0/bytesPerSecond", "from 1"]],
 	[zaps({ kind: "timeout", ms: 3_600_001 }), ["/0/ms", "to 3600000"]],
 	[zaps({ kind: "timeout", ms: null }), ["/0/ms", "must be a number"]],
@@ -115,7 +115,7 @@ const INVALID: readonly [fault: unknown, ...errors: ExpectedError[]][] = [
 	[
 		zaps({ kind: "drip", times: -1, probability: "1", x: 1 }),
 		["/0/x", "is no member"],
-		["/0/bytesPerSecond", "must be there"],
+		["/0/bytesPerSecond", "is required"],
 		["/0/probability", "must be a number"],
 		["/0/times", "must be a whole number"],
 	],
@@ -130,7 +130,7 @@ test.each(INVALID)(
 		const setting = mock.control.setFaults([fault] as never);
 		await expect(setting).rejects.toMatchObject({
 			status: 400,
-			message: expect.stringContaining("those set before stay."),
+			message: expect.stringContaining("The current faults are unchanged."),
 			errors: errors.map(([pointer, detail]) => ({
 				pointer,
 				detail: expect.stringContaining(detail),
@@ -150,7 +150,7 @@ test("rejects a sparse list, and one that is too long", async () => {
 	await control.setFaults(Array.from({ length: 999 }, () => reset));
 	await control.addFaults([reset]);
 	await expect(control.addFaults([reset])).rejects.toThrow(
-		"The session has 1000 faults, and may have 1000. Clear them first.",
+		"Too many faults: the session has 1000, and at most 1000 are allowed. Clear them first.",
 	);
 	await expect(
 		control.setFaults(Array.from({ length: 1_001 }, () => reset)),

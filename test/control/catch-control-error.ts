@@ -1,11 +1,11 @@
 import { ControlError } from "../../src/control/control-error.ts";
 
-/** What a promise is rejected with, as far as it is told the same in process and over HTTP. */
-export async function refusal(
-	asked: Promise<unknown>,
+/** Returns the properties of the ControlError that a promise rejects with, which are the same in process and over HTTP. */
+export async function catchControlError(
+	promise: Promise<unknown>,
 ): Promise<Pick<ControlError, "status" | "message" | "errors">> {
-	const error = await asked.then(
-		() => new Error("It was not refused."),
+	const error = await promise.then(
+		() => new Error("The promise did not reject."),
 		(reason: unknown) => reason,
 	);
 	if (!(error instanceof ControlError)) throw error;

@@ -1,26 +1,31 @@
 import { request } from "node:http";
 
-export interface Knock {
+export interface RawRequest {
 	readonly method?: string;
 	readonly path?: string;
-	/** Host and Origin too, which fetch does not let one set. */
+	/** May include Host and Origin, which fetch does not allow. */
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: string;
 }
 
-export interface Knocked {
+export interface RawResponse {
 	readonly status: number;
 	readonly headers: NodeJS.Dict<string | string[]>;
 	readonly text: string;
 }
 
-/** Asks as anything may ask that is no honest client. */
-export function knock(
+/** Sends a raw request, as an attacker could. */
+export function sendRawRequest(
 	url: string,
-	{ method = "GET", path = "/__mock/health", headers = {}, body }: Knock = {},
-): Promise<Knocked> {
+	{
+		method = "GET",
+		path = "/__mock/health",
+		headers = {},
+		body,
+	}: RawRequest = {},
+): Promise<RawResponse> {
 	return new Promise((resolve, reject) => {
-		const asked = request(
+		const sent = request(
 			new URL(url),
 			{ method, path, headers, agent: false },
 			(response) => {
@@ -38,19 +43,19 @@ export function knock(
 				);
 			},
 		);
-		asked.on("error", reject);
-		asked.end(body);
+		sent.on("error", reject);
+		sent.end(body);
 	});
 }
 
-/** The sentence of a problem. */
-export const detailOf = ({ text }: Knocked): string => {
+/** Returns the `detail` of a problem. */
+export const detailOf = ({ text }: RawResponse): string => {
 	const { detail }: { detail: string } = JSON.parse(text);
 	return detail;
 };
 
-/** The headers by which a page would be let in. */
-export const corsHeadersOf = ({ headers }: Knocked): string[] =>
+/** Returns the headers that would allow a page of another origin. */
+export const corsHeadersOf = ({ headers }: RawResponse): string[] =>
 	Object.keys(headers).filter((name) =>
 		name.startsWith("access-control-allow"),
 	);

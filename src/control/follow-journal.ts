@@ -1,14 +1,17 @@
 import type { JournalEntry } from "../journal/entry.ts";
 import type { Journal, NumberedRecord } from "../journal/journal.ts";
 
-/** Someone who reads slower than exchanges happen misses the oldest, instead of filling the memory. */
+/** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
 const MAX_WAITING = 1_000;
 
-/** Each exchange of the session, or of all, from this call on, though it is read later. */
-export function createEvents(
+/**
+ * Returns each exchange recorded after this call, even if the caller starts reading later.
+ * @param session undefined for all sessions
+ */
+export function followJournal(
 	journal: Journal,
 	session: string | undefined,
-	tell: (each: NumberedRecord) => JournalEntry,
+	toEntry: (record: NumberedRecord) => JournalEntry,
 	signal: AbortSignal,
 ): AsyncIterable<JournalEntry> {
 	const waiting: NumberedRecord[] = [];
@@ -31,7 +34,7 @@ export function createEvents(
 		try {
 			while (!signal.aborted) {
 				const next = waiting.shift();
-				if (next) yield tell(next);
+				if (next) yield toEntry(next);
 				else
 					await new Promise<void>((resolve) => {
 						wake = resolve;

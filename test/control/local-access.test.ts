@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import { createMock } from "../../src/index.ts";
-import { corsHeadersOf, detailOf, type Knock, knock } from "./knock.ts";
+import {
+	corsHeadersOf,
+	detailOf,
+	type RawRequest,
+	sendRawRequest,
+} from "./raw-request.ts";
 import { type ServedStage, serveStage } from "./stages.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-const RESET: Knock = { method: "POST", path: "/__mock/reset" };
+const RESET: RawRequest = { method: "POST", path: "/__mock/reset" };
 
 const hostOf = ({ url }: ServedStage): string => new URL(url).host;
 
-/** Whether a zap that was created before is still there. */
+/** Returns whether a zap survives the attempt to reset the state. */
 async function survives(stage: ServedStage, act: () => Promise<unknown>) {
 	await stage.createZap("Mine");
 	await act();
@@ -19,17 +24,17 @@ async function survives(stage: ServedStage, act: () => Promise<unknown>) {
 }
 
 const PAGES: readonly (readonly [string, Record<string, string>])[] = [
-	["a foreign origin", { origin: "https://evil.example" }],
+	["another origin", { origin: "https://evil.example" }],
 	["an opaque origin", { origin: "null" }],
 	["another port of this machine", { origin: "http://127.0.0.1:1" }],
 	["an origin that begins like ours", { origin: "OWN.evil.example" }],
-	["an origin that is none", { origin: "http://" }],
+	["an invalid origin", { origin: "http://" }],
 	["another site without Origin", { "sec-fetch-site": "cross-site" }],
 	["another port without Origin", { "sec-fetch-site": "same-site" }],
 ];
 
 describe("without a token", () => {
-	test.each(PAGES)("refuses a page of %s", async (_, headers) => {
+	test.each(PAGES)("rejects a page of %s", async (_, headers) => {
 		await using stage = await serveStage();
 		const sent = Object.fromEntries(
 			Object.entries(headers).map(([name, value]) => [
@@ -38,31 +43,33 @@ describe("without a token", () => {
 			]),
 		);
 		for (const session of ["", "/__session/mine"]) {
-			const refused = await knock(stage.url, {
+			const rejected = await sendRawRequest(stage.url, {
 				path: `${session}/__mock/requests`,
 				headers: sent,
 			});
-			expect(refused.status).toBe(403);
-			expect(detailOf(refused)).toContain("no page may control the mock");
-			expect(corsHeadersOf(refused)).toEqual([]);
+			expect(rejected.status).toBe(403);
+			expect(detailOf(rejected)).toContain(
+				"only the mock's own page may use the control API",
+			);
+			expect(corsHeadersOf(rejected)).toEqual([]);
 		}
 		const isThere = await survives(stage, () =>
-			knock(stage.url, { ...RESET, headers: sent }),
+			sendRawRequest(stage.url, { ...RESET, headers: sent }),
 		);
 		expect(isThere).toBe(true);
 	});
 
-	test("answers nothing to a target that names a host of its own", async () => {
+	test("rejects a request target with a host in it", async () => {
 		await using stage = await serveStage();
 		for (const host of ["evil.example", hostOf(stage)]) {
 			const path = `http://${host}/__mock/sessions`;
-			const refused = await knock(stage.url, { path });
-			expect(refused.status).toBe(404);
-			expect(refused.text).not.toContain("openedAt");
+			const rejected = await sendRawRequest(stage.url, { path });
+			expect(rejected.status).toBe(404);
+			expect(rejected.text).not.toContain("openedAt");
 		}
 	});
 
-	test("refuses other pages below the base path as at the root", async () => {
+	test("rejects other pages below the base path too", async () => {
 		await using stage = await serveStage({ basePath: "/api" });
 		for (const path of [
 			"/api/__mock/state",
@@ -73,9 +80,13 @@ describe("without a token", () => {
 					origin: "https://evil.example",
 					"access-control-request-method": "GET",
 				};
-				const refused = await knock(stage.url, { method, path, headers });
-				expect(refused.status).toBe(403);
-				expect(corsHeadersOf(refused)).toEqual([]);
+				const rejected = await sendRawRequest(stage.url, {
+					method,
+					path,
+					headers,
+				});
+				expect(rejected.status).toBe(403);
+				expect(corsHeadersOf(rejected)).toEqual([]);
 			}
 	});
 
@@ -84,7 +95,7 @@ describe("without a token", () => {
 		["application/x-www-form-urlencoded", "dataset=empty"],
 		["multipart/form-data; boundary=x", "--x--"],
 	])(
-		"refuses a form post of %s, with and without Origin",
+		"rejects a form of the type %s, with and without Origin",
 		async (type, body) => {
 			await using stage = await serveStage();
 			const headers = { "content-type": type };
@@ -92,7 +103,7 @@ describe("without a token", () => {
 			const isThere = await survives(stage, async () => {
 				for (const origin of [{}, { origin: "https://evil.example" }]) {
 					const post = { ...RESET, headers: { ...headers, ...origin }, body };
-					statuses.push((await knock(stage.url, post)).status);
+					statuses.push((await sendRawRequest(stage.url, post)).status);
 				}
 			});
 			expect({ isThere, statuses }).toEqual({
@@ -102,11 +113,11 @@ describe("without a token", () => {
 		},
 	);
 
-	test("refuses a form post even where the route takes no body", async () => {
+	test("rejects a form even if the route takes no body", async () => {
 		await using stage = await serveStage();
 		const path = "/__mock/snapshots";
 		const post = { method: "POST", path, headers: FORM, body: "" };
-		expect((await knock(stage.url, post)).status).toBe(415);
+		expect((await sendRawRequest(stage.url, post)).status).toBe(415);
 		expect(await stage.control.snapshots()).toEqual([]);
 	});
 
@@ -120,20 +131,17 @@ describe("without a token", () => {
 		"[::]",
 		"[::ffff:10.0.0.1]",
 		"localhost@evil.example",
-	])(
-		"refuses the name %s, which may have been pointed at this machine",
-		async (name) => {
-			await using stage = await serveStage();
-			const { port } = new URL(stage.url);
-			for (const session of ["", "/__session/mine"]) {
-				const path = `${session}/__mock/state`;
-				const headers = { host: `${name}:${port}` };
-				const refused = await knock(stage.url, { path, headers });
-				expect([400, 403]).toContain(refused.status);
-				expect(refused.text).not.toContain("zaps");
-			}
-		},
-	);
+	])("rejects the host name %s, which DNS rebinding may use", async (name) => {
+		await using stage = await serveStage();
+		const { port } = new URL(stage.url);
+		for (const session of ["", "/__session/mine"]) {
+			const path = `${session}/__mock/state`;
+			const headers = { host: `${name}:${port}` };
+			const rejected = await sendRawRequest(stage.url, { path, headers });
+			expect([400, 403]).toContain(rejected.status);
+			expect(rejected.text).not.toContain("zaps");
+		}
+	});
 
 	test.each([
 		"localhost",
@@ -142,16 +150,18 @@ describe("without a token", () => {
 		"127.0.0.1",
 		"127.8.9.10:4010",
 		"[::1]:4010",
-	])("answers to the name %s", async (host) => {
+	])("accepts the host name %s", async (host) => {
 		await using stage = await serveStage();
-		expect((await knock(stage.url, { headers: { host } })).status).toBe(200);
+		expect(
+			(await sendRawRequest(stage.url, { headers: { host } })).status,
+		).toBe(200);
 	});
 
-	test("says what is wrong with the name, and what to do", async () => {
+	test("explains a rejected host name, and how to fix it", async () => {
 		await using stage = await serveStage();
 		const headers = { host: "mock.example" };
-		expect(detailOf(await knock(stage.url, { headers }))).toBe(
-			"The Host header names mock.example, and a name that is not this machine's own may have been pointed at it by anyone. Ask for localhost or 127.0.0.1. Or: Start the mock with --control-token, and send the token as a bearer token.",
+		expect(detailOf(await sendRawRequest(stage.url, { headers }))).toBe(
+			"The Host header is mock.example, and without a token it must name this machine. Use localhost or 127.0.0.1, or start the mock with --control-token and send the token as a bearer token.",
 		);
 	});
 
@@ -161,13 +171,13 @@ describe("without a token", () => {
 		"x-forwarded-host",
 		"x-real-ip",
 		"via",
-	])("refuses what a proxy sends on, as %s says", async (name) => {
+	])("rejects requests through a proxy, which sends %s", async (name) => {
 		await using stage = await serveStage();
-		const refused = await knock(stage.url, {
+		const rejected = await sendRawRequest(stage.url, {
 			headers: { [name]: "127.0.0.1" },
 		});
-		expect(refused.status).toBe(403);
-		expect(detailOf(refused)).toContain(`as its header ${name} says`);
+		expect(rejected.status).toBe(403);
+		expect(detailOf(rejected)).toContain(`has the header ${name}`);
 	});
 
 	test.each([
@@ -181,19 +191,19 @@ describe("without a token", () => {
 		["127.9.9.9", 200],
 		["::1", 200],
 		["::ffff:127.0.0.1", 200],
-	])("answers a peer at %s with %i", async (address, status) => {
+	])("responds to a caller at %s with %i", async (address, status) => {
 		await using mock = createDisposableCore();
-		const plane = createControlServer({
+		const server = createControlServer({
 			control: mock.control,
 			document: async () => ({}),
 		});
 		const request = new Request("http://localhost:4010/__mock/health", {
 			headers: { host: "localhost:4010" },
 		});
-		expect((await plane(request, { address })).status).toBe(status);
+		expect((await server(request, { address })).status).toBe(status);
 	});
 
-	test("lets its own page in", async () => {
+	test("accepts requests of its own page", async () => {
 		await using stage = await serveStage();
 		const headers = {
 			...JSON_TYPE,
@@ -201,7 +211,7 @@ describe("without a token", () => {
 			"sec-fetch-site": "same-origin",
 		};
 		const post = { ...RESET, headers, body: '{"dataset":"empty"}' };
-		expect((await knock(stage.url, post)).status).toBe(204);
+		expect((await sendRawRequest(stage.url, post)).status).toBe(204);
 	});
 
 	test.each([
@@ -210,14 +220,14 @@ describe("without a token", () => {
 		["/__mock/nothing", 404],
 		["/__session/x/__mock/state", 405],
 	])(
-		"answers no preflight for %s so that a page is let in",
+		"allows no page in the response to a preflight for %s",
 		async (path, own) => {
 			await using stage = await serveStage();
 			for (const [origin, status] of [
 				["https://evil.example", 403],
 				[stage.url, own],
 			] as const) {
-				const answered = await knock(stage.url, {
+				const response = await sendRawRequest(stage.url, {
 					method: "OPTIONS",
 					path,
 					headers: {
@@ -226,13 +236,13 @@ describe("without a token", () => {
 						"access-control-request-headers": "content-type, authorization",
 					},
 				});
-				expect(answered.status).toBe(status);
-				expect(corsHeadersOf(answered)).toEqual([]);
+				expect(response.status).toBe(status);
+				expect(corsHeadersOf(response)).toEqual([]);
 			}
 		},
 	);
 
-	test("has nothing to log in to", async () => {
+	test("has no login", async () => {
 		await using stage = await serveStage();
 		const post = {
 			method: "POST",
@@ -240,9 +250,9 @@ describe("without a token", () => {
 			headers: JSON_TYPE,
 			body: '{"token":""}',
 		};
-		const refused = await knock(stage.url, post);
-		expect(refused.status).toBe(404);
-		expect(refused.headers["set-cookie"]).toBeUndefined();
+		const rejected = await sendRawRequest(stage.url, post);
+		expect(rejected.status).toBe(404);
+		expect(rejected.headers["set-cookie"]).toBeUndefined();
 	});
 });
 

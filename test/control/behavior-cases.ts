@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { refusal } from "./refusal.ts";
+import { catchControlError } from "./catch-control-error.ts";
 import type { stages } from "./stages.ts";
 
 type Open = (typeof stages)[string];
 
-export function addBehaviourCases(open: Open): void {
-	test("says which scenarios there are, and puts one in force", async () => {
+export function addBehaviorCases(open: Open): void {
+	test("lists the scenarios and activates one", async () => {
 		await using stage = await open();
 		const { active, available } = await stage.control.scenarios();
 		expect(active).toBe("normal");
@@ -21,18 +21,28 @@ export function addBehaviourCases(open: Open): void {
 		expect((await stage.send("/v1/zaps")).status).toBe(500);
 	});
 
-	test("refuses a scenario that is not there, and names those that are", async () => {
+	test("rejects an unknown scenario and lists the available ones", async () => {
 		await using stage = await open();
-		expect(await refusal(stage.control.setScenario("nope"))).toEqual({
+		expect(await catchControlError(stage.control.setScenario("nope"))).toEqual({
 			status: 400,
 			message:
-				'There is no scenario "nope". Use one of normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.',
+				'Unknown scenario "nope". Available: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.',
 			errors: [],
 		});
 		expect((await stage.control.scenarios()).active).toBe("normal");
 	});
 
-	test("sets faults in place of those before, tells what is left of them, and takes them away", async () => {
+	test("suggests the scenario with a similar name", async () => {
+		await using stage = await open();
+		const { message } = await catchControlError(
+			stage.control.setScenario("slwo"),
+		);
+		expect(message).toContain(
+			'Unknown scenario "slwo". Did you mean "slow"? Available: normal, ',
+		);
+	});
+
+	test("replaces faults, returns them with their remaining times, and clears them", async () => {
 		await using stage = await open();
 		await stage.control.setFaults([{ operation: "*", kind: "delay", ms: 1 }]);
 		await stage.control.setFaults([
@@ -59,15 +69,15 @@ export function addBehaviourCases(open: Open): void {
 		expect((await stage.send("/v1/zaps")).status).toBe(200);
 	});
 
-	test("refuses faults that cannot be, says where each is wrong, and keeps those before", async () => {
+	test("rejects invalid faults with the place of each error, and keeps the current ones", async () => {
 		await using stage = await open();
 		await stage.control.setFaults([{ operation: "*", kind: "reset" }]);
 		const wrong = [
 			{ operation: "*", kind: "reset" as const },
 			{ operation: "listZap", kind: "delay" as const, ms: -1 },
 		];
-		const refused = await refusal(stage.control.setFaults(wrong));
-		expect(refused).toMatchObject({
+		const rejected = await catchControlError(stage.control.setFaults(wrong));
+		expect(rejected).toMatchObject({
 			status: 400,
 			errors: [
 				{ pointer: "/1/operation" },
@@ -77,15 +87,15 @@ export function addBehaviourCases(open: Open): void {
 				},
 			],
 		});
-		expect(refused.message).toMatch(
-			/^The faults cannot be set, and those set before stay\.\n {2}\/1\/operation must be \* or one of getHealth, /,
+		expect(rejected.message).toMatch(
+			/^Invalid faults\. The current faults are unchanged\.\n {2}\/1\/operation must be \* or one of getHealth, /,
 		);
 		expect(await stage.control.faults()).toEqual([
 			{ operation: "*", kind: "reset" },
 		]);
 	});
 
-	test("adds faults before those that are set, several at once, and keeps what is left of each", async () => {
+	test("adds faults before the current ones, even concurrently, and keeps the remaining times of each", async () => {
 		await using stage = await open();
 		const { control, send } = stage;
 		await control.setFaults([
@@ -123,14 +133,14 @@ export function addBehaviourCases(open: Open): void {
 		});
 	});
 
-	test("adds none of several faults where one cannot be", async () => {
+	test("adds no fault if one of several is invalid", async () => {
 		await using stage = await open();
 		await stage.control.setFaults([{ operation: "*", kind: "reset" }]);
 		const adding = stage.control.addFaults([
 			{ operation: "*", kind: "empty" },
 			{ operation: "listZap", kind: "empty" },
 		]);
-		expect(await refusal(adding)).toMatchObject({
+		expect(await catchControlError(adding)).toMatchObject({
 			status: 400,
 			errors: [{ pointer: "/1/operation" }],
 		});
@@ -139,7 +149,7 @@ export function addBehaviourCases(open: Open): void {
 		]);
 	});
 
-	test("keeps sessions apart, in all that it says and does", async () => {
+	test("isolates sessions from each other", async () => {
 		await using stage = await open({ dataset: "empty" });
 		const [mine, yours] = ["mine", "yours"].map((id) =>
 			stage.control.session(id),
@@ -156,7 +166,7 @@ export function addBehaviourCases(open: Open): void {
 		expect((await stage.control.requests()).total).toBe(1);
 	});
 
-	test("lists the sessions, and forgets one with all it has", async () => {
+	test("lists the sessions, and deletes one with all its data", async () => {
 		await using stage = await open({ dataset: "empty" });
 		await stage.createZap("A", "mine");
 		await stage.control.session("mine").setScenario("slow");
@@ -175,14 +185,17 @@ export function addBehaviourCases(open: Open): void {
 		const ids = (await stage.control.sessions()).map(({ id }) => id);
 		expect(ids).toEqual(["default"]);
 		expect((await stage.control.session("mine").state()).zaps).toEqual([]);
-		expect(await refusal(stage.control.deleteSession("theirs"))).toEqual({
+		expect(
+			await catchControlError(stage.control.deleteSession("theirs")),
+		).toEqual({
 			status: 404,
-			message: 'There is no session "theirs".',
+			message:
+				'Unknown session "theirs": it was never used, or is already deleted. List the sessions to see their names.',
 			errors: [],
 		});
 	});
 
-	test("opens no session for whoever only looks, and shows what it would begin as", async () => {
+	test("creates no session for a read, which returns the initial state of a new session", async () => {
 		await using stage = await open();
 		const unknown = stage.control.session("mispelt");
 		expect((await unknown.scenarios()).active).toBe("normal");
@@ -200,16 +213,16 @@ export function addBehaviourCases(open: Open): void {
 	});
 
 	test.each(["", "a b", "a/b", "é", "x".repeat(101)])(
-		"refuses the session %j before anything is asked of it",
+		"rejects the session name %j immediately",
 		async (id) => {
 			await using stage = await open();
 			expect(() => stage.control.session(id)).toThrow(
-				`No session can be named "${id}". Use 1 to 100 of the characters`,
+				`Invalid session name "${id}". Use 1 to 100 of the characters`,
 			);
 		},
 	);
 
-	test("tells the ledger, and what the answers rested on", async () => {
+	test("returns the ledger, and the assumptions that the responses depended on", async () => {
 		await using stage = await open();
 		await stage.send("/v1/health");
 		await stage.send("/v1/health");

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { corsHeadersOf, detailOf, type Knocked, knock } from "./knock.ts";
+import {
+	corsHeadersOf,
+	detailOf,
+	type RawResponse,
+	sendRawRequest,
+} from "./raw-request.ts";
 import { type ServedStage, serveStage } from "./stages.ts";
 
 const TOKEN = "correct-horse-battery-staple";
@@ -10,8 +15,8 @@ const logIn = (
 	{ url }: ServedStage,
 	token: string,
 	headers: Record<string, string> = {},
-): Promise<Knocked> =>
-	knock(url, {
+): Promise<RawResponse> =>
+	sendRawRequest(url, {
 		method: "POST",
 		path: "/__mock/login",
 		headers: { ...JSON_TYPE, ...headers },
@@ -24,17 +29,17 @@ async function cookieOf(stage: ServedStage): Promise<string> {
 }
 
 test.each([
-	["none", {}],
-	["an empty one", bearer("")],
-	["a wrong one", bearer("wrong")],
-	["the beginning of it", bearer(TOKEN.slice(0, -1))],
-	["more than it", bearer(`${TOKEN}x`)],
-	["it in another case", bearer(TOKEN.toUpperCase())],
-	["it under another scheme", { authorization: `Basic ${TOKEN}` }],
-	["it without a scheme", { authorization: TOKEN }],
-	["it as a cookie", { cookie: `understudy=${TOKEN}` }],
+	["missing", {}],
+	["empty", bearer("")],
+	["wrong", bearer("wrong")],
+	["only its beginning", bearer(TOKEN.slice(0, -1))],
+	["followed by another character", bearer(`${TOKEN}x`)],
+	["in another case", bearer(TOKEN.toUpperCase())],
+	["sent with another scheme", { authorization: `Basic ${TOKEN}` }],
+	["sent without a scheme", { authorization: TOKEN }],
+	["sent as a cookie", { cookie: `understudy=${TOKEN}` }],
 ])(
-	"answers 401 to whoever sends as token %s, even from this machine",
+	"responds with 401 if the token is %s, even from this machine",
 	async (_, headers) => {
 		await using stage = await serveStage({ token: TOKEN });
 		for (const path of [
@@ -43,18 +48,18 @@ test.each([
 			"/__mock/nothing",
 			"/__mock/events",
 		]) {
-			const refused = await knock(stage.url, { path, headers });
-			expect(refused.status).toBe(401);
-			expect(refused.headers["www-authenticate"]).toBe(
+			const rejected = await sendRawRequest(stage.url, { path, headers });
+			expect(rejected.status).toBe(401);
+			expect(rejected.headers["www-authenticate"]).toBe(
 				'Bearer realm="understudy"',
 			);
-			expect(detailOf(refused)).toContain("--control-token");
-			expect(refused.text).not.toContain(TOKEN);
+			expect(detailOf(rejected)).toContain("--control-token");
+			expect(rejected.text).not.toContain(TOKEN);
 		}
 	},
 );
 
-test("lets whoever has the token in, under any name and through a proxy", async () => {
+test("accepts the token with any host name and through a proxy", async () => {
 	await using stage = await serveStage({ token: TOKEN });
 	for (const headers of [
 		{},
@@ -63,18 +68,20 @@ test("lets whoever has the token in, under any name and through a proxy", async 
 		{ authorization: `bearer ${TOKEN}` },
 	]) {
 		const sent = { ...bearer(TOKEN), ...headers };
-		expect((await knock(stage.url, { headers: sent })).status).toBe(200);
+		expect((await sendRawRequest(stage.url, { headers: sent })).status).toBe(
+			200,
+		);
 	}
 	expect((await stage.control.scenarios()).active).toBe("normal");
 });
 
-test("answers no preflight so that a page with the token is let in", async () => {
+test("allows no page in the response to a preflight, even with the token", async () => {
 	await using stage = await serveStage({ token: TOKEN });
 	for (const [headers, status] of [
 		[{}, 401],
 		[bearer(TOKEN), 403],
 	] as const) {
-		const answered = await knock(stage.url, {
+		const response = await sendRawRequest(stage.url, {
 			method: "OPTIONS",
 			path: "/__mock/state",
 			headers: {
@@ -84,12 +91,12 @@ test("answers no preflight so that a page with the token is let in", async () =>
 				"access-control-request-headers": "authorization",
 			},
 		});
-		expect(answered.status).toBe(status);
-		expect(corsHeadersOf(answered)).toEqual([]);
+		expect(response.status).toBe(status);
+		expect(corsHeadersOf(response)).toEqual([]);
 	}
 });
 
-test("gives the page a cookie that no script reads, no other site sends, and that is not the token", async () => {
+test("sets a cookie that scripts cannot read, that other sites do not send, and that is not the token", async () => {
 	await using stage = await serveStage({ token: TOKEN });
 	const cookie = await cookieOf(stage);
 	expect(cookie).toMatch(
@@ -97,9 +104,11 @@ test("gives the page a cookie that no script reads, no other site sends, and tha
 	);
 	const [pair = ""] = cookie.split(";");
 	const headers = { cookie: `theme=dark; ${pair}` };
-	expect((await knock(stage.url, { headers })).status).toBe(200);
+	expect((await sendRawRequest(stage.url, { headers })).status).toBe(200);
 	const forged = { cookie: `${pair.slice(0, -1)}x` };
-	expect((await knock(stage.url, { headers: forged })).status).toBe(401);
+	expect((await sendRawRequest(stage.url, { headers: forged })).status).toBe(
+		401,
+	);
 });
 
 test.each([
@@ -112,7 +121,7 @@ test.each([
 	],
 	["the token", async () => bearer(TOKEN)],
 ] as const)(
-	"with %s, still refuses what another page sent",
+	"rejects requests of other pages, even with %s",
 	async (_, prove) => {
 		await using stage = await serveStage({ token: TOKEN });
 		const proof = await prove(stage);
@@ -125,51 +134,60 @@ test.each([
 			{ "sec-fetch-site": "same-site" },
 			{ "sec-fetch-site": "cross-site" },
 		]) {
-			const refused = await knock(stage.url, {
+			const rejected = await sendRawRequest(stage.url, {
 				method: "POST",
 				path: "/__session/default/__mock/reset",
 				headers: { ...headers, ...proof },
 			});
-			expect(refused.status).toBe(403);
-			expect(detailOf(refused)).toContain("no page may control the mock");
-			expect(corsHeadersOf(refused)).toEqual([]);
+			expect(rejected.status).toBe(403);
+			expect(detailOf(rejected)).toContain(
+				"only the mock's own page may use the control API",
+			);
+			expect(corsHeadersOf(rejected)).toEqual([]);
 		}
 		expect((await stage.control.state()).zaps).toMatchObject({
 			0: { name: "Mine" },
 		});
 		const own = { ...proof, origin: stage.url };
-		expect((await knock(stage.url, { headers: own })).status).toBe(200);
+		expect((await sendRawRequest(stage.url, { headers: own })).status).toBe(
+			200,
+		);
 	},
 );
 
-test("a wrong bearer token is not made good by a cookie", async () => {
+test("rejects a wrong bearer token, even with a valid cookie", async () => {
 	await using stage = await serveStage({ token: TOKEN });
 	const [cookie = ""] = (await cookieOf(stage)).split(";");
 	const headers = { cookie, ...bearer("wrong") };
-	expect((await knock(stage.url, { headers })).status).toBe(401);
+	expect((await sendRawRequest(stage.url, { headers })).status).toBe(401);
 });
 
-test("the cookie of a mock with another token opens nothing", async () => {
+test("rejects the cookie of a mock with another token", async () => {
 	await using stage = await serveStage({ token: TOKEN });
 	await using other = await serveStage({ token: "another" });
 	const [cookie = ""] = (await cookieOf(stage)).split(";");
 	const headers = { cookie };
-	expect((await knock(other.url, { headers })).status).toBe(401);
+	expect((await sendRawRequest(other.url, { headers })).status).toBe(401);
 });
 
 test.each([
 	["a wrong token", "wrong", {}, 401],
-	["the beginning of it", TOKEN.slice(0, 5), {}, 401],
-	["it from another page", TOKEN, { origin: "https://evil.example" }, 403],
-	["it by a form", TOKEN, { "content-type": "text/plain" }, 415],
-])("lets nobody in who logs in with %s", async (_, token, headers, status) => {
+	["the beginning of the token", TOKEN.slice(0, 5), {}, 401],
+	[
+		"the token from another page",
+		TOKEN,
+		{ origin: "https://evil.example" },
+		403,
+	],
+	["the token from a form", TOKEN, { "content-type": "text/plain" }, 415],
+])("rejects a login with %s", async (_, token, headers, status) => {
 	await using stage = await serveStage({ token: TOKEN });
-	const refused = await logIn(stage, token, headers);
-	expect(refused.status).toBe(status);
-	expect(refused.headers["set-cookie"]).toBeUndefined();
+	const rejected = await logIn(stage, token, headers);
+	expect(rejected.status).toBe(status);
+	expect(rejected.headers["set-cookie"]).toBeUndefined();
 });
 
-test("behind TLS, the cookie travels by TLS only", async () => {
+test("marks the cookie as Secure behind TLS", async () => {
 	await using stage = await serveStage({ token: TOKEN });
 	const headers = { host: "mock.example", origin: "https://mock.example" };
 	const { "set-cookie": cookies } = (await logIn(stage, TOKEN, headers))
@@ -177,10 +195,10 @@ test("behind TLS, the cookie travels by TLS only", async () => {
 	expect(cookies?.[0]).toMatch(/; Secure$/);
 });
 
-test("shows the page to whoever has no token yet, and nothing else", async () => {
+test("shows the page without a token, and nothing else", async () => {
 	await using stage = await serveStage({ token: TOKEN });
 	const statusOf = async (path: string) =>
-		(await knock(stage.url, { path })).status;
+		(await sendRawRequest(stage.url, { path })).status;
 	expect(await statusOf("/__mock/")).toBe(200);
 	expect(await statusOf("/__mock")).toBe(308);
 	expect(await statusOf("/__mock/openapi.json")).toBe(401);

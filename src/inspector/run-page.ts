@@ -1,0 +1,149 @@
+import type { Scenarios, SessionInfo } from "../control/control.ts";
+import type { LedgerEntry } from "../engine/service.ts";
+import type { JournalEntry } from "../journal/entry.ts";
+import type { JournalView } from "./journal-view.ts";
+import type { PageHelpers } from "./page-helpers.ts";
+
+/**
+ * Connects the elements of the page to the control API. Runs in the page: its source is sent to the browser, so it can
+ * use nothing from outside of it.
+ */
+export function runPage(
+	{ element, elementOf, create, attempt }: PageHelpers,
+	journal: JournalView,
+): void {
+	const sessions = elementOf("session", HTMLSelectElement);
+	const scenarios = elementOf("scenario", HTMLSelectElement);
+	let session = "";
+	let source: EventSource | undefined;
+
+	async function send(
+		method: string,
+		path: string,
+		body?: object,
+	): Promise<Response> {
+		const headers = new Headers();
+		if (session !== "") headers.set("mock-session", session);
+		if (body) headers.set("content-type", "application/json");
+		const response = await fetch(path, {
+			method,
+			headers,
+			body: body ? JSON.stringify(body) : null,
+		});
+		const needsLogin = response.status === 401 && path !== "login";
+		if (needsLogin || response.ok) {
+			element("login").hidden = !needsLogin;
+			element("app").hidden = needsLogin;
+		}
+		if (response.ok) return response;
+		const { detail }: { detail: string } = await response.json();
+		throw new Error(detail);
+	}
+	const read = async <Body>(path: string): Promise<Body> =>
+		(await send("GET", path)).json();
+
+	function showScenarios({ active, available }: Scenarios): void {
+		scenarios.replaceChildren(
+			...available.map(({ name, description }) => {
+				const option = new Option(name, name, false, name === active);
+				option.title = description;
+				return option;
+			}),
+		);
+	}
+	async function loadSessions(): Promise<void> {
+		const body = await read<{ sessions: SessionInfo[] }>("sessions");
+		const ids = new Set([...body.sessions.map(({ id }) => id), session]);
+		ids.delete("");
+		sessions.replaceChildren(
+			new Option("all", "", false, session === ""),
+			...[...ids].map((id) => new Option(id, id, false, id === session)),
+		);
+	}
+	async function loadLedger(): Promise<void> {
+		const { assumptions } = await read<{ assumptions: LedgerEntry[] }>(
+			"assumptions",
+		);
+		const refuted = assumptions.filter(({ status }) => status === "refuted");
+		const open = assumptions.filter(({ status }) => status === "assumed");
+		element("refuted").hidden = refuted.length === 0;
+		element("refuted-count").textContent = `${refuted.length} REFUTED`;
+		element("refuted-list").replaceChildren(
+			...refuted.map(({ id, assumes }) => create("li", `${id}: ${assumes}`)),
+		);
+		element("unconfirmed").textContent =
+			`${open.length} of ${assumptions.length} assumptions are unconfirmed`;
+		element("ledger").replaceChildren(
+			...open.flatMap(({ id, assumes, because }) => [
+				create("dt", id),
+				create("dd", `${assumes} ${because}`),
+			]),
+		);
+	}
+
+	async function load(): Promise<void> {
+		const body = await read<{ requests: JournalEntry[] }>("requests?limit=200");
+		for (const entry of body.requests.reverse()) journal.add(entry);
+		showScenarios(await read("scenarios"));
+		await loadSessions();
+		await loadLedger();
+	}
+	function showConnection(text: string, isLive: boolean): void {
+		element("state").textContent = text;
+		element("state").classList.toggle("live", isLive);
+	}
+	async function start(): Promise<void> {
+		await send("GET", "health");
+		journal.clear();
+		source?.close();
+		source = new EventSource(
+			session === "" ? "events" : `events?session=${session}`,
+		);
+		source.addEventListener("exchange", ({ data }) =>
+			journal.add(JSON.parse(data)),
+		);
+		source.addEventListener("open", () => {
+			showConnection("live", true);
+			// Also loads the exchanges that happened while the connection was down.
+			attempt(load);
+		});
+		source.addEventListener("error", () =>
+			showConnection("disconnected, reconnecting", false),
+		);
+	}
+
+	sessions.addEventListener("focus", () => attempt(loadSessions));
+	sessions.addEventListener("change", () => {
+		session = sessions.value;
+		attempt(start);
+	});
+	scenarios.addEventListener("change", () =>
+		attempt(async () => {
+			const name = scenarios.value;
+			showScenarios(await (await send("PUT", "scenario", { name })).json());
+		}),
+	);
+	element("reset").addEventListener("click", () =>
+		attempt(() => send("POST", "reset")),
+	);
+	element("clear").addEventListener("click", () =>
+		attempt(async () => {
+			await send("DELETE", "requests");
+			journal.clear();
+		}),
+	);
+	element("login").addEventListener("submit", (event) => {
+		event.preventDefault();
+		const token = elementOf("token", HTMLInputElement);
+		send("POST", "login", { token: token.value }).then(
+			() => {
+				token.value = "";
+				attempt(start);
+			},
+			(error) => {
+				element("denied").textContent = error.message;
+			},
+		);
+	});
+	attempt(start);
+}
