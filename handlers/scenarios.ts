@@ -21,7 +21,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 	},
 	flaky: {
 		description:
-			"10% of the responses are 503, and 5% of the connections are reset.",
+			"One response in ten is a 503, and one connection in twenty is reset.",
 		faults: [
 			{ operation: "*", kind: "reset", probability: 0.05 },
 			{

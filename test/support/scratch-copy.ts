@@ -20,7 +20,7 @@ export interface ScratchCopy extends AsyncDisposable {
 /** Copies the sources into a temporary folder that a test may change. */
 export async function scratchCopy(): Promise<ScratchCopy> {
 	const root = await mkdtemp(join(tmpdir(), "understudy-"));
-	const parts = ["contracts", "fixtures", "handlers", "src"];
+	const parts = ["contracts", "fixtures", "handlers", "resources", "src"];
 	await Promise.all([
 		...[...parts, "package.json", "tsconfig.json", "tsconfig.build.json"].map(
 			(part) => cp(join(ROOT, part), join(root, part), { recursive: true }),

@@ -77,6 +77,10 @@ const OFFENSES = {
 		"contracts/states.ts",
 		"import '../src/verification/binding.ts';",
 	],
+	"resources-import-contracts-and-store": [
+		"resources/zap.ts",
+		"import type {} from '../src/engine/request/body.ts';",
+	],
 	"fixtures-import-resources-and-below": [
 		"fixtures/zap.ts",
 		"import type {} from '../src/engine/request/body.ts';",
@@ -109,6 +113,7 @@ test("the sources keep the import rules, and each rule is broken by an import ag
 				"err",
 				"contracts",
 				"fixtures",
+				"resources",
 				"handlers",
 				"src",
 			],
