@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { contract } from "../contracts/contract.ts";
 import { packageRoot } from "./package-root.ts";
+import { readStatuses } from "./verification/ledger/read-statuses.ts";
 import {
 	type MutateOptions,
 	mutateContract,
 } from "./verification/mutation/mutate.ts";
 import type { MutationReport } from "./verification/mutation/report.ts";
-import { readStatuses } from "./verification/read-ledger.ts";
 import type { Verification } from "./verification/report.ts";
 import type { VerifyOptions } from "./verification/run.ts";
 import { verifyContract } from "./verification/verify.ts";
@@ -15,7 +15,11 @@ export type { ExampleRequest, Mismatch } from "./verification/contract.ts";
 export type {
 	LedgerChange,
 	RecordedStatus,
-} from "./verification/edit-ledger.ts";
+} from "./verification/ledger/edit-ledger.ts";
+export {
+	type RecordOptions,
+	recordVerdicts,
+} from "./verification/ledger/record-verdicts.ts";
 export type { MutateOptions } from "./verification/mutation/mutate.ts";
 export type {
 	EquivalentMutant,
@@ -23,7 +27,11 @@ export type {
 	MutantPlace,
 	MutationReport,
 } from "./verification/mutation/report.ts";
-export { type RecordOptions, recordVerdicts } from "./verification/record.ts";
+export type { StateModule } from "./verification/pact/create-state-handler.ts";
+export type {
+	SurfaceResult,
+	SurfaceVerdict,
+} from "./verification/probe-surface.ts";
 export type {
 	AssumptionResult,
 	AssumptionVerdict,
@@ -33,8 +41,6 @@ export type {
 	VerificationReport,
 } from "./verification/report.ts";
 export type { VerifyOptions } from "./verification/run.ts";
-export type { StateModule } from "./verification/state-handlers.ts";
-export type { SurfaceResult, SurfaceVerdict } from "./verification/surface.ts";
 export { VerificationError } from "./verification/verification-error.ts";
 
 const CONTRACTS = join(packageRoot(import.meta.dirname), "contracts");

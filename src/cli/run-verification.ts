@@ -1,5 +1,5 @@
-import { annotations } from "../verification/annotations.ts";
-import { writeReports } from "../verification/write-reports.ts";
+import { formatAnnotations } from "../verification/reports/format-annotations.ts";
+import { writeReports } from "../verification/reports/write-reports.ts";
 import {
 	recordVerdicts,
 	shippedLedger,
@@ -7,11 +7,11 @@ import {
 	VerificationError,
 	verify,
 } from "../verify.ts";
+import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep, type Recording } from "./next-step.ts";
 import { readExamples } from "./read-examples.ts";
 import { UsageError } from "./usage-error.ts";
 import { createProgress } from "./verification-progress.ts";
-import { verificationSummary } from "./verification-summary.ts";
 import { readHeaders, type VerifyFlags } from "./verify-flags.ts";
 
 type ExitCode = Verification["exitCode"];
@@ -96,10 +96,10 @@ export async function runVerification(
 	const isQuiet = flags.log === "silent";
 	if (!isQuiet)
 		console.log(
-			verificationSummary(verification, process.stdout.columns ?? 100),
+			formatVerificationSummary(verification, process.stdout.columns ?? 100),
 		);
 	if (process.env.GITHUB_ACTIONS === "true")
-		for (const line of annotations(verification)) console.log(line);
+		for (const line of formatAnnotations(verification)) console.log(line);
 
 	const written = await orComplain(
 		() => writeReports(verification, flags.report ?? []),

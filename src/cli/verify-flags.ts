@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import type { ReportFile } from "../verification/write-reports.ts";
+import type { ReportFile } from "../verification/reports/write-reports.ts";
 
 export const VERIFY_LOGS = ["pretty", "debug", "silent"] as const;
 export type VerifyLog = (typeof VERIFY_LOGS)[number];

@@ -14,8 +14,11 @@ function candidates(
 	status: number,
 	where: string,
 ): (readonly string[])[] {
-	const elements = contract.elementsOf(operation, status);
-	const outermost = [elements?.status ?? [], contract.requestOf(operation)];
+	const elements = contract.findResponseAssumptions(operation, status);
+	const outermost = [
+		elements?.status ?? [],
+		contract.findRequestAssumptions(operation),
+	];
 	if (where.startsWith("header ")) {
 		const name = where.slice("header ".length).toLowerCase();
 		const own =
@@ -33,20 +36,20 @@ function candidates(
  * The assumptions that a mismatch refutes: those carried by the element at its place, or by the nearest one around it
  * that the interaction rests on.
  */
-export function blame(
+export function findRefutedAssumptions(
 	contract: Contract,
 	{
 		operation,
 		status,
-		restsOn,
-	}: { operation: string; status: number; restsOn: readonly string[] },
+		assumptions,
+	}: { operation: string; status: number; assumptions: readonly string[] },
 	{ where }: Mismatch,
 ): readonly string[] {
 	for (const ids of candidates(contract, operation, status, where)) {
-		const blamed = ids.filter((id) => restsOn.includes(id));
+		const blamed = ids.filter((id) => assumptions.includes(id));
 		if (blamed.length > 0) return blamed;
 	}
-	return restsOn;
+	return assumptions;
 }
 
 /** What an arrangement's failure refutes, whatever the interaction rests on that needed it. */
@@ -65,7 +68,9 @@ export function blameArrangement(
 }
 
 /** Where the status or the media type differs the rest has nothing to say, being of another answer. */
-export function decisive(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+export function findDecisiveMismatches(
+	mismatches: readonly Mismatch[],
+): readonly Mismatch[] {
 	const first =
 		mismatches.find(({ where }) => where === "status") ??
 		mismatches.find(

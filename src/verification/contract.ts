@@ -1,5 +1,5 @@
 /** What an answer's places rest on: ids of the ledger. */
-export interface AnswerElements {
+export interface ResponseAssumptions {
 	readonly status: readonly string[];
 	readonly contentType: readonly string[];
 	/** By name, in lower case. */
@@ -76,7 +76,7 @@ export type Arrange = (
 export interface Probe {
 	/** Begins with the operation's id. */
 	readonly description: string;
-	readonly restsOn: readonly string[];
+	readonly assumptions: readonly string[];
 	/** The status that it expects. */
 	readonly status: number;
 	/** The differences found; none where the answer is as expected. */
@@ -95,18 +95,18 @@ export interface PageNames {
 }
 
 /** What the document says, as mutations are derived from it and judged by it. */
-export interface Described {
+export interface DocumentedBehavior {
 	/** The status where no operation answers, by what is wrong. */
-	readonly beyond: Readonly<Record<UnmatchedProbes, number>>;
+	readonly unmatchedStatuses: Readonly<Record<UnmatchedTarget, number>>;
 	/** The statuses listed for an operation, or for what lies beyond operations. */
-	statusesOf(target: string): readonly number[];
+	listStatuses(target: string): readonly number[];
 	/** By operation. */
 	readonly pages: Readonly<Record<string, PageNames>>;
 	readonly idPrefixes: readonly string[];
 	/** The names of the metric families. */
-	readonly families: readonly string[];
+	readonly metricFamilies: readonly string[];
 	/** Why its validators do not accept the exchange; undefined where they accept all of it, the request included. */
-	refuses(
+	findViolation(
 		target: string,
 		request: OutgoingRequest,
 		answer: ProviderResponse,
@@ -114,16 +114,19 @@ export interface Described {
 }
 
 /** What a request is for that no operation answers. */
-export type UnmatchedProbes = "unknownPath" | "undefinedMethod";
+export type UnmatchedTarget = "unknownPath" | "undefinedMethod";
 
 /** A service's contract, as the verification receives it. */
 export interface Contract {
 	readonly operations: readonly ContractOperation[];
 	readonly ledger: readonly Assumption[];
 	/** What the answer of an operation, or of what lies beyond operations, rests on. */
-	elementsOf(operation: string, status: number): AnswerElements | undefined;
+	findResponseAssumptions(
+		operation: string,
+		status: number,
+	): ResponseAssumptions | undefined;
 	/** What the request of an operation rests on. */
-	requestOf(operation: string): readonly string[];
+	findRequestAssumptions(operation: string): readonly string[];
 	/** By the name of the state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];
@@ -131,7 +134,7 @@ export interface Contract {
 	readonly untestable: Readonly<Record<string, string>>;
 	/** The name of the consumer; pacts of others are external. */
 	readonly consumer: string;
-	readonly described: Described;
+	readonly documented: DocumentedBehavior;
 	/** The path of the shipped pact. */
 	readonly pact: string;
 }

@@ -1,16 +1,20 @@
 import { ArrangementFailure } from "./arrangement.ts";
-import { blame, blameArrangement, decisive } from "./blame.ts";
+import {
+	blameArrangement,
+	findDecisiveMismatches,
+	findRefutedAssumptions,
+} from "./blame.ts";
 import type { Contract, Mismatch } from "./contract.ts";
+import type { StateFailure } from "./pact/start-state-server.ts";
 import type { InteractionResult, Provenance } from "./report.ts";
-import type { NoAnswer } from "./send.ts";
-import type { StateFailure } from "./state-server.ts";
+import type { NoResponseError } from "./send.ts";
 
 /** An interaction or a probe, as the verdict needs it. */
 export interface Check {
 	readonly description: string;
 	/** The operation that the description begins with; the empty string where it begins with none. */
 	readonly operation: string;
-	readonly restsOn: readonly string[];
+	readonly assumptions: readonly string[];
 	/** The status that it expects. */
 	readonly status: number;
 	readonly provenance: Provenance;
@@ -24,10 +28,10 @@ export type CheckOutcome =
 			readonly actualStatus?: number;
 	  }
 	| { readonly kind: "not arranged"; readonly failure: StateFailure }
-	| { readonly kind: "no answer"; readonly failure: NoAnswer };
+	| { readonly kind: "no answer"; readonly failure: NoResponseError };
 
 /** A result, and which assumptions it refutes by which mismatch. */
-export interface Judged {
+export interface CheckResult {
 	readonly result: InteractionResult;
 	readonly refuted: ReadonlyMap<string, Mismatch>;
 }
@@ -39,7 +43,7 @@ const GUARDED = new Map([
 	[429, "Lift its rate limit for the verification."],
 ]);
 
-export const operationIdOf = (
+export const findOperationId = (
 	description: string,
 	operations: Contract["operations"],
 ): string =>
@@ -55,7 +59,7 @@ function resultOf(
 		operation: check.operation,
 		provenance: check.provenance,
 		passed: mismatches.length === 0 && notVerified === undefined,
-		assumptions: check.restsOn,
+		assumptions: check.assumptions,
 		mismatches,
 		...(notVerified !== undefined && { notVerified }),
 	};
@@ -67,7 +71,7 @@ function judgeArrangement(
 	contract: Contract,
 	check: Check,
 	failure: StateFailure,
-): Judged {
+): CheckResult {
 	if (!(failure instanceof ArrangementFailure))
 		return { result: resultOf(check, [], failure.message), refuted: nothing };
 	const guard = GUARDED.get(failure.status);
@@ -92,7 +96,7 @@ export function judge(
 	contract: Contract,
 	check: Check,
 	outcome: CheckOutcome,
-): Judged {
+): CheckResult {
 	if (outcome.kind === "not arranged")
 		return judgeArrangement(contract, check, outcome.failure);
 	if (outcome.kind === "no answer")
@@ -113,8 +117,8 @@ export function judge(
 		};
 	const refuted = new Map<string, Mismatch>();
 	if (check.provenance !== "external")
-		for (const mismatch of decisive(mismatches))
-			for (const id of blame(contract, check, mismatch))
+		for (const mismatch of findDecisiveMismatches(mismatches))
+			for (const id of findRefutedAssumptions(contract, check, mismatch))
 				if (!refuted.has(id)) refuted.set(id, mismatch);
 	return { result: resultOf(check, mismatches), refuted };
 }

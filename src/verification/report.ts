@@ -1,5 +1,5 @@
 import type { Mismatch } from "./contract.ts";
-import type { SurfaceResult } from "./surface.ts";
+import type { SurfaceResult } from "./probe-surface.ts";
 
 export type Provenance = "confirmed" | "assumed" | "external";
 

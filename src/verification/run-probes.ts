@@ -2,12 +2,12 @@ import { ArrangementFailure, createCall } from "./arrangement.ts";
 import type { Call, Probe, Send } from "./contract.ts";
 import {
 	type CheckOutcome,
-	type Judged,
+	type CheckResult,
+	findOperationId,
 	judge,
-	operationIdOf,
 } from "./judge.ts";
-import { checkOf, isReached, type VerifyRun } from "./run.ts";
-import { NoAnswer } from "./send.ts";
+import { checkOf, isReached, type VerificationContext } from "./run.ts";
+import { NoResponseError } from "./send.ts";
 
 async function outcomeOf(
 	probe: Probe,
@@ -17,7 +17,8 @@ async function outcomeOf(
 	try {
 		return { kind: "done", mismatches: await probe.run(send, call) };
 	} catch (error) {
-		if (error instanceof NoAnswer) return { kind: "no answer", failure: error };
+		if (error instanceof NoResponseError)
+			return { kind: "no answer", failure: error };
 		if (error instanceof ArrangementFailure)
 			return { kind: "not arranged", failure: error };
 		throw error;
@@ -25,13 +26,15 @@ async function outcomeOf(
 }
 
 /** Carries out the checks that Pact cannot carry. */
-export async function runProbes(run: VerifyRun): Promise<Judged[]> {
+export async function runProbes(
+	run: VerificationContext,
+): Promise<CheckResult[]> {
 	const { contract, options, parts, send } = run;
 	const call = createCall(contract.operations, send);
-	const judged: Judged[] = [];
+	const judged: CheckResult[] = [];
 	for (const probe of contract.probes) {
 		const { description } = probe;
-		if (!isReached(run, operationIdOf(description, contract.operations)))
+		if (!isReached(run, findOperationId(description, contract.operations)))
 			continue;
 		if (parts.includes && !parts.includes(description)) continue;
 		options.onProgress?.(description);

@@ -1,7 +1,7 @@
 import type { Contract, ExampleRequest, Send } from "./contract.ts";
-import { type Check, operationIdOf } from "./judge.ts";
-import type { PactVerifier } from "./run-pact.ts";
-import type { StateModule } from "./state-handlers.ts";
+import { type Check, findOperationId } from "./judge.ts";
+import type { StateModule } from "./pact/create-state-handler.ts";
+import type { PactVerifier } from "./pact/run-pact.ts";
 
 export interface VerifyOptions {
 	/** Files, folders or addresses of pacts; the shipped one when absent. */
@@ -31,7 +31,7 @@ export interface VerifyOptions {
 }
 
 /** What one run may share with others of the engine. */
-export interface VerifyParts {
+export interface InternalVerifyOptions {
 	/** Whether to carry out the interaction or the probe of this description; all when absent. */
 	readonly includes?: (description: string) => boolean;
 	/** Told of each interaction and probe before its arrangement begins. */
@@ -41,10 +41,10 @@ export interface VerifyParts {
 }
 
 /** What one run works with. */
-export interface VerifyRun {
+export interface VerificationContext {
 	readonly contract: Contract;
 	readonly options: VerifyOptions;
-	readonly parts: VerifyParts;
+	readonly parts: InternalVerifyOptions;
 	readonly send: Send;
 	readonly signal: AbortSignal;
 	readonly timeoutMs: number;
@@ -54,7 +54,7 @@ export interface VerifyRun {
 
 /** Whether the operation is one of those asked for, and its probe was answered. */
 export const isReached = (
-	{ options: { only }, reached }: VerifyRun,
+	{ options: { only }, reached }: VerificationContext,
 	operation: string,
 ): boolean =>
 	reached.has(operation) && (only === undefined || only.includes(operation));
@@ -64,20 +64,20 @@ export function checkOf(
 	contract: Contract,
 	{
 		description,
-		restsOn,
+		assumptions,
 		status,
-	}: Pick<Check, "description" | "restsOn" | "status">,
+	}: Pick<Check, "description" | "assumptions" | "status">,
 	external: boolean,
 ): Check {
 	const isConfirmed = (id: string): boolean =>
 		contract.ledger.some(
 			(entry) => entry.id === id && entry.status === "confirmed",
 		);
-	const ours = restsOn.every(isConfirmed) ? "confirmed" : "assumed";
+	const ours = assumptions.every(isConfirmed) ? "confirmed" : "assumed";
 	return {
 		description,
-		operation: operationIdOf(description, contract.operations),
-		restsOn,
+		operation: findOperationId(description, contract.operations),
+		assumptions: assumptions,
 		status,
 		provenance: external ? "external" : ours,
 	};

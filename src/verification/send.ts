@@ -6,7 +6,7 @@ import type { OutgoingRequest, ProviderResponse, Send } from "./contract.ts";
 const MAX_BYTES = 16 * 1_048_576;
 
 /** The provider gave no answer that could be read. */
-export class NoAnswer extends Error {
+export class NoResponseError extends Error {
 	override readonly name = "NoAnswer";
 	readonly timedOut: boolean;
 
@@ -47,13 +47,13 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 	for await (const chunk of message) {
 		length += chunk.length;
 		if (length > MAX_BYTES)
-			throw new NoAnswer(`sent more than ${MAX_BYTES} bytes`, true);
+			throw new NoResponseError(`sent more than ${MAX_BYTES} bytes`, true);
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks);
 }
 
-export interface SenderOptions {
+export interface SendOptions {
 	/** With the base path, without a trailing slash. */
 	readonly baseUrl: string;
 	/** Sent with every request. */
@@ -70,7 +70,7 @@ export function createSend({
 	headers,
 	timeoutMs,
 	signal,
-}: SenderOptions): Send {
+}: SendOptions): Send {
 	const { request: begin } = baseUrl.startsWith("https:") ? https : http;
 	return ({
 		method,
@@ -84,7 +84,9 @@ export function createSend({
 				request.destroy();
 				clearTimeout(timer);
 				reject(
-					error instanceof NoAnswer ? error : new NoAnswer(explain(error)),
+					error instanceof NoResponseError
+						? error
+						: new NoResponseError(explain(error)),
 				);
 			};
 			const length =
@@ -100,7 +102,7 @@ export function createSend({
 			const timer = setTimeout(
 				() =>
 					fail(
-						new NoAnswer(
+						new NoResponseError(
 							`did not answer ${method} ${path} within ${timeoutMs} ms`,
 							true,
 						),

@@ -1,16 +1,20 @@
-import { assess } from "./assess.ts";
+import { assembleVerification } from "./assemble-verification.ts";
 import type { Contract } from "./contract.ts";
-import type { Judged } from "./judge.ts";
-import { readPacts } from "./pact-files.ts";
-import { createPatientSend } from "./patient-send.ts";
+import { createPatientSend } from "./create-patient-send.ts";
+import type { CheckResult } from "./judge.ts";
+import { readPacts } from "./pact/pact-files.ts";
+import { verifyPact } from "./pact/verify-pact.ts";
+import { probeSurface, type SurfaceResult } from "./probe-surface.ts";
 import { readBaseUrl } from "./read-base-url.ts";
 import type { Verification } from "./report.ts";
-import type { VerifyOptions, VerifyParts, VerifyRun } from "./run.ts";
+import type {
+	InternalVerifyOptions,
+	VerificationContext,
+	VerifyOptions,
+} from "./run.ts";
 import { runProbes } from "./run-probes.ts";
 import { createSend } from "./send.ts";
-import { probeSurface, type SurfaceResult } from "./surface.ts";
 import { VerificationError } from "./verification-error.ts";
-import { verifyPact } from "./verify-pact.ts";
 
 function refuseUnknownOperations(
 	contract: Contract,
@@ -37,7 +41,7 @@ async function run(
 	contract: Contract,
 	provider: string,
 	options: VerifyOptions,
-	parts: VerifyParts,
+	parts: InternalVerifyOptions,
 	signal: AbortSignal,
 ): Promise<Verification> {
 	const startedAt = new Date();
@@ -65,9 +69,9 @@ async function run(
 	const surface = await probeSurface(operations, examples, plainSend);
 	const { send, timedOut } = createPatientSend(plainSend);
 	const reached = reachedOf(surface);
-	const judged: Judged[] = [];
+	const judged: CheckResult[] = [];
 	if (reached.size > 0) {
-		const context: VerifyRun = {
+		const context: VerificationContext = {
 			contract,
 			options,
 			parts,
@@ -86,7 +90,7 @@ async function run(
 			);
 	}
 	const durationMs = Math.round(performance.now() - begun);
-	return assess(contract, {
+	return assembleVerification(contract, {
 		provider,
 		startedAt,
 		durationMs,
@@ -105,7 +109,7 @@ export async function verifyContract(
 	contract: Contract,
 	baseUrl: string,
 	options: VerifyOptions = {},
-	parts: VerifyParts = {},
+	parts: InternalVerifyOptions = {},
 ): Promise<Verification> {
 	const provider = readBaseUrl(baseUrl, options.allowWrites ?? false);
 	refuseUnknownOperations(contract, options.only ?? [], "--only");

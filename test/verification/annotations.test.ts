@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { annotations } from "../../src/verification/annotations.ts";
+import { formatAnnotations } from "../../src/verification/reports/format-annotations.ts";
 import { assumption, failing, verificationOf } from "./verifications.ts";
 
 test("escapes what would end an annotation or its title", () => {
@@ -7,7 +7,7 @@ test("escapes what would end an annotation or its title", () => {
 		description: "listZaps: 100%, twice\n",
 	});
 	expect(
-		annotations(
+		formatAnnotations(
 			verificationOf({ strict: true, report: { interactions: [hostile] } }),
 		),
 	).toEqual([
@@ -40,7 +40,7 @@ test("tells of what binds as errors, and of what is assumed as warnings", () => 
 		],
 	};
 	expect(
-		annotations(
+		formatAnnotations(
 			verificationOf({
 				confirmed: ["a.confirmed"],
 				notices: ["it is shut"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { junitReport } from "../../src/verification/report-junit.ts";
+import { formatJunitReport } from "../../src/verification/reports/format-junit-report.ts";
 import { assumption, failing, verificationOf } from "./verifications.ts";
 
 const verification = verificationOf({
@@ -48,7 +48,7 @@ const verification = verificationOf({
 
 describe("the JUnit report", () => {
 	test("fails what binds, skips what does not, and tells errors apart", () => {
-		expect(junitReport(verification)).toMatchInlineSnapshot(`
+		expect(formatJunitReport(verification)).toMatchInlineSnapshot(`
 			"<?xml version="1.0" encoding="UTF-8"?>
 			<testsuites name="understudy verify" tests="11" failures="3" errors="2" skipped="3" time="1.234">
 			  <testsuite name="surface" tests="3" failures="1" errors="1" skipped="0" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
@@ -74,14 +74,14 @@ describe("the JUnit report", () => {
 	});
 
 	test("fails all that differs where assumptions bind too", () => {
-		expect(junitReport({ ...verification, strict: true })).toContain(
+		expect(formatJunitReport({ ...verification, strict: true })).toContain(
 			'<testsuites name="understudy verify" tests="11" failures="5" errors="2" skipped="1" time="1.234">',
 		);
 	});
 
 	test("has nothing that XML cannot hold, whatever a provider answers", () => {
 		const hostile = "<]]>&\"'\u0000\u001b[2J\ud800\ufffe\n\t😀";
-		const text = junitReport(
+		const text = formatJunitReport(
 			verificationOf({
 				report: { interactions: [failing(hostile, { description: hostile })] },
 			}),

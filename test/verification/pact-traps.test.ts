@@ -2,7 +2,10 @@ import { mkdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PactVerifier, runPact } from "../../src/verification/run-pact.ts";
+import {
+	type PactVerifier,
+	runPact,
+} from "../../src/verification/pact/run-pact.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,

@@ -7,8 +7,8 @@ import { readLedger } from "../../contracts/generate/ledger.ts";
 import {
 	editLedger,
 	type RecordedStatus,
-} from "../../src/verification/edit-ledger.ts";
-import { recordVerdicts } from "../../src/verification/record.ts";
+} from "../../src/verification/ledger/edit-ledger.ts";
+import { recordVerdicts } from "../../src/verification/ledger/record-verdicts.ts";
 import { shippedLedger } from "../../src/verify.ts";
 import { scratchLedger } from "./scratch-ledger.ts";
 import { assumption, verificationOf } from "./verifications.ts";

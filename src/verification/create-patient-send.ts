@@ -1,5 +1,5 @@
 import type { Send } from "./contract.ts";
-import { NoAnswer } from "./send.ts";
+import { NoResponseError } from "./send.ts";
 
 const PATIENCE = 3;
 
@@ -16,7 +16,7 @@ export function createPatientSend(send: Send): PatientSend {
 	return {
 		async send(request) {
 			if (inARow >= PATIENCE)
-				throw new NoAnswer(
+				throw new NoResponseError(
 					`was not asked any more, after ${PATIENCE} requests in a row were not answered in time`,
 					true,
 				);
@@ -25,7 +25,7 @@ export function createPatientSend(send: Send): PatientSend {
 				inARow = 0;
 				return answer;
 			} catch (error) {
-				const late = error instanceof NoAnswer && error.timedOut;
+				const late = error instanceof NoResponseError && error.timedOut;
 				inARow = late ? inARow + 1 : 0;
 				any ||= late;
 				throw error;

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { errorMessage } from "../values/error-message.ts";
-import type { Arrange, Call, Contract } from "./contract.ts";
-import { VerificationError } from "./verification-error.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import type { Arrange, Call, Contract } from "../contract.ts";
+import { VerificationError } from "../verification-error.ts";
 
 export type StateAction = "setup" | "teardown";
 

@@ -1,5 +1,5 @@
 import pactCore from "@pact-foundation/pact-core";
-import { errorMessage } from "../values/error-message.ts";
+import { errorMessage } from "../../values/error-message.ts";
 
 /** What the parent asks for, and what it is told. */
 export interface PactChildRequest {

@@ -1,8 +1,8 @@
 import pc from "picocolors";
+import type { SurfaceResult } from "../verification/probe-surface.ts";
 import type { AssumptionResult, Verification } from "../verification/report.ts";
-import type { SurfaceResult } from "../verification/surface.ts";
 import { column, cut, plain, wrap } from "./columns.ts";
-import { failedInteractions } from "./failed-interactions.ts";
+import { formatFailedInteractions } from "./format-failed-interactions.ts";
 import { groupBy } from "./group-by.ts";
 
 const WIDEST = 100;
@@ -133,7 +133,7 @@ function confirmedSection({ report, confirmed }: Verification): string[] {
 }
 
 /** What was verified and what came of it, by provenance; at most as wide as the terminal. */
-export function verificationSummary(
+export function formatVerificationSummary(
 	verification: Verification,
 	columns: number,
 ): string {
@@ -151,7 +151,7 @@ export function verificationSummary(
 		external.passed + external.failed === 0
 			? [heading("External", pc.dim("none"))]
 			: [heading("External", tally(external))],
-		failedInteractions(verification, width),
+		formatFailedInteractions(verification, width),
 	];
 	return `\n${sections
 		.filter((lines) => lines.length > 0)

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { errorMessage } from "../values/error-message.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import type { Verification } from "../report.ts";
+import { VerificationError } from "../verification-error.ts";
 import { editLedger, type LedgerChange } from "./edit-ledger.ts";
-import type { Verification } from "./report.ts";
-import { VerificationError } from "./verification-error.ts";
 
 export interface RecordOptions {
 	/** The ledger to write; `contracts/assumptions.yaml` or one of its form. */
@@ -11,7 +11,7 @@ export interface RecordOptions {
 	readonly providerVersion?: string | undefined;
 }
 
-const STATUS_OF = { held: "confirmed", refuted: "refuted" } as const;
+const STATUSES = { held: "confirmed", refuted: "refuted" } as const;
 
 /** One line, whatever was passed as the version. */
 function evidenceOf(
@@ -38,7 +38,7 @@ export async function recordVerdicts(
 	const evidence = evidenceOf(verification, providerVersion);
 	const verdicts = new Map(
 		report.assumptions.flatMap(({ id, verdict }) =>
-			verdict === "untested" ? [] : [[id, STATUS_OF[verdict]]],
+			verdict === "untested" ? [] : [[id, STATUSES[verdict]]],
 		),
 	);
 	try {

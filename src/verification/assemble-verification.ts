@@ -1,13 +1,13 @@
 import { bindsAssumption, isBinding } from "./binding.ts";
-import { decisive } from "./blame.ts";
+import { findDecisiveMismatches } from "./blame.ts";
 import type { Contract } from "./contract.ts";
-import type { Judged } from "./judge.ts";
+import type { CheckResult } from "./judge.ts";
+import type { SurfaceResult } from "./probe-surface.ts";
 import type {
 	AssumptionResult,
 	Verification,
 	VerificationReport,
 } from "./report.ts";
-import type { SurfaceResult } from "./surface.ts";
 
 const quote = (text: string): string =>
 	`"${text.length > 120 ? `${text.slice(0, 119)}…` : text}"`;
@@ -15,7 +15,7 @@ const quote = (text: string): string =>
 function assumptionResult(
 	contract: Contract,
 	id: string,
-	judged: readonly Judged[],
+	judged: readonly CheckResult[],
 ): AssumptionResult {
 	for (const { refuted, result } of judged) {
 		const mismatch = refuted.get(id);
@@ -47,12 +47,12 @@ function assumptionResult(
 	const { description, notVerified, mismatches } = failed.result;
 	const reason =
 		notVerified ??
-		`it failed before this could be seen: ${quote(decisive(mismatches)[0]?.message ?? "")}`;
+		`it failed before this could be seen: ${quote(findDecisiveMismatches(mismatches)[0]?.message ?? "")}`;
 	return { id, verdict: "untested", why: `${description}: ${reason}` };
 }
 
 const tally = (
-	judged: readonly Judged[],
+	judged: readonly CheckResult[],
 	provenance: string,
 ): { passed: number; failed: number } => {
 	const of = judged.filter(({ result }) => result.provenance === provenance);
@@ -65,7 +65,7 @@ export interface Findings {
 	readonly startedAt: Date;
 	readonly durationMs: number;
 	readonly surface: readonly SurfaceResult[];
-	readonly judged: readonly Judged[];
+	readonly judged: readonly CheckResult[];
 	readonly strict: boolean;
 	/** Whether anything took longer than it may. */
 	readonly timedOut: boolean;
@@ -115,7 +115,10 @@ function notRecordable({
 }
 
 /** Puts what was found together: the report, and what it means for a build. */
-export function assess(contract: Contract, findings: Findings): Verification {
+export function assembleVerification(
+	contract: Contract,
+	findings: Findings,
+): Verification {
 	const { provider, startedAt, durationMs, surface, judged } = findings;
 	const assumptions = contract.ledger.map(({ id }) =>
 		assumptionResult(contract, id, judged),

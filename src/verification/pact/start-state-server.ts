@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
-import { errorMessage } from "../values/error-message.ts";
-import { ArrangementFailure } from "./arrangement.ts";
-import { listenOnLoopback } from "./loopback.ts";
-import { NoAnswer } from "./send.ts";
-import type { StateHandler } from "./state-handlers.ts";
-import { VerificationError } from "./verification-error.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import { ArrangementFailure } from "../arrangement.ts";
+import { NoResponseError } from "../send.ts";
+import { VerificationError } from "../verification-error.ts";
+import type { StateHandler } from "./create-state-handler.ts";
+import { listenOnLoopback } from "./listen-on-loopback.ts";
 
-export type StateFailure = ArrangementFailure | NoAnswer | VerificationError;
+export type StateFailure =
+	| ArrangementFailure
+	| NoResponseError
+	| VerificationError;
 
 export interface StateServer extends AsyncDisposable {
 	readonly url: string;
@@ -32,7 +35,7 @@ function sorted(value: unknown): unknown {
 function asFailure(error: unknown): StateFailure {
 	if (
 		error instanceof ArrangementFailure ||
-		error instanceof NoAnswer ||
+		error instanceof NoResponseError ||
 		error instanceof VerificationError
 	)
 		return error;

@@ -4,7 +4,7 @@ import type {
 	ExampleRequest,
 	Send,
 } from "./contract.ts";
-import { NoAnswer } from "./send.ts";
+import { NoResponseError } from "./send.ts";
 
 export type SurfaceVerdict = "passed" | "failed" | "not verified";
 
@@ -21,7 +21,7 @@ export interface SurfaceResult {
 }
 
 const UNDERSTOOD = new Set([400, 409, 413, 415, 422]);
-const UNDEFINED = new Set([404, 405, 410, 501]);
+const MISSING = new Set([404, 405, 410, 501]);
 
 function judge(
 	status: number,
@@ -41,7 +41,7 @@ function judge(
 			verdict: "passed",
 			why: `answered ${status}, so the operation is there`,
 		};
-	if (UNDEFINED.has(status))
+	if (MISSING.has(status))
 		return {
 			verdict: "failed",
 			why: `answered ${status}, so the operation is not there`,
@@ -90,7 +90,7 @@ async function probe(
 			...judge(answer.status, isPage, answer.headers.location),
 		};
 	} catch (error) {
-		if (!(error instanceof NoAnswer)) throw error;
+		if (!(error instanceof NoResponseError)) throw error;
 		return {
 			...found,
 			status: null,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import type { Assumption } from "./contract.ts";
-import { VerificationError } from "./verification-error.ts";
+import type { Assumption } from "../contract.ts";
+import { VerificationError } from "../verification-error.ts";
 
 type Status = Assumption["status"];
 

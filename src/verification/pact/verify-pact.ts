@@ -1,25 +1,25 @@
-import { createCall } from "./arrangement.ts";
+import { createCall } from "../arrangement.ts";
 import {
 	type CheckOutcome,
-	type Judged,
+	type CheckResult,
+	findOperationId,
 	judge,
-	operationIdOf,
-} from "./judge.ts";
+} from "../judge.ts";
+import { checkOf, isReached, type VerificationContext } from "../run.ts";
+import { createStateHandler } from "./create-state-handler.ts";
 import {
 	type Pact,
 	type PactInteraction,
 	taggedDescription,
 	writeTagged,
 } from "./pact-files.ts";
-import { type ExchangeProxy, startProxy } from "./proxy.ts";
-import { checkOf, isReached, type VerifyRun } from "./run.ts";
 import { type PactResults, runPact } from "./run-pact.ts";
-import { createStateHandler } from "./state-handlers.ts";
+import { type ExchangeProxy, startProxy } from "./start-proxy.ts";
 import {
 	type StateServer,
 	startStateServer,
 	stateKey,
-} from "./state-server.ts";
+} from "./start-state-server.ts";
 
 function outcomeOf(
 	interaction: PactInteraction,
@@ -38,25 +38,25 @@ function outcomeOf(
 	return {
 		kind: "done",
 		mismatches,
-		...(exchange && { actualStatus: exchange.answer.status }),
+		...(exchange && { actualStatus: exchange.response.status }),
 	};
 }
 
 /** Which interactions can be run; those of other pacts may be about no operation of ours. */
-function selected(run: VerifyRun, pact: Pact): PactInteraction[] {
+function selected(run: VerificationContext, pact: Pact): PactInteraction[] {
 	const { contract, parts } = run;
 	return pact.interactions.filter(({ description }) => {
 		if (parts.includes && !parts.includes(description)) return false;
-		const operation = operationIdOf(description, contract.operations);
+		const operation = findOperationId(description, contract.operations);
 		return operation === "" ? pact.external : isReached(run, operation);
 	});
 }
 
 /** Carries out a pact's interactions by Pact's verifier. */
 export async function verifyPact(
-	run: VerifyRun,
+	run: VerificationContext,
 	pact: Pact,
-): Promise<Judged[]> {
+): Promise<CheckResult[]> {
 	const { contract, options, parts, send, signal, timeoutMs } = run;
 	const interactions = selected(run, pact);
 	if (interactions.length === 0) return [];

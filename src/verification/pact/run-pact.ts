@@ -1,9 +1,9 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Mismatch } from "./contract.ts";
-import { readMismatches } from "./mismatches.ts";
+import type { Mismatch } from "../contract.ts";
+import { VerificationError } from "../verification-error.ts";
 import type { PactChildAnswer, PactChildRequest } from "./pact-child.ts";
-import { VerificationError } from "./verification-error.ts";
+import { readMismatches } from "./read-mismatches.ts";
 
 /** By description: the mismatches, or that the interaction could not be carried out. */
 export type PactResults = ReadonlyMap<string, readonly Mismatch[]>;

@@ -1,6 +1,6 @@
-import { bindsAssumption, isBinding } from "./binding.ts";
-import { decisive } from "./blame.ts";
-import type { Verification } from "./report.ts";
+import { bindsAssumption, isBinding } from "../binding.ts";
+import { findDecisiveMismatches } from "../blame.ts";
+import type { Verification } from "../report.ts";
 
 /** How a test went: passed where nothing is said. */
 interface Outcome {
@@ -91,7 +91,7 @@ function interactionCases(verification: Verification): TestCase[] {
 			({ where, expected, actual, message }) =>
 				`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
 		);
-		const [first] = decisive(mismatches);
+		const [first] = findDecisiveMismatches(mismatches);
 		const outcome: Outcome = {
 			kind: isBinding(verification, result) ? "failure" : "skipped",
 			message: first ? `${first.where}: ${first.message}` : "failed",
@@ -114,7 +114,7 @@ function assumptionCases(verification: Verification): TestCase[] {
 }
 
 /** As JUnit's XML: only what binds fails; what is assumed, or could not be tested, is skipped. */
-export function junitReport(verification: Verification): string {
+export function formatJunitReport(verification: Verification): string {
 	const { provider, startedAt, durationMs } = verification.report;
 	const suites: readonly Suite[] = [
 		{ name: "surface", cases: surfaceCases(verification) },

@@ -1,7 +1,7 @@
-import type { Verification } from "./report.ts";
+import type { Verification } from "../report.ts";
 
 /** The report as it is written to a file: what may be relied on, and nothing besides. */
-export function jsonReport({ report }: Verification): string {
+export function formatJsonReport({ report }: Verification): string {
 	const shown = {
 		...report,
 		surface: report.surface.map(

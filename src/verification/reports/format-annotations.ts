@@ -1,5 +1,5 @@
-import { bindsAssumption, isBinding } from "./binding.ts";
-import type { Verification } from "./report.ts";
+import { bindsAssumption, isBinding } from "../binding.ts";
+import type { Verification } from "../report.ts";
 
 type Level = "error" | "warning";
 
@@ -14,7 +14,7 @@ const annotation = (level: Level, title: string, message: string): string =>
 	`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
 
 /** What GitHub Actions shows beside a run: what binds and is broken as errors, what we merely assumed as warnings. */
-export function annotations(verification: Verification): string[] {
+export function formatAnnotations(verification: Verification): string[] {
 	const { report, notices } = verification;
 	const surface = report.surface
 		.filter(({ verdict }) => verdict === "failed")

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { errorMessage } from "../values/error-message.ts";
-import type { Verification } from "./report.ts";
-import { jsonReport } from "./report-json.ts";
-import { junitReport } from "./report-junit.ts";
-import { VerificationError } from "./verification-error.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import type { Verification } from "../report.ts";
+import { VerificationError } from "../verification-error.ts";
+import { formatJsonReport } from "./format-json-report.ts";
+import { formatJunitReport } from "./format-junit-report.ts";
 
 export type ReportFormat = "json" | "junit";
 
@@ -14,8 +14,8 @@ export interface ReportFile {
 }
 
 const FORMATS: Readonly<Record<ReportFormat, (of: Verification) => string>> = {
-	json: jsonReport,
-	junit: junitReport,
+	json: formatJsonReport,
+	junit: formatJunitReport,
 };
 
 /**

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { OutgoingRequest, ProviderResponse, Send } from "./contract.ts";
-import { listenOnLoopback } from "./loopback.ts";
+import type { OutgoingRequest, ProviderResponse, Send } from "../contract.ts";
+import { NoResponseError } from "../send.ts";
+import { listenOnLoopback } from "./listen-on-loopback.ts";
 import { TAG_HEADER } from "./pact-files.ts";
-import { NoAnswer } from "./send.ts";
 
 /** What became of an interaction's request. */
 export type ProxiedExchange =
-	| { readonly answer: ProviderResponse }
-	| { readonly failure: NoAnswer };
+	| { readonly response: ProviderResponse }
+	| { readonly failure: NoResponseError };
 
 export interface ExchangeProxy extends AsyncDisposable {
 	readonly url: string;
@@ -70,13 +70,13 @@ export async function startProxy(send: Send): Promise<ExchangeProxy> {
 		const tag = Number(request.headers[TAG_HEADER]);
 		try {
 			const answer = await send(read(request, await buffer(request)));
-			exchanges.set(tag, { answer });
+			exchanges.set(tag, { response: answer });
 			write(response, answer);
 		} catch (error) {
 			const failure =
-				error instanceof NoAnswer
+				error instanceof NoResponseError
 					? error
-					: new NoAnswer(`could not be asked: ${String(error)}`);
+					: new NoResponseError(`could not be asked: ${String(error)}`);
 			exchanges.set(tag, { failure });
 			response.writeHead(504).end();
 		}

@@ -8,8 +8,8 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isObject } from "../values/is-object.ts";
-import { VerificationError } from "./verification-error.ts";
+import { isObject } from "../../values/is-object.ts";
+import { VerificationError } from "../verification-error.ts";
 
 /** Names the interaction to the proxy, which takes it off again. */
 export const TAG_HEADER = "x-understudy-interaction";
@@ -20,7 +20,7 @@ export interface PactInteraction {
 	readonly description: string;
 	readonly pending: boolean;
 	/** Ids of the ledger that it says it rests on; none for a pact that is not ours. */
-	readonly restsOn: readonly string[];
+	readonly assumptions: readonly string[];
 	readonly method: string;
 	readonly path: string;
 	/** The status it expects. */
@@ -80,7 +80,7 @@ function readInteraction(
 		tag,
 		description: textAt(raw, "description"),
 		pending: raw.pending === true,
-		restsOn: assumptions === "" ? [] : assumptions.split(", "),
+		assumptions: assumptions === "" ? [] : assumptions.split(", "),
 		method: String(method).toUpperCase(),
 		path: String(path),
 		status: Number(objectAt(raw, "response").status ?? 200),

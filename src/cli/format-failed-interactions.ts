@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import { isBinding } from "../verification/binding.ts";
-import { decisive } from "../verification/blame.ts";
+import { findDecisiveMismatches } from "../verification/blame.ts";
 import type { Mismatch } from "../verification/contract.ts";
 import type {
 	InteractionResult,
@@ -10,13 +10,13 @@ import { column, cut } from "./columns.ts";
 import { groupBy } from "./group-by.ts";
 
 const consequences = ({ mismatches }: InteractionResult): number =>
-	mismatches.length - decisive(mismatches).length;
+	mismatches.length - findDecisiveMismatches(mismatches).length;
 
 /** Those that failed for the same reason. */
 const grouped = (results: readonly InteractionResult[]) =>
 	groupBy(results, (result) =>
 		JSON.stringify([
-			decisive(result.mismatches),
+			findDecisiveMismatches(result.mismatches),
 			consequences(result),
 			result.notVerified,
 		]),
@@ -74,11 +74,15 @@ function told(
 		more > 0
 			? [`        ${pc.dim(`and ${more} more that follow from it`)}`]
 			: [];
-	return [...names, ...table(decisive(first.mismatches), width), ...rest];
+	return [
+		...names,
+		...table(findDecisiveMismatches(first.mismatches), width),
+		...rest,
+	];
 }
 
 /** Each interaction that failed, with what was expected beside what came; those that failed alike together. */
-export function failedInteractions(
+export function formatFailedInteractions(
 	verification: Verification,
 	width: number,
 ): string[] {

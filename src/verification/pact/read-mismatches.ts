@@ -1,4 +1,4 @@
-import type { Mismatch } from "./contract.ts";
+import type { Mismatch } from "../contract.ts";
 
 /** A mismatch as Pact's verifier tells it. */
 interface PactMismatch {
