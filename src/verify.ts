@@ -8,7 +8,7 @@ import {
 } from "./verification/mutation/mutate.ts";
 import type { MutationReport } from "./verification/mutation/report.ts";
 import type { Verification } from "./verification/report.ts";
-import type { VerifyOptions } from "./verification/run.ts";
+import type { VerifyOptions } from "./verification/verify-options.ts";
 import { verifyContract } from "./verification/verify.ts";
 
 export type { ExampleRequest, Mismatch } from "./verification/contract.ts";
@@ -40,7 +40,7 @@ export type {
 	Verification,
 	VerificationReport,
 } from "./verification/report.ts";
-export type { VerifyOptions } from "./verification/run.ts";
+export type { VerifyOptions } from "./verification/verify-options.ts";
 export { VerificationError } from "./verification/verification-error.ts";
 
 const CONTRACTS = join(packageRoot(import.meta.dirname), "contracts");

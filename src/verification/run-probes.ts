@@ -6,7 +6,7 @@ import {
 	findOperationId,
 	judge,
 } from "./judge.ts";
-import { checkOf, isReached, type VerificationContext } from "./run.ts";
+import { checkOf, isReached, type VerificationContext } from "./verify-options.ts";
 import { NoResponseError } from "./send.ts";
 
 async function outcomeOf(

@@ -11,7 +11,7 @@ import type {
 	InternalVerifyOptions,
 	VerificationContext,
 	VerifyOptions,
-} from "./run.ts";
+} from "./verify-options.ts";
 import { runProbes } from "./run-probes.ts";
 import { createSend } from "./send.ts";
 import { VerificationError } from "./verification-error.ts";

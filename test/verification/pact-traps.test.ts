@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	type PactVerifier,
 	runPact,
-} from "../../src/verification/pact/run-pact.ts";
+} from "../../src/verification/pact/start-pact-verifier.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,

@@ -1,8 +1,8 @@
 import type { Contract } from "../contract.ts";
 import { findOperationId } from "../judge.ts";
-import type { PactVerifier } from "../pact/run-pact.ts";
+import type { PactVerifier } from "../pact/start-pact-verifier.ts";
 import type { Verification } from "../report.ts";
-import type { VerifyOptions } from "../run.ts";
+import type { VerifyOptions } from "../verify-options.ts";
 import { verifyContract } from "../verify.ts";
 import type { MutantProxy } from "./mutant-proxy.ts";
 import type { Planned } from "./plan.ts";

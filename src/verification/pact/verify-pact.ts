@@ -5,7 +5,7 @@ import {
 	findOperationId,
 	judge,
 } from "../judge.ts";
-import { checkOf, isReached, type VerificationContext } from "../run.ts";
+import { checkOf, isReached, type VerificationContext } from "../verify-options.ts";
 import { createStateHandler } from "./create-state-handler.ts";
 import {
 	type Pact,
@@ -13,7 +13,7 @@ import {
 	taggedDescription,
 	writeTagged,
 } from "./pact-files.ts";
-import { type PactResults, runPact } from "./run-pact.ts";
+import { type PactResults, runPact } from "./start-pact-verifier.ts";
 import { type ExchangeProxy, startProxy } from "./start-proxy.ts";
 import {
 	type StateServer,

@@ -1,7 +1,7 @@
 import type { Contract, ExampleRequest, Send } from "./contract.ts";
 import { type Check, findOperationId } from "./judge.ts";
 import type { StateModule } from "./pact/create-state-handler.ts";
-import type { PactVerifier } from "./pact/run-pact.ts";
+import type { PactVerifier } from "./pact/start-pact-verifier.ts";
 
 export interface VerifyOptions {
 	/** Files, folders or addresses of pacts; the shipped one when absent. */
