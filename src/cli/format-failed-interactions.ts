@@ -9,79 +9,57 @@ import type {
 import { column, cut } from "./columns.ts";
 import { groupBy } from "./group-by.ts";
 
-const consequences = ({ mismatches }: InteractionResult): number =>
-	mismatches.length - findDecisiveMismatches(mismatches).length;
+const INDENT = " ".repeat(8);
 
-/** Those that failed for the same reason. */
-const grouped = (results: readonly InteractionResult[]) =>
-	groupBy(results, (result) =>
-		JSON.stringify([
-			findDecisiveMismatches(result.mismatches),
-			consequences(result),
-			result.notVerified,
-		]),
-	);
-
-/** A rule is more than the example that stands for it; all else is said by what was expected and what came. */
+/** Whether the message says more than the expected and the actual value, which are only an example of the rule. */
 const isRule = ({ message }: Mismatch): boolean =>
-	/\b(to match|to include|to contain|needed to arrange)\b/.test(message);
+	/\b(to match|to include|to contain|to set up)\b/.test(message);
 
-function table(mismatches: readonly Mismatch[], width: number): string[] {
-	const wheres = Math.min(
+function formatTable(mismatches: readonly Mismatch[], width: number): string[] {
+	const whereWidth = Math.min(
 		Math.max(...mismatches.map(({ where }) => where.length), 5),
 		Math.floor(width / 3),
 	);
-	const each = Math.floor((width - 8 - wheres - 4) / 2);
-	const indent = " ".repeat(8);
+	const valueWidth = Math.floor((width - 8 - whereWidth - 4) / 2);
+	const emptyWhere = " ".repeat(whereWidth);
 	return [
-		`${indent}${pc.dim(`${column("", wheres)}  ${column("expected", each)}  actual`)}`,
+		`${INDENT}${pc.dim(`${emptyWhere}  ${column("expected", valueWidth)}  actual`)}`,
 		...mismatches.flatMap((mismatch) => {
 			const { where, expected, actual, message } = mismatch;
-			const row = `${indent}${column(where, wheres)}  ${pc.green(column(expected, each))}  ${pc.red(cut(actual, each))}`;
-			return isRule(mismatch)
-				? [
-						row,
-						`${indent}${" ".repeat(wheres)}  ${pc.dim(cut(message, width - 10 - wheres))}`,
-					]
-				: [row];
+			const row = `${INDENT}${column(where, whereWidth)}  ${pc.green(column(expected, valueWidth))}  ${pc.red(cut(actual, valueWidth))}`;
+			const rule = `${INDENT}${emptyWhere}  ${pc.dim(cut(message, width - 10 - whereWidth))}`;
+			return isRule(mismatch) ? [row, rule] : [row];
 		}),
 	];
 }
 
-function told(
+function formatGroup(
 	verification: Verification,
 	results: readonly [InteractionResult, ...InteractionResult[]],
 	width: number,
 ): string[] {
+	const [{ mismatches, notVerified }] = results;
 	const names = results.map((result) => {
-		const note = isBinding(verification, result) ? "binding" : "pending";
-		const mark =
-			result.notVerified !== undefined
-				? pc.yellow("?")
-				: isBinding(verification, result)
-					? pc.red("✗")
-					: pc.yellow("✗");
-		return `    ${mark} ${column(result.description, width - 6 - 9)}  ${pc.dim(note)}`;
+		const binds = isBinding(verification, result);
+		const failed = binds ? pc.red("✗") : pc.yellow("✗");
+		const mark = notVerified === undefined ? failed : pc.yellow("?");
+		const note = binds ? "binding" : "not binding";
+		return `    ${mark} ${column(result.description, width - 6 - 13)}  ${pc.dim(note)}`;
 	});
-	const [first] = results;
-	if (first.notVerified !== undefined)
-		return [
-			...names,
-			`        ${pc.yellow(cut(first.notVerified, width - 8))}`,
-		];
-	const more = consequences(first);
-	const rest =
-		more > 0
-			? [`        ${pc.dim(`and ${more} more that follow from it`)}`]
-			: [];
+	if (notVerified !== undefined)
+		return [...names, `${INDENT}${pc.yellow(cut(notVerified, width - 8))}`];
+	const decisive = findDecisiveMismatches(mismatches);
+	const others = mismatches.length - decisive.length;
 	return [
 		...names,
-		...table(findDecisiveMismatches(first.mismatches), width),
-		...rest,
+		...formatTable(decisive, width),
+		...(others > 0
+			? [`${INDENT}${pc.dim(`and ${others} more that follow from it`)}`]
+			: []),
 	];
 }
 
-/** Each interaction that failed, with what was expected beside what came; those that failed alike together. */
+/** Returns the failed interactions with their expected and actual values, grouped by the reason of the failure. */
 export function formatFailedInteractions(
 	verification: Verification,
 	width: number,
@@ -89,11 +67,18 @@ export function formatFailedInteractions(
 	const { interactions } = verification.report;
 	const failed = interactions.filter(({ passed }) => !passed);
 	if (failed.length === 0) return [];
+	const groups = groupBy(failed, ({ mismatches, notVerified }) =>
+		JSON.stringify([
+			findDecisiveMismatches(mismatches),
+			mismatches.length,
+			notVerified,
+		]),
+	);
 	return [
 		`  ${pc.bold(`${failed.length} of ${interactions.length} interactions failed`)}`,
-		...grouped(failed).flatMap((group) => [
+		...groups.flatMap((group) => [
 			"",
-			...told(verification, group, width),
+			...formatGroup(verification, group, width),
 		]),
 	];
 }

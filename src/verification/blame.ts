@@ -1,40 +1,40 @@
 import type { Contract, Mismatch } from "./contract.ts";
 
-/** The path and those that enclose it, nearest first, as the document's elements are named. */
-function enclosing(path: string): string[] {
+/** Returns the path and its enclosing paths, innermost first, with `[*]` for every array index. */
+function listEnclosingPaths(path: string): string[] {
 	const steps =
 		path.replaceAll(/\[\d+\]/g, "[*]").match(/\$|\.[^.[]+|\[[^\]]*\]/g) ?? [];
 	return steps.map((_, index) => steps.slice(0, steps.length - index).join(""));
 }
 
-/** What each place of the mismatch rests on, from the place itself outwards. */
-function candidates(
+/** Returns the assumptions of the element at `where` and of each enclosing element, innermost first. */
+function listAssumptions(
 	contract: Contract,
 	operation: string,
 	status: number,
 	where: string,
 ): (readonly string[])[] {
-	const elements = contract.findResponseAssumptions(operation, status);
+	const response = contract.findResponseAssumptions(operation, status);
 	const outermost = [
-		elements?.status ?? [],
+		response?.status ?? [],
 		contract.findRequestAssumptions(operation),
 	];
-	if (where.startsWith("header ")) {
-		const name = where.slice("header ".length).toLowerCase();
-		const own =
-			name === "content-type" ? elements?.contentType : elements?.headers[name];
-		return [own ?? [], ...outermost];
-	}
 	if (where === "status") return outermost;
-	return [
-		...enclosing(where).map((path) => elements?.body[path] ?? []),
-		...outermost,
-	];
+	if (!where.startsWith("header "))
+		return [
+			...listEnclosingPaths(where).map((path) => response?.body[path] ?? []),
+			...outermost,
+		];
+	const name = where.slice("header ".length).toLowerCase();
+	const header =
+		name === "content-type" ? response?.contentType : response?.headers[name];
+	return [header ?? [], ...outermost];
 }
 
 /**
- * The assumptions that a mismatch refutes: those carried by the element at its place, or by the nearest one around it
- * that the interaction rests on.
+ * Returns the assumptions that a mismatch refutes: those of the OpenAPI document's element at its place, or of the
+ * nearest enclosing element that has any.
+ * @param check with `assumptions`, no others are refuted, and all of them if the place has none of them
  */
 export function findRefutedAssumptions(
 	contract: Contract,
@@ -42,32 +42,20 @@ export function findRefutedAssumptions(
 		operation,
 		status,
 		assumptions,
-	}: { operation: string; status: number; assumptions: readonly string[] },
+	}: {
+		readonly operation: string;
+		readonly status: number;
+		readonly assumptions?: readonly string[];
+	},
 	{ where }: Mismatch,
 ): readonly string[] {
-	for (const ids of candidates(contract, operation, status, where)) {
-		const blamed = ids.filter((id) => assumptions.includes(id));
-		if (blamed.length > 0) return blamed;
-	}
-	return assumptions;
+	const refuted = listAssumptions(contract, operation, status, where)
+		.map((ids) => ids.filter((id) => assumptions?.includes(id) ?? true))
+		.find((ids) => ids.length > 0);
+	return refuted ?? assumptions ?? [];
 }
 
-/** What an arrangement's failure refutes, whatever the interaction rests on that needed it. */
-export function blameArrangement(
-	contract: Contract,
-	operation: string,
-	{ where }: Mismatch,
-): readonly string[] {
-	const success =
-		contract.operations.find(({ id }) => id === operation)?.success ?? 0;
-	return (
-		candidates(contract, operation, success, where).find(
-			(ids) => ids.length > 0,
-		) ?? []
-	);
-}
-
-/** Where the status or the media type differs the rest has nothing to say, being of another answer. */
+/** Returns only the mismatch of the status or media type, if there is one: the other mismatches follow from it. */
 export function findDecisiveMismatches(
 	mismatches: readonly Mismatch[],
 ): readonly Mismatch[] {

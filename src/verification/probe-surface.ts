@@ -1,108 +1,62 @@
+import { buildRequest } from "./build-request.ts";
 import type {
 	Contract,
-	ContractOperation,
 	ExampleRequest,
+	ProviderResponse,
 	Send,
 } from "./contract.ts";
+import { ACCESS_ADVICE } from "./judge.ts";
 import { NoResponseError } from "./send.ts";
 
 export type SurfaceVerdict = "passed" | "failed" | "not verified";
 
-/** What an operation's example request brought. */
+/** The result of sending an operation its example request. */
 export interface SurfaceResult {
 	readonly operation: string;
 	readonly method: string;
 	readonly path: string;
-	/** Null where there was no answer. */
+	/** Null if there was no response. */
 	readonly status: number | null;
 	readonly verdict: SurfaceVerdict;
-	/** A sentence, with what to do where it was not verified. */
+	/** A predicate of the operation, such as "responded with 200", with what to do if it was not verified. */
 	readonly why: string;
 }
 
-const UNDERSTOOD = new Set([400, 409, 413, 415, 422]);
-const MISSING = new Set([404, 405, 410, 501]);
+/** Statuses that only an existing operation responds with. */
+const REJECTED = new Set([400, 409, 413, 415, 422]);
+const NOT_FOUND = new Set([404, 405, 410, 501]);
 
-function judge(
-	status: number,
-	isPage: boolean,
-	location: string | undefined,
-): Pick<SurfaceResult, "verdict" | "why"> {
-	if (status >= 200 && status < 300) {
-		if (isPage)
-			return {
-				verdict: "not verified",
-				why: "answered with a web page, as a proxy or another server would. Check the base URL.",
-			};
-		return { verdict: "passed", why: `answered ${status}` };
-	}
-	if (UNDERSTOOD.has(status))
-		return {
-			verdict: "passed",
-			why: `answered ${status}, so the operation is there`,
-		};
-	if (MISSING.has(status))
-		return {
-			verdict: "failed",
-			why: `answered ${status}, so the operation is not there`,
-		};
-	if (status === 401 || status === 403)
-		return {
-			verdict: "not verified",
-			why: `answered ${status}. Pass --header 'Authorization: …' with credentials it accepts.`,
-		};
-	if (status === 429)
-		return {
-			verdict: "not verified",
-			why: "answered 429. Lift its rate limit for the verification, or pass --header with credentials that have a higher one.",
-		};
-	if (status >= 500) return { verdict: "failed", why: `answered ${status}` };
+function judgeResponse({
+	status,
+	headers,
+}: ProviderResponse): [verdict: SurfaceVerdict, why: string] {
+	const why = `responded with ${status}`;
+	const isSuccess = status >= 200 && status < 300;
+	if (isSuccess && /^text\/html\b/i.test(headers["content-type"] ?? ""))
+		return [
+			"not verified",
+			"responded with a web page, as a proxy or another server would. Check the base URL.",
+		];
+	if (isSuccess) return ["passed", why];
+	if (REJECTED.has(status)) return ["passed", `${why}, so it exists`];
+	if (NOT_FOUND.has(status)) return ["failed", `${why}, so it does not exist`];
+	const advice = ACCESS_ADVICE.get(status);
+	if (advice !== undefined) return ["not verified", `${why}. ${advice}`];
+	if (status >= 500) return ["failed", why];
 	if (status >= 300 && status < 400)
-		return {
-			verdict: "failed",
-			why: `redirected with ${status}${location ? ` to ${location}` : ""}; pass the base URL it really answers at`,
-		};
-	return {
-		verdict: "not verified",
-		why: `answered ${status}, which says nothing about the operation. Pass --examples with a request it accepts.`,
-	};
-}
-
-async function probe(
-	{ id, method, path }: ContractOperation,
-	{ query = "", body }: ExampleRequest,
-	send: Send,
-): Promise<SurfaceResult> {
-	const found = { operation: id, method, path };
-	try {
-		const answer = await send({
-			method,
-			path: `${path}${query}`,
-			...(body !== undefined && {
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify(body),
-			}),
-		});
-		const isPage = /^text\/html\b/i.test(answer.headers["content-type"] ?? "");
-		return {
-			...found,
-			status: answer.status,
-			...judge(answer.status, isPage, answer.headers.location),
-		};
-	} catch (error) {
-		if (!(error instanceof NoResponseError)) throw error;
-		return {
-			...found,
-			status: null,
-			verdict: "not verified",
-			why: error.message,
-		};
-	}
+		return [
+			"failed",
+			`redirected with ${status}${headers.location ? ` to ${headers.location}` : ""}; pass the base URL that the service is served at`,
+		];
+	return [
+		"not verified",
+		`${why}, which does not show whether it exists. Pass --examples with a request that the service accepts.`,
+	];
 }
 
 /**
  * Sends each operation its example request, without following redirects.
- * @param examples requests to send instead, by operation
+ * @param examples requests to send instead, by operation id
  */
 export function probeSurface(
 	operations: Contract["operations"],
@@ -110,8 +64,20 @@ export function probeSurface(
 	send: Send,
 ): Promise<SurfaceResult[]> {
 	return Promise.all(
-		operations.map((operation) =>
-			probe(operation, examples[operation.id] ?? operation.example, send),
-		),
+		operations.map(async (operation) => {
+			const { id, method, path, example } = operation;
+			const result = { operation: id, method, path };
+			try {
+				const response = await send(
+					buildRequest(operation, examples[id] ?? example),
+				);
+				const [verdict, why] = judgeResponse(response);
+				return { ...result, status: response.status, verdict, why };
+			} catch (error) {
+				if (!(error instanceof NoResponseError)) throw error;
+				const { message: why } = error;
+				return { ...result, status: null, verdict: "not verified", why };
+			}
+		}),
 	);
 }

@@ -2,10 +2,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-	type PactVerifier,
-	runPact,
-} from "../../src/verification/pact/start-pact-verifier.ts";
+import { readPactResults } from "../../src/verification/pact/read-pact-results.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
@@ -202,30 +199,28 @@ test.each([
 	["more", ["a #1", "b #2", "c #3"]],
 	["others", ["a #1", "z #9"]],
 ])(
-	"a verifier that tells of %s interactions than there are is not believed",
-	async (_, told) => {
+	"results of %s interactions than the pact has are rejected",
+	(_, reported) => {
 		const results = {
 			result: true,
-			interactionResults: told.map((description) => ({ description })),
+			interactionResults: reported.map((description) => ({ description })),
 		};
-		const verifier: PactVerifier = {
-			verify: async () => JSON.stringify(results),
-			async [Symbol.asyncDispose]() {},
-		};
-		const request = {
-			providerBaseUrl: "",
-			providerStatesSetupUrl: "",
-			provider: "",
-			file: "",
-			timeoutMs: 1,
-			debug: false,
-		};
-		await expect(
-			runPact(request, ["a #1", "b #2"], new AbortController().signal, {
-				verifier,
-			}),
-		).rejects.toThrow(
-			`Pact's verifier told of ${told.length} interactions, and there are 2.`,
+		expect(() =>
+			readPactResults(JSON.stringify(results), ["a #1", "b #2"]),
+		).toThrow(
+			`Pact's verifier reported ${reported.length} interactions instead of 2.`,
 		);
 	},
 );
+
+test.each([
+	["", "reported 0 interactions"],
+	["null", "reported 0 interactions"],
+	['{"interactionResults":[{"description":5}]}', "reported 1 interactions"],
+	[
+		'{"interactionResults":[{"description":"a #1"}],"errors":[{"interaction":7}]}',
+		"reported an unknown interaction",
+	],
+])("results in an unexpected format are rejected: %s", (json, message) => {
+	expect(() => readPactResults(json, ["a #1"])).toThrow(message);
+});

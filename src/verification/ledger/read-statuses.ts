@@ -1,24 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
+import { errorMessage } from "../../values/error-message.ts";
+import { isObject } from "../../values/is-object.ts";
 import type { Assumption } from "../contract.ts";
 import { VerificationError } from "../verification-error.ts";
 
-type Status = Assumption["status"];
-
-const isStatus = (value: unknown): value is Status =>
-	value === "assumed" || value === "confirmed" || value === "refuted";
-
-function statusOf(entries: readonly unknown[], id: string): Status {
-	for (const entry of entries)
-		if (typeof entry === "object" && entry !== null && "id" in entry)
-			if (entry.id === id && "status" in entry && isStatus(entry.status))
-				return entry.status;
-	return "assumed";
-}
+const STATUSES = ["assumed", "confirmed", "refuted"] as const;
 
 /**
- * The assumptions with the statuses that the ledger gives them; what it does not name is assumed.
- * @throws VerificationError where the file cannot be read or is no ledger
+ * Returns the assumptions with their status in the ledger, which defaults to `assumed`.
+ * @throws VerificationError if the file cannot be read or is no ledger
  */
 export async function readStatuses(
 	file: string,
@@ -26,14 +17,19 @@ export async function readStatuses(
 ): Promise<Assumption[]> {
 	const entries: unknown = await readFile(file, "utf8")
 		.then((text) => parse(text))
-		.catch(({ message }: Error) => {
+		.catch((error: unknown) => {
 			throw new VerificationError(
-				`The ledger ${file} cannot be read: ${message}. Pass the file with --ledger.`,
+				`Cannot read the ledger ${file}: ${errorMessage(error)}. Pass another file with --ledger.`,
 			);
 		});
 	if (!Array.isArray(entries))
 		throw new VerificationError(
-			`${file} is no ledger: it is no list of entries. Pass one like contracts/assumptions.yaml with --ledger.`,
+			`${file} is no ledger: it is no list of entries. Pass one such as contracts/assumptions.yaml with --ledger.`,
 		);
-	return assumptions.map(({ id }) => ({ id, status: statusOf(entries, id) }));
+	const known = entries.filter(isObject);
+	return assumptions.map(({ id }) => {
+		const entry = known.find((each) => each.id === id);
+		const status = STATUSES.find((each) => each === entry?.status);
+		return { id, status: status ?? "assumed" };
+	});
 }

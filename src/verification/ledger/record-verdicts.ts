@@ -5,26 +5,25 @@ import { VerificationError } from "../verification-error.ts";
 import { editLedger, type LedgerChange } from "./edit-ledger.ts";
 
 export interface RecordOptions {
-	/** The ledger to write; `contracts/assumptions.yaml` or one of its form. */
+	/** The path of the ledger, in the format of `contracts/assumptions.yaml`. */
 	readonly ledger: string;
-	/** Of what was verified. */
+	/** The version of the verified service. */
 	readonly providerVersion?: string | undefined;
 }
 
 const STATUSES = { held: "confirmed", refuted: "refuted" } as const;
 
-/** One line, whatever was passed as the version. */
-function evidenceOf(
+function formatEvidence(
 	{ report: { provider, startedAt } }: Verification,
-	providerVersion: string | undefined,
+	providerVersion = "",
 ): string {
-	const version = providerVersion?.replaceAll(/[\s\p{C}]+/gu, " ").trim();
+	const version = providerVersion.replaceAll(/[\s\p{C}]+/gu, " ").trim();
 	return `${new URL(provider).host}, ${startedAt.slice(0, 10)}, ${version ? `version ${version}` : "version not given"}`;
 }
 
 /**
- * Writes into the ledger what the verification saw: only `status` and `evidence`, and only where the status changes.
- * @throws VerificationError where what was seen must not be recorded, or the ledger cannot be read or written
+ * Records the verdicts in the ledger: the `status` and `evidence` of each assumption whose status changes.
+ * @throws VerificationError if the verdicts must not be recorded, or the ledger cannot be read or written
  */
 export async function recordVerdicts(
 	verification: Verification,
@@ -33,26 +32,23 @@ export async function recordVerdicts(
 	const { notRecordable, report } = verification;
 	if (notRecordable !== undefined)
 		throw new VerificationError(
-			`Nothing was recorded: ${notRecordable.replace(/\.?$/, ".")} Verify again once that is mended.`,
+			`Nothing was recorded: ${notRecordable.replace(/\.?$/, ".")} Fix that and verify again.`,
 		);
-	const evidence = evidenceOf(verification, providerVersion);
-	const verdicts = new Map(
+	const evidence = formatEvidence(verification, providerVersion);
+	const statuses = new Map(
 		report.assumptions.flatMap(({ id, verdict }) =>
 			verdict === "untested" ? [] : [[id, STATUSES[verdict]]],
 		),
 	);
 	try {
-		const bytes = await readFile(ledger);
-		const text = new TextDecoder("utf-8", {
-			fatal: true,
-			ignoreBOM: true,
-		}).decode(bytes);
-		const { text: edited, changes } = editLedger(text, verdicts, evidence);
+		const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+		const text = decoder.decode(await readFile(ledger));
+		const { text: edited, changes } = editLedger(text, statuses, evidence);
 		if (changes.length > 0) await writeFile(ledger, edited);
 		return changes;
 	} catch (error) {
 		throw new VerificationError(
-			`The ledger ${ledger} cannot be recorded in: ${errorMessage(error)}. Pass another one with --ledger.`,
+			`Cannot record the verdicts in ${ledger}: ${errorMessage(error)}. Pass another ledger with --ledger.`,
 		);
 	}
 }

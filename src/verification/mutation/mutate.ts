@@ -1,10 +1,13 @@
 import type { Contract, Send } from "../contract.ts";
-import { type PactVerifier, startPactVerifier } from "../pact/start-pact-verifier.ts";
+import {
+	type PactVerifier,
+	startPactVerifier,
+} from "../pact/start-pact-verifier.ts";
 import { readBaseUrl } from "../read-base-url.ts";
 import type { Verification } from "../report.ts";
-import type { VerifyOptions } from "../verify-options.ts";
 import { createSend, NoResponseError } from "../send.ts";
 import { VerificationError } from "../verification-error.ts";
+import type { VerifyOptions } from "../verify-options.ts";
 import { explore } from "./explore.ts";
 import { startMutantProxy } from "./mutant-proxy.ts";
 import { planMutants } from "./plan.ts";

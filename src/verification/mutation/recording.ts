@@ -1,8 +1,11 @@
 import type { Contract, Send } from "../contract.ts";
 import { startProxy } from "../pact/start-proxy.ts";
 import type { Verification } from "../report.ts";
-import type { InternalVerifyOptions, VerifyOptions } from "../verify-options.ts";
 import { verifyContract } from "../verify.ts";
+import type {
+	InternalVerifyOptions,
+	VerifyOptions,
+} from "../verify-options.ts";
 import type { RecordedExchange } from "./mutation.ts";
 import { targetOf } from "./target.ts";
 

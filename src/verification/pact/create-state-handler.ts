@@ -1,121 +1,107 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorMessage } from "../../values/error-message.ts";
-import type { Arrange, Call, Contract } from "../contract.ts";
+import type { Call, Contract } from "../contract.ts";
 import { VerificationError } from "../verification-error.ts";
+import { type JsonObject, toObject } from "./json-fields.ts";
 
-export type StateAction = "setup" | "teardown";
-
-/** Brings a state about and gives the values that requests need, or cleans up after it. */
+/** Sets up a provider state and returns the values to insert into requests, or cleans up after it. */
 export type StateHandler = (
-	action: StateAction,
+	action: "setup" | "teardown",
 	name: string,
-	params: Readonly<Record<string, unknown>>,
-) => Promise<Readonly<Record<string, unknown>>>;
+	params: JsonObject,
+) => Promise<JsonObject>;
 
-type Values = Readonly<Record<string, unknown>>;
+type StateFunction = (params: JsonObject) => unknown;
 
-const asValues = (value: unknown): Values =>
-	typeof value === "object" && value !== null ? (value as Values) : {};
-
-/** Posts Pact's standard state change to a hook of the provider. */
-function remoteStates(url: string, timeoutMs: number): StateHandler {
-	return async (action, state, params) => {
-		const failed = (reason: string) =>
-			new VerificationError(
-				`The state "${state}" could not be arranged at ${url}: ${reason}. See --states.`,
-			);
-		const response = await fetch(url, {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: JSON.stringify({ action, state, params }),
-			redirect: "manual",
-			signal: AbortSignal.timeout(timeoutMs),
-		}).catch((error: Error) => Promise.reject(failed(error.message)));
-		if (!response.ok) throw failed(`it answered ${response.status}`);
-		return asValues(await response.json().catch(() => ({})));
-	};
-}
-
-/** By the name of the state: a function that sets it up, or one for each action. */
+/** A setup function, or a function for each action, by name of the provider state. */
 export type StateModule = Readonly<
 	Record<
 		string,
 		StateFunction | { setup?: StateFunction; teardown?: StateFunction }
 	>
 >;
-type StateFunction = (params: Values) => unknown;
+
+/** Sends Pact's standard state changes to a hook of the provider. */
+function createHookHandler(url: string, timeoutMs: number): StateHandler {
+	return async (action, state, params) => {
+		const fail = (reason: string): never => {
+			throw new VerificationError(
+				`The provider state "${state}" could not be set up at ${url}: ${reason}. Check the hook, or pass another --states.`,
+			);
+		};
+		const response = await fetch(url, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ action, state, params }),
+			redirect: "manual",
+			signal: AbortSignal.timeout(timeoutMs),
+		}).catch((error: unknown) => fail(errorMessage(error)));
+		if (!response.ok) fail(`it responded with ${response.status}`);
+		return toObject(await response.json().catch(() => undefined));
+	};
+}
+
+async function importTypeScript<T>(url: string): Promise<T> {
+	const { createJiti } = await import("jiti");
+	return createJiti(import.meta.url).import<T>(url);
+}
 
 async function loadModule(path: string): Promise<StateModule> {
 	const url = pathToFileURL(resolve(path)).href;
 	try {
-		const loaded: { default?: StateModule; states?: StateModule } =
-			path.endsWith("ts") ? await importTypeScript(url) : await import(url);
-		return loaded.default ?? loaded.states ?? (loaded as StateModule);
+		const loaded: StateModule & {
+			readonly default?: StateModule;
+			readonly states?: StateModule;
+		} = path.endsWith("ts") ? await importTypeScript(url) : await import(url);
+		return loaded.default ?? loaded.states ?? loaded;
 	} catch (error) {
 		throw new VerificationError(
-			`The states of ${path} cannot be loaded: ${errorMessage(error)}. Export an object of functions by the name of the state.`,
+			`Cannot load the provider states of ${path}: ${errorMessage(error)}. Export an object with a function for each state by its name.`,
 		);
 	}
 }
 
-async function importTypeScript(
-	url: string,
-): Promise<{ default?: StateModule }> {
-	const { createJiti } = await import("jiti");
-	return createJiti(import.meta.url).import(url);
-}
-
-function moduleStates(
+function createModuleHandler(
 	states: StateModule,
-	otherwise: StateHandler,
+	fallback: StateHandler,
 ): StateHandler {
 	return async (action, name, params) => {
-		const given = Object.hasOwn(states, name) ? states[name] : undefined;
-		if (given === undefined) return otherwise(action, name, params);
-		const handler =
-			typeof given === "function"
-				? action === "setup"
-					? given
-					: undefined
-				: given[action];
+		const entry = Object.hasOwn(states, name) ? states[name] : undefined;
+		if (entry === undefined) return fallback(action, name, params);
+		const { setup, teardown } =
+			typeof entry === "function" ? { setup: entry } : entry;
+		const handle = action === "setup" ? setup : teardown;
 		try {
-			return asValues(await handler?.(params));
+			return toObject(await handle?.(params));
 		} catch (error) {
 			throw new VerificationError(
-				`The handler of the state "${name}" failed: ${errorMessage(error)}. Mend it in the module given with --states.`,
+				`The handler of the provider state "${name}" failed: ${errorMessage(error)}. Fix it in the module passed with --states.`,
 			);
 		}
 	};
 }
 
-/** Arranges states through the service's own public operations; there is nothing to clean up. */
-function publicStates(states: Contract["states"], call: Call): StateHandler {
-	return async (action, name, params) => {
-		const arrange: Arrange | undefined = Object.hasOwn(states, name)
-			? states[name]
-			: undefined;
-		if (!arrange)
-			throw new VerificationError(
-				`The state "${name}" has no handler. Give one with --states, as a module or the address of a hook.`,
-			);
-		return action === "setup" ? arrange(params, call) : {};
-	};
-}
-
-/** @param given what was passed as `--states`: a module, an address, or nothing for the shipped arrangements */
+/**
+ * Creates the handler of provider states.
+ * @param states the value of `--states`: a module, its path, or the URL of a hook
+ * @param shipped sets up every other state through the service's own operations, which leaves nothing to clean up
+ */
 export async function createStateHandler(
-	given: string | StateModule | undefined,
-	states: Contract["states"],
+	states: string | StateModule | undefined,
+	shipped: Contract["states"],
 	call: Call,
 	timeoutMs: number,
 ): Promise<StateHandler> {
-	const shipped = publicStates(states, call);
-	if (given === undefined) return shipped;
-	if (typeof given === "string" && /^https?:\/\//.test(given))
-		return remoteStates(given, timeoutMs);
-	return moduleStates(
-		typeof given === "string" ? await loadModule(given) : given,
-		shipped,
-	);
+	if (typeof states === "string" && /^https?:\/\//.test(states))
+		return createHookHandler(states, timeoutMs);
+	const module = typeof states === "string" ? await loadModule(states) : states;
+	return createModuleHandler(module ?? {}, async (action, name, params) => {
+		const arrange = Object.hasOwn(shipped, name) ? shipped[name] : undefined;
+		if (!arrange)
+			throw new VerificationError(
+				`The provider state "${name}" has no handler. Pass one with --states, as a module or the URL of a hook.`,
+			);
+		return action === "setup" ? arrange(params, call) : {};
+	});
 }

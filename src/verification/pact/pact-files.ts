@@ -8,112 +8,82 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
+import type { Check } from "../judge.ts";
 import { VerificationError } from "../verification-error.ts";
+import { type JsonObject, objectsAt, textAt, toObject } from "./json-fields.ts";
 
-/** Names the interaction to the proxy, which takes it off again. */
+/** Identifies the interaction to the proxy, which removes the header. */
 export const TAG_HEADER = "x-understudy-interaction";
 
-export interface PactInteraction {
-	/** Where it stands among all interactions of the run. */
+export interface ProviderState {
+	readonly name: string;
+	readonly params: JsonObject;
+}
+
+export interface PactInteraction extends Check {
+	/** Unique among all interactions of the run. */
 	readonly tag: number;
-	readonly description: string;
-	readonly pending: boolean;
-	/** Ids of the ledger that it says it rests on; none for a pact that is not ours. */
-	readonly assumptions: readonly string[];
-	readonly method: string;
-	readonly path: string;
-	/** The status it expects. */
-	readonly status: number;
-	readonly states: readonly {
-		readonly name: string;
-		readonly params: Readonly<Record<string, unknown>>;
-	}[];
-	/** As it stands in the file. */
-	readonly raw: Readonly<Record<string, unknown>>;
+	readonly states: readonly ProviderState[];
+	/** The JSON of the interaction in its file. */
+	readonly raw: JsonObject;
 }
 
 export interface Pact {
-	readonly source: string;
+	/** Whether the pact belongs to another consumer. */
 	readonly external: boolean;
-	readonly raw: Readonly<Record<string, unknown>>;
+	readonly provider: string;
+	/** The JSON of the file. */
+	readonly raw: JsonObject;
 	readonly interactions: readonly PactInteraction[];
 }
 
 const FETCH_TIMEOUT_MS = 10_000;
 
-type Json = Readonly<Record<string, unknown>>;
+const isUrl = (source: string): boolean => /^https?:\/\//.test(source);
 
-const objectAt = (value: Json, member: string): Json => {
-	const found = value[member];
-	return isObject(found) ? found : {};
-};
-const textAt = (value: Json, member: string): string =>
-	typeof value[member] === "string" ? value[member] : "";
-
-function readStates(raw: Json): PactInteraction["states"] {
-	// Before version 3 an interaction has one state, as a text.
+function readStates(raw: JsonObject): ProviderState[] {
+	// Up to version 2 of Pact, an interaction has a single state, which is a string.
 	if (typeof raw.providerState === "string")
 		return [{ name: raw.providerState, params: {} }];
-	const states = Array.isArray(raw.providerStates)
-		? raw.providerStates.filter(isObject)
-		: [];
-	return states.map((state) => ({
+	return objectsAt(raw, "providerStates").map((state) => ({
 		name: textAt(state, "name"),
-		params: objectAt(state, "params"),
+		params: toObject(state.params),
 	}));
 }
 
-function readInteraction(
-	raw: Json,
-	source: string,
-	tag: number,
-): PactInteraction {
-	const type = textAt(raw, "type");
-	if (type !== "" && type !== "Synchronous/HTTP")
-		throw new VerificationError(
-			`${source} has an interaction of the type ${type}, and only HTTP can be verified. Leave it out.`,
-		);
-	const { method = "GET", path = "/" } = objectAt(raw, "request");
-	const assumptions = textAt(objectAt(raw, "comments"), "assumptions");
-	return {
-		tag,
-		description: textAt(raw, "description"),
-		pending: raw.pending === true,
-		assumptions: assumptions === "" ? [] : assumptions.split(", "),
-		method: String(method).toUpperCase(),
-		path: String(path),
-		status: Number(objectAt(raw, "response").status ?? 200),
-		states: readStates(raw),
-		raw,
-	};
+async function readJson(source: string): Promise<unknown> {
+	if (!isUrl(source)) return JSON.parse(await readFile(source, "utf8"));
+	const response = await fetch(source, {
+		headers: { accept: "application/json" },
+		signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+	});
+	if (!response.ok) throw new Error(`it responded with ${response.status}`);
+	return response.json();
 }
 
-async function readText(source: string): Promise<string> {
-	if (/^https?:\/\//.test(source)) {
-		const response = await fetch(source, {
-			headers: { accept: "application/json" },
-			signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-		});
-		if (!response.ok) throw new Error(`it answered ${response.status}`);
-		return response.text();
-	}
-	return readFile(source, "utf8");
-}
-
-async function filesOf(source: string): Promise<string[]> {
-	if (/^https?:\/\//.test(source) || !(await stat(source)).isDirectory())
-		return [source];
-	const names = (await readdir(source))
+async function listFiles(source: string): Promise<string[]> {
+	if (isUrl(source) || !(await stat(source)).isDirectory()) return [source];
+	const names = await readdir(source);
+	return names
 		.filter((name) => name.endsWith(".json"))
-		.sort();
-	return names.map((name) => join(source, name));
+		.sort()
+		.map((name) => join(source, name));
 }
+
+const rejectUnreadable =
+	(source: string) =>
+	(error: unknown): never => {
+		throw new VerificationError(
+			`Cannot read the pact ${source}: ${errorMessage(error)}. Pass a file, a folder or a URL with --pact.`,
+		);
+	};
 
 /**
- * Reads the pacts of files, folders and addresses.
- * @param consumer whose pacts are ours; those of others are external
- * @throws VerificationError where one cannot be read, is no pact, or has no interaction
+ * Reads the pacts of files, folders and URLs.
+ * @param consumer whose pacts are ours; pacts of other consumers are external
+ * @throws VerificationError if a file cannot be read or is no pact, or if there is no interaction at all
  */
 export async function readPacts(
 	sources: readonly string[],
@@ -122,61 +92,66 @@ export async function readPacts(
 	let tag = 0;
 	const pacts: Pact[] = [];
 	for (const given of sources)
-		for (const source of await filesOf(given).catch((error: Error) =>
-			Promise.reject(cannotRead(given, error)),
+		for (const source of await listFiles(given).catch(
+			rejectUnreadable(given),
 		)) {
-			const raw: unknown = await readText(source)
-				.then((text) => JSON.parse(text))
-				.catch((error: Error) => Promise.reject(cannotRead(source, error)));
-			const list = isObject(raw) ? raw.interactions : undefined;
-			if (!isObject(raw) || !Array.isArray(list))
+			const raw = await readJson(source).catch(rejectUnreadable(source));
+			if (!isObject(raw) || !Array.isArray(raw.interactions))
 				throw new VerificationError(
 					`${source} is no pact: it has no interactions. Pass a file that Pact wrote.`,
 				);
-			const interactions = list.filter(isObject).map((each) => {
+			const external = textAt(toObject(raw.consumer), "name") !== consumer;
+			const interactions = objectsAt(raw, "interactions").map((each) => {
+				const type = textAt(each, "type", "Synchronous/HTTP");
+				if (type !== "Synchronous/HTTP")
+					throw new VerificationError(
+						`${source} has an interaction of type ${type}, and only HTTP can be verified. Remove the interaction.`,
+					);
 				tag += 1;
-				return readInteraction(each, source, tag);
+				const assumptions = textAt(toObject(each.comments), "assumptions");
+				return {
+					tag,
+					external,
+					description: textAt(each, "description"),
+					assumptions: assumptions === "" ? [] : assumptions.split(", "),
+					status: Number(toObject(each.response).status ?? 200),
+					states: readStates(each),
+					raw: each,
+				};
 			});
-			const external = textAt(objectAt(raw, "consumer"), "name") !== consumer;
-			pacts.push({ source, external, raw, interactions });
+			const provider = textAt(toObject(raw.provider), "name", "provider");
+			pacts.push({ external, provider, raw, interactions });
 		}
 	if (tag === 0)
 		throw new VerificationError(
-			`There is nothing to verify: no interaction in ${sources.join(", ")}.`,
+			`There is nothing to verify: no interaction in ${sources.join(", ")}. Pass another --pact.`,
 		);
 	return pacts;
 }
 
-const cannotRead = (source: string, { message }: Error): VerificationError =>
-	new VerificationError(
-		`The pact ${source} cannot be read: ${message}. Pass a file, a folder or an address with --pact.`,
-	);
-
-/** Pact tells results by description alone, which a pact may use again with another state. */
-export const taggedDescription = ({
+/** Returns a unique description: Pact reports results by description, and a pact may repeat one with another state. */
+export const createTaggedDescription = ({
 	description,
 	tag,
 }: PactInteraction): string => `${description} #${tag}`;
 
-function tagged(interaction: PactInteraction): Json {
+function createTagged(interaction: PactInteraction): JsonObject {
 	const { raw, tag } = interaction;
-	const request = objectAt(raw, "request");
-	const headers = { ...objectAt(request, "headers"), [TAG_HEADER]: `${tag}` };
-	const description = taggedDescription(interaction);
+	const request = toObject(raw.request);
+	const headers = { ...toObject(request.headers), [TAG_HEADER]: `${tag}` };
+	const description = createTaggedDescription(interaction);
 	return { ...raw, description, request: { ...request, headers } };
 }
 
-/** The interactions as a pact of their own, in a file that is gone when disposed of. */
-export async function writeTagged(
+/** Writes a pact of only the given interactions to a temporary file, which is deleted on disposal. */
+export async function writeTaggedPact(
 	pact: Pact,
 	interactions: readonly PactInteraction[],
 ): Promise<AsyncDisposable & { readonly file: string }> {
 	const folder = await mkdtemp(join(tmpdir(), "understudy-verify-"));
 	const file = join(folder, "pact.json");
-	await writeFile(
-		file,
-		JSON.stringify({ ...pact.raw, interactions: interactions.map(tagged) }),
-	);
+	const tagged = { ...pact.raw, interactions: interactions.map(createTagged) };
+	await writeFile(file, JSON.stringify(tagged));
 	return {
 		file,
 		[Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),

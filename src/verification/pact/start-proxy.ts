@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { OutgoingRequest, ProviderResponse, Send } from "../contract.ts";
-import { NoResponseError } from "../send.ts";
+import { NoResponseError, readHeaders } from "../send.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 import { TAG_HEADER } from "./pact-files.ts";
 
-/** What became of an interaction's request. */
 export type ProxiedExchange =
 	| { readonly response: ProviderResponse }
 	| { readonly failure: NoResponseError };
@@ -16,7 +15,7 @@ export interface ExchangeProxy extends AsyncDisposable {
 	readonly exchanges: ReadonlyMap<number, ProxiedExchange>;
 }
 
-const HOP_BY_HOP = new Set([
+const HOP_BY_HOP = [
 	"connection",
 	"host",
 	"keep-alive",
@@ -26,63 +25,66 @@ const HOP_BY_HOP = new Set([
 	"transfer-encoding",
 	"upgrade",
 	"accept-encoding",
-]);
+];
+const NOT_FORWARDED = {
+	request: new Set([...HOP_BY_HOP, TAG_HEADER]),
+	// Pact's verifier would silently follow a Location header.
+	response: new Set([...HOP_BY_HOP, "location", "content-length"]),
+};
 
-function read(request: IncomingMessage, body: Buffer): OutgoingRequest {
-	const headers = Object.entries(request.headersDistinct)
-		.filter(([name]) => !HOP_BY_HOP.has(name) && name !== TAG_HEADER)
-		.map(([name, values]) => [name, (values ?? []).join(", ")]);
+function selectHeaders(
+	headers: Readonly<Record<string, string>>,
+	direction: keyof typeof NOT_FORWARDED,
+): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(headers).filter(
+			([name]) => !NOT_FORWARDED[direction].has(name),
+		),
+	);
+}
+
+async function readRequest(request: IncomingMessage): Promise<OutgoingRequest> {
+	const body = await buffer(request);
 	return {
 		method: request.method ?? "GET",
 		path: request.url ?? "/",
-		headers: Object.fromEntries(headers),
+		headers: selectHeaders(readHeaders(request), "request"),
 		...(body.length > 0 && { body }),
 	};
 }
 
-function write(
-	response: ServerResponse,
-	{ status, headers, body }: ProviderResponse,
-): void {
-	response.statusCode = status;
-	// Pact's verifier would follow a Location without a word.
-	for (const [name, value] of Object.entries(headers))
-		if (
-			!HOP_BY_HOP.has(name) &&
-			name !== "location" &&
-			name !== "content-length"
-		)
-			response.setHeader(name, value);
-	response.end(body);
-}
-
 /**
- * Stands between Pact's verifier and the provider: it keeps what was answered, passes the bytes on as they are, and
- * does what the verifier does not: bounds each exchange in time and size, and follows no redirect.
+ * Starts a proxy between Pact's verifier and the provider. It records each response and forwards its bytes unchanged.
+ * Unlike the verifier, it limits the time and size of each exchange, and follows no redirect.
  */
 export async function startProxy(send: Send): Promise<ExchangeProxy> {
 	const exchanges = new Map<number, ProxiedExchange>();
 
-	async function relay(
-		request: IncomingMessage,
-		response: ServerResponse,
+	async function forward(
+		incoming: IncomingMessage,
+		outgoing: ServerResponse,
 	): Promise<void> {
-		const tag = Number(request.headers[TAG_HEADER]);
+		const tag = Number(incoming.headers[TAG_HEADER]);
 		try {
-			const answer = await send(read(request, await buffer(request)));
-			exchanges.set(tag, { response: answer });
-			write(response, answer);
+			const response = await send(await readRequest(incoming));
+			exchanges.set(tag, { response });
+			const { status, headers, body } = response;
+			for (const [name, value] of Object.entries(
+				selectHeaders(headers, "response"),
+			))
+				outgoing.setHeader(name, value);
+			outgoing.writeHead(status).end(body);
 		} catch (error) {
 			const failure =
 				error instanceof NoResponseError
 					? error
-					: new NoResponseError(`could not be asked: ${String(error)}`);
+					: new NoResponseError(`could not be called: ${String(error)}`);
 			exchanges.set(tag, { failure });
-			response.writeHead(504).end();
+			outgoing.writeHead(504).end();
 		}
 	}
 	const server = await listenOnLoopback(
-		(request, response) => void relay(request, response),
+		(incoming, outgoing) => void forward(incoming, outgoing),
 	);
 	return { ...server, exchanges };
 }

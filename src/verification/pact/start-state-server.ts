@@ -1,97 +1,71 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "../../values/error-message.ts";
 import { ArrangementFailure } from "../arrangement.ts";
+import type { CheckFailure } from "../judge.ts";
 import { NoResponseError } from "../send.ts";
 import { VerificationError } from "../verification-error.ts";
 import type { StateHandler } from "./create-state-handler.ts";
+import { textAt, toObject } from "./json-fields.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
-
-export type StateFailure =
-	| ArrangementFailure
-	| NoResponseError
-	| VerificationError;
+import type { ProviderState } from "./pact-files.ts";
 
 export interface StateServer extends AsyncDisposable {
 	readonly url: string;
-	/** Why a state could not be arranged, by its key. */
-	readonly failures: ReadonlyMap<string, StateFailure>;
+	/** Returns why the state could not be set up, or undefined if it could be. */
+	findFailure(state: ProviderState): CheckFailure | undefined;
 }
 
-export const stateKey = (name: string, params: unknown): string =>
-	JSON.stringify([name, sorted(params)]);
+const toFailure = (error: unknown): CheckFailure =>
+	error instanceof ArrangementFailure ||
+	error instanceof NoResponseError ||
+	error instanceof VerificationError
+		? error
+		: new VerificationError(
+				`The provider state could not be set up: ${errorMessage(error)}.`,
+			);
 
-/** Pact sorts the members of parameters, a pact of another hand may not. */
-function sorted(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(sorted);
-	if (typeof value !== "object" || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value)
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([name, member]) => [name, sorted(member)]),
-	);
-}
-
-function asFailure(error: unknown): StateFailure {
-	if (
-		error instanceof ArrangementFailure ||
-		error instanceof NoResponseError ||
-		error instanceof VerificationError
-	)
-		return error;
-	return new VerificationError(
-		`A state could not be arranged: ${errorMessage(error)}.`,
-	);
-}
-
-/** Answers the state changes that Pact's verifier asks for. */
+/**
+ * Starts a server for the state changes of Pact's verifier.
+ * @param onSetup called before each setup
+ */
 export async function startStateServer(
 	handle: StateHandler,
-	onState: () => void,
+	onSetup: () => void,
 ): Promise<StateServer> {
-	const failures = new Map<string, StateFailure>();
+	const failures: { state: ProviderState; failure: CheckFailure }[] = [];
+	const findFailure = (state: ProviderState): CheckFailure | undefined =>
+		failures.find((each) => isDeepStrictEqual(each.state, state))?.failure;
 
-	async function change(request: IncomingMessage): Promise<unknown> {
-		const asked = (await json(request)) as {
-			action?: string;
-			state?: string;
-			params?: Record<string, unknown>;
-		};
-		const { action = "setup", state = "", params = {} } = asked;
-		const isSetup = action === "setup";
-		if (isSetup) onState();
-		// Interactions without a state ask for one without a name.
-		if (state === "") return {};
-		const key = stateKey(state, params);
-		// Another interaction that needs a state which failed would only wait for the same failure.
-		const known = failures.get(key);
-		if (known) throw known;
+	async function changeState(request: IncomingMessage): Promise<string> {
+		const body = toObject(await json(request));
+		const action =
+			textAt(body, "action", "setup") === "setup" ? "setup" : "teardown";
+		const name = textAt(body, "state");
+		const params = toObject(body.params);
+		if (action === "setup") onSetup();
+		// Pact requests a state with an empty name for an interaction without states. A failed state would fail again.
+		if (name === "" || findFailure({ name, params })) return "{}";
 		try {
-			return await handle(isSetup ? "setup" : "teardown", state, params);
+			return JSON.stringify(await handle(action, name, params));
 		} catch (error) {
-			const failure = asFailure(error);
-			failures.set(key, failure);
-			throw failure;
+			failures.push({ state: { name, params }, failure: toFailure(error) });
+			throw error;
 		}
 	}
 
-	async function answer(
+	async function respond(
 		request: IncomingMessage,
 		response: ServerResponse,
 	): Promise<void> {
-		try {
-			const values = JSON.stringify(await change(request));
-			response
-				.writeHead(200, { "content-type": "application/json" })
-				.end(values);
-		} catch {
-			// The verifier would ask for a failed state again and again, waiting ever longer; it is told of no failure, and
-			// what it then makes of the interaction is not asked for.
-			response.writeHead(200, { "content-type": "application/json" }).end("{}");
-		}
+		// The response to a failure is a success too, because the verifier would otherwise retry with growing delays. Its
+		// result for the interaction is ignored.
+		const values = await changeState(request).catch(() => "{}");
+		response.writeHead(200, { "content-type": "application/json" }).end(values);
 	}
 	const server = await listenOnLoopback(
-		(request, response) => void answer(request, response),
+		(request, response) => void respond(request, response),
 	);
-	return { ...server, url: `${server.url}/states`, failures };
+	return { ...server, url: `${server.url}/states`, findFailure };
 }

@@ -1,105 +1,80 @@
+import type { VerifierOptions } from "@pact-foundation/pact-core";
 import { createCall } from "../arrangement.ts";
-import {
-	type CheckOutcome,
-	type CheckResult,
-	findOperationId,
-	judge,
-} from "../judge.ts";
-import { checkOf, isReached, type VerificationContext } from "../verify-options.ts";
+import { type CheckResult, findOperationId, judge } from "../judge.ts";
+import type { VerificationContext } from "../verify-options.ts";
 import { createStateHandler } from "./create-state-handler.ts";
 import {
+	createTaggedDescription,
 	type Pact,
-	type PactInteraction,
-	taggedDescription,
-	writeTagged,
+	writeTaggedPact,
 } from "./pact-files.ts";
-import { type PactResults, runPact } from "./start-pact-verifier.ts";
-import { type ExchangeProxy, startProxy } from "./start-proxy.ts";
-import {
-	type StateServer,
-	startStateServer,
-	stateKey,
-} from "./start-state-server.ts";
+import { readPactResults } from "./read-pact-results.ts";
+import { startPactVerifier } from "./start-pact-verifier.ts";
+import { startProxy } from "./start-proxy.ts";
+import { startStateServer } from "./start-state-server.ts";
 
-function outcomeOf(
-	interaction: PactInteraction,
-	results: PactResults,
-	proxy: ExchangeProxy,
-	states: StateServer,
-): CheckOutcome {
-	for (const { name, params } of interaction.states) {
-		const failure = states.failures.get(stateKey(name, params));
-		if (failure) return { kind: "not arranged", failure };
-	}
-	const exchange = proxy.exchanges.get(interaction.tag);
-	if (exchange && "failure" in exchange)
-		return { kind: "no answer", failure: exchange.failure };
-	const mismatches = results.get(taggedDescription(interaction)) ?? [];
-	return {
-		kind: "done",
-		mismatches,
-		...(exchange && { actualStatus: exchange.response.status }),
-	};
+async function runVerifier(
+	{ verifier, onPactOutput, signal }: VerificationContext,
+	options: VerifierOptions,
+): Promise<string> {
+	if (verifier) return verifier.verify(options, signal);
+	await using own = startPactVerifier(onPactOutput);
+	return await own.verify(options, signal);
 }
 
-/** Which interactions can be run; those of other pacts may be about no operation of ours. */
-function selected(run: VerificationContext, pact: Pact): PactInteraction[] {
-	const { contract, parts } = run;
-	return pact.interactions.filter(({ description }) => {
-		if (parts.includes && !parts.includes(description)) return false;
-		const operation = findOperationId(description, contract.operations);
-		return operation === "" ? pact.external : isReached(run, operation);
-	});
-}
-
-/** Carries out a pact's interactions by Pact's verifier. */
+/** Runs the selected interactions of a pact with Pact's verifier. */
 export async function verifyPact(
-	run: VerificationContext,
+	context: VerificationContext,
 	pact: Pact,
 ): Promise<CheckResult[]> {
-	const { contract, options, parts, send, signal, timeoutMs } = run;
-	const interactions = selected(run, pact);
+	const { contract, send, timeoutMs, reached, includes } = context;
+	const interactions = pact.interactions.filter(({ description }) => {
+		if (includes && !includes(description)) return false;
+		const operation = findOperationId(description, contract.operations);
+		// An external interaction need not belong to an operation of the contract.
+		return reached.has(operation) || (operation === "" && pact.external);
+	});
 	if (interactions.length === 0) return [];
-	let begun = 0;
-	const onState = (): void => {
-		// They are carried out in the order of the file, each after one change of state.
-		parts.onCheck?.(interactions[begun]?.description ?? "");
-		begun += 1;
-		options.onProgress?.(
-			`interaction ${Math.min(begun, interactions.length)} of ${interactions.length}`,
-		);
+
+	let started = 0;
+	const onSetup = (): void => {
+		// Pact runs the interactions in the order of the file, and sets up a state before each.
+		context.onCheck?.(interactions[started]?.description ?? "");
+		started = Math.min(started + 1, interactions.length);
+		context.onProgress?.(`interaction ${started} of ${interactions.length}`);
 	};
 	const handler = await createStateHandler(
-		options.states,
+		context.states,
 		contract.states,
 		createCall(contract.operations, send),
 		timeoutMs,
 	);
 	await using proxy = await startProxy(send);
-	await using states = await startStateServer(handler, onState);
-	await using file = await writeTagged(pact, interactions);
-	const results = await runPact(
-		{
-			providerBaseUrl: proxy.url,
-			providerStatesSetupUrl: states.url,
-			provider: String(
-				(pact.raw.provider as { name?: string } | undefined)?.name ??
-					"provider",
-			),
-			file: file.file,
-			// Longer than the proxy waits, so that it is the proxy that tells of a provider that does not answer.
-			timeoutMs: timeoutMs * 2 + 5_000,
-			debug: options.onPactOutput !== undefined,
-		},
-		interactions.map(taggedDescription),
-		signal,
-		{ onOutput: options.onPactOutput, verifier: parts.verifier },
-	);
-	return interactions.map((each) =>
-		judge(
-			contract,
-			checkOf(contract, each, pact.external),
-			outcomeOf(each, results, proxy, states),
-		),
-	);
+	await using states = await startStateServer(handler, onSetup);
+	await using tagged = await writeTaggedPact(pact, interactions);
+	const json = await runVerifier(context, {
+		providerBaseUrl: proxy.url,
+		providerStatesSetupUrl: states.url,
+		providerStatesSetupBody: true,
+		providerStatesSetupTeardown: true,
+		provider: pact.provider,
+		pactUrls: [tagged.file],
+		// Longer than the timeout of the proxy, so that the proxy reports a provider that does not respond.
+		timeout: timeoutMs * 2 + 5_000,
+		logLevel: context.onPactOutput ? "debug" : "error",
+	});
+	const descriptions = interactions.map(createTaggedDescription);
+	const results = readPactResults(json, descriptions);
+
+	return interactions.map((interaction, index) => {
+		const failure = interaction.states.map(states.findFailure).find(Boolean);
+		const exchange = proxy.exchanges.get(interaction.tag);
+		if (failure) return judge(contract, interaction, failure);
+		if (exchange && "failure" in exchange)
+			return judge(contract, interaction, exchange.failure);
+		return judge(contract, interaction, {
+			mismatches: results.get(descriptions[index] ?? "") ?? [],
+			...(exchange && { status: exchange.response.status }),
+		});
+	});
 }

@@ -1,7 +1,5 @@
-import { bindsAssumption, isBinding } from "../binding.ts";
+import { isBindingFailure, isBindingRefutation } from "../binding.ts";
 import type { Verification } from "../report.ts";
-
-type Level = "error" | "warning";
 
 /** @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 const escapeMessage = (text: string): string =>
@@ -10,44 +8,44 @@ const escapeMessage = (text: string): string =>
 const escapeProperty = (text: string): string =>
 	escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-const annotation = (level: Level, title: string, message: string): string =>
+const formatAnnotation = (
+	level: "error" | "warning",
+	title: string,
+	message: string,
+): string =>
 	`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
 
-/** What GitHub Actions shows beside a run: what binds and is broken as errors, what we merely assumed as warnings. */
+/** Returns workflow commands of GitHub Actions: binding failures as errors, other refuted assumptions as warnings. */
 export function formatAnnotations(verification: Verification): string[] {
 	const { report, notices } = verification;
-	const surface = report.surface
-		.filter(({ verdict }) => verdict === "failed")
-		.map(({ operation, method, path, why }) =>
-			annotation("error", operation, `${method} ${path} ${why}`),
-		);
-	const interactions = report.interactions
-		.filter(
-			(result) =>
-				!result.passed &&
-				result.notVerified === undefined &&
-				isBinding(verification, result),
-		)
-		.map(({ description, mismatches }) =>
-			annotation(
-				"error",
-				description,
-				mismatches
-					.map(({ where, message }) => `${where}: ${message}`)
-					.join("\n"),
+	return [
+		...report.surface
+			.filter(({ verdict }) => verdict === "failed")
+			.map(({ operation, method, path, why }) =>
+				formatAnnotation("error", operation, `${method} ${path} ${why}`),
 			),
-		);
-	const assumptions = report.assumptions
-		.filter(({ verdict }) => verdict === "refuted")
-		.map((assumption) =>
-			annotation(
-				bindsAssumption(verification, assumption) ? "error" : "warning",
-				`${assumption.id} is refuted`,
-				assumption.why,
+		...notices.map((notice) =>
+			formatAnnotation("error", "not verified", notice),
+		),
+		...report.interactions
+			.filter((result) => isBindingFailure(verification, result))
+			.map(({ description, mismatches }) =>
+				formatAnnotation(
+					"error",
+					description,
+					mismatches
+						.map(({ where, message }) => `${where}: ${message}`)
+						.join("\n"),
+				),
 			),
-		);
-	const unverified = notices.map((notice) =>
-		annotation("error", "not verified", notice),
-	);
-	return [...surface, ...unverified, ...interactions, ...assumptions];
+		...report.assumptions
+			.filter(({ verdict }) => verdict === "refuted")
+			.map((assumption) =>
+				formatAnnotation(
+					isBindingRefutation(verification, assumption) ? "error" : "warning",
+					`${assumption.id} is refuted`,
+					assumption.why,
+				),
+			),
+	];
 }

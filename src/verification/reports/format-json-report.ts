@@ -1,29 +1,20 @@
 import type { Verification } from "../report.ts";
 
-/** The report as it is written to a file: what may be relied on, and nothing besides. */
+/** Returns the report as JSON, with only the properties that are documented. */
 export function formatJsonReport({ report }: Verification): string {
 	const shown = {
 		...report,
-		surface: report.surface.map(
-			({ operation, method, path, status, verdict }) => ({
-				operation,
-				method,
-				path,
-				status,
-				verdict,
-			}),
-		),
+		surface: report.surface.map(({ why: _, ...result }) => result),
 		interactions: report.interactions.map(
 			({ notVerified, mismatches, ...result }) => ({
 				...result,
-				// Where it did not come to an answer, the reason stands in the place of one.
 				mismatches:
 					notVerified === undefined
 						? mismatches
 						: [
 								{
 									where: "status",
-									expected: "an answer",
+									expected: "a response",
 									actual: "none",
 									message: notVerified,
 								},

@@ -1,63 +1,51 @@
-import { bindsAssumption, isBinding } from "../binding.ts";
+import { isBinding, isBindingRefutation } from "../binding.ts";
 import { findDecisiveMismatches } from "../blame.ts";
+import type { SurfaceVerdict } from "../probe-surface.ts";
 import type { Verification } from "../report.ts";
-
-/** How a test went: passed where nothing is said. */
-interface Outcome {
-	readonly kind: "failure" | "error" | "skipped";
-	readonly message: string;
-	readonly detail?: string;
-}
 
 interface TestCase {
 	readonly name: string;
-	readonly group: string;
-	readonly outcome?: Outcome | undefined;
+	readonly classname: string;
+	/** Undefined if the test passed. */
+	readonly problem?: "failure" | "error" | "skipped" | undefined;
+	readonly message?: string;
+	readonly detail?: string;
 }
 
-interface Suite {
-	readonly name: string;
-	readonly cases: readonly TestCase[];
-}
-
-/** XML 1.0 has no place for these, not even escaped, and what a provider answers may have them. */
+/** Characters that XML 1.0 does not allow, not even escaped. A provider's response may contain them. */
 const FORBIDDEN =
 	/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
 	text
 		.replace(FORBIDDEN, "\ufffd")
 		.replace(/[&<>"\t\n\r]/g, (found) => `&#${found.charCodeAt(0)};`);
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-function element(
+function formatElement(
 	name: string,
 	attributes: Attributes,
-	children: readonly string[] = [],
+	content = "",
 ): string {
-	const written = Object.entries(attributes)
-		.map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+	const start = Object.entries(attributes)
+		.map(([key, value]) => ` ${key}="${escapeText(String(value))}"`)
 		.join("");
-	return children.length === 0
-		? `<${name}${written}/>`
-		: `<${name}${written}>${children.join("")}</${name}>`;
+	return content === ""
+		? `<${name}${start}/>`
+		: `<${name}${start}>${content}</${name}>`;
 }
 
-function caseElement({ name, group, outcome }: TestCase): string {
-	const told = outcome && [
-		element(
-			outcome.kind,
-			{ message: outcome.message },
-			outcome.detail === undefined ? [] : [escaped(outcome.detail)],
-		),
-	];
-	return `\n    ${element("testcase", { name, classname: group }, told)}`;
+function formatCase(test: TestCase): string {
+	const { name, classname, problem, message = "", detail = "" } = test;
+	const content =
+		problem && formatElement(problem, { message }, escapeText(detail));
+	return `\n    ${formatElement("testcase", { name, classname }, content)}`;
 }
 
-function counts(cases: readonly TestCase[]): Attributes {
-	const count = (kind: Outcome["kind"]): number =>
-		cases.filter(({ outcome }) => outcome?.kind === kind).length;
+function countCases(cases: readonly TestCase[]): Attributes {
+	const count = (problem: TestCase["problem"]): number =>
+		cases.filter((each) => each.problem === problem).length;
 	return {
 		tests: cases.length,
 		failures: count("failure"),
@@ -66,70 +54,79 @@ function counts(cases: readonly TestCase[]): Attributes {
 	};
 }
 
-function surfaceCases({ report }: Verification): TestCase[] {
-	return report.surface.map(({ operation, method, path, verdict, why }) => ({
-		name: `${method} ${path}`,
-		group: `surface.${operation}`,
-		...(verdict !== "passed" && {
-			outcome: {
-				kind: verdict === "failed" ? "failure" : "error",
-				message: `${operation} ${why}`,
-			},
-		}),
-	}));
-}
+const SURFACE_PROBLEMS: Readonly<Record<SurfaceVerdict, TestCase["problem"]>> =
+	{ passed: undefined, failed: "failure", "not verified": "error" };
 
-function interactionCases(verification: Verification): TestCase[] {
+const listSurfaceCases = ({ report }: Verification): TestCase[] =>
+	report.surface.map(({ operation, method, path, verdict, why }) => ({
+		name: `${method} ${path}`,
+		classname: `surface.${operation}`,
+		message: `${operation} ${why}`,
+		problem: SURFACE_PROBLEMS[verdict],
+	}));
+
+function listInteractionCases(verification: Verification): TestCase[] {
 	return verification.report.interactions.map((result) => {
 		const { description, operation, provenance, passed } = result;
 		const { mismatches, notVerified } = result;
-		const found = { name: description, group: `${provenance}.${operation}` };
-		if (passed) return found;
-		if (notVerified !== undefined)
-			return { ...found, outcome: { kind: "error", message: notVerified } };
-		const told = mismatches.map(
-			({ where, expected, actual, message }) =>
-				`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
-		);
-		const [first] = findDecisiveMismatches(mismatches);
-		const outcome: Outcome = {
-			kind: isBinding(verification, result) ? "failure" : "skipped",
-			message: first ? `${first.where}: ${first.message}` : "failed",
-			detail: told.join("\n"),
+		const test = {
+			name: description,
+			classname: `${provenance}.${operation}`,
 		};
-		return { ...found, outcome };
+		if (passed) return test;
+		if (notVerified !== undefined)
+			return { ...test, problem: "error", message: notVerified };
+		const [first] = findDecisiveMismatches(mismatches);
+		return {
+			...test,
+			problem: isBinding(verification, result) ? "failure" : "skipped",
+			message: first ? `${first.where}: ${first.message}` : "failed",
+			detail: mismatches
+				.map(
+					({ where, expected, actual, message }) =>
+						`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
+				)
+				.join("\n"),
+		};
 	});
 }
 
-function assumptionCases(verification: Verification): TestCase[] {
-	return verification.report.assumptions.map((assumption) => {
+const listAssumptionCases = (verification: Verification): TestCase[] =>
+	verification.report.assumptions.map((assumption) => {
 		const { id, verdict, why } = assumption;
-		const found = { name: id, group: "assumptions" };
-		if (verdict === "held") return found;
-		const isFailure =
-			verdict === "refuted" && bindsAssumption(verification, assumption);
-		const kind = isFailure ? "failure" : "skipped";
-		return { ...found, outcome: { kind, message: `${verdict}: ${why}` } };
+		const test = { name: id, classname: "assumptions" };
+		if (verdict === "held") return test;
+		const isFailure = isBindingRefutation(verification, assumption);
+		return {
+			...test,
+			problem: isFailure ? "failure" : "skipped",
+			message: `${verdict}: ${why}`,
+		};
 	});
-}
 
-/** As JUnit's XML: only what binds fails; what is assumed, or could not be tested, is skipped. */
+/** Returns the report as JUnit XML. Only binding checks fail. Checks that are not binding or not tested are skipped. */
 export function formatJunitReport(verification: Verification): string {
 	const { provider, startedAt, durationMs } = verification.report;
-	const suites: readonly Suite[] = [
-		{ name: "surface", cases: surfaceCases(verification) },
-		{ name: "interactions", cases: interactionCases(verification) },
-		{ name: "assumptions", cases: assumptionCases(verification) },
-	];
-	const all = suites.flatMap(({ cases }) => cases);
-	const inner = suites.map(
-		({ name, cases }) =>
-			`\n  ${element("testsuite", { name, ...counts(cases), timestamp: startedAt, hostname: new URL(provider).host }, [...cases.map(caseElement), "\n  "])}`,
-	);
-	const root = element(
+	const suites = {
+		surface: listSurfaceCases(verification),
+		interactions: listInteractionCases(verification),
+		assumptions: listAssumptionCases(verification),
+	};
+	const hostname = new URL(provider).host;
+	const content = Object.entries(suites).map(([name, cases]) => {
+		const counts = countCases(cases);
+		const attributes = { name, ...counts, timestamp: startedAt, hostname };
+		const inner = `${cases.map(formatCase).join("")}\n  `;
+		return `\n  ${formatElement("testsuite", attributes, inner)}`;
+	});
+	const root = formatElement(
 		"testsuites",
-		{ name: "understudy verify", ...counts(all), time: durationMs / 1000 },
-		[...inner, "\n"],
+		{
+			name: "understudy verify",
+			...countCases(Object.values(suites).flat()),
+			time: durationMs / 1000,
+		},
+		`${content.join("")}\n`,
 	);
 	return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }

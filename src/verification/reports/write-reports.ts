@@ -6,21 +6,16 @@ import { VerificationError } from "../verification-error.ts";
 import { formatJsonReport } from "./format-json-report.ts";
 import { formatJunitReport } from "./format-junit-report.ts";
 
-export type ReportFormat = "json" | "junit";
-
 export interface ReportFile {
-	readonly format: ReportFormat;
+	readonly format: "json" | "junit";
 	readonly file: string;
 }
 
-const FORMATS: Readonly<Record<ReportFormat, (of: Verification) => string>> = {
-	json: formatJsonReport,
-	junit: formatJunitReport,
-};
+const FORMATTERS = { json: formatJsonReport, junit: formatJunitReport };
 
 /**
- * Writes the reports, and the folders they go to.
- * @throws VerificationError where one cannot be written
+ * Writes the reports, creating their folders.
+ * @throws VerificationError if a report cannot be written
  */
 export async function writeReports(
 	verification: Verification,
@@ -29,10 +24,10 @@ export async function writeReports(
 	for (const { format, file } of reports)
 		try {
 			await mkdir(dirname(file), { recursive: true });
-			await writeFile(file, FORMATS[format](verification));
+			await writeFile(file, FORMATTERS[format](verification));
 		} catch (error) {
 			throw new VerificationError(
-				`The report ${file} cannot be written: ${errorMessage(error)}. Pass another file with --report ${format}=<file>.`,
+				`Cannot write the report ${file}: ${errorMessage(error)}. Pass another file with --report ${format}=<file>.`,
 			);
 		}
 }

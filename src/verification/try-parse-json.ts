@@ -1,5 +1,5 @@
 /** Returns the parsed text, or undefined if it is not JSON. */
-export function parseJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
