@@ -1,6 +1,12 @@
 import { isObject } from "../values/is-object.ts";
 import { buildRequest } from "./build-request.ts";
-import type { Call, Contract, Mismatch, Send } from "./contract.ts";
+import type {
+	Call,
+	Contract,
+	ExampleRequest,
+	Mismatch,
+	Send,
+} from "./contract.ts";
 import { tryParseJson } from "./try-parse-json.ts";
 
 /** A provider state cannot be set up because of an unexpected response of the provider. */
@@ -30,7 +36,7 @@ export function createCall(
 	operations: Contract["operations"],
 	send: Send,
 ): Call {
-	return async (id, input = {}) => {
+	const call = async (id: string, input: ExampleRequest = {}) => {
 		const operation = operations.find((each) => each.id === id);
 		if (!operation) throw new Error(`Unknown operation ${id}.`);
 		const { success } = operation;
@@ -53,6 +59,10 @@ export function createCall(
 			`did not return a JSON object: ${shown}`,
 		);
 	};
+	return Object.assign(call, {
+		forString: async (id: string, path: string, input?: ExampleRequest) =>
+			stringOf(id, await call(id, input), path),
+	});
 }
 
 /**

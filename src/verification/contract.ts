@@ -60,14 +60,23 @@ export interface OutgoingRequest {
 /** @throws NoResponseError */
 export type Send = (request: OutgoingRequest) => Promise<ProviderResponse>;
 
-/**
- * Calls an operation and returns the JSON body of its successful response.
- * @throws ArrangementFailure for any other response
- */
-export type Call = (
-	operation: string,
-	input?: ExampleRequest,
-) => Promise<Readonly<Record<string, unknown>>>;
+/** Calls operations of the provider. */
+export interface Call {
+	/**
+	 * Returns the JSON object of a successful response.
+	 * @throws ArrangementFailure for any other response
+	 */
+	(
+		operation: string,
+		input?: ExampleRequest,
+	): Promise<Readonly<Record<string, unknown>>>;
+	/** Returns the string at a path of that object, such as `items.0.at`. */
+	forString(
+		operation: string,
+		path: string,
+		input?: ExampleRequest,
+	): Promise<string>;
+}
 
 /** Sets up a provider state and returns the values to insert into requests. */
 export type Arrange = (

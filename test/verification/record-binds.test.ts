@@ -11,7 +11,7 @@ import { startEmpty } from "../support/stub-server.ts";
 import { contract, verifyContract } from "./built.ts";
 import { scratchLedger } from "./scratch-ledger.ts";
 
-test("what was recorded as confirmed binds in the next pact", async () => {
+test("an assumption recorded as confirmed is binding in the next pact", async () => {
 	await using copy = await scratchLedger(await readFile(shippedLedger, "utf8"));
 	const { url, close } = await startContrary({ port: 0, host: "127.0.0.1" });
 	await using _ = { [Symbol.asyncDispose]: close };
