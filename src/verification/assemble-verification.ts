@@ -1,7 +1,8 @@
+import { ACCESS_ADVICE } from "./access-advice.ts";
 import { isBindingFailure, isBindingRefutation } from "./binding.ts";
 import { findDecisiveMismatches } from "./blame.ts";
 import type { Contract } from "./contract.ts";
-import { ACCESS_ADVICE, type CheckResult } from "./judge.ts";
+import type { CheckResult } from "./judge.ts";
 import type { SurfaceResult } from "./probe-surface.ts";
 import type {
 	AssumptionResult,

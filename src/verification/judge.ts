@@ -1,3 +1,4 @@
+import { ACCESS_ADVICE } from "./access-advice.ts";
 import { ArrangementFailure } from "./arrangement.ts";
 import { findDecisiveMismatches, findRefutedAssumptions } from "./blame.ts";
 import type { Contract, Mismatch } from "./contract.ts";
@@ -30,19 +31,6 @@ export interface CheckResult {
 	/** The mismatch that refutes an assumption, by its id. */
 	readonly refuted: ReadonlyMap<string, Mismatch>;
 }
-
-const AUTHORIZATION_ADVICE =
-	"Pass --header 'Authorization: …' with credentials that the service accepts.";
-
-/** What to do about a status that depends on the caller's rights and says nothing about the service. */
-export const ACCESS_ADVICE: ReadonlyMap<number, string> = new Map([
-	[401, AUTHORIZATION_ADVICE],
-	[403, AUTHORIZATION_ADVICE],
-	[
-		429,
-		"Lift the service's rate limit, or pass --header with credentials that have a higher one.",
-	],
-]);
 
 /** Returns the operation id that the description starts with, or the empty string. */
 export const findOperationId = (

@@ -1,3 +1,4 @@
+import { ACCESS_ADVICE } from "./access-advice.ts";
 import { buildRequest } from "./build-request.ts";
 import type {
 	Contract,
@@ -5,7 +6,6 @@ import type {
 	ProviderResponse,
 	Send,
 } from "./contract.ts";
-import { ACCESS_ADVICE } from "./judge.ts";
 import { NoResponseError } from "./send.ts";
 
 export type SurfaceVerdict = "passed" | "failed" | "not verified";
