@@ -2,11 +2,7 @@ import pc from "picocolors";
 import { cut } from "./columns.ts";
 
 /** A terminal, a file or a pipe. */
-interface Output {
-	readonly isTTY?: boolean;
-	readonly columns?: number;
-	write(text: string): unknown;
-}
+type Output = Pick<NodeJS.WriteStream, "isTTY" | "columns" | "write">;
 
 export interface Progress {
 	show(message: string): void;

@@ -3,24 +3,29 @@ import { isBindingFailure, isBindingRefutation } from "./binding.ts";
 import { findDecisiveMismatches } from "./blame.ts";
 import type { Contract } from "./contract.ts";
 import type { CheckResult } from "./judge.ts";
-import type { SurfaceResult } from "./probe-surface.ts";
 import type {
 	AssumptionResult,
 	InteractionResult,
 	Provenance,
 	Verification,
+	VerificationReport,
 } from "./report.ts";
 
 /** What the checks found. The report and the exit code follow from it. */
-export interface Findings {
-	readonly provider: string;
-	readonly startedAt: Date;
-	readonly durationMs: number;
-	readonly surface: readonly SurfaceResult[];
+export interface Findings
+	extends Pick<
+		VerificationReport,
+		"provider" | "startedAt" | "durationMs" | "surface"
+	> {
 	readonly checks: readonly CheckResult[];
 	readonly strict: boolean;
 	readonly hasTimedOut: boolean;
 }
+
+const count = (
+	results: readonly { readonly verdict: string }[],
+	verdict: string,
+): number => results.filter((each) => each.verdict === verdict).length;
 
 const quote = (text = ""): string =>
 	`"${text.length > 120 ? `${text.slice(0, 119)}…` : text}"`;
@@ -100,12 +105,7 @@ export function assembleVerification(
 		...interactions.flatMap(({ notVerified }) => notVerified ?? []),
 	];
 
-	const countSurface = (verdict: SurfaceResult["verdict"]) =>
-		surface.filter((each) => each.verdict === verdict).length;
-	const countAssumed = (verdict: AssumptionResult["verdict"]) =>
-		assumptions.filter(
-			(each) => !confirmed.includes(each.id) && each.verdict === verdict,
-		).length;
+	const assumed = assumptions.filter(({ id }) => !confirmed.includes(id));
 	const countInteractions = (provenance: Provenance) => {
 		const all = interactions.filter((each) => each.provenance === provenance);
 		const passed = all.filter((each) => each.passed).length;
@@ -121,18 +121,18 @@ export function assembleVerification(
 		exitCode: isBroken ? 1 : notices.length > 0 ? 2 : 0,
 		report: {
 			provider,
-			startedAt: startedAt.toISOString(),
+			startedAt,
 			durationMs,
 			summary: {
 				specified: {
-					passed: countSurface("passed"),
-					failed: countSurface("failed"),
+					passed: count(surface, "passed"),
+					failed: count(surface, "failed"),
 				},
 				confirmed: countInteractions("confirmed"),
 				assumed: {
-					held: countAssumed("held"),
-					refuted: countAssumed("refuted"),
-					untested: countAssumed("untested"),
+					held: count(assumed, "held"),
+					refuted: count(assumed, "refuted"),
+					untested: count(assumed, "untested"),
 				},
 				external: countInteractions("external"),
 			},

@@ -22,9 +22,17 @@ export type CheckFailure =
 	| NoResponseError
 	| VerificationError;
 
+export const isCheckFailure = (error: unknown): error is CheckFailure =>
+	error instanceof ArrangementFailure ||
+	error instanceof NoResponseError ||
+	error instanceof VerificationError;
+
 export type CheckOutcome =
 	| CheckFailure
-	| { readonly mismatches: readonly Mismatch[]; readonly status?: number };
+	| {
+			readonly mismatches: readonly Mismatch[];
+			readonly status?: number | undefined;
+	  };
 
 export interface CheckResult {
 	readonly result: InteractionResult;

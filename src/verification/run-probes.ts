@@ -1,6 +1,10 @@
-import { ArrangementFailure, createCall } from "./arrangement.ts";
-import { type CheckResult, findOperationId, judge } from "./judge.ts";
-import { NoResponseError } from "./send.ts";
+import { createCall } from "./arrangement.ts";
+import {
+	type CheckResult,
+	findOperationId,
+	isCheckFailure,
+	judge,
+} from "./judge.ts";
 import type { VerificationContext } from "./verify-options.ts";
 
 /** Runs the checks that a Pact interaction cannot express. */
@@ -23,11 +27,7 @@ export async function runProbes({
 		const outcome = await probe.run(send, call).then(
 			(mismatches) => ({ mismatches }),
 			(error: unknown) => {
-				if (
-					error instanceof NoResponseError ||
-					error instanceof ArrangementFailure
-				)
-					return error;
+				if (isCheckFailure(error)) return error;
 				throw error;
 			},
 		);

@@ -13,16 +13,18 @@ import { VerificationError } from "./verification-error.ts";
 import type { InternalVerifyOptions, VerifyOptions } from "./verify-options.ts";
 
 function rejectUnknownOperations(
-	contract: Contract,
-	names: readonly string[],
-	option: string,
+	{ operations }: Contract,
+	{ only = [], examples = {} }: VerifyOptions,
 ): void {
-	const known = contract.operations.map(({ id }) => id);
-	const unknown = names.find((name) => !known.includes(name));
-	if (unknown !== undefined)
-		throw new VerificationError(
-			`Unknown operation "${unknown}" in ${option}. Available: ${known.join(", ")}.`,
-		);
+	const known = operations.map(({ id }) => id);
+	const options = { "--only": only, "--examples": Object.keys(examples) };
+	for (const [option, names] of Object.entries(options)) {
+		const unknown = names.find((name) => !known.includes(name));
+		if (unknown !== undefined)
+			throw new VerificationError(
+				`Unknown operation "${unknown}" in ${option}. Available: ${known.join(", ")}.`,
+			);
+	}
 }
 
 async function run(
@@ -32,7 +34,7 @@ async function run(
 	internal: InternalVerifyOptions,
 	signal: AbortSignal,
 ): Promise<Verification> {
-	const startedAt = new Date();
+	const startedAt = new Date().toISOString();
 	const start = performance.now();
 	const { only, headers = {}, examples = {}, timeoutMs = 10_000 } = options;
 	const pacts = await readPacts(
@@ -62,7 +64,11 @@ async function run(
 	const context = {
 		...options,
 		...internal,
-		...{ contract, send, signal, timeoutMs, reached },
+		contract,
+		send,
+		signal,
+		timeoutMs,
+		reached,
 	};
 	const checks: CheckResult[] = [];
 	if (reached.size > 0) {
@@ -96,11 +102,9 @@ export async function verifyContract(
 	options: VerifyOptions = {},
 	internal: InternalVerifyOptions = {},
 ): Promise<Verification> {
-	const { allowWrites = false, only = [], examples = {} } = options;
+	const { allowWrites = false, deadlineS = 120 } = options;
 	const provider = readBaseUrl(baseUrl, allowWrites);
-	rejectUnknownOperations(contract, only, "--only");
-	rejectUnknownOperations(contract, Object.keys(examples), "--examples");
-	const { deadlineS = 120 } = options;
+	rejectUnknownOperations(contract, options);
 	const signal = AbortSignal.timeout(deadlineS * 1000);
 	try {
 		const verification = await run(

@@ -62,26 +62,6 @@ async function loadModule(path: string): Promise<StateModule> {
 	}
 }
 
-function createModuleHandler(
-	states: StateModule,
-	fallback: StateHandler,
-): StateHandler {
-	return async (action, name, params) => {
-		const entry = Object.hasOwn(states, name) ? states[name] : undefined;
-		if (entry === undefined) return fallback(action, name, params);
-		const { setup, teardown } =
-			typeof entry === "function" ? { setup: entry } : entry;
-		const handle = action === "setup" ? setup : teardown;
-		try {
-			return toObject(await handle?.(params));
-		} catch (error) {
-			throw new VerificationError(
-				`The handler of the provider state "${name}" failed: ${errorMessage(error)}. Fix it in the module passed with --states.`,
-			);
-		}
-	};
-}
-
 /**
  * Creates the handler of provider states.
  * @param states the value of `--states`: a module, its path, or the URL of a hook
@@ -95,13 +75,24 @@ export async function createStateHandler(
 ): Promise<StateHandler> {
 	if (typeof states === "string" && /^https?:\/\//.test(states))
 		return createHookHandler(states, timeoutMs);
-	const module = typeof states === "string" ? await loadModule(states) : states;
-	return createModuleHandler(module ?? {}, async (action, name, params) => {
+	const module =
+		typeof states === "string" ? await loadModule(states) : (states ?? {});
+	return async (action, name, params) => {
+		const own = Object.hasOwn(module, name) ? module[name] : undefined;
 		const arrange = Object.hasOwn(shipped, name) ? shipped[name] : undefined;
-		if (!arrange)
+		if (own === undefined && arrange)
+			return action === "setup" ? arrange(params, call) : {};
+		if (own === undefined)
 			throw new VerificationError(
 				`The provider state "${name}" has no handler. Pass one with --states, as a module or the URL of a hook.`,
 			);
-		return action === "setup" ? arrange(params, call) : {};
-	});
+		const handlers = typeof own === "function" ? { setup: own } : own;
+		try {
+			return toObject(await handlers[action]?.(params));
+		} catch (error) {
+			throw new VerificationError(
+				`The handler of the provider state "${name}" failed: ${errorMessage(error)}. Fix it in the module passed with --states.`,
+			);
+		}
+	};
 }

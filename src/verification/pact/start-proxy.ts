@@ -5,14 +5,10 @@ import { NoResponseError, readHeaders } from "../send.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 import { TAG_HEADER } from "./pact-files.ts";
 
-export type ProxiedExchange =
-	| { readonly response: ProviderResponse }
-	| { readonly failure: NoResponseError };
-
 export interface ExchangeProxy extends AsyncDisposable {
 	readonly url: string;
-	/** By the tag of the interaction. */
-	readonly exchanges: ReadonlyMap<number, ProxiedExchange>;
+	/** The result of each exchange, by the tag of its interaction. */
+	readonly exchanges: ReadonlyMap<number, ProviderResponse | NoResponseError>;
 }
 
 const HOP_BY_HOP = [
@@ -58,7 +54,7 @@ async function readRequest(request: IncomingMessage): Promise<OutgoingRequest> {
  * Unlike the verifier, it limits the time and size of each exchange, and follows no redirect.
  */
 export async function startProxy(send: Send): Promise<ExchangeProxy> {
-	const exchanges = new Map<number, ProxiedExchange>();
+	const exchanges = new Map<number, ProviderResponse | NoResponseError>();
 
 	async function forward(
 		incoming: IncomingMessage,
@@ -67,19 +63,16 @@ export async function startProxy(send: Send): Promise<ExchangeProxy> {
 		const tag = Number(incoming.headers[TAG_HEADER]);
 		try {
 			const response = await send(await readRequest(incoming));
-			exchanges.set(tag, { response });
+			exchanges.set(tag, response);
 			const { status, headers, body } = response;
-			for (const [name, value] of Object.entries(
-				selectHeaders(headers, "response"),
-			))
-				outgoing.setHeader(name, value);
-			outgoing.writeHead(status).end(body);
+			outgoing.writeHead(status, selectHeaders(headers, "response")).end(body);
 		} catch (error) {
-			const failure =
+			exchanges.set(
+				tag,
 				error instanceof NoResponseError
 					? error
-					: new NoResponseError(`could not be called: ${String(error)}`);
-			exchanges.set(tag, { failure });
+					: new NoResponseError(`could not be called: ${String(error)}`),
+			);
 			outgoing.writeHead(504).end();
 		}
 	}

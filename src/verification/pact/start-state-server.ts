@@ -2,9 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "../../values/error-message.ts";
-import { ArrangementFailure } from "../arrangement.ts";
-import type { CheckFailure } from "../judge.ts";
-import { NoResponseError } from "../send.ts";
+import { type CheckFailure, isCheckFailure } from "../judge.ts";
 import { VerificationError } from "../verification-error.ts";
 import type { StateHandler } from "./create-state-handler.ts";
 import { textAt, toObject } from "./json-fields.ts";
@@ -18,9 +16,7 @@ export interface StateServer extends AsyncDisposable {
 }
 
 const toFailure = (error: unknown): CheckFailure =>
-	error instanceof ArrangementFailure ||
-	error instanceof NoResponseError ||
-	error instanceof VerificationError
+	isCheckFailure(error)
 		? error
 		: new VerificationError(
 				`The provider state could not be set up: ${errorMessage(error)}.`,

@@ -1,6 +1,7 @@
 import type { VerifierOptions } from "@pact-foundation/pact-core";
 import { createCall } from "../arrangement.ts";
 import { type CheckResult, findOperationId, judge } from "../judge.ts";
+import { NoResponseError } from "../send.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { createStateHandler } from "./create-state-handler.ts";
 import {
@@ -69,12 +70,11 @@ export async function verifyPact(
 	return interactions.map((interaction, index) => {
 		const failure = interaction.states.map(states.findFailure).find(Boolean);
 		const exchange = proxy.exchanges.get(interaction.tag);
-		if (failure) return judge(contract, interaction, failure);
-		if (exchange && "failure" in exchange)
-			return judge(contract, interaction, exchange.failure);
-		return judge(contract, interaction, {
-			mismatches: results.get(descriptions[index] ?? "") ?? [],
-			...(exchange && { status: exchange.response.status }),
-		});
+		const mismatches = results.get(descriptions[index] ?? "") ?? [];
+		const outcome =
+			exchange instanceof NoResponseError
+				? exchange
+				: { mismatches, status: exchange?.status };
+		return judge(contract, interaction, failure ?? outcome);
 	});
 }

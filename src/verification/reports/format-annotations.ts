@@ -8,12 +8,12 @@ const escapeMessage = (text: string): string =>
 const escapeProperty = (text: string): string =>
 	escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-const formatAnnotation = (
-	level: "error" | "warning",
-	title: string,
-	message: string,
-): string =>
-	`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
+const createFormatter =
+	(level: "error" | "warning") =>
+	(title: string, message: string): string =>
+		`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
+const formatError = createFormatter("error");
+const formatWarning = createFormatter("warning");
 
 /** Returns workflow commands of GitHub Actions: binding failures as errors, other refuted assumptions as warnings. */
 export function formatAnnotations(verification: Verification): string[] {
@@ -22,16 +22,13 @@ export function formatAnnotations(verification: Verification): string[] {
 		...report.surface
 			.filter(({ verdict }) => verdict === "failed")
 			.map(({ operation, method, path, why }) =>
-				formatAnnotation("error", operation, `${method} ${path} ${why}`),
+				formatError(operation, `${method} ${path} ${why}`),
 			),
-		...notices.map((notice) =>
-			formatAnnotation("error", "not verified", notice),
-		),
+		...notices.map((notice) => formatError("not verified", notice)),
 		...report.interactions
 			.filter((result) => isBindingFailure(verification, result))
 			.map(({ description, mismatches }) =>
-				formatAnnotation(
-					"error",
+				formatError(
 					description,
 					mismatches
 						.map(({ where, message }) => `${where}: ${message}`)
@@ -40,12 +37,10 @@ export function formatAnnotations(verification: Verification): string[] {
 			),
 		...report.assumptions
 			.filter(({ verdict }) => verdict === "refuted")
-			.map((assumption) =>
-				formatAnnotation(
-					isBindingRefutation(verification, assumption) ? "error" : "warning",
-					`${assumption.id} is refuted`,
-					assumption.why,
-				),
-			),
+			.map((assumption) => {
+				const isBinding = isBindingRefutation(verification, assumption);
+				const format = isBinding ? formatError : formatWarning;
+				return format(`${assumption.id} is refuted`, assumption.why);
+			}),
 	];
 }
