@@ -34,7 +34,7 @@ function listAssumptions(
 /**
  * Returns the assumptions that a mismatch refutes: those of the OpenAPI document's element at its place, or of the
  * nearest enclosing element that has any.
- * @param check with `assumptions`, no others are refuted, and all of them if the place has none of them
+ * @param check if it lists `assumptions`, only these can be refuted: all of them if no enclosing element has one of them
  */
 export function findRefutedAssumptions(
 	contract: Contract,

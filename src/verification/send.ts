@@ -32,7 +32,7 @@ function explain({ code = "", message }: NodeJS.ErrnoException): string {
 }
 
 /** Returns the headers by lower-case name, with repeated ones joined. */
-export const readHeaders = ({
+export const joinHeaders = ({
 	headersDistinct,
 }: IncomingMessage): Record<string, string> =>
 	Object.fromEntries(
@@ -112,7 +112,7 @@ export function createSend({
 					request.destroy();
 					resolve({
 						status: message.statusCode ?? 0,
-						headers: readHeaders(message),
+						headers: joinHeaders(message),
 						body: read,
 					});
 				}, fail);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { OutgoingRequest, ProviderResponse, Send } from "../contract.ts";
-import { NoResponseError, readHeaders } from "../send.ts";
+import { joinHeaders, NoResponseError } from "../send.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 import { TAG_HEADER } from "./pact-files.ts";
 
@@ -44,7 +44,7 @@ async function readRequest(request: IncomingMessage): Promise<OutgoingRequest> {
 	return {
 		method: request.method ?? "GET",
 		path: request.url ?? "/",
-		headers: selectHeaders(readHeaders(request), "request"),
+		headers: selectHeaders(joinHeaders(request), "request"),
 		...(body.length > 0 && { body }),
 	};
 }
