@@ -1,4 +1,7 @@
-import type { AnswerElements, Contract } from "../src/verification/contract.ts";
+import type {
+	Contract,
+	ResponseAssumptions,
+} from "../src/verification/contract.ts";
 import { described } from "./described.ts";
 import {
 	requestElements,
@@ -14,15 +17,15 @@ import { refusals } from "./probes/refusals.ts";
 import { states } from "./states.ts";
 
 const elements: Readonly<
-	Record<string, Readonly<Record<string, AnswerElements>>>
+	Record<string, Readonly<Record<string, ResponseAssumptions>>>
 > = responseElements;
-const beyond: Readonly<Record<string, AnswerElements>> = unmatchedElements;
+const beyond: Readonly<Record<string, ResponseAssumptions>> = unmatchedElements;
 const requests: Readonly<Record<string, readonly string[]>> = requestElements;
 
 /** The contract of the service, but for where its files are. */
 export const contract: Omit<Contract, "pact"> = {
 	consumer: "understudy",
-	described,
+	documented: described,
 	operations: Object.values(operations).map(
 		({ id, method, path, success, example }) => ({
 			id,
@@ -33,9 +36,9 @@ export const contract: Omit<Contract, "pact"> = {
 		}),
 	),
 	ledger,
-	elementsOf: (operation, status) =>
+	findResponseAssumptions: (operation, status) =>
 		elements[operation]?.[status] ?? beyond[status],
-	requestOf: (operation) => requests[operation] ?? [],
+	findRequestAssumptions: (operation) => requests[operation] ?? [],
 	states,
 	probes: [...refusals, ...beyondProbes, ...metrics, ...consequences],
 	untestable: {

@@ -1,6 +1,6 @@
 import { errorMessage } from "../src/values/error-message.ts";
 import type {
-	Described,
+	DocumentedBehavior,
 	OutgoingRequest,
 	PageNames,
 	ProviderResponse,
@@ -21,7 +21,7 @@ interface DescribedAnswer {
 }
 
 const { unknownPath, undefinedMethod } = unmatchedResponses;
-const beyond: Described["beyond"] = {
+const beyond: DocumentedBehavior["unmatchedStatuses"] = {
 	unknownPath: unknownPath.status,
 	undefinedMethod: undefinedMethod.status,
 };
@@ -153,11 +153,11 @@ function refuses(
 }
 
 /** What the document says of exchanges. */
-export const described: Described = {
-	beyond,
-	statusesOf: (target) => [...(answers.get(target)?.keys() ?? [])],
+export const described: DocumentedBehavior = {
+	unmatchedStatuses: beyond,
+	listStatuses: (target) => [...(answers.get(target)?.keys() ?? [])],
 	pages: { listZaps: zapPage, searchAudit: auditPage },
 	idPrefixes: Object.values(idPrefixes),
-	families: Object.values(metricFamilies).map(({ name }) => name),
-	refuses,
+	metricFamilies: Object.values(metricFamilies).map(({ name }) => name),
+	findViolation: refuses,
 };

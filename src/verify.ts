@@ -1,21 +1,25 @@
 import { join } from "node:path";
 import { contract } from "../contracts/contract.ts";
 import { packageRoot } from "./package-root.ts";
+import { readStatuses } from "./verification/ledger/read-statuses.ts";
 import {
 	type MutateOptions,
 	mutateContract,
 } from "./verification/mutation/mutate.ts";
 import type { MutationReport } from "./verification/mutation/report.ts";
-import { readStatuses } from "./verification/read-ledger.ts";
 import type { Verification } from "./verification/report.ts";
-import type { VerifyOptions } from "./verification/run.ts";
 import { verifyContract } from "./verification/verify.ts";
+import type { VerifyOptions } from "./verification/verify-options.ts";
 
 export type { ExampleRequest, Mismatch } from "./verification/contract.ts";
 export type {
 	LedgerChange,
 	RecordedStatus,
-} from "./verification/edit-ledger.ts";
+} from "./verification/ledger/edit-ledger.ts";
+export {
+	type RecordOptions,
+	recordVerdicts,
+} from "./verification/ledger/record-verdicts.ts";
 export type { MutateOptions } from "./verification/mutation/mutate.ts";
 export type {
 	EquivalentMutant,
@@ -23,7 +27,11 @@ export type {
 	MutantPlace,
 	MutationReport,
 } from "./verification/mutation/report.ts";
-export { type RecordOptions, recordVerdicts } from "./verification/record.ts";
+export type { StateModule } from "./verification/pact/create-state-handler.ts";
+export type {
+	SurfaceResult,
+	SurfaceVerdict,
+} from "./verification/probe-surface.ts";
 export type {
 	AssumptionResult,
 	AssumptionVerdict,
@@ -32,21 +40,20 @@ export type {
 	Verification,
 	VerificationReport,
 } from "./verification/report.ts";
-export type { VerifyOptions } from "./verification/run.ts";
-export type { StateModule } from "./verification/state-handlers.ts";
-export type { SurfaceResult, SurfaceVerdict } from "./verification/surface.ts";
 export { VerificationError } from "./verification/verification-error.ts";
+export type { VerifyOptions } from "./verification/verify-options.ts";
 
-const CONTRACTS = join(packageRoot(import.meta.dirname), "contracts");
+const contracts = join(packageRoot(import.meta.dirname), "contracts");
 
-/** The ledger that came with the package. */
-export const shippedLedger: string = join(CONTRACTS, "assumptions.yaml");
+/** The path of the ledger in this package. */
+export const shippedLedger: string = join(contracts, "assumptions.yaml");
 
-const shippedPact = join(CONTRACTS, "pacts/understudy-zaps-service.json");
+const pact = join(contracts, "pacts/understudy-zaps-service.json");
 
 /**
- * Verifies that the service at the base URL behaves as the mock does, and says which assumptions it confirms or refutes.
- * @throws VerificationError where nothing could be verified: bad arguments, unreadable pacts, the deadline
+ * Verifies that the service at the base URL behaves as the mock does, and decides which assumptions it confirms or
+ * refutes.
+ * @throws VerificationError if nothing could be verified: bad arguments, unreadable pacts, the deadline
  */
 export async function verify(
 	baseUrl: string,
@@ -54,18 +61,17 @@ export async function verify(
 ): Promise<Verification> {
 	const file = options.ledger ?? shippedLedger;
 	const ledger = await readStatuses(file, contract.ledger);
-	const parts = { ...contract, ledger, pact: shippedPact };
-	return verifyContract(parts, baseUrl, options);
+	return verifyContract({ ...contract, ledger, pact }, baseUrl, options);
 }
 
 /**
- * Measures how much breakage of a service that passes the contract would catch: changes one thing of its answers at a
- * time, and counts how often the verification then fails.
- * @throws VerificationError where the service does not pass, or could not be verified
+ * Measures how many defects the contract detects: changes one thing in the responses of a service that passes, and
+ * counts how often the verification then fails.
+ * @throws VerificationError if the service does not pass, or could not be verified
  */
 export function mutate(
 	baseUrl: string,
 	options: MutateOptions = {},
 ): Promise<MutationReport> {
-	return mutateContract({ ...contract, pact: shippedPact }, baseUrl, options);
+	return mutateContract({ ...contract, pact }, baseUrl, options);
 }

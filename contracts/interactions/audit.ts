@@ -26,13 +26,13 @@ const WORD_STATE = "a word is in a zap and in two later commands";
 
 const found = (
 	what: string,
-	restsOn: string,
+	assumptions: string,
 	conditions: Record<string, unknown>,
 	items: unknown,
 	nextCursor: unknown = null,
 ): Interaction => ({
 	description: `searchAudit: ${what}`,
-	restsOn: [restsOn],
+	assumptions: [assumptions],
 	given: { state: WORD_STATE },
 	request: { json: conditions },
 	response: {
@@ -60,7 +60,7 @@ const trail = (
 	return [
 		{
 			description: `searchAudit: finds at once what ${operation.id} did`,
-			restsOn: ["audit.trail"],
+			assumptions: ["audit.trail"],
 			given,
 			request: { json: { subjectId } },
 			response: {
@@ -70,7 +70,7 @@ const trail = (
 		},
 		{
 			description: `searchAudit: the record of ${operation.id} has its fields`,
-			restsOn: ["audit.record"],
+			assumptions: ["audit.record"],
 			given,
 			request: { json: { subjectId } },
 			response: {
@@ -190,7 +190,7 @@ const refused: readonly Interaction[] = (
 ).map(
 	([what, body, pointer]): Interaction => ({
 		description: `searchAudit: with ${what}`,
-		restsOn: ["errors.invalid", "errors.problem"],
+		assumptions: ["errors.invalid", "errors.problem"],
 		request: { json: body },
 		response: {
 			status: problems.invalid,

@@ -19,7 +19,7 @@ const refused = (
 	pointer: string,
 ): Interaction => ({
 	description: `submitCommand: ${what}`,
-	restsOn: ["errors.invalid", "errors.problem"],
+	assumptions: ["errors.invalid", "errors.problem"],
 	request: { json: body },
 	response: {
 		status: problems.invalid,
@@ -32,7 +32,7 @@ const refused = (
 export const commands: readonly Interaction[] = [
 	{
 		description: "submitCommand: with args, which come back as sent",
-		restsOn: ["command.receipt"],
+		assumptions: ["command.receipt"],
 		request: {
 			json: {
 				command: "understudy.contract",
@@ -51,7 +51,7 @@ export const commands: readonly Interaction[] = [
 	},
 	{
 		description: "submitCommand: without args",
-		restsOn: ["command.receipt"],
+		assumptions: ["command.receipt"],
 		request: { json: { command: "understudy.contract" } },
 		response: {
 			status: success,
@@ -62,26 +62,26 @@ export const commands: readonly Interaction[] = [
 	{
 		description:
 			"submitCommand: of 200 code points, with a member that is not known",
-		restsOn: ["command.request"],
+		assumptions: ["command.request"],
 		request: { json: { command: LONGEST, args: null, priority: 5 } },
 		response: { status: success, json: { command: LONGEST } },
 		forbiddenByTypes: true,
 	},
 	{
 		description: "submitCommand: of 201 code points",
-		restsOn: ["command.request"],
+		assumptions: ["command.request"],
 		request: { json: { command: `${LONGEST}a` } },
 		response: { status: "clientError" },
 	},
 	{
 		description: "submitCommand: of no code point",
-		restsOn: ["command.request"],
+		assumptions: ["command.request"],
 		request: { json: { command: "" } },
 		response: { status: "clientError" },
 	},
 	{
 		description: "submitCommand: without the command",
-		restsOn: ["command.request"],
+		assumptions: ["command.request"],
 		request: { json: { args: {} } },
 		response: { status: "clientError" },
 		forbiddenByTypes: true,

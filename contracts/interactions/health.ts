@@ -7,7 +7,7 @@ const { success } = operations.getHealth;
 export const health: readonly Interaction[] = [
 	{
 		description: "getHealth: of a service that is up",
-		restsOn: ["health.body"],
+		assumptions: ["health.body"],
 		response: { status: success, headers: json, json: { status: "ok" } },
 	},
 ];

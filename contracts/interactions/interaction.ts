@@ -10,7 +10,7 @@ export interface Interaction {
 	/** Begins with the operation's id; no two interactions share one. */
 	readonly description: `${OperationId}: ${string}`;
 	/** What it rests on: ids of the ledger, each with a check in it that could fail. */
-	readonly restsOn: readonly string[];
+	readonly assumptions: readonly string[];
 	/** What has to be there before, by the name of a state of `contracts/states.ts`. */
 	readonly given?: {
 		readonly state: string;

@@ -32,7 +32,7 @@ const prometheusText = {
 export const metrics: readonly Interaction[] = [
 	{
 		description: "getMetrics: as a Prometheus server scrapes them",
-		restsOn: ["metrics.format"],
+		assumptions: ["metrics.format"],
 		response: {
 			status: success,
 			headers: prometheusText,
@@ -41,7 +41,7 @@ export const metrics: readonly Interaction[] = [
 	},
 	{
 		description: "getMetrics: each family is there",
-		restsOn: ["metrics.series"],
+		assumptions: ["metrics.series"],
 		// One of each kind, so that each counter has something to count.
 		given: { state: "a zap, a command and a pipeline were accepted" },
 		response: {

@@ -9,7 +9,7 @@ const step = { id: idOf("command"), status: "accepted" };
 export const pipelines: readonly Interaction[] = [
 	{
 		description: "submitPipeline: of two steps, which come back in order",
-		restsOn: ["pipeline.receipt"],
+		assumptions: ["pipeline.receipt"],
 		request: {
 			json: {
 				steps: [
@@ -34,21 +34,21 @@ export const pipelines: readonly Interaction[] = [
 	},
 	{
 		description: "submitPipeline: of a hundred steps",
-		restsOn: ["pipeline.request"],
+		assumptions: ["pipeline.request"],
 		request: { json: { steps: Array(100).fill({ command: "understudy" }) } },
 		response: { status: success },
 	},
 	...[0, 101].map(
 		(count): Interaction => ({
 			description: `submitPipeline: of ${count} steps`,
-			restsOn: ["pipeline.request"],
+			assumptions: ["pipeline.request"],
 			request: { json: { steps: Array(count).fill({ command: "x" }) } },
 			response: { status: "clientError" },
 		}),
 	),
 	{
 		description: "submitPipeline: with a step that is not valid",
-		restsOn: ["errors.invalid", "errors.problem"],
+		assumptions: ["errors.invalid", "errors.problem"],
 		request: { json: { steps: [{ command: "understudy" }, { command: 5 }] } },
 		response: {
 			status: problems.invalid,

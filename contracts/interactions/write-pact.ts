@@ -18,14 +18,20 @@ function register(
 	confirmed: ReadonlySet<string>,
 ) {
 	const { method, path } = operationOf(interaction);
-	const { description, restsOn, given, request = {}, response } = interaction;
-	const pending = !restsOn.every((id) => confirmed.has(id));
+	const {
+		description,
+		assumptions,
+		given,
+		request = {},
+		response,
+	} = interaction;
+	const pending = !assumptions.every((id) => confirmed.has(id));
 	const begun = pact.addInteraction();
 	const stated = given ? begun.given(given.state, { ...given.params }) : begun;
 	return stated
 		.uponReceiving(description)
 		.reference("specification", "section 4", `${method} ${path}`)
-		.comment({ key: "assumptions", value: restsOn.join(", ") })
+		.comment({ key: "assumptions", value: assumptions.join(", ") })
 		.pending(pending)
 		.withRequest(request.method ?? method, request.path ?? path, (builder) => {
 			if (request.query) builder.query(request.query as never);

@@ -22,7 +22,7 @@ const issued = fromState("cursor", "b3BhcXVl");
 const pages: readonly Interaction[] = [
 	{
 		description: "listZaps: a zap that was just created comes first",
-		restsOn: ["zaps.created"],
+		assumptions: ["zaps.created"],
 		given: { state: "zaps were created", params: { names: ["Understudy A"] } },
 		request: { query: { limit: "1" } },
 		response: {
@@ -32,7 +32,7 @@ const pages: readonly Interaction[] = [
 	},
 	{
 		description: "listZaps: the first page, newest first",
-		restsOn: ["zaps.page"],
+		assumptions: ["zaps.page"],
 		given: { state: "zaps were created", params: { names: NAMES } },
 		request: { query: { limit: "2" } },
 		response: {
@@ -46,7 +46,7 @@ const pages: readonly Interaction[] = [
 	},
 	{
 		description: "listZaps: each zap of a page has its fields",
-		restsOn: ["zap.fields"],
+		assumptions: ["zap.fields"],
 		given: { state: "zaps were created", params: { names: NAMES } },
 		request: { query: { limit: "4" } },
 		response: {
@@ -57,7 +57,7 @@ const pages: readonly Interaction[] = [
 	},
 	{
 		description: "listZaps: the page after the first, though a zap came since",
-		restsOn: ["zaps.page"],
+		assumptions: ["zaps.page"],
 		given: {
 			state: "pages of zaps were read, and another zap was created",
 			params: { names: NAMES, limit: 2, pages: 1 },
@@ -71,7 +71,7 @@ const pages: readonly Interaction[] = [
 	},
 	{
 		description: "listZaps: the page after the second",
-		restsOn: ["zaps.page"],
+		assumptions: ["zaps.page"],
 		given: {
 			state: "pages of zaps were read, and another zap was created",
 			params: { names: NAMES, limit: 1, pages: 2 },
@@ -84,7 +84,7 @@ const pages: readonly Interaction[] = [
 	},
 	{
 		description: "listZaps: without a limit",
-		restsOn: ["zaps.page"],
+		assumptions: ["zaps.page"],
 		given: {
 			state: "zaps were created",
 			params: { names: Array(listZaps.query.limit.default + 1).fill("A zap") },
@@ -100,14 +100,14 @@ const pages: readonly Interaction[] = [
 	},
 	{
 		description: "listZaps: with the largest limit",
-		restsOn: ["zaps.page"],
+		assumptions: ["zaps.page"],
 		given: { state: "zaps were created", params: { names: NAMES } },
 		request: { query: { limit: "100" } },
 		response: { status: listZaps.success, headers: json },
 	},
 	{
 		description: "listZaps: with a parameter that is not known",
-		restsOn: ["errors.invalid"],
+		assumptions: ["errors.invalid"],
 		given: { state: "zaps were created", params: { names: ["Understudy A"] } },
 		request: { query: { limit: "1", page: "2" } },
 		response: {
@@ -130,7 +130,7 @@ const refusedQueries: readonly Interaction[] = [
 	const [parameter = ""] = Object.keys(sent);
 	return {
 		description: `listZaps: with ${String(what)}`,
-		restsOn: ["errors.invalid", "errors.problem"],
+		assumptions: ["errors.invalid", "errors.problem"],
 		request: { query: sent },
 		response: {
 			status: listZaps.problems.invalid,
@@ -144,7 +144,7 @@ const refusedQueries: readonly Interaction[] = [
 const creations: readonly Interaction[] = [
 	{
 		description: "createZap: with members of its own, which are kept",
-		restsOn: ["zaps.created", "zap.fields"],
+		assumptions: ["zaps.created", "zap.fields"],
 		request: {
 			json: { name: "Understudy", colour: "red", nested: { list: [1, null] } },
 		},
@@ -161,7 +161,7 @@ const creations: readonly Interaction[] = [
 	},
 	{
 		description: "createZap: with a name of 200 code points",
-		restsOn: ["zap.request"],
+		assumptions: ["zap.request"],
 		request: { json: { name: "😀".repeat(200) } },
 		response: {
 			status: createZap.success,
@@ -182,7 +182,7 @@ const creations: readonly Interaction[] = [
 	).map(
 		([what, body]): Interaction => ({
 			description: `createZap: ${what}`,
-			restsOn: ["zap.request"],
+			assumptions: ["zap.request"],
 			request: { json: body },
 			response: { status: "clientError" },
 			forbiddenByTypes: true,
@@ -190,7 +190,7 @@ const creations: readonly Interaction[] = [
 	),
 	{
 		description: "createZap: with a name that is a number",
-		restsOn: ["errors.invalid", "errors.problem"],
+		assumptions: ["errors.invalid", "errors.problem"],
 		request: { json: { name: 5 } },
 		response: {
 			status: createZap.problems.invalid,

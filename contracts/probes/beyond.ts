@@ -23,7 +23,7 @@ const unknown: readonly Probe[] = (
 	] as const
 ).map(([id, what, path]) => ({
 	description: `${id}: ${what}`,
-	restsOn: ["errors.unknown", "errors.problem"],
+	assumptions: ["errors.unknown", "errors.problem"],
 	status: unknownPath.status,
 	run: async (send) =>
 		problemDiffers(
@@ -53,7 +53,7 @@ const undefinedMethods: readonly Probe[] = (
 	const { status } = undefinedMethod;
 	return {
 		description: `${id}: sent by ${method}`,
-		restsOn: ["errors.method", "errors.problem"],
+		assumptions: ["errors.method", "errors.problem"],
 		status,
 		async run(send) {
 			const answer = await send({ method, path });
@@ -85,7 +85,7 @@ const heads: readonly Probe[] = (
 	const [essence = ""] = responses[success].mediaType.split(";");
 	return {
 		description: `${id}: asked with HEAD`,
-		restsOn: ["methods.head"],
+		assumptions: ["methods.head"],
 		status: success,
 		async run(send) {
 			const answer = await send({ method: "HEAD", path });

@@ -19,11 +19,11 @@ async function newest(call: Call, conditions: Json): Promise<Json> {
 const leavesNoTrace = (
 	operation: typeof createZap | typeof submitCommand | typeof submitPipeline,
 	what: string,
-	restsOn: readonly string[],
+	assumptions: readonly string[],
 	body: Json,
 ): Probe => ({
 	description: `${operation.id}: ${what}, which leaves no trace`,
-	restsOn,
+	assumptions,
 	status: operation.problems.invalid,
 	async run(send, call) {
 		const { action } = operation.audit;
@@ -50,7 +50,7 @@ const leavesNoTrace = (
 /** The detail of an audit record is optional; where it is there, it has to be right. */
 const details: Probe = {
 	description: "searchAudit: the detail of a record, where there is one",
-	restsOn: ["audit.record"],
+	assumptions: ["audit.record"],
 	status: searchAudit.success,
 	async run(_, call) {
 		const name = "Understudy detail";

@@ -30,7 +30,7 @@ function read(
 
 const grammar: Probe = {
 	description: "getMetrics: is a Prometheus text exposition, line by line",
-	restsOn: ["metrics.format"],
+	assumptions: ["metrics.format"],
 	status: getMetrics.success,
 	async run(send) {
 		const found = read(await send(request));
@@ -40,7 +40,7 @@ const grammar: Probe = {
 
 const families: Probe = {
 	description: "getMetrics: each family has its type, and counts what happens",
-	restsOn: ["metrics.series"],
+	assumptions: ["metrics.series"],
 	status: getMetrics.success,
 	async run(send, call) {
 		const { requests, durations, commands, pipelines, zaps, auditRecords } =

@@ -24,7 +24,7 @@ const refused = (
 	};
 	return {
 		description: `${id}: ${what}`,
-		restsOn: [`errors.${rest[kind]}`, "errors.problem"],
+		assumptions: [`errors.${rest[kind]}`, "errors.problem"],
 		status: problems[kind],
 		run: async (send) =>
 			problemDiffers(await send({ ...request, method, path }), problems[kind]),

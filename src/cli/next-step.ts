@@ -1,4 +1,4 @@
-import { bindsAssumption, isBinding } from "../verification/binding.ts";
+import { isBinding, isBindingRefutation } from "../verification/binding.ts";
 import type { Verification } from "../verification/report.ts";
 
 /** What `--record` did. */
@@ -52,8 +52,8 @@ function broken(verification: Verification): string {
 		return "Pass the base URL that the service really answers at; redirects are not followed.";
 	if (missing.length > 0)
 		return `Mend ${list(missing.map(({ operation }) => operation))} in the service, or correct the base URL; the specification demands ${missing.length === 1 ? "it" : "them"}.`;
-	const refuted = report.assumptions.filter(
-		(each) => each.verdict === "refuted" && bindsAssumption(verification, each),
+	const refuted = report.assumptions.filter((each) =>
+		isBindingRefutation(verification, each),
 	);
 	if (refuted.length > 0) {
 		const ids = list(refuted.map(({ id }) => id));

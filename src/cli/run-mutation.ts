@@ -40,7 +40,7 @@ async function mutateByFlags(
 			timeoutMs: timeout,
 			deadlineS: deadline,
 			onProgress(message) {
-				if (process.stderr.isTTY || isTold(message)) progress.tell(message);
+				if (process.stderr.isTTY || isTold(message)) progress.show(message);
 			},
 		});
 	} catch (error) {

@@ -1,5 +1,5 @@
-import { annotations } from "../verification/annotations.ts";
-import { writeReports } from "../verification/write-reports.ts";
+import { formatAnnotations } from "../verification/reports/format-annotations.ts";
+import { writeReports } from "../verification/reports/write-reports.ts";
 import {
 	recordVerdicts,
 	shippedLedger,
@@ -7,110 +7,87 @@ import {
 	VerificationError,
 	verify,
 } from "../verify.ts";
-import { nextStep, type Recording } from "./next-step.ts";
+import { formatVerificationSummary } from "./format-verification-summary.ts";
+import { nextStep } from "./next-step.ts";
 import { readExamples } from "./read-examples.ts";
 import { UsageError } from "./usage-error.ts";
 import { createProgress } from "./verification-progress.ts";
-import { verificationSummary } from "./verification-summary.ts";
 import { readHeaders, type VerifyFlags } from "./verify-flags.ts";
 
-type ExitCode = Verification["exitCode"];
-
-const complain = (message: string): void => {
+const printError = (message: string): void => {
 	process.stderr.write(`understudy: ${message}\n`);
 };
 
-async function verifyByFlags(
+async function verifyWithFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
 ): Promise<Verification> {
-	const { pact, header, examples, states, only, ledger, log } = flags;
+	const { log, examples } = flags;
 	const progress = createProgress(
 		log === "silent" ? undefined : process.stderr,
 	);
 	try {
 		return await verify(baseUrl, {
-			...(pact && { pacts: pact }),
-			...(header && { headers: readHeaders(header) }),
-			...(examples !== undefined && { examples: await readExamples(examples) }),
-			...(states !== undefined && { states }),
-			...(only && { only }),
-			...(ledger !== undefined && { ledger }),
-			allowWrites: flags.allowWrites,
-			strict: flags.strict,
+			...flags,
+			pacts: flags.pact,
+			headers: readHeaders(flags.header ?? []),
+			examples: examples === undefined ? {} : await readExamples(examples),
 			timeoutMs: flags.timeout,
 			deadlineS: flags.deadline,
-			onProgress: progress.tell,
-			...(log === "debug" && {
-				onPactOutput: (text) => process.stderr.write(text),
-			}),
+			onProgress: progress.show,
+			onPactOutput:
+				log === "debug" ? (text) => process.stderr.write(text) : undefined,
 		});
+	} catch (error) {
+		if (error instanceof UsageError) throw error;
+		if (error instanceof VerificationError)
+			throw new UsageError(error.message, { cause: error });
+		if (log === "debug") throw error;
+		throw new UsageError(
+			`The verification failed unexpectedly: ${String(error)}. Run it again with --log debug for details.`,
+			{ cause: error },
+		);
 	} finally {
 		progress.end();
 	}
 }
 
-async function recordByFlags(
-	verification: Verification,
-	{ record, ledger = shippedLedger, providerVersion }: VerifyFlags,
-): Promise<Recording | undefined> {
-	if (!record) return undefined;
-	return {
-		ledger,
-		changes: await recordVerdicts(verification, { ledger, providerVersion }),
-	};
-}
-
-/** Does what is left to do, and tells of what fails: 1 outranks 2. */
-async function orComplain<T>(
-	action: () => Promise<T>,
-	exitCode: ExitCode,
-): Promise<{ value?: T; exitCode: ExitCode }> {
-	try {
-		return { value: await action(), exitCode };
-	} catch (error) {
-		if (!(error instanceof VerificationError)) throw error;
-		complain(error.message);
-		return { exitCode: exitCode === 1 ? 1 : 2 };
-	}
-}
-
 /**
- * `understudy verify`, from its flags to its exit code.
- * @throws UsageError where it could not be verified, in one sentence
+ * Runs `understudy verify` and returns its exit code.
+ * @throws UsageError if the service could not be verified
  */
 export async function runVerification(
 	baseUrl: string,
 	flags: VerifyFlags,
-): Promise<ExitCode> {
-	const verification = await verifyByFlags(baseUrl, flags).catch((error) => {
-		if (error instanceof UsageError) throw error;
-		if (error instanceof VerificationError)
-			throw new UsageError(error.message, { cause: error });
-		if (flags.log === "debug") throw error;
-		throw new UsageError(
-			`The verification itself failed: ${String(error)}. See --log debug.`,
-			{ cause: error },
-		);
-	});
-	const isQuiet = flags.log === "silent";
-	if (!isQuiet)
+): Promise<Verification["exitCode"]> {
+	const { log, report = [], ledger = shippedLedger, providerVersion } = flags;
+	const verification = await verifyWithFlags(baseUrl, flags);
+	let { exitCode } = verification;
+	if (log !== "silent")
 		console.log(
-			verificationSummary(verification, process.stdout.columns ?? 100),
+			formatVerificationSummary(verification, process.stdout.columns ?? 100),
 		);
 	if (process.env.GITHUB_ACTIONS === "true")
-		for (const line of annotations(verification)) console.log(line);
+		for (const line of formatAnnotations(verification)) console.log(line);
 
-	const written = await orComplain(
-		() => writeReports(verification, flags.report ?? []),
-		verification.exitCode,
-	);
-	const { value: recording, exitCode } = await orComplain(
-		() => recordByFlags(verification, flags),
-		written.exitCode,
-	);
-	const conclusion = nextStep(verification, recording);
-	if (verification.exitCode === 2) complain(conclusion);
-	else if (!isQuiet) console.log(`  ${conclusion}\n`);
+	const attempt = async <T>(action: () => Promise<T>) => {
+		try {
+			return await action();
+		} catch (error) {
+			if (!(error instanceof VerificationError)) throw error;
+			printError(error.message);
+			exitCode ||= 2;
+			return undefined;
+		}
+	};
+	await attempt(() => writeReports(verification, report));
+	const changes = flags.record
+		? await attempt(() =>
+				recordVerdicts(verification, { ledger, providerVersion }),
+			)
+		: undefined;
+	const conclusion = nextStep(verification, changes && { ledger, changes });
+	if (verification.exitCode === 2) printError(conclusion);
+	else if (log !== "silent") console.log(`  ${conclusion}\n`);
 	return exitCode;
 }

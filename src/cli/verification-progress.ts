@@ -1,49 +1,41 @@
 import pc from "picocolors";
 import { cut } from "./columns.ts";
 
-/** Where progress is told: a terminal, a file or a pipe. */
-interface Output {
-	readonly isTTY?: boolean;
-	readonly columns?: number;
-	write(text: string): unknown;
-}
+/** A terminal, a file or a pipe. */
+type Output = Pick<NodeJS.WriteStream, "isTTY" | "columns" | "write">;
 
 export interface Progress {
-	tell(message: string): void;
+	show(message: string): void;
 	end(): void;
 }
 
 const CLEAR_LINE = "\r\u001b[2K";
-/** Of the many interactions only so many are told where lines stay. */
 const STRIDE = 20;
 
-const NOTHING: Progress = { tell() {}, end() {} };
-
-/** What to tell where lines stay: of the many checks, that they go on. */
-function inFewLines(message: string): string | undefined {
-	if (message.includes(": ")) return "what Pact cannot carry";
+/** Returns fewer messages, for outputs that keep each line: every 20th interaction, and one for all probes. */
+function thinOut(message: string): string | undefined {
+	if (message.includes(": ")) return "probes";
 	const [, at, of] = /^interaction (\d+) of (\d+)$/.exec(message) ?? [];
-	const isTold = at === undefined || at === of || Number(at) % STRIDE === 0;
-	return isTold ? message : undefined;
+	const isShown = at === undefined || at === of || Number(at) % STRIDE === 0;
+	return isShown ? message : undefined;
 }
 
-/** One line that is rewritten on a terminal, a few short lines elsewhere, nothing without an output. */
+/** Shows one line that is rewritten on a terminal, a few lines elsewhere, and nothing without an output. */
 export function createProgress(output: Output | undefined): Progress {
-	if (!output) return NOTHING;
 	let last = "";
 	return {
-		tell(message) {
-			const told = output.isTTY ? message : inFewLines(message);
-			if (told === undefined || told === last) return;
-			last = told;
-			output.write(
+		show(message) {
+			const shown = output?.isTTY ? message : thinOut(message);
+			if (shown === undefined || shown === last) return;
+			last = shown;
+			output?.write(
 				output.isTTY
-					? `${CLEAR_LINE}${pc.dim(cut(`  … ${told}`, (output.columns ?? 80) - 1))}`
-					: `… ${told}\n`,
+					? `${CLEAR_LINE}${pc.dim(cut(`  … ${shown}`, (output.columns ?? 80) - 1))}`
+					: `… ${shown}\n`,
 			);
 		},
 		end() {
-			if (output.isTTY) output.write(CLEAR_LINE);
+			if (output?.isTTY) output.write(CLEAR_LINE);
 		},
 	};
 }

@@ -8,24 +8,15 @@ import {
 } from "./verify-flags.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-async function verifyAndTell(
-	baseUrl: string,
-	flags: VerifyFlags,
-): Promise<void> {
-	// What verifies is heavy, and serving must not wait for it.
-	const { runVerification } = await import("./run-verification.ts");
-	process.exitCode = await runVerification(baseUrl, flags);
-}
-
 export function verifyCommand(): Command {
 	return new Command("verify")
 		.description(
-			"Verify that a real implementation behaves as the mock does, and say which assumptions it confirms.",
+			"Verify that a real service behaves as the mock does, and list the assumptions it confirms or refutes.",
 		)
-		.argument("<base-url>", "where the implementation answers")
+		.argument("<base-url>", "the base URL of the service")
 		.option(
 			"--pact <file|folder|url>",
-			"verify other pacts than the shipped one; repeatable",
+			"verify this pact instead of the shipped one; repeatable",
 			collect(String),
 		)
 		.option(
@@ -35,31 +26,31 @@ export function verifyCommand(): Command {
 		)
 		.option(
 			"--examples <file>",
-			"JSON of requests to try operations with: {operationId: {query?, body?}}",
+			"JSON file of example requests: {operationId: {query?, body?}}",
 		)
 		.option(
 			"--allow-writes",
-			"verify a service that is not on this machine, though commands are really submitted",
+			"allow a service on another machine, although commands are submitted there",
 			false,
 		)
 		.option(
 			"--states <module|url>",
-			"handlers of provider states, or a hook that Pact's state changes are posted to",
+			"module with handlers of provider states, or URL of a hook for Pact's state changes",
 		)
-		.option("--strict", "assumptions bind too", false)
+		.option("--strict", "make unconfirmed assumptions binding too", false)
 		.option(
 			"--only <operationId>",
 			"verify only this operation; repeatable",
 			collect(String),
 		)
-		.option("--record", "write what was seen into the ledger", false)
+		.option("--record", "record the verdicts in the ledger", false)
 		.option(
 			"--ledger <file>",
-			"the ledger that says what is confirmed, and is recorded in; the shipped one else",
+			"ledger to read confirmed assumptions from and to record in (default: the shipped one)",
 		)
 		.option(
 			"--provider-version <version>",
-			"what to name as verified when recording",
+			"version of the service to name when recording",
 		)
 		.option(
 			"--report <format=file>",
@@ -68,26 +59,26 @@ export function verifyCommand(): Command {
 		)
 		.option(
 			"--timeout <ms>",
-			"for one exchange, body included",
+			"limit for one exchange, including the body",
 			wholeNumber(1, 3_600_000),
 			10_000,
 		)
 		.option(
 			"--deadline <s>",
-			"for the whole verification",
+			"limit for the whole verification",
 			wholeNumber(1, 86_400),
 			120,
 		)
 		.addOption(
-			new Option("--log <format>", "what to print; debug adds Pact's own words")
+			new Option("--log <format>", "what to print; debug adds Pact's log")
 				.choices(VERIFY_LOGS)
 				.default("pretty"),
 		)
 		.addHelpText(
 			"after",
 			`
-Exit codes: 0 all that binds was checked and holds, 1 something that binds is broken,
-2 it could not be verified.
+Exit codes: 0 every binding check passed, 1 a binding check failed,
+2 something could not be verified.
 
 Examples:
   understudy verify http://127.0.0.1:8080
@@ -95,5 +86,9 @@ Examples:
   understudy verify https://staging.example --allow-writes --header 'Authorization: Bearer …'
   understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2`,
 		)
-		.action(verifyAndTell);
+		.action(async (baseUrl: string, flags: VerifyFlags) => {
+			// Imported here, because it is slow to load and `understudy serve` does not need it.
+			const { runVerification } = await import("./run-verification.ts");
+			process.exitCode = await runVerification(baseUrl, flags);
+		});
 }

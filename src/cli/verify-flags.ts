@@ -1,10 +1,9 @@
 import { InvalidArgumentError } from "commander";
-import type { ReportFile } from "../verification/write-reports.ts";
+import type { ReportFile } from "../verification/reports/write-reports.ts";
 
 export const VERIFY_LOGS = ["pretty", "debug", "silent"] as const;
-export type VerifyLog = (typeof VERIFY_LOGS)[number];
 
-/** What `understudy verify` was asked for. */
+/** The flags of `understudy verify`. */
 export interface VerifyFlags {
 	readonly pact?: readonly string[];
 	readonly header?: readonly Header[];
@@ -19,12 +18,12 @@ export interface VerifyFlags {
 	readonly report?: readonly ReportFile[];
 	readonly timeout: number;
 	readonly deadline: number;
-	readonly log: VerifyLog;
+	readonly log: (typeof VERIFY_LOGS)[number];
 }
 
-type Header = readonly [name: string, value: string];
+type Header = [name: string, value: string];
 
-/** Lets an option be given more than once. */
+/** Makes an option repeatable: the values become an array. */
 export const collect =
 	<T>(read: (value: string) => T) =>
 	(value: string, earlier: readonly T[] = []): readonly T[] => [
@@ -32,28 +31,22 @@ export const collect =
 		read(value),
 	];
 
-/** RFC 9110, section 5: a name is a token, and a value has no control characters. */
+/** RFC 9110 section 5: a name is a token, and a value has no control characters. */
 const HEADER =
 	/^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>[\t\x20-\x7e\x80-\xff]*?)[ \t]*$/;
 
 export function readHeader(line: string): Header {
 	const { name, value } = HEADER.exec(line)?.groups ?? {};
 	if (name === undefined || value === undefined)
-		throw new InvalidArgumentError("Pass a header like 'Name: value'.");
+		throw new InvalidArgumentError("Pass a header as 'Name: value'.");
 	return [name.toLowerCase(), value];
 }
 
-/** Those of one name are sent as one. */
-export function readHeaders(
+/** Joins the values of repeated headers. */
+export const readHeaders = (
 	headers: readonly Header[],
-): Readonly<Record<string, string>> {
-	const joined = new Map<string, string>();
-	for (const [name, value] of headers) {
-		const earlier = joined.get(name);
-		joined.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
-	}
-	return Object.fromEntries(joined);
-}
+): Readonly<Record<string, string>> =>
+	Object.fromEntries(new Headers([...headers]));
 
 export function readReport(value: string): ReportFile {
 	const { format, file } =

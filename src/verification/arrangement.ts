@@ -1,64 +1,74 @@
-import type { Call, Contract, Mismatch, Send } from "./contract.ts";
+import { isObject } from "../values/is-object.ts";
+import { buildRequest } from "./build-request.ts";
+import type {
+	Call,
+	Contract,
+	ExampleRequest,
+	Mismatch,
+	Send,
+} from "./contract.ts";
+import { tryParseJson } from "./try-parse-json.ts";
 
-/** Bringing a state about failed because of what the provider answered. */
+/** A provider state cannot be set up because of an unexpected response of the provider. */
 export class ArrangementFailure extends Error {
 	override readonly name = "ArrangementFailure";
 	readonly operation: string;
 	readonly status: number;
 	readonly mismatch: Mismatch;
 
-	constructor(operation: string, status: number, mismatch: Mismatch) {
-		super(mismatch.message);
+	constructor(
+		operation: string,
+		status: number,
+		difference: Omit<Mismatch, "message">,
+		problem: string,
+	) {
+		super(`${operation}, called to set up the provider state, ${problem}`);
 		this.operation = operation;
 		this.status = status;
-		this.mismatch = mismatch;
+		this.mismatch = { ...difference, message: this.message };
 	}
 }
 
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 
-/** Calls operations as a client would, and stops at the first answer that is not their success. */
+/** Returns a function that calls an operation as a client would and requires a successful response. */
 export function createCall(
 	operations: Contract["operations"],
 	send: Send,
 ): Call {
-	return async (id, { body, query = "" } = {}) => {
+	const call = async (id: string, input: ExampleRequest = {}) => {
 		const operation = operations.find((each) => each.id === id);
-		if (!operation) throw new Error(`There is no operation ${id}.`);
-		const { method, path, success } = operation;
-		const answer = await send({
-			method,
-			path: `${path}${query}`,
-			...(body !== undefined && {
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify(body),
-			}),
-		});
-		const text = answer.body.toString("utf8");
-		if (answer.status !== success)
-			throw new ArrangementFailure(id, answer.status, {
-				where: "status",
-				expected: `${success}`,
-				actual: `${answer.status}`,
-				message: `${id}, needed to arrange the state, answered ${answer.status} and not ${success}: ${text.slice(0, SHOWN)}`,
-			});
-		try {
-			const value: unknown = JSON.parse(text);
-			if (typeof value === "object" && value !== null)
-				return value as Record<string, unknown>;
-		} catch {
-			// Told below, with what it was instead.
-		}
-		throw new ArrangementFailure(id, answer.status, {
-			where: "$",
-			expected: "a JSON object",
-			actual: text.slice(0, SHOWN),
-			message: `${id}, needed to arrange the state, answered no JSON object: ${text.slice(0, SHOWN)}`,
-		});
+		if (!operation) throw new Error(`Unknown operation ${id}.`);
+		const { success } = operation;
+		const { status, body } = await send(buildRequest(operation, input));
+		const text = body.toString("utf8");
+		const shown = text.slice(0, MAX_SHOWN);
+		if (status !== success)
+			throw new ArrangementFailure(
+				id,
+				status,
+				{ where: "status", expected: `${success}`, actual: `${status}` },
+				`responded with ${status} instead of ${success}: ${shown}`,
+			);
+		const value = tryParseJson(text);
+		if (isObject(value)) return value;
+		throw new ArrangementFailure(
+			id,
+			status,
+			{ where: "$", expected: "a JSON object", actual: shown },
+			`did not return a JSON object: ${shown}`,
+		);
 	};
+	return Object.assign(call, {
+		forString: async (id: string, path: string, input?: ExampleRequest) =>
+			stringOf(id, await call(id, input), path),
+	});
 }
 
-/** The member at the path, a string; failing the arrangement where it is none. */
+/**
+ * Returns the string at a dotted path, such as `items.0.id`.
+ * @throws ArrangementFailure if the value at the path is not a string
+ */
 export function stringOf(
 	operation: string,
 	value: unknown,
@@ -67,17 +77,21 @@ export function stringOf(
 	const found = path
 		.split(".")
 		.reduce<unknown>(
-			(at, member) =>
-				typeof at === "object" && at !== null
-					? Reflect.get(at, member)
+			(parent, name) =>
+				typeof parent === "object" && parent !== null
+					? Reflect.get(parent, name)
 					: undefined,
 			value,
 		);
 	if (typeof found === "string") return found;
-	throw new ArrangementFailure(operation, 200, {
-		where: `$.${path}`,
-		expected: "a string",
-		actual: JSON.stringify(found) ?? "nothing",
-		message: `${operation}, needed to arrange the state, gave no string at ${path}`,
-	});
+	throw new ArrangementFailure(
+		operation,
+		200,
+		{
+			where: `$.${path}`,
+			expected: "a string",
+			actual: JSON.stringify(found) ?? "nothing",
+		},
+		`returned no string at ${path}`,
+	);
 }

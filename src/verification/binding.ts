@@ -4,16 +4,23 @@ import type {
 	Verification,
 } from "./report.ts";
 
-type Bound = Pick<Verification, "strict" | "confirmed">;
+type Strictness = Pick<Verification, "strict" | "confirmed">;
 
-/** Whether the provider is at fault where the interaction fails, and not just different from what we assume. */
+/** Whether a failure of the interaction fails the build. */
 export const isBinding = (
-	{ strict }: Bound,
-	{ provenance }: Pick<InteractionResult, "provenance">,
+	{ strict }: Strictness,
+	{ provenance }: InteractionResult,
 ): boolean => strict || provenance !== "assumed";
 
-/** The same for an assumption that is refuted. */
-export const bindsAssumption = (
-	{ strict, confirmed }: Bound,
-	{ id }: Pick<AssumptionResult, "id">,
-): boolean => strict || confirmed.includes(id);
+export const isBindingFailure = (
+	strictness: Strictness,
+	result: InteractionResult,
+): boolean =>
+	!result.passed &&
+	result.notVerified === undefined &&
+	isBinding(strictness, result);
+
+export const isBindingRefutation = (
+	{ strict, confirmed }: Strictness,
+	{ id, verdict }: AssumptionResult,
+): boolean => verdict === "refuted" && (strict || confirmed.includes(id));

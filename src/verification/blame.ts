@@ -1,71 +1,64 @@
 import type { Contract, Mismatch } from "./contract.ts";
 
-/** The path and those that enclose it, nearest first, as the document's elements are named. */
-function enclosing(path: string): string[] {
+/** Returns the path and its enclosing paths, innermost first, with `[*]` for every array index. */
+function listEnclosingPaths(path: string): string[] {
 	const steps =
 		path.replaceAll(/\[\d+\]/g, "[*]").match(/\$|\.[^.[]+|\[[^\]]*\]/g) ?? [];
 	return steps.map((_, index) => steps.slice(0, steps.length - index).join(""));
 }
 
-/** What each place of the mismatch rests on, from the place itself outwards. */
-function candidates(
+/** Returns the assumptions of the element at `where` and of each enclosing element, innermost first. */
+function listAssumptions(
 	contract: Contract,
 	operation: string,
 	status: number,
 	where: string,
 ): (readonly string[])[] {
-	const elements = contract.elementsOf(operation, status);
-	const outermost = [elements?.status ?? [], contract.requestOf(operation)];
-	if (where.startsWith("header ")) {
-		const name = where.slice("header ".length).toLowerCase();
-		const own =
-			name === "content-type" ? elements?.contentType : elements?.headers[name];
-		return [own ?? [], ...outermost];
-	}
-	if (where === "status") return outermost;
-	return [
-		...enclosing(where).map((path) => elements?.body[path] ?? []),
-		...outermost,
+	const response = contract.findResponseAssumptions(operation, status);
+	const outermost = [
+		response?.status ?? [],
+		contract.findRequestAssumptions(operation),
 	];
+	if (where === "status") return outermost;
+	if (!where.startsWith("header "))
+		return [
+			...listEnclosingPaths(where).map((path) => response?.body[path] ?? []),
+			...outermost,
+		];
+	const name = where.slice("header ".length).toLowerCase();
+	const header =
+		name === "content-type" ? response?.contentType : response?.headers[name];
+	return [header ?? [], ...outermost];
 }
 
 /**
- * The assumptions that a mismatch refutes: those carried by the element at its place, or by the nearest one around it
- * that the interaction rests on.
+ * Returns the assumptions that a mismatch refutes: those of the OpenAPI document's element at its place, or of the
+ * nearest enclosing element that has any.
+ * @param check if it lists `assumptions`, only these can be refuted: all of them if no enclosing element has one of them
  */
-export function blame(
+export function findRefutedAssumptions(
 	contract: Contract,
 	{
 		operation,
 		status,
-		restsOn,
-	}: { operation: string; status: number; restsOn: readonly string[] },
+		assumptions,
+	}: {
+		readonly operation: string;
+		readonly status: number;
+		readonly assumptions?: readonly string[];
+	},
 	{ where }: Mismatch,
 ): readonly string[] {
-	for (const ids of candidates(contract, operation, status, where)) {
-		const blamed = ids.filter((id) => restsOn.includes(id));
-		if (blamed.length > 0) return blamed;
-	}
-	return restsOn;
+	const refuted = listAssumptions(contract, operation, status, where)
+		.map((ids) => ids.filter((id) => assumptions?.includes(id) ?? true))
+		.find((ids) => ids.length > 0);
+	return refuted ?? assumptions ?? [];
 }
 
-/** What an arrangement's failure refutes, whatever the interaction rests on that needed it. */
-export function blameArrangement(
-	contract: Contract,
-	operation: string,
-	{ where }: Mismatch,
-): readonly string[] {
-	const success =
-		contract.operations.find(({ id }) => id === operation)?.success ?? 0;
-	return (
-		candidates(contract, operation, success, where).find(
-			(ids) => ids.length > 0,
-		) ?? []
-	);
-}
-
-/** Where the status or the media type differs the rest has nothing to say, being of another answer. */
-export function decisive(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+/** Returns only the mismatch of the status or media type, if there is one: the other mismatches follow from it. */
+export function findDecisiveMismatches(
+	mismatches: readonly Mismatch[],
+): readonly Mismatch[] {
 	const first =
 		mismatches.find(({ where }) => where === "status") ??
 		mismatches.find(

@@ -1,10 +1,10 @@
-/** What an answer's places rest on: ids of the ledger. */
-export interface AnswerElements {
+/** The ids of the assumptions that each part of a response depends on. */
+export interface ResponseAssumptions {
 	readonly status: readonly string[];
 	readonly contentType: readonly string[];
-	/** By name, in lower case. */
+	/** By lower-case header name. */
 	readonly headers: Readonly<Record<string, readonly string[]>>;
-	/** By path, like `$.items[*].id`. */
+	/** By path into the body, such as `$.items[*].id`. */
 	readonly body: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -12,14 +12,14 @@ export interface ContractOperation {
 	readonly id: string;
 	readonly method: string;
 	readonly path: string;
-	/** The status of success. */
+	/** The status of a successful response. */
 	readonly success: number;
 	/** A request that should succeed. */
 	readonly example: ExampleRequest;
 }
 
 export interface ExampleRequest {
-	/** With a leading question mark; nothing when absent. */
+	/** Starts with a question mark. Defaults to no query. */
 	readonly query?: string;
 	/** Sent as JSON. */
 	readonly body?: unknown;
@@ -30,108 +30,126 @@ export interface Assumption {
 	readonly status: "assumed" | "confirmed" | "refuted";
 }
 
-/** A difference between what was expected and what came. */
+/** A difference between the expected and the actual response. */
 export interface Mismatch {
-	/** `status`, `header <name>`, or a path into the body, like `$.items[0].id`. */
+	/** `status`, `header <name>`, or a path into the body, such as `$.items[0].id`. */
 	readonly where: string;
 	readonly expected: string;
 	readonly actual: string;
 	readonly message: string;
 }
 
-/** One answer, read to its end. */
+/** A complete response, including its body. */
 export interface ProviderResponse {
 	readonly status: number;
-	/** By name, in lower case. */
+	/** By lower-case name. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
 }
 
 export interface OutgoingRequest {
 	readonly method: string;
-	/** With the query, below the base URL. */
+	/** Relative to the base URL, including the query. */
 	readonly path: string;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: Buffer | string;
-	/** Without a Content-Length. */
+	/** Whether to send the body in chunks, without a Content-Length header. */
 	readonly chunked?: boolean;
 }
 
-/** @throws NoAnswer */
+/** @throws NoResponseError */
 export type Send = (request: OutgoingRequest) => Promise<ProviderResponse>;
 
-/** Calls an operation and gives the JSON of its success; anything else fails the arrangement. */
-export type Call = (
-	operation: string,
-	input?: { readonly body?: unknown; readonly query?: string },
-) => Promise<Readonly<Record<string, unknown>>>;
+/** Calls operations of the provider. */
+export interface Call {
+	/**
+	 * Returns the JSON object of a successful response.
+	 * @throws ArrangementFailure for any other response
+	 */
+	(
+		operation: string,
+		input?: ExampleRequest,
+	): Promise<Readonly<Record<string, unknown>>>;
+	/** Returns the string at a path of that object, such as `items.0.at`. */
+	forString(
+		operation: string,
+		path: string,
+		input?: ExampleRequest,
+	): Promise<string>;
+}
 
-/** Brings a state about, and gives the values that requests need. */
+/** Sets up a provider state and returns the values to insert into requests. */
 export type Arrange = (
 	params: Readonly<Record<string, unknown>>,
 	call: Call,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
-/** A check that Pact cannot carry. */
+/** A check that a Pact interaction cannot express. */
 export interface Probe {
-	/** Begins with the operation's id. */
+	/** Starts with the operation id and a colon. */
 	readonly description: string;
-	readonly restsOn: readonly string[];
-	/** The status that it expects. */
+	/** The ids of the assumptions that the expected response depends on. */
+	readonly assumptions: readonly string[];
+	/** The expected status. */
 	readonly status: number;
-	/** The differences found; none where the answer is as expected. */
+	/** Returns the differences from the expected response. */
 	run(send: Send, call: Call): Promise<readonly Mismatch[]>;
 }
 
-/** How the document names the parts of a page, and of the request for one. */
+/** The property and parameter names that a paged operation uses. */
 export interface PageNames {
 	readonly items: string;
 	readonly nextCursor: string;
-	/** Where the request has the following members. */
+	/** The part of the request that holds the limit, the cursor and the filters. */
 	readonly in: "query" | "body";
 	readonly limit: string;
 	readonly cursor: string;
 	readonly filters: readonly string[];
 }
 
-/** What the document says, as mutations are derived from it and judged by it. */
-export interface Described {
-	/** The status where no operation answers, by what is wrong. */
-	readonly beyond: Readonly<Record<UnmatchedProbes, number>>;
-	/** The statuses listed for an operation, or for what lies beyond operations. */
-	statusesOf(target: string): readonly number[];
-	/** By operation. */
+/** What the OpenAPI document says about a service. Mutants are derived from it and judged by it. */
+export interface DocumentedBehavior {
+	/** The status of the response to a request that matches no operation. */
+	readonly unmatchedStatuses: Readonly<Record<UnmatchedTarget, number>>;
+	/** @param target an operation id or an `UnmatchedTarget` */
+	listStatuses(target: string): readonly number[];
+	/** By operation id. */
 	readonly pages: Readonly<Record<string, PageNames>>;
 	readonly idPrefixes: readonly string[];
-	/** The names of the metric families. */
-	readonly families: readonly string[];
-	/** Why its validators do not accept the exchange; undefined where they accept all of it, the request included. */
-	refuses(
+	readonly metricFamilies: readonly string[];
+	/**
+	 * Returns how the request or the response violates the document, or undefined if both conform.
+	 * @param target an operation id or an `UnmatchedTarget`
+	 */
+	findViolation(
 		target: string,
 		request: OutgoingRequest,
-		answer: ProviderResponse,
+		response: ProviderResponse,
 	): string | undefined;
 }
 
-/** What a request is for that no operation answers. */
-export type UnmatchedProbes = "unknownPath" | "undefinedMethod";
+/** Why a request matches no operation. */
+export type UnmatchedTarget = "unknownPath" | "undefinedMethod";
 
-/** A service's contract, as the verification receives it. */
+/** The contract of a service, passed to the verification as data. */
 export interface Contract {
 	readonly operations: readonly ContractOperation[];
 	readonly ledger: readonly Assumption[];
-	/** What the answer of an operation, or of what lies beyond operations, rests on. */
-	elementsOf(operation: string, status: number): AnswerElements | undefined;
-	/** What the request of an operation rests on. */
-	requestOf(operation: string): readonly string[];
-	/** By the name of the state. */
+	/** @param target an operation id or an `UnmatchedTarget` */
+	findResponseAssumptions(
+		target: string,
+		status: number,
+	): ResponseAssumptions | undefined;
+	/** Returns the ids of the assumptions that the operation's request depends on. */
+	findRequestAssumptions(operation: string): readonly string[];
+	/** By name of the provider state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];
-	/** Why an assumption cannot be tested from outside. */
+	/** Why an assumption cannot be tested from outside, by its id. */
 	readonly untestable: Readonly<Record<string, string>>;
-	/** The name of the consumer; pacts of others are external. */
+	/** The name of the consumer. Pacts of other consumers are external. */
 	readonly consumer: string;
-	readonly described: Described;
+	readonly documented: DocumentedBehavior;
 	/** The path of the shipped pact. */
 	readonly pact: string;
 }

@@ -1,120 +1,112 @@
+import { ACCESS_ADVICE } from "./access-advice.ts";
 import { ArrangementFailure } from "./arrangement.ts";
-import { blame, blameArrangement, decisive } from "./blame.ts";
+import { findDecisiveMismatches, findRefutedAssumptions } from "./blame.ts";
 import type { Contract, Mismatch } from "./contract.ts";
 import type { InteractionResult, Provenance } from "./report.ts";
-import type { NoAnswer } from "./send.ts";
-import type { StateFailure } from "./state-server.ts";
+import { NoResponseError } from "./send.ts";
+import { VerificationError } from "./verification-error.ts";
 
-/** An interaction or a probe, as the verdict needs it. */
+/** An interaction or a probe. */
 export interface Check {
 	readonly description: string;
-	/** The operation that the description begins with; the empty string where it begins with none. */
-	readonly operation: string;
-	readonly restsOn: readonly string[];
-	/** The status that it expects. */
+	readonly assumptions: readonly string[];
+	/** The expected status. */
 	readonly status: number;
-	readonly provenance: Provenance;
+	/** Whether the check belongs to another consumer's pact. */
+	readonly external?: boolean;
 }
 
-/** How a check went. */
-export type CheckOutcome =
-	| {
-			readonly kind: "done";
-			readonly mismatches: readonly Mismatch[];
-			readonly actualStatus?: number;
-	  }
-	| { readonly kind: "not arranged"; readonly failure: StateFailure }
-	| { readonly kind: "no answer"; readonly failure: NoAnswer };
+/** Why a check has no response to compare. */
+export type CheckFailure =
+	| ArrangementFailure
+	| NoResponseError
+	| VerificationError;
 
-/** A result, and which assumptions it refutes by which mismatch. */
-export interface Judged {
+export const isCheckFailure = (error: unknown): error is CheckFailure =>
+	error instanceof ArrangementFailure ||
+	error instanceof NoResponseError ||
+	error instanceof VerificationError;
+
+export type CheckOutcome =
+	| CheckFailure
+	| {
+			readonly mismatches: readonly Mismatch[];
+			readonly status?: number | undefined;
+	  };
+
+export interface CheckResult {
 	readonly result: InteractionResult;
+	/** The mismatch that refutes an assumption, by its id. */
 	readonly refuted: ReadonlyMap<string, Mismatch>;
 }
 
-/** Statuses that speak of the caller's rights and not of the service. */
-const GUARDED = new Map([
-	[401, "Pass --header 'Authorization: …' with credentials it accepts."],
-	[403, "Pass --header 'Authorization: …' with credentials it accepts."],
-	[429, "Lift its rate limit for the verification."],
-]);
-
-export const operationIdOf = (
+/** Returns the operation id that the description starts with, or the empty string. */
+export const findOperationId = (
 	description: string,
 	operations: Contract["operations"],
 ): string =>
 	operations.find(({ id }) => description.startsWith(`${id}:`))?.id ?? "";
 
-function resultOf(
-	check: Check,
-	mismatches: readonly Mismatch[],
-	notVerified?: string,
-): InteractionResult {
-	return {
-		description: check.description,
-		operation: check.operation,
-		provenance: check.provenance,
-		passed: mismatches.length === 0 && notVerified === undefined,
-		assumptions: check.restsOn,
-		mismatches,
-		...(notVerified !== undefined && { notVerified }),
-	};
+function findProvenance(
+	{ ledger }: Contract,
+	{ assumptions, external }: Check,
+): Provenance {
+	if (external) return "external";
+	const isConfirmed = assumptions.every((id) =>
+		ledger.some((entry) => entry.id === id && entry.status === "confirmed"),
+	);
+	return isConfirmed ? "confirmed" : "assumed";
 }
 
-const nothing: ReadonlyMap<string, Mismatch> = new Map();
-
-function judgeArrangement(
-	contract: Contract,
-	check: Check,
-	failure: StateFailure,
-): Judged {
-	if (!(failure instanceof ArrangementFailure))
-		return { result: resultOf(check, [], failure.message), refuted: nothing };
-	const guard = GUARDED.get(failure.status);
-	if (guard !== undefined)
-		return {
-			result: resultOf(
-				check,
-				[],
-				`${failure.operation} answered ${failure.status}. ${guard}`,
-			),
-			refuted: nothing,
-		};
-	const ids = blameArrangement(contract, failure.operation, failure.mismatch);
-	return {
-		result: resultOf(check, [failure.mismatch]),
-		refuted: new Map(ids.map((id) => [id, failure.mismatch])),
-	};
-}
-
-/** What an outcome says of the check, and which assumptions it refutes. */
+/** Decides whether the check passed, and which assumptions its mismatches refute. */
 export function judge(
 	contract: Contract,
 	check: Check,
 	outcome: CheckOutcome,
-): Judged {
-	if (outcome.kind === "not arranged")
-		return judgeArrangement(contract, check, outcome.failure);
-	if (outcome.kind === "no answer")
-		return {
-			result: resultOf(check, [], outcome.failure.message),
-			refuted: nothing,
-		};
-	const { mismatches, actualStatus = 0 } = outcome;
-	const guard = GUARDED.get(actualStatus);
-	if (mismatches.length > 0 && guard !== undefined)
-		return {
-			result: resultOf(
-				check,
-				[],
-				`${check.operation} answered ${actualStatus}. ${guard}`,
-			),
-			refuted: nothing,
-		};
+): CheckResult {
+	const { description, assumptions, status } = check;
+	const operation = findOperationId(description, contract.operations);
+	const provenance = findProvenance(contract, check);
 	const refuted = new Map<string, Mismatch>();
-	if (check.provenance !== "external")
-		for (const mismatch of decisive(mismatches))
-			for (const id of blame(contract, check, mismatch))
+	const createResult = (
+		mismatches: readonly Mismatch[],
+		notVerified?: string,
+	): CheckResult => ({
+		result: {
+			description,
+			operation,
+			provenance,
+			passed: mismatches.length === 0 && notVerified === undefined,
+			assumptions,
+			mismatches,
+			...(notVerified !== undefined && { notVerified }),
+		},
+		refuted,
+	});
+	if (outcome instanceof NoResponseError)
+		return createResult([], `The service ${outcome.message}`);
+	if (outcome instanceof VerificationError)
+		return createResult([], outcome.message);
+
+	const isArrangement = outcome instanceof ArrangementFailure;
+	const mismatches = isArrangement ? [outcome.mismatch] : outcome.mismatches;
+	const subject = isArrangement
+		? {
+				operation: outcome.operation,
+				status:
+					contract.operations.find(({ id }) => id === outcome.operation)
+						?.success ?? 0,
+			}
+		: { operation, status, assumptions };
+	const advice = ACCESS_ADVICE.get(outcome.status ?? 0);
+	if (mismatches.length > 0 && advice !== undefined)
+		return createResult(
+			[],
+			`${subject.operation} responded with ${outcome.status}. ${advice}`,
+		);
+	if (isArrangement || provenance !== "external")
+		for (const mismatch of findDecisiveMismatches(mismatches))
+			for (const id of findRefutedAssumptions(contract, subject, mismatch))
 				if (!refuted.has(id)) refuted.set(id, mismatch);
-	return { result: resultOf(check, mismatches), refuted };
+	return createResult(mismatches);
 }

@@ -1,10 +1,12 @@
 import type { Mismatch } from "./contract.ts";
-import type { SurfaceResult } from "./surface.ts";
+import type { SurfaceResult } from "./probe-surface.ts";
 
+/** Whether all assumptions of an interaction are confirmed, or it belongs to another consumer's pact. */
 export type Provenance = "confirmed" | "assumed" | "external";
 
 export type AssumptionVerdict = "held" | "refuted" | "untested";
 
+/** The result of an interaction or a probe. */
 export interface InteractionResult {
 	readonly description: string;
 	readonly operation: string;
@@ -12,7 +14,7 @@ export interface InteractionResult {
 	readonly passed: boolean;
 	readonly assumptions: readonly string[];
 	readonly mismatches: readonly Mismatch[];
-	/** A sentence, where it could not be verified; such a result says nothing about the provider. */
+	/** Why it could not be verified. Such a result says nothing about the provider. */
 	readonly notVerified?: string;
 }
 
@@ -22,7 +24,12 @@ export interface AssumptionResult {
 	readonly why: string;
 }
 
-/** What a verification found. */
+interface PassCount {
+	readonly passed: number;
+	readonly failed: number;
+}
+
+/** The results of a verification. */
 export interface VerificationReport {
 	/** The base URL. */
 	readonly provider: string;
@@ -30,14 +37,10 @@ export interface VerificationReport {
 	readonly startedAt: string;
 	readonly durationMs: number;
 	readonly summary: {
-		readonly specified: { readonly passed: number; readonly failed: number };
-		readonly confirmed: { readonly passed: number; readonly failed: number };
-		readonly assumed: {
-			readonly held: number;
-			readonly refuted: number;
-			readonly untested: number;
-		};
-		readonly external: { readonly passed: number; readonly failed: number };
+		readonly specified: PassCount;
+		readonly confirmed: PassCount;
+		readonly assumed: Readonly<Record<AssumptionVerdict, number>>;
+		readonly external: PassCount;
 	};
 	readonly surface: readonly SurfaceResult[];
 	readonly interactions: readonly InteractionResult[];
@@ -45,15 +48,15 @@ export interface VerificationReport {
 }
 
 export interface Verification {
-	/** 0: every binding check was done and holds. 1: something binding is broken. 2: something could not be verified. */
+	/** 0: every binding check passed. 1: a binding check failed. 2: something could not be verified. */
 	readonly exitCode: 0 | 1 | 2;
 	readonly report: VerificationReport;
-	/** Whether assumptions bound too. */
+	/** Whether unconfirmed assumptions are binding too. */
 	readonly strict: boolean;
-	/** The assumptions that were confirmed before, and bind. */
+	/** The assumptions that were confirmed earlier, which are binding. */
 	readonly confirmed: readonly string[];
-	/** Sentences about what could not be verified, with what to do. */
+	/** What could not be verified, and how to fix it. */
 	readonly notices: readonly string[];
-	/** Why the ledger must not be written, where it must not. */
+	/** Why the verdicts must not be recorded in the ledger, or undefined if they may be. */
 	readonly notRecordable: string | undefined;
 }

@@ -1,43 +1,37 @@
-import { ArrangementFailure, createCall } from "./arrangement.ts";
-import type { Call, Probe, Send } from "./contract.ts";
+import { createCall } from "./arrangement.ts";
 import {
-	type CheckOutcome,
-	type Judged,
+	type CheckResult,
+	findOperationId,
+	isCheckFailure,
 	judge,
-	operationIdOf,
 } from "./judge.ts";
-import { checkOf, isReached, type VerifyRun } from "./run.ts";
-import { NoAnswer } from "./send.ts";
+import type { VerificationContext } from "./verify-options.ts";
 
-async function outcomeOf(
-	probe: Probe,
-	send: Send,
-	call: Call,
-): Promise<CheckOutcome> {
-	try {
-		return { kind: "done", mismatches: await probe.run(send, call) };
-	} catch (error) {
-		if (error instanceof NoAnswer) return { kind: "no answer", failure: error };
-		if (error instanceof ArrangementFailure)
-			return { kind: "not arranged", failure: error };
-		throw error;
-	}
-}
-
-/** Carries out the checks that Pact cannot carry. */
-export async function runProbes(run: VerifyRun): Promise<Judged[]> {
-	const { contract, options, parts, send } = run;
+/** Runs the checks that a Pact interaction cannot express. */
+export async function runProbes({
+	contract,
+	send,
+	reached,
+	includes = () => true,
+	onCheck,
+	onProgress,
+}: VerificationContext): Promise<CheckResult[]> {
 	const call = createCall(contract.operations, send);
-	const judged: Judged[] = [];
+	const checks: CheckResult[] = [];
 	for (const probe of contract.probes) {
 		const { description } = probe;
-		if (!isReached(run, operationIdOf(description, contract.operations)))
-			continue;
-		if (parts.includes && !parts.includes(description)) continue;
-		options.onProgress?.(description);
-		parts.onCheck?.(description);
-		const outcome = await outcomeOf(probe, send, call);
-		judged.push(judge(contract, checkOf(contract, probe, false), outcome));
+		const operation = findOperationId(description, contract.operations);
+		if (!reached.has(operation) || !includes(description)) continue;
+		onProgress?.(description);
+		onCheck?.(description);
+		const outcome = await probe.run(send, call).then(
+			(mismatches) => ({ mismatches }),
+			(error: unknown) => {
+				if (isCheckFailure(error)) return error;
+				throw error;
+			},
+		);
+		checks.push(judge(contract, probe, outcome));
 	}
-	return judged;
+	return checks;
 }

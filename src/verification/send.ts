@@ -1,13 +1,13 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { OutgoingRequest, ProviderResponse, Send } from "./contract.ts";
+import type { ProviderResponse, Send } from "./contract.ts";
 
-/** No more of a body is ever held. */
-const MAX_BYTES = 16 * 1_048_576;
+const MAX_BODY_BYTES = 16 * 1_048_576;
 
-/** The provider gave no answer that could be read. */
-export class NoAnswer extends Error {
-	override readonly name = "NoAnswer";
+/** The provider sent no response that can be read. The message is a predicate, such as "refused the connection". */
+export class NoResponseError extends Error {
+	override readonly name = "NoResponseError";
+	/** Whether the response exceeded the limit of time or size. */
 	readonly timedOut: boolean;
 
 	constructor(message: string, timedOut = false) {
@@ -18,94 +18,92 @@ export class NoAnswer extends Error {
 
 const REASONS: Readonly<Record<string, string>> = {
 	ECONNREFUSED: "refused the connection",
-	ECONNRESET: "closed the connection without an answer",
-	EPIPE: "closed the connection without an answer",
-	ENOTFOUND: "is at a host that is not known",
-	EAI_AGAIN: "is at a host that is not known",
+	ECONNRESET: "closed the connection without a response",
+	EPIPE: "closed the connection without a response",
+	ENOTFOUND: "has an unknown host name",
+	EAI_AGAIN: "has an unknown host name",
 	EHOSTUNREACH: "cannot be reached",
 	ENETUNREACH: "cannot be reached",
 };
 
-function explain(error: NodeJS.ErrnoException): string {
-	const { code = "" } = error;
+function explain({ code = "", message }: NodeJS.ErrnoException): string {
 	if (code.startsWith("HPE_")) return "does not speak HTTP";
-	return REASONS[code] ?? `could not be asked: ${error.message}`;
+	return REASONS[code] ?? `could not be called: ${message}`;
 }
 
-function readHeaders(message: IncomingMessage): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(message.headersDistinct).map(([name, values]) => [
+/** Returns the headers by lower-case name, with repeated ones joined. */
+export const joinHeaders = ({
+	headersDistinct,
+}: IncomingMessage): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(headersDistinct).map(([name, values = []]) => [
 			name,
-			(values ?? []).join(", "),
+			values.join(", "),
 		]),
 	);
-}
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	for await (const chunk of message) {
 		length += chunk.length;
-		if (length > MAX_BYTES)
-			throw new NoAnswer(`sent more than ${MAX_BYTES} bytes`, true);
+		if (length > MAX_BODY_BYTES)
+			throw new NoResponseError(
+				`sent a body of more than ${MAX_BODY_BYTES} bytes`,
+				true,
+			);
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks);
 }
 
-export interface SenderOptions {
-	/** With the base path, without a trailing slash. */
+export interface SendOptions {
+	/** Includes the base path, without a trailing slash. */
 	readonly baseUrl: string;
 	/** Sent with every request. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** For one exchange, body included, in milliseconds. */
+	/** The limit for one exchange, including the body. */
 	readonly timeoutMs: number;
-	/** Ends whatever is under way. */
+	/** Aborts all pending requests. */
 	readonly signal?: AbortSignal;
 }
 
-/** Sends requests as they are: no redirect is followed, no body decoded, no connection used twice. */
+/** Returns a function that sends requests unchanged: it follows no redirect, decodes no body and reuses no connection. */
 export function createSend({
 	baseUrl,
 	headers,
 	timeoutMs,
 	signal,
-}: SenderOptions): Send {
-	const { request: begin } = baseUrl.startsWith("https:") ? https : http;
-	return ({
-		method,
-		path,
-		headers: own = {},
-		body,
-		chunked,
-	}: OutgoingRequest) =>
+}: SendOptions): Send {
+	const { request: start } = baseUrl.startsWith("https:") ? https : http;
+	return ({ method, path, headers: own, body, chunked }) =>
 		new Promise<ProviderResponse>((resolve, reject) => {
 			const fail = (error: Error): void => {
 				request.destroy();
 				clearTimeout(timer);
 				reject(
-					error instanceof NoAnswer ? error : new NoAnswer(explain(error)),
+					error instanceof NoResponseError
+						? error
+						: new NoResponseError(explain(error)),
 				);
 			};
-			const length =
-				chunked || body === undefined
-					? {}
-					: { "content-length": `${Buffer.byteLength(body)}` };
-			const request = begin(`${baseUrl}${path}`, {
+			const length = !chunked &&
+				body !== undefined && {
+					"content-length": `${Buffer.byteLength(body)}`,
+				};
+			const request = start(`${baseUrl}${path}`, {
 				method,
 				headers: { accept: "*/*", ...length, ...own, ...headers },
 				agent: false,
 				...(signal && { signal }),
 			});
 			const timer = setTimeout(
-				() =>
-					fail(
-						new NoAnswer(
-							`did not answer ${method} ${path} within ${timeoutMs} ms`,
-							true,
-						),
-					),
+				fail,
 				timeoutMs,
+				new NoResponseError(
+					`did not respond to ${method} ${path} within ${timeoutMs} ms`,
+					true,
+				),
 			);
 			request.on("error", fail);
 			request.on("response", (message) => {
@@ -114,7 +112,7 @@ export function createSend({
 					request.destroy();
 					resolve({
 						status: message.statusCode ?? 0,
-						headers: readHeaders(message),
+						headers: joinHeaders(message),
 						body: read,
 					});
 				}, fail);

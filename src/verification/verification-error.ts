@@ -1,4 +1,4 @@
-/** The verification could not be done; one sentence, with what to do. */
+/** The verification could not be done. The message says why and how to fix it. */
 export class VerificationError extends Error {
 	override readonly name = "VerificationError";
 }

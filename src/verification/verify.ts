@@ -1,138 +1,125 @@
-import { assess } from "./assess.ts";
+import { assembleVerification } from "./assemble-verification.ts";
 import type { Contract } from "./contract.ts";
-import type { Judged } from "./judge.ts";
-import { readPacts } from "./pact-files.ts";
-import { createPatientSend } from "./patient-send.ts";
+import { createCircuitBreaker } from "./create-circuit-breaker.ts";
+import type { CheckResult } from "./judge.ts";
+import { readPacts } from "./pact/pact-files.ts";
+import { verifyPact } from "./pact/verify-pact.ts";
+import { probeSurface } from "./probe-surface.ts";
 import { readBaseUrl } from "./read-base-url.ts";
 import type { Verification } from "./report.ts";
-import type { VerifyOptions, VerifyParts, VerifyRun } from "./run.ts";
 import { runProbes } from "./run-probes.ts";
 import { createSend } from "./send.ts";
-import { probeSurface, type SurfaceResult } from "./surface.ts";
 import { VerificationError } from "./verification-error.ts";
-import { verifyPact } from "./verify-pact.ts";
+import type { InternalVerifyOptions, VerifyOptions } from "./verify-options.ts";
 
-function refuseUnknownOperations(
-	contract: Contract,
-	names: readonly string[],
-	option: string,
+function rejectUnknownOperations(
+	{ operations }: Contract,
+	{ only = [], examples = {} }: VerifyOptions,
 ): void {
-	const known = contract.operations.map(({ id }) => id);
-	const unknown = names.find((name) => !known.includes(name));
-	if (unknown !== undefined)
-		throw new VerificationError(
-			`${option} names no operation: "${unknown}". Use ${known.join(", ")}.`,
-		);
-}
-
-function reachedOf(surface: readonly SurfaceResult[]): Set<string> {
-	return new Set(
-		surface
-			.filter(({ verdict }) => verdict !== "not verified")
-			.map(({ operation }) => operation),
-	);
+	const known = operations.map(({ id }) => id);
+	const options = { "--only": only, "--examples": Object.keys(examples) };
+	for (const [option, names] of Object.entries(options)) {
+		const unknown = names.find((name) => !known.includes(name));
+		if (unknown !== undefined)
+			throw new VerificationError(
+				`Unknown operation "${unknown}" in ${option}. Available: ${known.join(", ")}.`,
+			);
+	}
 }
 
 async function run(
 	contract: Contract,
 	provider: string,
 	options: VerifyOptions,
-	parts: VerifyParts,
+	internal: InternalVerifyOptions,
 	signal: AbortSignal,
 ): Promise<Verification> {
-	const startedAt = new Date();
-	const begun = performance.now();
-	const {
-		pacts: given,
-		only,
-		examples = {},
-		timeoutMs = 10_000,
-		strict = false,
-		onProgress,
-	} = options;
-	const pacts = await readPacts(given ?? [contract.pact], contract.consumer);
-	const plainSend = createSend({
+	const startedAt = new Date().toISOString();
+	const start = performance.now();
+	const { only, headers = {}, examples = {}, timeoutMs = 10_000 } = options;
+	const pacts = await readPacts(
+		options.pacts ?? [contract.pact],
+		contract.consumer,
+	);
+
+	options.onProgress?.("surface");
+	const sendOnce = createSend({
 		baseUrl: provider,
-		headers: options.headers ?? {},
+		headers,
 		timeoutMs,
 		signal,
 	});
-
-	onProgress?.("surface");
-	const operations = contract.operations.filter(
-		({ id }) => only === undefined || only.includes(id),
+	const surface = await probeSurface(
+		contract.operations.filter(({ id }) => only?.includes(id) ?? true),
+		examples,
+		sendOnce,
 	);
-	const surface = await probeSurface(operations, examples, plainSend);
-	const { send, timedOut } = createPatientSend(plainSend);
-	const reached = reachedOf(surface);
-	const judged: Judged[] = [];
+	const reached = new Set(
+		surface
+			.filter(({ verdict }) => verdict !== "not verified")
+			.map(({ operation }) => operation),
+	);
+
+	const { send, hasTimedOut } = createCircuitBreaker(sendOnce);
+	const context = {
+		...options,
+		...internal,
+		contract,
+		send,
+		signal,
+		timeoutMs,
+		reached,
+	};
+	const checks: CheckResult[] = [];
 	if (reached.size > 0) {
-		const context: VerifyRun = {
-			contract,
-			options,
-			parts,
-			send,
-			signal,
-			timeoutMs,
-			reached,
-		};
-		for (const pact of pacts) judged.push(...(await verifyPact(context, pact)));
+		for (const pact of pacts) checks.push(...(await verifyPact(context, pact)));
 		if (pacts.some(({ external }) => !external))
-			judged.push(...(await runProbes(context)));
+			checks.push(...(await runProbes(context)));
 		const isBroken = surface.some(({ verdict }) => verdict === "failed");
-		if (given && judged.length === 0 && !parts.includes && !isBroken)
+		if (options.pacts && checks.length === 0 && !internal.includes && !isBroken)
 			throw new VerificationError(
-				`There is nothing to verify: no interaction of ${[...reached].join(", ")} in ${given.join(", ")}. Pass other pacts, or another --only.`,
+				`There is nothing to verify: ${options.pacts.join(", ")} has no interaction of ${[...reached].join(", ")}. Pass another --pact or --only.`,
 			);
 	}
-	const durationMs = Math.round(performance.now() - begun);
-	return assess(contract, {
+	return assembleVerification(contract, {
 		provider,
 		startedAt,
-		durationMs,
+		durationMs: Math.round(performance.now() - start),
 		surface,
-		judged,
-		strict,
-		timedOut: timedOut(),
+		checks,
+		strict: options.strict ?? false,
+		hasTimedOut: hasTimedOut(),
 	});
 }
 
 /**
  * Verifies that a real implementation behaves as the contract says.
- * @throws VerificationError where nothing could be verified: bad arguments, unreadable pacts, the deadline
+ * @throws VerificationError if nothing could be verified: bad arguments, unreadable pacts, the deadline
  */
 export async function verifyContract(
 	contract: Contract,
 	baseUrl: string,
 	options: VerifyOptions = {},
-	parts: VerifyParts = {},
+	internal: InternalVerifyOptions = {},
 ): Promise<Verification> {
-	const provider = readBaseUrl(baseUrl, options.allowWrites ?? false);
-	refuseUnknownOperations(contract, options.only ?? [], "--only");
-	refuseUnknownOperations(
-		contract,
-		Object.keys(options.examples ?? {}),
-		"--examples",
-	);
-	const { deadlineS = 120 } = options;
-	const controller = new AbortController();
-	const deadline = new VerificationError(
-		`The verification did not end within its deadline of ${deadlineS} s. Pass --deadline for a longer one, or --only for fewer operations.`,
-	);
-	const timer = setTimeout(() => controller.abort(deadline), deadlineS * 1000);
+	const { allowWrites = false, deadlineS = 120 } = options;
+	const provider = readBaseUrl(baseUrl, allowWrites);
+	rejectUnknownOperations(contract, options);
+	const signal = AbortSignal.timeout(deadlineS * 1000);
 	try {
 		const verification = await run(
 			contract,
 			provider,
 			options,
-			parts,
-			controller.signal,
+			internal,
+			signal,
 		);
-		controller.signal.throwIfAborted();
+		signal.throwIfAborted();
 		return verification;
 	} catch (error) {
-		throw controller.signal.aborted ? controller.signal.reason : error;
-	} finally {
-		clearTimeout(timer);
+		if (!signal.aborted) throw error;
+		throw new VerificationError(
+			`The verification exceeded its deadline of ${deadlineS} s. Pass a longer --deadline, or --only to verify fewer operations.`,
+		);
 	}
 }

@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { verify } from "zaps-understudy/verify";
 import { contract } from "../../contracts/contract.ts";
-import { runPact } from "../../dist/src/verification/run-pact.js";
+import { startPactVerifier } from "../../dist/src/verification/pact/start-pact-verifier.js";
 import { createCall } from "../../src/verification/arrangement.ts";
+import { createStateHandler } from "../../src/verification/pact/create-state-handler.ts";
+import { readPactResults } from "../../src/verification/pact/read-pact-results.ts";
+import { startStateServer } from "../../src/verification/pact/start-state-server.ts";
 import { createSend } from "../../src/verification/send.ts";
-import { createStateHandler } from "../../src/verification/state-handlers.ts";
-import { startStateServer } from "../../src/verification/state-server.ts";
 import { startOrdinary } from "../provider/ordinary/server.ts";
 import { type Benchmark, type BenchmarkReport, formatTable } from "./report.ts";
 import { computeRatios, shuffle, summarize } from "./statistics.ts";
@@ -43,15 +44,21 @@ async function runPactVerifier(
 		TIMEOUT_MS,
 	);
 	await using states = await startStateServer(handler, () => {});
-	const request = {
-		providerBaseUrl: provider,
-		providerStatesSetupUrl: states.url,
-		provider: "zaps-service",
-		file: PACT,
-		timeoutMs: TIMEOUT_MS,
-		debug: false,
-	};
-	const results = await runPact(request, descriptions, signal);
+	await using verifier = startPactVerifier();
+	const json = await verifier.verify(
+		{
+			providerBaseUrl: provider,
+			providerStatesSetupUrl: states.url,
+			providerStatesSetupBody: true,
+			providerStatesSetupTeardown: true,
+			provider: "zaps-service",
+			pactUrls: [PACT],
+			timeout: TIMEOUT_MS,
+			logLevel: "error",
+		},
+		signal,
+	);
+	const results = readPactResults(json, descriptions);
 	const failed = [...results].filter(([, mismatches]) => mismatches.length > 0);
 	if (failed.length > 0)
 		throw new Error(

@@ -114,7 +114,7 @@ describe("the contract", () => {
 	});
 
 	test("checks every assumption, or says why it cannot be tested", () => {
-		const checked = new Set(checks.flatMap(({ restsOn }) => restsOn));
+		const checked = new Set(checks.flatMap(({ assumptions }) => assumptions));
 		const ids = ledger.map(({ id }) => id);
 		expect(ids.filter((id) => !checked.has(id)).sort()).toEqual(
 			Object.keys(contract.untestable).sort(),
@@ -124,23 +124,23 @@ describe("the contract", () => {
 
 	test("rests a check on several assumptions only where the place of a mismatch tells which to blame", () => {
 		const blamable = (operation: string, status: number): Set<string> => {
-			const elements = contract.elementsOf(operation, status);
+			const elements = contract.findResponseAssumptions(operation, status);
 			return new Set([
 				...(elements?.status ?? []),
 				...(elements?.contentType ?? []),
 				...Object.values(elements?.headers ?? {}).flat(),
 				...Object.values(elements?.body ?? {}).flat(),
-				...contract.requestOf(operation),
+				...contract.findRequestAssumptions(operation),
 			]);
 		};
-		const several = checks.filter(({ restsOn }) => restsOn.length > 1);
+		const several = checks.filter(({ assumptions }) => assumptions.length > 1);
 		const wrong = several.flatMap((check) => {
 			const status = "response" in check ? check.response.status : check.status;
 			const known = blamable(
 				operationOf(check),
 				status === "clientError" ? 400 : status,
 			);
-			return check.restsOn
+			return check.assumptions
 				.filter((id) => !known.has(id))
 				.map((id) => `${check.description}: ${id}`);
 		});

@@ -5,7 +5,7 @@ import {
 	ControlError,
 	createControlClient,
 } from "../../src/control.ts";
-import { listenOnLoopback } from "../../src/verification/loopback.ts";
+import { listenOnLoopback } from "../../src/verification/pact/listen-on-loopback.ts";
 import { startRawStub } from "../support/stub-server.ts";
 import { catchControlError } from "./catch-control-error.ts";
 import { serveStage } from "./stages.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inspectorPage } from "../../src/inspector/page.ts";
-import { listenOnLoopback } from "../../src/verification/loopback.ts";
+import { listenOnLoopback } from "../../src/verification/pact/listen-on-loopback.ts";
 import { type BrowserPage, chromium, openBrowser } from "./browser.ts";
 import { serveStage } from "./stages.ts";
 

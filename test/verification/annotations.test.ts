@@ -1,21 +1,25 @@
 import { expect, test } from "vitest";
-import { annotations } from "../../src/verification/annotations.ts";
-import { assumption, failing, verificationOf } from "./verifications.ts";
+import { formatAnnotations } from "../../src/verification/reports/format-annotations.ts";
+import {
+	assumption,
+	createVerification,
+	failing,
+} from "./create-verification.ts";
 
-test("escapes what would end an annotation or its title", () => {
+test("characters that would end an annotation or its title are escaped", () => {
 	const hostile = failing("50% of\r\n::error::a, b: c", {
 		description: "listZaps: 100%, twice\n",
 	});
 	expect(
-		annotations(
-			verificationOf({ strict: true, report: { interactions: [hostile] } }),
+		formatAnnotations(
+			createVerification({ strict: true, report: { interactions: [hostile] } }),
 		),
 	).toEqual([
 		"::error title=listZaps%3A 100%25%2C twice%0A::$.items: 50%25 of%0D%0A::error::a, b: c",
 	]);
 });
 
-test("tells of what binds as errors, and of what is assumed as warnings", () => {
+test("binding failures are errors, other refuted assumptions are warnings", () => {
 	const report = {
 		surface: [
 			{
@@ -24,13 +28,16 @@ test("tells of what binds as errors, and of what is assumed as warnings", () => 
 				path: "/v1/zaps",
 				status: 404,
 				verdict: "failed" as const,
-				why: "answered 404, so the operation is not there",
+				why: "responded with 404, so it does not exist",
 			},
 		],
 		interactions: [
 			failing("pending"),
 			failing("confirmed", { provenance: "confirmed" }),
-			failing("unseen", { provenance: "external", notVerified: "it is shut" }),
+			failing("unseen", {
+				provenance: "external",
+				notVerified: "it is closed",
+			}),
 		],
 		assumptions: [
 			assumption("a.confirmed", "refuted", "why"),
@@ -40,16 +47,16 @@ test("tells of what binds as errors, and of what is assumed as warnings", () => 
 		],
 	};
 	expect(
-		annotations(
-			verificationOf({
+		formatAnnotations(
+			createVerification({
 				confirmed: ["a.confirmed"],
-				notices: ["it is shut"],
+				notices: ["it is closed"],
 				report,
 			}),
 		),
 	).toEqual([
-		"::error title=listZaps::GET /v1/zaps answered 404, so the operation is not there",
-		"::error title=not verified::it is shut",
+		"::error title=listZaps::GET /v1/zaps responded with 404, so it does not exist",
+		"::error title=not verified::it is closed",
 		"::error title=listZaps%3A the first page::$.items: confirmed",
 		"::error title=a.confirmed is refuted::why",
 		"::warning title=b.assumed is refuted::why",

@@ -5,7 +5,7 @@ type Contract = typeof import("../../contracts/contract.ts");
 
 const DIST = join(import.meta.dirname, "../../dist");
 
-/** As built, since the verifier's process is a file of its own that Node starts. */
+/** From the build, because Node starts the child process of Pact's verifier from a JavaScript file. */
 export const { verifyContract }: Verification = await import(
 	join(DIST, "src/verification/verify.js")
 );

@@ -25,7 +25,7 @@ const verify = (...args: readonly string[]) =>
 const health = ["--only", "getHealth"];
 
 describe("understudy verify", () => {
-	test("verifies all of the mock, strictly, and sums it up within 100 columns", async () => {
+	test("verifies the whole mock in strict mode and prints a summary of at most 100 columns", async () => {
 		const report = join(folder.path, "deep/down/report.json");
 		const junit = join(folder.path, "deep/junit.xml");
 		const { code, stdout, stderr } = await verify(
@@ -33,9 +33,7 @@ describe("understudy verify", () => {
 			"--strict",
 			...["--report", `json=${report}`, "--report", `junit=${junit}`],
 		);
-		expect(stderr).toMatch(
-			/^… surface\n(… interaction .*\n)+… what Pact cannot carry\n$/,
-		);
+		expect(stderr).toMatch(/^… surface\n(… interaction .*\n)+… probes\n$/);
 		expect(code).toBe(0);
 		const headings = stdout.match(
 			/^ {2}(Verified|Specified|Confirmed|Assumed|External)/gm,
@@ -47,7 +45,7 @@ describe("understudy verify", () => {
 			"Assumed",
 			"External",
 		]);
-		expect(stdout).toContain("7 of 7 operations are there");
+		expect(stdout).toContain("7 of 7 operations exist");
 		expect(stdout).toMatch(/Run again with --record to note in the ledger/);
 		for (const line of stdout.split("\n"))
 			expect([...line].length, line).toBeLessThanOrEqual(100);
@@ -79,19 +77,19 @@ describe("understudy verify", () => {
 		expect(await readFile(junit, "utf8")).toMatch(/failures="0" errors="0"/);
 	});
 
-	test("shows expected and actual side by side, and the next step", async () => {
+	test("prints expected and actual values side by side, and the next step", async () => {
 		await using empty = await startEmpty();
 		const { code, stdout } = await verify(empty.url, "--strict", ...health);
 		expect(code).toBe(1);
 		expect(stdout).toMatch(
-			/✗ getHealth: of a service that is up +binding\n +expected +actual\n +\$\.status +to be there +missing\n/,
+			/✗ getHealth: of a service that is up +binding\n +expected +actual\n +\$\.status +to be present +missing\n/,
 		);
 		expect(stdout).toContain(
 			"Change contracts/openapi.yaml where it rests on health.body",
 		);
 	});
 
-	test("shows nothing that would move the terminal's cursor", async () => {
+	test("prints no characters that would move the terminal's cursor", async () => {
 		await using server = await startStub((_, response) => {
 			response
 				.writeHead(200, { "content-type": "application/json" })
@@ -102,7 +100,7 @@ describe("understudy verify", () => {
 		expect(stdout).not.toMatch(/[^\P{C}\n]/u);
 	});
 
-	test("is silent where that is asked for", async () => {
+	test("prints nothing with --log silent", async () => {
 		expect(await verify(mock.url, ...health, "--log", "silent")).toEqual({
 			code: 0,
 			stdout: "",
@@ -110,13 +108,13 @@ describe("understudy verify", () => {
 		});
 	});
 
-	test("shows Pact's own words where debugging, and only there", async () => {
+	test("prints Pact's log only with --log debug", async () => {
 		const { stderr } = await verify(mock.url, ...health, "--log", "debug");
 		expect(stderr).toMatch(/pact_ffi|pact-core/);
 		expect((await verify(mock.url, ...health)).stderr).not.toMatch(/pact/);
 	});
 
-	test("sends the headers that were given, and tells nobody of them", async () => {
+	test("sends the given headers and prints none of them", async () => {
 		const seen = new Set<unknown>();
 		await using server = await startStub((request, response) => {
 			seen.add(request.headers.authorization);
@@ -139,7 +137,7 @@ describe("understudy verify", () => {
 		expect(told).not.toContain("hush");
 	});
 
-	test("tries operations with the requests that were given", async () => {
+	test("sends the given examples", async () => {
 		const seen: (string | undefined)[] = [];
 		await using server = await startStub((request, response) => {
 			seen.push(request.url);
@@ -153,7 +151,7 @@ describe("understudy verify", () => {
 		expect(seen[0]).toBe("/v1/zaps?limit=7");
 	});
 
-	test("annotates a run of GitHub Actions", async () => {
+	test("prints annotations in GitHub Actions", async () => {
 		await using empty = await startEmpty();
 		const { stdout } = await run(
 			process.execPath,
@@ -165,7 +163,7 @@ describe("understudy verify", () => {
 		);
 	});
 
-	test("records into the ledger once, and refuses where nobody is let in", async () => {
+	test("records verdicts in the ledger once, and none if the service responds with 401", async () => {
 		const ledger = join(folder.path, "ledger.yaml");
 		await copyFile(shippedLedger, ledger);
 		const record = [...health, "--record", "--ledger", ledger];
@@ -182,12 +180,12 @@ describe("understudy verify", () => {
 		const refused = await verify(shut.url, ...record);
 		expect(refused.code).toBe(2);
 		expect(refused.stderr).toContain(
-			"Nothing was recorded: getHealth answered 401",
+			"Nothing was recorded: getHealth responded with 401",
 		);
 		expect(await readFile(ledger, "utf8")).toBe(text);
 	});
 
-	test("binds in the next run what its ledger says was confirmed", async () => {
+	test("assumptions recorded as confirmed are binding in the next run", async () => {
 		const ledger = join(folder.path, "binding.yaml");
 		await copyFile(shippedLedger, ledger);
 		await using empty = await startEmpty();
@@ -201,9 +199,9 @@ describe("understudy verify", () => {
 	});
 
 	test.each([
-		["nowhere.yaml", undefined, "cannot be read"],
+		["nowhere.yaml", undefined, "Cannot read the ledger"],
 		["text.yaml", "just words", "is no ledger"],
-	])("refuses the ledger %s with a reason", async (name, text, message) => {
+	])("rejects the ledger %s with a reason", async (name, text, message) => {
 		const ledger = join(folder.path, name);
 		if (text !== undefined) await folder.file(name, text);
 		const { code, stderr } = await verify(mock.url, "--ledger", ledger);
@@ -211,7 +209,7 @@ describe("understudy verify", () => {
 		expect(stderr).toContain(message);
 	});
 
-	test("still exits with 1 where what is broken cannot be recorded", async () => {
+	test("still exits with 1 if a broken service cannot be recorded", async () => {
 		await using broken = await startStub((_, response) => {
 			response.writeHead(500).end();
 		});
@@ -222,6 +220,8 @@ describe("understudy verify", () => {
 			...["--record", "--ledger", ledger, ...health],
 		);
 		expect(code).toBe(1);
-		expect(stderr).toContain("Nothing was recorded: getHealth answered 500");
+		expect(stderr).toContain(
+			"Nothing was recorded: getHealth responded with 500",
+		);
 	});
 });

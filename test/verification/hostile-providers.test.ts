@@ -15,8 +15,8 @@ import { CLI } from "../support/understudy.ts";
 
 const SURFACE = 7;
 
-/** Reads the request to its end before it answers. */
-const answering =
+/** Reads the whole request before it responds. */
+const respondWith =
 	(
 		status: number,
 		headers: Record<string, string> = {},
@@ -27,60 +27,66 @@ const answering =
 			response.writeHead(status, headers).end(body);
 		});
 	};
-const emptyObject = answering(
+const emptyObject = respondWith(
 	200,
 	{ "content-type": "application/json" },
 	"{}",
 );
 
-/** The first answers from the one, the rest from the other. */
-function turning(count: number, first: RequestListener, then: RequestListener) {
-	let asked = 0;
+/** Starts a server that responds with the first listener, and after `count` requests with the second. */
+function startTurning(
+	count: number,
+	first: RequestListener,
+	then: RequestListener,
+) {
+	let received = 0;
 	return startStub((request, response) => {
-		asked += 1;
-		(asked <= count ? first : then)(request, response);
+		received += 1;
+		(received <= count ? first : then)(request, response);
 	});
 }
 
 interface Hostile {
 	readonly start: () => Promise<StubServer>;
 	readonly code: number;
-	/** In the sentence on stderr where it could not be verified, in the summary where it is broken. */
+	/** Expected on stderr with exit code 2, and otherwise in the summary. */
 	readonly says: RegExp;
 	readonly args?: readonly string[];
 }
 
 const hostile: Readonly<Record<string, Hostile>> = {
-	"a port that nobody listens on": {
+	"a closed port": {
 		start: closedPort,
 		code: 2,
 		says: /Nothing could be verified: http:\S+ refused the connection\. Start the service/,
 	},
-	"a server that answers a page to everything": {
+	"a server that responds to everything with a page": {
 		start: () =>
-			startStub(answering(200, { "content-type": "text/html" }, "<h1>Hi</h1>")),
+			startStub(
+				respondWith(200, { "content-type": "text/html" }, "<h1>Hi</h1>"),
+			),
 		code: 2,
-		says: /answered with a web page.* Check the base URL\./,
+		says: /responded with a web page.* Check the base URL\./,
 	},
-	"a server that never answers": {
+	"a server that never responds": {
 		start: () => startStub(() => {}),
 		code: 2,
-		says: /did not answer \S+ \S+ within 700 ms\..* pass --timeout/,
+		says: /did not respond to \S+ \S+ within 700 ms\..* pass --timeout/,
 	},
-	"a server that accepts connections and says nothing": {
+	"a server that accepts connections and sends nothing": {
 		start: () => startRawStub((socket) => socket.pause()),
 		code: 2,
-		says: /did not answer \S+ \S+ within 700 ms/,
+		says: /did not respond to \S+ \S+ within 700 ms/,
 	},
 	"a server that resets every connection": {
 		start: () => startRawStub((socket) => socket.resetAndDestroy()),
 		code: 2,
-		says: /closed the connection without an answer/,
+		says: /closed the connection without a response/,
 	},
 	"a server that redirects in a circle": {
 		start: () =>
 			startStub((request, response) => {
-				answering(302, { location: request.url ?? "/" })(request, response);
+				respondWith(302, { location: request.url ?? "/" })(request, response);
 			}),
 		code: 1,
 		says: /Pass the base URL that the service really answers at/,
@@ -105,7 +111,7 @@ const hostile: Readonly<Record<string, Hostile>> = {
 				more();
 			}),
 		code: 2,
-		says: /sent more than|within 700 ms/,
+		says: /sent a body of more than|within 700 ms/,
 	},
 	"a server that does not speak HTTP": {
 		start: () =>
@@ -114,25 +120,25 @@ const hostile: Readonly<Record<string, Hostile>> = {
 		says: /does not speak HTTP/,
 	},
 	"a server that fails at everything": {
-		start: () => startStub(answering(500)),
+		start: () => startStub(respondWith(500)),
 		code: 1,
 		says: /Mend getHealth, submitCommand, submitPipeline and 4 more in the service/,
 	},
-	"a server that lets nobody in": {
-		start: () => startStub(answering(401, { "www-authenticate": "Bearer" })),
+	"a server that responds to everything with 401": {
+		start: () => startStub(respondWith(401, { "www-authenticate": "Bearer" })),
 		code: 2,
-		says: /answered 401\. Pass --header 'Authorization: …' with credentials it accepts\./,
+		says: /responded with 401\. Pass --header 'Authorization: …' with credentials that the service accepts\./,
 	},
-	"a server that lets nobody in any more, halfway": {
-		start: () => turning(SURFACE + 20, emptyObject, answering(401)),
+	"a server that responds with 401 halfway through": {
+		start: () => startTurning(SURFACE + 20, emptyObject, respondWith(401)),
 		code: 2,
-		says: /answered 401\. Pass --header/,
+		says: /responded with 401\. Pass --header/,
 	},
-	"a server that hangs once its surface was seen": {
-		start: () => turning(SURFACE, emptyObject, () => {}),
+	"a server that hangs after the surface probe": {
+		start: () => startTurning(SURFACE, emptyObject, () => {}),
 		code: 2,
 		args: ["--deadline", "3"],
-		says: /did not end within its deadline of 3 s\. Pass --deadline/,
+		says: /exceeded its deadline of 3 s\. Pass a longer --deadline/,
 	},
 };
 
@@ -140,14 +146,14 @@ const verify = (url: string, ...args: readonly string[]) =>
 	run(process.execPath, [CLI, "verify", url, "--timeout", "700", ...args]);
 
 test.concurrent.each(Object.entries(hostile))(
-	"survives %s, and says so in a sentence",
+	"handles %s and explains it in a sentence",
 	async (_, { start, code, says, args = [] }) => {
 		await using server = await start();
 		const finished = await verify(server.url, ...args);
 		expect(finished.code).toBe(code);
 		expect(code === 2 ? finished.stderr : finished.stdout).toMatch(says);
-		const complaints = finished.stderr.match(/^(?!… ).+$/gm) ?? [];
-		expect(complaints).toHaveLength(code === 2 ? 1 : 0);
+		const errors = finished.stderr.match(/^(?!… ).+$/gm) ?? [];
+		expect(errors).toHaveLength(code === 2 ? 1 : 0);
 		expect(finished.stdout + finished.stderr).not.toMatch(/^\s+at .+:\d+/m);
 	},
 );
@@ -163,13 +169,13 @@ async function reportOf(url: string, ...args: readonly string[]) {
 	}
 }
 
-test("refutes nothing where nobody is let in", async () => {
-	await using server = await startStub(answering(401));
+test("refutes nothing if every response is a 401", async () => {
+	await using server = await startStub(respondWith(401));
 	const { report } = await reportOf(server.url, "--strict");
 	expect(report.summary.assumed).toMatchObject({ held: 0, refuted: 0 });
 });
 
-test("refutes what an empty object contradicts, and says why the rest was not tested", async () => {
+test("refutes the assumptions that an empty object contradicts, and explains why the others were not tested", async () => {
 	await using server = await startEmpty();
 	const lenient = await reportOf(server.url);
 	const strict = await reportOf(server.url, "--strict");

@@ -106,7 +106,7 @@ describe("a provider that cannot be mutated", () => {
 	});
 
 	test.each([
-		["no address", "nowhere", /is no base URL/],
+		["no address", "nowhere", /Invalid base URL/],
 		["another machine", "http://example.com", /Pass --allow-writes/],
 	])("is refused where it is %s", async (_, url, message) => {
 		await expect(mutate(url)).rejects.toThrow(message);

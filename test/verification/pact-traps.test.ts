@@ -2,7 +2,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PactVerifier, runPact } from "../../src/verification/run-pact.ts";
+import { readPactResults } from "../../src/verification/pact/read-pact-results.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
@@ -13,9 +13,9 @@ import {
 	startProvider,
 	verify,
 	writePact,
-} from "./foreign-pact.ts";
+} from "./external-pact.ts";
 
-/** Guards against what Pact's verifier does of itself; each test fails without its guard. */
+/** Each test covers a behavior of Pact's verifier that we guard against, and fails without the guard. */
 
 let folder: ScratchFolder;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-describe("a pact that says nothing", () => {
-	test("is not verified, though Pact would call it a success", async () => {
+describe("there is nothing to verify in", () => {
+	test("a pact without interactions, which Pact reports as a success", async () => {
 		await using provider = await startProvider();
 		const { code, stderr } = await verify(
 			provider.url,
@@ -34,7 +34,7 @@ describe("a pact that says nothing", () => {
 		expect(stderr).toMatch(/There is nothing to verify: no interaction in/);
 	});
 
-	test("nor is a folder without one", async () => {
+	test("a folder without pacts", async () => {
 		const empty = join(folder.path, "empty");
 		await mkdir(empty);
 		await using provider = await startProvider();
@@ -43,7 +43,7 @@ describe("a pact that says nothing", () => {
 		expect(stderr).toMatch(/There is nothing to verify/);
 	});
 
-	test("nor is one whose interactions are of operations that were not asked for", async () => {
+	test("a pact whose interactions belong to operations other than --only", async () => {
 		await using provider = await startProvider();
 		const other = interaction("", { description: "listZaps: all" });
 		const { code, stderr } = await verify(
@@ -55,7 +55,7 @@ describe("a pact that says nothing", () => {
 	});
 });
 
-test("two interactions of one name are told apart, though Pact tells of one", async () => {
+test("two interactions with the same description are distinguished, although Pact reports one", async () => {
 	await using provider = await startProvider();
 	const pact = await writePact(
 		folder,
@@ -65,11 +65,11 @@ test("two interactions of one name are told apart, though Pact tells of one", as
 	const { code, stdout } = await verify(provider.url, pact);
 	expect(code).toBe(1);
 	expect(stdout).toContain("1 of 2 interactions failed");
-	expect(stdout).toMatch(/External +1 hold, 1 failed/);
-	expect(provider.asked).toHaveLength(2);
+	expect(stdout).toMatch(/External +1 passed, 1 failed/);
+	expect(provider.received).toHaveLength(2);
 });
 
-test("a redirect is seen as one, and not followed", async () => {
+test("a redirect is compared and not followed", async () => {
 	await using provider = await startProvider({
 		status: 302,
 		headers: { location: "/elsewhere" },
@@ -81,13 +81,13 @@ test("a redirect is seen as one, and not followed", async () => {
 	expect(code).toBe(1);
 	expect(stdout).toContain("1 of 2 interactions failed");
 	expect(stdout).toMatch(/getHealth: is there.*\n.*\n +status +200 +302/);
-	expect(provider.asked.map(({ url }) => url)).toEqual([
+	expect(provider.received.map(({ url }) => url)).toEqual([
 		"/v1/health",
 		"/v1/health",
 	]);
 });
 
-test("a proxy in the environment is not asked for what is on this machine", async () => {
+test("a proxy in the environment is not used for this machine", async () => {
 	let asked = 0;
 	const proxy = createServer((_, response) => {
 		asked += 1;
@@ -112,7 +112,7 @@ test("a proxy in the environment is not asked for what is on this machine", asyn
 	expect({ code, asked }).toEqual({ code: 0, asked: 0 });
 });
 
-test("a form arrives as it was sent", async () => {
+test("a form is forwarded unchanged", async () => {
 	await using provider = await startProvider({ status: 415 });
 	const pact = await writePact(
 		folder,
@@ -131,7 +131,7 @@ test("a form arrives as it was sent", async () => {
 		}),
 	);
 	expect((await verify(provider.url, pact)).code).toBe(0);
-	expect(provider.asked).toMatchObject([
+	expect(provider.received).toMatchObject([
 		{
 			body: "b=2&a=1%20+x",
 			headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -139,7 +139,7 @@ test("a form arrives as it was sent", async () => {
 	]);
 });
 
-test("a text may come with parameters of its media type", async () => {
+test("a text response may have parameters in its media type", async () => {
 	await using provider = await startProvider({
 		headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
 		body: "up 1\n",
@@ -170,7 +170,7 @@ test("a text may come with parameters of its media type", async () => {
 	expect(stdout).toContain("✗ getHealth: is down");
 });
 
-test("the verifier does not tell anybody of its use, and ends at the deadline", async () => {
+test("the verifier sends no usage data and ends at the deadline", async () => {
 	let probed = false;
 	await using provider = await startStub((_, response) => {
 		if (!probed) response.end();
@@ -188,7 +188,7 @@ test("the verifier does not tell anybody of its use, and ends at the deadline", 
 		{ NODE_OPTIONS: `--import ${preload}`, PACT_DO_NOT_TRACK: "" },
 	);
 	expect(code).toBe(2);
-	expect(stderr).toMatch(/did not end within its deadline of 2 s/);
+	expect(stderr).toMatch(/exceeded its deadline of 2 s/);
 	const [pid, tracking] = (await readFile(seen, "utf8")).split(" ");
 	expect(tracking).toBe("true");
 	expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
@@ -199,30 +199,28 @@ test.each([
 	["more", ["a #1", "b #2", "c #3"]],
 	["others", ["a #1", "z #9"]],
 ])(
-	"a verifier that tells of %s interactions than there are is not believed",
-	async (_, told) => {
+	"results of %s interactions than the pact has are rejected",
+	(_, reported) => {
 		const results = {
 			result: true,
-			interactionResults: told.map((description) => ({ description })),
+			interactionResults: reported.map((description) => ({ description })),
 		};
-		const verifier: PactVerifier = {
-			verify: async () => JSON.stringify(results),
-			async [Symbol.asyncDispose]() {},
-		};
-		const request = {
-			providerBaseUrl: "",
-			providerStatesSetupUrl: "",
-			provider: "",
-			file: "",
-			timeoutMs: 1,
-			debug: false,
-		};
-		await expect(
-			runPact(request, ["a #1", "b #2"], new AbortController().signal, {
-				verifier,
-			}),
-		).rejects.toThrow(
-			`Pact's verifier told of ${told.length} interactions, and there are 2.`,
+		expect(() =>
+			readPactResults(JSON.stringify(results), ["a #1", "b #2"]),
+		).toThrow(
+			`Pact's verifier reported ${reported.length} interactions instead of 2.`,
 		);
 	},
 );
+
+test.each([
+	["", "reported 0 interactions"],
+	["null", "reported 0 interactions"],
+	['{"interactionResults":[{"description":5}]}', "reported 1 interactions"],
+	[
+		'{"interactionResults":[{"description":"a #1"}],"errors":[{"interaction":7}]}',
+		"reported an unknown interaction",
+	],
+])("results in an unexpected format are rejected: %s", (json, message) => {
+	expect(() => readPactResults(json, ["a #1"])).toThrow(message);
+});

@@ -21,7 +21,7 @@ const closing = ({
 	[Symbol.asyncDispose]: close,
 });
 
-/** What is not the mock's is the app's, its 404 too. */
+/** Starts an Express app that responds to unmatched requests itself. */
 async function startExpress(): Promise<Provider> {
 	const app = express()
 		.use("/api", mockMiddleware({ clock: "system" }))
@@ -55,7 +55,7 @@ const anywhere = { port: 0, host: "127.0.0.1" };
 const providers: readonly (readonly [string, () => Promise<Provider>])[] = [
 	["an ordinary service", async () => closing(await startOrdinary(anywhere))],
 	[
-		"a service that differs wherever it may",
+		"a service that differs wherever the contract allows it",
 		async () => closing(await startContrary(anywhere)),
 	],
 	["the mock over HTTP", () => startCli()],
@@ -87,7 +87,7 @@ describe.each(providers)("%s", (_, start) => {
 	}, 60_000);
 });
 
-test("verifies only the operations asked for", async () => {
+test("verifies only the operations in --only", async () => {
 	await using provider = await startCli();
 	const { report } = await verify(provider.url, { only: ["getHealth"] });
 	expect(report.surface.map(({ operation }) => operation)).toEqual([

@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { readLedger } from "../../contracts/generate/ledger.ts";
 import { interactions } from "../../contracts/interactions/index.ts";
 import { writePact } from "../../contracts/interactions/write-pact.ts";
-import { recordVerdicts } from "../../src/verification/record.ts";
+import { recordVerdicts } from "../../src/verification/ledger/record-verdicts.ts";
 import { shippedLedger } from "../../src/verify.ts";
 import { startContrary } from "../provider/contrary/server.ts";
 import { startEmpty } from "../support/stub-server.ts";
 import { contract, verifyContract } from "./built.ts";
 import { scratchLedger } from "./scratch-ledger.ts";
 
-test("what was recorded as confirmed binds in the next pact", async () => {
+test("an assumption recorded as confirmed is binding in the next pact", async () => {
 	await using copy = await scratchLedger(await readFile(shippedLedger, "utf8"));
 	const { url, close } = await startContrary({ port: 0, host: "127.0.0.1" });
 	await using _ = { [Symbol.asyncDispose]: close };

@@ -7,17 +7,17 @@ import { readLedger } from "../../contracts/generate/ledger.ts";
 import {
 	editLedger,
 	type RecordedStatus,
-} from "../../src/verification/edit-ledger.ts";
-import { recordVerdicts } from "../../src/verification/record.ts";
+} from "../../src/verification/ledger/edit-ledger.ts";
+import { recordVerdicts } from "../../src/verification/ledger/record-verdicts.ts";
 import { shippedLedger } from "../../src/verify.ts";
+import { assumption, createVerification } from "./create-verification.ts";
 import { scratchLedger } from "./scratch-ledger.ts";
-import { assumption, verificationOf } from "./verifications.ts";
 
 const shipped = await readFile(shippedLedger, "utf8");
 const ids = (parse(shipped) as { id: string }[]).map(({ id }) => id);
 
-/** The text without its statuses and evidence, which stand on lines of their own. */
-const untouched = (text: string): string =>
+/** Removes the statuses and evidence, which are on lines of their own. */
+const withoutVerdicts = (text: string): string =>
 	text
 		.replaceAll(/^( +status: )"?(assumed|confirmed|refuted)"?/gm, "$1")
 		.replaceAll(/\r?\n +evidence:.*(\r?\n {4,}.*)*/g, "");
@@ -48,7 +48,7 @@ describe("editing the ledger", () => {
 			text.replaceAll("status: assumed", "status: refuted\n  evidence:"),
 	];
 
-	test("changes statuses and evidence, and no other byte", () => {
+	test("changes only statuses and evidence", () => {
 		fc.assert(
 			fc.property(
 				verdicts,
@@ -61,7 +61,7 @@ describe("editing the ledger", () => {
 						new Map(chosen),
 						evidence,
 					);
-					expect(untouched(text)).toBe(untouched(before));
+					expect(withoutVerdicts(text)).toBe(withoutVerdicts(before));
 					if (before.includes("\r\n")) expect(text).not.toMatch(/[^\r]\n/);
 					const entries = parse(text) as Record<string, string>[];
 					const earlier = parse(before) as Record<string, string>[];
@@ -83,7 +83,7 @@ describe("editing the ledger", () => {
 		);
 	});
 
-	test("writes the evidence below the status, and leaves comments where they are", () => {
+	test("writes the evidence below the status and keeps comments in place", () => {
 		const before =
 			"# Head\n- id: a.b # id\n  status: assumed # now\n  # foot\n";
 		const { text } = editLedger(
@@ -96,7 +96,7 @@ describe("editing the ledger", () => {
 		);
 	});
 
-	test("finds room in an entry on one line", () => {
+	test("edits an entry on one line", () => {
 		const before = "- {id: a.b, status: assumed, open: '4'}\n";
 		const { text } = editLedger(
 			before,
@@ -109,23 +109,27 @@ describe("editing the ledger", () => {
 	});
 
 	test.each([
-		["- id: [", "is no YAML", /./],
-		["id: a.b\n", "is no list", /it is no list of assumptions/],
-		["- id: z\n  status: assumed\n", "is of others", /it has none of the/],
+		["- id: [", "is not YAML", /./],
+		["id: a.b\n", "is not a list", /it is no list of assumptions/],
+		[
+			"- id: z\n  status: assumed\n",
+			"has other assumptions",
+			/it has none of the verified/,
+		],
 		["- id: a.b\n", "lacks a status", /the status of a\.b is no plain value/],
 		[
 			"- id: a.b\n  status: &s assumed\n- id: c\n  status: *s\n",
 			"shares a status",
 			/is no plain value/,
 		],
-	])("refuses %j, which %s", (text, _, reason) => {
+	])("rejects %j, which %s", (text, _, reason) => {
 		const verdict = new Map([["a.b", "confirmed" as const]]);
 		expect(() => editLedger(text, verdict, EVIDENCE)).toThrow(reason);
 	});
 });
 
 describe("recording verdicts", () => {
-	const verification = verificationOf({
+	const verification = createVerification({
 		report: {
 			assumptions: [
 				assumption("health.body", "held"),
@@ -135,7 +139,7 @@ describe("recording verdicts", () => {
 		},
 	});
 
-	test("says what was verified, when and which version", async () => {
+	test("writes what was verified, when, and the version", async () => {
 		await using copy = await scratchLedger(shipped);
 		const { ledger, root } = copy;
 		const changes = await recordVerdicts(verification, {
@@ -161,7 +165,7 @@ describe("recording verdicts", () => {
 		expect(await copy.read()).toBe(once);
 	});
 
-	test("says so where no version was given", async () => {
+	test("writes that no version was given", async () => {
 		await using copy = await scratchLedger(shipped);
 		await recordVerdicts(verification, { ledger: copy.ledger });
 		expect(await copy.read()).toContain(
@@ -169,27 +173,33 @@ describe("recording verdicts", () => {
 		);
 	});
 
-	test("refuses where what was seen may not be what the service does", async () => {
+	test("is rejected if the results may not show how the service behaves", async () => {
 		await using copy = await scratchLedger(shipped);
-		const barred = { ...verification, notRecordable: "getHealth answered 401" };
+		const barred = {
+			...verification,
+			notRecordable: "getHealth responded with 401",
+		};
 		await expect(
 			recordVerdicts(barred, { ledger: copy.ledger }),
 		).rejects.toThrow(
-			"Nothing was recorded: getHealth answered 401. Verify again once that is mended.",
+			"Nothing was recorded: getHealth responded with 401. Fix that and verify again.",
 		);
 		expect(await copy.read()).toBe(shipped);
 	});
 
 	test.each([
-		["/nowhere/ledger.yaml", /cannot be recorded in: ENOENT.* --ledger\.$/],
-		[tmpdir(), /cannot be recorded in: EISDIR/],
-	])("cannot record in %s", async (ledger, reason) => {
+		[
+			"/nowhere/ledger.yaml",
+			/^Cannot record the verdicts in \/nowhere\/ledger\.yaml: ENOENT.* --ledger\.$/,
+		],
+		[tmpdir(), /^Cannot record the verdicts in .*: EISDIR/],
+	])("fails for %s", async (ledger, reason) => {
 		await expect(recordVerdicts(verification, { ledger })).rejects.toThrow(
 			reason,
 		);
 	});
 
-	test("refuses a ledger that is no UTF-8, whose bytes it could not keep", async () => {
+	test("rejects a ledger that is not UTF-8, because its bytes would change", async () => {
 		await using copy = await scratchLedger(shipped);
 		const bytes = Buffer.concat([
 			Buffer.from("# \xff\n", "latin1"),
@@ -198,7 +208,7 @@ describe("recording verdicts", () => {
 		await writeFile(copy.ledger, bytes);
 		await expect(
 			recordVerdicts(verification, { ledger: copy.ledger }),
-		).rejects.toThrow("cannot be recorded in");
+		).rejects.toThrow("Cannot record the verdicts in");
 		expect((await readFile(copy.ledger)).equals(bytes)).toBe(true);
 	});
 });

@@ -5,12 +5,12 @@ import { join } from "node:path";
 export interface ScratchLedger extends AsyncDisposable {
 	/** The folder that holds `contracts/assumptions.yaml`. */
 	readonly root: string;
-	/** Its path. */
+	/** The path of the ledger. */
 	readonly ledger: string;
 	read(): Promise<string>;
 }
 
-/** A ledger of its own with this text, gone when disposed of. */
+/** Writes a temporary ledger, which is deleted on disposal. */
 export async function scratchLedger(text: string): Promise<ScratchLedger> {
 	const root = await mkdtemp(join(tmpdir(), "understudy-"));
 	const ledger = join(root, "contracts/assumptions.yaml");

@@ -11,7 +11,7 @@ import {
 	stated,
 	verify,
 	writePact,
-} from "./foreign-pact.ts";
+} from "./external-pact.ts";
 
 let folder: ScratchFolder;
 beforeAll(async () => {
@@ -20,17 +20,17 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 describe("a provider state", () => {
-	test("that has no handler is told of, though Pact would only warn", async () => {
+	test("without a handler is an error, although Pact only warns", async () => {
 		await using provider = await startProvider();
 		const pact = await writePact(folder, stated("the moon is full"));
 		const { code, stderr } = await verify(provider.url, pact);
 		expect(code).toBe(2);
 		expect(stderr).toContain(
-			'The state "the moon is full" has no handler. Give one with --states',
+			'The provider state "the moon is full" has no handler. Pass one with --states',
 		);
 	});
 
-	test("whose handler throws is no success", async () => {
+	test("whose handler throws is an error", async () => {
 		await using provider = await startProvider();
 		const states = await folder.file(
 			"throws.mjs",
@@ -43,22 +43,22 @@ describe("a provider state", () => {
 		]);
 		expect(code).toBe(2);
 		expect(stderr).toContain(
-			'The handler of the state "full" failed: clouds. Mend it in the module given with --states.',
+			'The handler of the provider state "full" failed: clouds. Fix it in the module passed with --states.',
 		);
 	});
 
-	test("without a name is nobody's to arrange, though Pact asks for it", async () => {
-		const told: unknown[] = [];
+	test("without a name is not sent to the hook, although Pact requests it", async () => {
+		const received: unknown[] = [];
 		await using hook = await startStub((request, response) => {
-			told.push(request.url);
+			received.push(request.url);
 			response.writeHead(500).end();
 		});
 		await using provider = await startProvider();
 		const pact = await writePact(folder, interaction("as it is"));
 		const states = ["--states", hook.url];
 		const { code, stdout } = await verify(provider.url, pact, states);
-		expect({ code, told }).toEqual({ code: 0, told: [] });
-		expect(stdout).toMatch(/External +1 hold/);
+		expect({ code, received }).toEqual({ code: 0, received: [] });
+		expect(stdout).toMatch(/External +1 passed/);
 	});
 
 	test.each([
@@ -66,7 +66,7 @@ describe("a provider state", () => {
 		["js", "export const states ="],
 		["ts", "interface Values { id: string }\nexport default"],
 	])(
-		"is arranged by a module in .%s, whose values go into the request",
+		"is set up by a module in .%s, whose values are inserted into the request",
 		async (ending, begin) => {
 			await using provider = await startProvider();
 			const type = ending === "ts" ? ": Values" : "";
@@ -95,30 +95,30 @@ describe("a provider state", () => {
 				states,
 			]);
 			expect({ code, stderr }).toMatchObject({ code: 0 });
-			expect(provider.asked[0]?.url).toBe("/v1/health?id=a7");
+			expect(provider.received[0]?.url).toBe("/v1/health?id=a7");
 		},
 	);
 
-	test("is arranged by a hook, that is told of its end too", async () => {
-		const told: unknown[] = [];
+	test("is set up by a hook, which also receives the teardown", async () => {
+		const received: unknown[] = [];
 		await using hook = await startStub(async (request, response) => {
-			told.push(await json(request));
+			received.push(await json(request));
 			response.writeHead(200).end("{}");
 		});
 		await using provider = await startProvider();
 		const pact = await writePact(folder, stated("full"));
 		const states = ["--states", `${hook.url}/states`];
 		expect((await verify(provider.url, pact, states)).code).toBe(0);
-		expect(told).toEqual([
+		expect(received).toEqual([
 			{ action: "setup", state: "full", params: {} },
 			{ action: "teardown", state: "full", params: {} },
 		]);
 	});
 
-	test("whose hook fails is no success", async () => {
-		let asked = 0;
+	test("whose hook fails is an error", async () => {
+		let calls = 0;
 		await using hook = await startStub((_, response) => {
-			asked += 1;
+			calls += 1;
 			response.writeHead(503).end();
 		});
 		await using provider = await startProvider();
@@ -129,9 +129,9 @@ describe("a provider state", () => {
 		]);
 		expect(code).toBe(2);
 		expect(stderr).toMatch(
-			/The state "full" could not be arranged at http:\S+: it answered 503\. See --states\./,
+			/The provider state "full" could not be set up at http:\S+: it responded with 503\. Check the hook, or pass another --states\./,
 		);
-		// Once to set it up and once to clean up; Pact would try again and again.
-		expect(asked).toBeLessThanOrEqual(2);
+		// Once for setup and once for teardown. Pact would retry.
+		expect(calls).toBeLessThanOrEqual(2);
 	});
 });

@@ -14,7 +14,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 /** Requests that bring out what an operation answers: its success, and what it refuses. */
 function* requestsOf(
 	{ id, method, path, example: { query = "", body } }: ContractOperation,
-	{ operations, described }: Contract,
+	{ operations, documented: described }: Contract,
 ): Generator<OutgoingRequest> {
 	const page = described.pages[id];
 	const defined = operations.filter((each) => each.path === path);

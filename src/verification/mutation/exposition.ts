@@ -41,9 +41,12 @@ const BREAKS: Readonly<Record<string, (sample: string) => string>> = {
 };
 
 /** One sample of a family is no sample any more. */
-export const breakSample: MutationKind = ({ answer }, { described }) =>
+export const breakSample: MutationKind = (
+	{ answer },
+	{ documented: described },
+) =>
 	isMetrics(answer)
-		? described.families.flatMap((family) =>
+		? described.metricFamilies.flatMap((family) =>
 				Object.entries(BREAKS).map(([how, change]) =>
 					changingText(
 						"break one line of the metrics",
@@ -56,9 +59,12 @@ export const breakSample: MutationKind = ({ answer }, { described }) =>
 		: [];
 
 /** The line that says of which type a family is. */
-export const breakType: MutationKind = ({ answer }, { described }) =>
+export const breakType: MutationKind = (
+	{ answer },
+	{ documented: described },
+) =>
 	isMetrics(answer)
-		? described.families.flatMap((family) => [
+		? described.metricFamilies.flatMap((family) => [
 				changingText(
 					"change the type of a metric family",
 					family,
@@ -78,9 +84,12 @@ export const breakType: MutationKind = ({ answer }, { described }) =>
 			])
 		: [];
 
-export const dropFamily: MutationKind = ({ answer }, { described }) =>
+export const dropFamily: MutationKind = (
+	{ answer },
+	{ documented: described },
+) =>
 	isMetrics(answer)
-		? described.families.map((family) =>
+		? described.metricFamilies.map((family) =>
 				changingText("drop a metric family", family, (text) => {
 					const lines = text.split("\n");
 					const others = lines.filter(
@@ -93,9 +102,12 @@ export const dropFamily: MutationKind = ({ answer }, { described }) =>
 		: [];
 
 /** Nothing is counted, however much happens. */
-export const freezeFamily: MutationKind = ({ answer }, { described }) =>
+export const freezeFamily: MutationKind = (
+	{ answer },
+	{ documented: described },
+) =>
 	isMetrics(answer)
-		? described.families.map((family) =>
+		? described.metricFamilies.map((family) =>
 				changingText(
 					"set a metric family to 0",
 					family,

@@ -56,7 +56,7 @@ export const breakFormat: MutationKind = (exchange, contract) =>
 	placesOf(exchange, contract).flatMap((place) => {
 		const { value } = place;
 		if (typeof value !== "string") return [];
-		return formatsOf(contract.described.idPrefixes)
+		return formatsOf(contract.documented.idPrefixes)
 			.filter((format) => format.is(value))
 			.flatMap(({ is, broken }) =>
 				Object.entries(broken).map(([what, change]) =>

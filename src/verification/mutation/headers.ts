@@ -2,7 +2,9 @@ import type { MutationKind } from "./mutation.ts";
 
 /** Those headers that the document names, but for the content type. */
 export const dropHeader: MutationKind = ({ target, answer }, contract) =>
-	Object.keys(contract.elementsOf(target, answer.status)?.headers ?? {})
+	Object.keys(
+		contract.findResponseAssumptions(target, answer.status)?.headers ?? {},
+	)
 		.filter((name) => Object.hasOwn(answer.headers, name))
 		.map((name) => ({
 			kind: "drop a header",
@@ -15,7 +17,9 @@ export const dropHeader: MutationKind = ({ target, answer }, contract) =>
 		}));
 
 export const changeHeader: MutationKind = ({ target, answer }, contract) =>
-	Object.keys(contract.elementsOf(target, answer.status)?.headers ?? {})
+	Object.keys(
+		contract.findResponseAssumptions(target, answer.status)?.headers ?? {},
+	)
 		.filter((name) => Object.hasOwn(answer.headers, name))
 		.map((name) => ({
 			kind: "change a header",

@@ -5,7 +5,7 @@ import type {
 	ProviderResponse,
 	Send,
 } from "../contract.ts";
-import { type ExchangeProxy, startProxy } from "../proxy.ts";
+import { type ExchangeProxy, startProxy } from "../pact/start-proxy.ts";
 import type { Mutant } from "./mutation.ts";
 import { targetOf } from "./target.ts";
 

@@ -1,10 +1,13 @@
 import type { Contract, Send } from "../contract.ts";
+import {
+	type PactVerifier,
+	startPactVerifier,
+} from "../pact/start-pact-verifier.ts";
 import { readBaseUrl } from "../read-base-url.ts";
 import type { Verification } from "../report.ts";
-import type { VerifyOptions } from "../run.ts";
-import { type PactVerifier, startPactVerifier } from "../run-pact.ts";
-import { createSend, NoAnswer } from "../send.ts";
+import { createSend, NoResponseError } from "../send.ts";
 import { VerificationError } from "../verification-error.ts";
+import type { VerifyOptions } from "../verify-options.ts";
 import { explore } from "./explore.ts";
 import { startMutantProxy } from "./mutant-proxy.ts";
 import { planMutants } from "./plan.ts";
@@ -31,7 +34,7 @@ interface Run {
 }
 
 const refuseSilent = (error: Error): never => {
-	throw error instanceof NoAnswer
+	throw error instanceof NoResponseError
 		? new VerificationError(
 				`Only a provider that answers can be mutated, and this one ${error.message}. Start it, or pass the base URL it answers at.`,
 			)

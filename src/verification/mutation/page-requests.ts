@@ -63,7 +63,7 @@ const ignoringOf =
 		kind: string,
 		members: (names: PageNames) => readonly string[],
 	): MutationKind =>
-	(exchange, { described }) => {
+	(exchange, { documented: described }) => {
 		const names = described.pages[exchange.target];
 		if (!names || !isSuccess(exchange.answer)) return [];
 		return members(names)

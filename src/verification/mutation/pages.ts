@@ -8,7 +8,7 @@ const changingItems =
 		kind: string,
 		change: (items: readonly unknown[]) => unknown[],
 	): MutationKind =>
-	({ target, answer }, { described }) => {
+	({ target, answer }, { documented: described }) => {
 		const names = described.pages[target];
 		if (!names || !isSuccess(answer)) return [];
 		const page = jsonOf(answer);
@@ -47,7 +47,7 @@ export const loseItem: MutationKind = changingItems(
 /** A client that follows it never comes to an end. */
 export const sameCursor: MutationKind = (
 	{ target, request, answer },
-	{ described },
+	{ documented: described },
 ) => {
 	const names = described.pages[target];
 	if (!names || !isSuccess(answer)) return [];
@@ -70,7 +70,10 @@ export const sameCursor: MutationKind = (
 };
 
 /** What is left is never read. */
-export const endEarly: MutationKind = ({ target, answer }, { described }) => {
+export const endEarly: MutationKind = (
+	{ target, answer },
+	{ documented: described },
+) => {
 	const names = described.pages[target];
 	const page = jsonOf(answer);
 	if (!names || !isHolder(page) || !page[names.nextCursor]) return [];

@@ -32,7 +32,8 @@ export function placesOf(
 	contract: Contract,
 ): Place[] {
 	const { target, request, answer } = exchange;
-	const documented = contract.elementsOf(target, answer.status)?.body ?? {};
+	const documented =
+		contract.findResponseAssumptions(target, answer.status)?.body ?? {};
 	const sent = sentJsonOf(request);
 	const texts = new Set(textsIn(sent));
 	const places: Place[] = [];

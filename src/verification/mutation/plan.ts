@@ -1,5 +1,5 @@
 import type { Contract } from "../contract.ts";
-import { operationIdOf } from "../judge.ts";
+import { findOperationId } from "../judge.ts";
 import { catalogue } from "./catalogue.ts";
 import type { Mutant, Mutation } from "./mutation.ts";
 import type { Recorded } from "./recording.ts";
@@ -31,7 +31,7 @@ function checksOf(
 	return new Set(
 		exchanges.flatMap(({ check, target }) =>
 			check !== undefined &&
-			(!isOperation || operationIdOf(check, operations) === target)
+			(!isOperation || findOperationId(check, operations) === target)
 				? [check]
 				: [],
 		),

@@ -1,8 +1,11 @@
 import type { Contract, Send } from "../contract.ts";
-import { startProxy } from "../proxy.ts";
+import { startProxy } from "../pact/start-proxy.ts";
 import type { Verification } from "../report.ts";
-import type { VerifyOptions, VerifyParts } from "../run.ts";
 import { verifyContract } from "../verify.ts";
+import type {
+	InternalVerifyOptions,
+	VerifyOptions,
+} from "../verify-options.ts";
 import type { RecordedExchange } from "./mutation.ts";
 import { targetOf } from "./target.ts";
 
@@ -23,7 +26,7 @@ export async function record(
 	contract: Contract,
 	send: Send,
 	options: VerifyOptions,
-	parts: VerifyParts,
+	parts: InternalVerifyOptions,
 ): Promise<RecordedRun> {
 	const exchanges: Recorded[] = [];
 	// What comes before the first is the probe of the surface.

@@ -21,11 +21,11 @@ const swapping = (kind: string, from: number, to: number): Mutation => ({
 
 export const swapWithinClass: MutationKind = (
 	{ target, answer },
-	{ described },
+	{ documented: described },
 ) => {
 	const { status } = answer;
 	const others = [
-		...described.statusesOf(target),
+		...described.listStatuses(target),
 		...(COMMON.get(classOf(status)) ?? []),
 	].filter(
 		(other) =>
@@ -41,11 +41,11 @@ export const swapWithinClass: MutationKind = (
 /** To the success of the operation too, where it has one. */
 export const swapAcrossClasses: MutationKind = (
 	{ target, answer },
-	{ described, operations },
+	{ documented: described, operations },
 ) => {
 	const { status } = answer;
 	const success = operations.find(({ id }) => id === target)?.success ?? 200;
-	const listed = described.statusesOf(target);
+	const listed = described.listStatuses(target);
 	return [...new Set([success, 400, 500, ...listed])]
 		.filter(
 			(other) => classOf(other) !== classOf(status) && !GUARDED.has(other),

@@ -1,7 +1,7 @@
 import type {
 	Contract,
 	OutgoingRequest,
-	UnmatchedProbes,
+	UnmatchedTarget,
 } from "../contract.ts";
 
 /** The operation that the request is for, or what it is for beyond operations. */
@@ -16,7 +16,7 @@ export function targetOf(
 			operation.method === method ||
 			(method === "HEAD" && operation.method === "GET"),
 	);
-	const beyond: UnmatchedProbes =
+	const beyond: UnmatchedTarget =
 		there.length > 0 ? "undefinedMethod" : "unknownPath";
 	return defined?.id ?? beyond;
 }

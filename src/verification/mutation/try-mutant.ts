@@ -1,9 +1,9 @@
 import type { Contract } from "../contract.ts";
-import { operationIdOf } from "../judge.ts";
+import { findOperationId } from "../judge.ts";
+import type { PactVerifier } from "../pact/start-pact-verifier.ts";
 import type { Verification } from "../report.ts";
-import type { VerifyOptions } from "../run.ts";
-import type { PactVerifier } from "../run-pact.ts";
 import { verifyContract } from "../verify.ts";
+import type { VerifyOptions } from "../verify-options.ts";
 import type { MutantProxy } from "./mutant-proxy.ts";
 import type { Planned } from "./plan.ts";
 import type { Judged } from "./report.ts";
@@ -34,7 +34,7 @@ function verifyMutant(
 	checks: readonly string[],
 ): Promise<Verification> {
 	const operations = checks.map((description) =>
-		operationIdOf(description, contract.operations),
+		findOperationId(description, contract.operations),
 	);
 	return verifyContract(
 		contract,

@@ -13,7 +13,7 @@ function otherThan(value: unknown): unknown {
 export const changeValue: MutationKind = (exchange, contract) => {
 	const { target, request, answer } = exchange;
 	const refuses = (other: typeof answer): boolean =>
-		contract.described.refuses(target, request, other) !== undefined;
+		contract.documented.findViolation(target, request, other) !== undefined;
 	return placesOf(exchange, contract)
 		.filter(({ value }) => otherThan(value) !== undefined)
 		.map((place) => ({

@@ -26,7 +26,7 @@ export const killersOf = (
 function equivalence(
 	{ mutation }: Planned,
 	{ tried, changed }: Doings,
-	{ described }: Contract,
+	{ documented: described }: Contract,
 ): string | undefined {
 	// What no check came across says nothing.
 	if (tried === 0) return undefined;
@@ -37,7 +37,7 @@ function equivalence(
 	return changed.length > 0 &&
 		changed.every(
 			({ target, request, answer }) =>
-				described.refuses(target, request, answer) === undefined,
+				described.findViolation(target, request, answer) === undefined,
 		)
 		? "the document allows every exchange that it changed, the request included"
 		: undefined;

@@ -1,14 +1,13 @@
+import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server on a free port of this machine only. */
+/** Starts a server on a free port, reachable only from this machine. */
 export async function listenOnLoopback(
 	listener: RequestListener,
 ): Promise<AsyncDisposable & { readonly url: string }> {
 	const server = createServer(listener);
-	await new Promise<void>((resolve) =>
-		server.listen(0, "127.0.0.1", () => resolve()),
-	);
+	await once(server.listen(0, "127.0.0.1"), "listening");
 	const { port } = server.address() as AddressInfo;
 	return {
 		url: `http://127.0.0.1:${port}`,

@@ -21,20 +21,20 @@ const verify = (...args: readonly string[]) =>
 	run(process.execPath, [CLI, "verify", ...args]);
 const health = ["--only", "getHealth"];
 
-describe("understudy verify refuses in a sentence, with exit code 2,", () => {
+describe("understudy verify exits with 2 and one sentence for", () => {
 	test.concurrent.each([
 		[[], "missing required argument 'base-url'"],
-		[["nowhere"], '"nowhere" is no base URL. Pass one like'],
-		[["ftp://127.0.0.1"], "is no base URL"],
-		[["http://127.0.0.1:1/?a=b"], "is no base URL"],
+		[["nowhere"], 'Invalid base URL "nowhere". Pass one such as'],
+		[["ftp://127.0.0.1"], "Invalid base URL"],
+		[["http://127.0.0.1:1/?a=b"], "Invalid base URL"],
 		[["http://example.com"], "is not this machine.* Pass --allow-writes"],
 		[["http://127.0.0.1:1", "--strickt"], "unknown option '--strickt'"],
 		[
 			["http://127.0.0.1:1", "--header", "Authorization"],
-			"Pass a header like 'Name: value'.",
+			"Pass a header as 'Name: value'.",
 		],
-		[["http://127.0.0.1:1", "--header", "A b: c"], "Pass a header like"],
-		[["http://127.0.0.1:1", "--header", "A: b\r\nC: d"], "Pass a header like"],
+		[["http://127.0.0.1:1", "--header", "A b: c"], "Pass a header as"],
+		[["http://127.0.0.1:1", "--header", "A: b\r\nC: d"], "Pass a header as"],
 		[
 			["http://127.0.0.1:1", "--report", "html=a"],
 			"Pass json=<file> or junit=<file>.",
@@ -47,11 +47,11 @@ describe("understudy verify refuses in a sentence, with exit code 2,", () => {
 		],
 		[
 			["http://127.0.0.1:1", "--only", "getZap"],
-			'--only names no operation: "getZap". Use getHealth',
+			'Unknown operation "getZap" in --only. Available: getHealth',
 		],
 		[
 			["http://127.0.0.1:1", "--pact", "/nowhere.json"],
-			"The pact /nowhere.json cannot be read",
+			"Cannot read the pact /nowhere.json: ENOENT.* with --pact",
 		],
 		[
 			["http://127.0.0.1:1", "--examples", "/nowhere.json"],
@@ -76,8 +76,8 @@ describe("understudy verify refuses in a sentence, with exit code 2,", () => {
 		["text", '{"listZaps":"?a"}', "listZaps is no object"],
 		["query", '{"listZaps":{"query":5}}', "the query of listZaps is no string"],
 		["member", '{"listZaps":{"path":"/"}}', 'listZaps has "path"'],
-		["operation", '{"getZap":{}}', '--examples names no operation: "getZap"'],
-	])("examples that are no such thing: %s", async (name, text, reason) => {
+		["operation", '{"getZap":{}}', 'Unknown operation "getZap" in --examples'],
+	])("invalid examples: %s", async (name, text, reason) => {
 		const examples = await folder.file(`${name}.json`, text);
 		const { code, stderr } = await verify(
 			"http://127.0.0.1:1",
@@ -96,7 +96,7 @@ describe("understudy verify refuses in a sentence, with exit code 2,", () => {
 		);
 		expect(code).toBe(2);
 		expect(stderr).toMatch(
-			/^understudy: The report .*taken\/report\.json cannot be written: E.* Pass another file with --report json=<file>\.$/m,
+			/^understudy: Cannot write the report .*taken\/report\.json: E.* Pass another file with --report json=<file>\.$/m,
 		);
 	});
 
@@ -107,7 +107,7 @@ describe("understudy verify refuses in a sentence, with exit code 2,", () => {
 		);
 		expect(code).toBe(2);
 		expect(stderr).toMatch(
-			/^understudy: The ledger .*none\.yaml cannot be read: ENOENT/m,
+			/^understudy: Cannot read the ledger .*none\.yaml: ENOENT/m,
 		);
 	});
 });

@@ -7,7 +7,7 @@ import { CLI } from "../support/understudy.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An interaction of somebody else's pact. */
+/** Creates an interaction of another consumer's pact. */
 export const interaction = (description: string, others: Json = {}): Json => ({
 	type: "Synchronous/HTTP",
 	description: `getHealth: ${description}`,
@@ -19,7 +19,7 @@ export const interaction = (description: string, others: Json = {}): Json => ({
 export const stated = (name: string, others: Json = {}): Json =>
 	interaction("with a state", { providerStates: [{ name }], ...others });
 
-/** Writes the pact, and gives its path. */
+/** Writes the pact and returns its path. */
 export const writePact = (
 	folder: ScratchFolder,
 	...interactions: readonly Json[]
@@ -34,30 +34,32 @@ export const writePact = (
 		}),
 	);
 
-interface Asked {
+interface ReceivedRequest {
 	readonly url: string;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: string;
 }
 
-interface ProviderAnswer {
+interface ProviderOptions {
 	readonly status?: number;
 	readonly headers?: Record<string, string>;
 	readonly body?: string;
 }
 
-/** Passes the probe, and remembers what else was asked. */
+/** Starts a provider that passes the surface probe and records every later request. */
 export async function startProvider({
 	status = 200,
 	headers = {},
 	body = "",
-}: ProviderAnswer = {}): Promise<StubServer & { readonly asked: Asked[] }> {
-	const asked: Asked[] = [];
+}: ProviderOptions = {}): Promise<
+	StubServer & { readonly received: ReceivedRequest[] }
+> {
+	const received: ReceivedRequest[] = [];
 	let isProbed = false;
 	const stub = await startStub(async (request, response) => {
 		const sent = await text(request);
 		if (isProbed) {
-			asked.push({
+			received.push({
 				url: request.url ?? "",
 				headers: request.headers,
 				body: sent,
@@ -68,10 +70,10 @@ export async function startProvider({
 			response.end();
 		}
 	});
-	return { ...stub, asked };
+	return { ...stub, received };
 }
 
-/** `understudy verify` of the one operation that the pacts here are about. */
+/** Runs `understudy verify` for the only operation of the pacts in these tests. */
 export const verify = (
 	url: string,
 	pact: string,

@@ -5,8 +5,8 @@ import type {
 	VerificationReport,
 } from "../../src/verification/report.ts";
 
-/** A verification as one test needs it. */
-export function verificationOf({
+/** Creates a verification, with defaults for the properties that a test does not set. */
+export function createVerification({
 	report = {},
 	...others
 }: Partial<Omit<Verification, "report">> & {

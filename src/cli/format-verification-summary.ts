@@ -1,0 +1,155 @@
+import pc from "picocolors";
+import type { AssumptionResult, Verification } from "../verification/report.ts";
+import { column, cut, plain, wrap } from "./columns.ts";
+import { formatFailedInteractions } from "./format-failed-interactions.ts";
+import { groupBy } from "./group-by.ts";
+
+const MIN_WIDTH = 60;
+const MAX_WIDTH = 100;
+
+const [good, bad, open] = [pc.green("✓"), pc.red("✗"), pc.yellow("?")];
+const MARKS = { passed: good, failed: bad, "not verified": open };
+
+const formatHeading = (name: string, text: string): string =>
+	`  ${pc.bold(name.padEnd(11))}${text}`;
+
+const formatFailures = (count: number, name: string): string =>
+	pc.bold(pc.red(`${count} ${name}`));
+
+function formatPassCount({
+	passed,
+	failed,
+}: Verification["report"]["summary"]["external"]): string {
+	const counts = [
+		(passed > 0 || failed === 0) && pc.green(`${passed} passed`),
+		failed > 0 && formatFailures(failed, "failed"),
+	];
+	return counts.filter(Boolean).join(", ");
+}
+
+const measureWidest = (texts: readonly string[]): number =>
+	Math.max(0, ...texts.map(({ length }) => length));
+
+function formatSurface(
+	{ report: { surface, summary } }: Verification,
+	width: number,
+): string[] {
+	const { passed, failed } = summary.specified;
+	const unverified = surface.length - passed - failed;
+	const counts = [
+		pc.green(`${passed} of ${surface.length} operations exist`),
+		failed > 0 && formatFailures(failed, "failed"),
+		unverified > 0 && pc.yellow(`${unverified} not verified`),
+	];
+	const idWidth = measureWidest(surface.map(({ operation }) => operation));
+	const pathWidth = measureWidest(surface.map(({ path }) => path));
+	return [
+		formatHeading("Specified", counts.filter(Boolean).join(", ")),
+		...surface.map(({ operation, method, path, verdict, why }) => {
+			const reason = cut(why, width - 16 - idWidth - pathWidth);
+			return `    ${MARKS[verdict]} ${operation.padEnd(idWidth)}  ${pc.dim(method.padEnd(5))} ${pc.dim(path.padEnd(pathWidth))}  ${verdict === "passed" ? pc.dim(reason) : reason}`;
+		}),
+	];
+}
+
+function formatConfirmed({ report, confirmed }: Verification): string[] {
+	if (confirmed.length === 0)
+		return [
+			formatHeading("Confirmed", pc.dim("no assumption yet; see --record")),
+		];
+	const refuted = report.assumptions.filter(
+		({ id, verdict }) => verdict === "refuted" && confirmed.includes(id),
+	);
+	return [
+		formatHeading("Confirmed", formatPassCount(report.summary.confirmed)),
+		...refuted.map(
+			({ id, why }) =>
+				`    ${bad} ${id}  ${pc.red("no longer holds:")} ${plain(why)}`,
+		),
+	];
+}
+
+/** Returns the ids on as many lines as they need, after a mark and a label. */
+const formatIds = (
+	mark: string,
+	label: string,
+	results: readonly AssumptionResult[],
+	width: number,
+): string[] =>
+	wrap(
+		results.map(({ id }) => id),
+		width - 16,
+	).map((line, index) =>
+		index === 0
+			? `    ${mark} ${pc.dim(label.padEnd(10))}${line}`
+			: `${" ".repeat(16)}${line}`,
+	);
+
+function formatAssumed(
+	{ report, confirmed }: Verification,
+	width: number,
+): string[] {
+	const { held, refuted, untested } = report.summary.assumed;
+	const assumed = report.assumptions.filter(
+		({ id }) => !confirmed.includes(id),
+	);
+	const select = (verdict: AssumptionResult["verdict"]): AssumptionResult[] =>
+		assumed.filter((each) => each.verdict === verdict);
+	const idWidth = measureWidest(assumed.map(({ id }) => id));
+	const formatRow = (
+		mark: string,
+		{ id, verdict, why }: AssumptionResult,
+	): string =>
+		`    ${mark} ${column(id, idWidth)}  ${verdict.padEnd(8)}  ${pc.dim(cut(why, width - 18 - idWidth))}`;
+	const counts = [
+		pc.green(`${held} held`),
+		refuted > 0 ? formatFailures(refuted, "refuted") : "0 refuted",
+		untested > 0 ? pc.yellow(`${untested} untested`) : "0 untested",
+	];
+	const untestedByReason = groupBy(select("untested"), ({ why }) => why);
+	return [
+		formatHeading("Assumed", counts.join(", ")),
+		...select("refuted").map((each) => formatRow(bad, each)),
+		...untestedByReason.flatMap((results) =>
+			results.length === 1
+				? [formatRow(open, results[0])]
+				: [
+						`    ${open} ${pc.dim("untested")}  ${pc.dim(cut(`${results[0].why}:`, width - 16))}`,
+						...formatIds(" ", "", results, width),
+					],
+		),
+		...formatIds(good, "held", select("held"), width),
+	];
+}
+
+/** Returns the results by provenance, at most as wide as the terminal. */
+export function formatVerificationSummary(
+	verification: Verification,
+	columns: number,
+): string {
+	const { provider, durationMs, summary } = verification.report;
+	const width = Math.min(Math.max(columns, MIN_WIDTH), MAX_WIDTH);
+	const { external } = summary;
+	const hasExternal = external.passed + external.failed > 0;
+	const seconds = (durationMs / 1000).toFixed(1);
+	const sections = [
+		[
+			`  ${pc.bold("Verified")} ${pc.cyan(provider)} ${pc.dim(`in ${seconds} s`)}`,
+		],
+		formatSurface(verification, width),
+		formatConfirmed(verification),
+		formatAssumed(verification, width),
+		[
+			formatHeading(
+				"External",
+				hasExternal ? formatPassCount(external) : pc.dim("none"),
+			),
+		],
+		formatFailedInteractions(verification, width),
+	];
+	const text = sections
+		.filter((lines) => lines.length > 0)
+		.map((lines) => lines.join("\n"))
+		.join("\n\n");
+	return `\n${text}\n`;
+}

@@ -1,0 +1,148 @@
+import { ACCESS_ADVICE } from "./access-advice.ts";
+import { isBindingFailure, isBindingRefutation } from "./binding.ts";
+import { findDecisiveMismatches } from "./blame.ts";
+import type { Contract } from "./contract.ts";
+import type { CheckResult } from "./judge.ts";
+import type {
+	AssumptionResult,
+	InteractionResult,
+	Provenance,
+	Verification,
+	VerificationReport,
+} from "./report.ts";
+
+/** What the checks found. The report and the exit code follow from it. */
+export interface Findings
+	extends Pick<
+		VerificationReport,
+		"provider" | "startedAt" | "durationMs" | "surface"
+	> {
+	readonly checks: readonly CheckResult[];
+	readonly strict: boolean;
+	readonly hasTimedOut: boolean;
+}
+
+const count = (
+	results: readonly { readonly verdict: string }[],
+	verdict: string,
+): number => results.filter((each) => each.verdict === verdict).length;
+
+const quote = (text = ""): string =>
+	`"${text.length > 120 ? `${text.slice(0, 119)}…` : text}"`;
+
+function explainUntested(failed: InteractionResult | undefined): string {
+	if (!failed) return "no check of it was run";
+	const { description, notVerified, mismatches } = failed;
+	const [mismatch] = findDecisiveMismatches(mismatches);
+	return `${description}: ${notVerified ?? `it failed before this could be tested: ${quote(mismatch?.message)}`}`;
+}
+
+function judgeAssumption(
+	{ untestable }: Contract,
+	id: string,
+	checks: readonly CheckResult[],
+): AssumptionResult {
+	for (const { refuted, result } of checks) {
+		const mismatch = refuted.get(id);
+		if (mismatch) {
+			const why = `${result.description}: ${mismatch.where}: ${mismatch.message}`;
+			return { id, verdict: "refuted", why };
+		}
+	}
+	const results = checks
+		.map(({ result }) => result)
+		.filter(({ assumptions }) => assumptions.includes(id));
+	const held = results
+		.filter(({ passed }) => passed)
+		.map(({ description }) => description);
+	return held.length > 0
+		? { id, verdict: "held", why: held.join("; ") }
+		: {
+				id,
+				verdict: "untested",
+				why: untestable[id] ?? explainUntested(results[0]),
+			};
+}
+
+function explainNotRecordable({
+	surface,
+	checks,
+	hasTimedOut,
+}: Findings): string | undefined {
+	const unreliable = surface.find(
+		({ status }) =>
+			status === null || ACCESS_ADVICE.has(status) || status >= 500,
+	);
+	if (unreliable) {
+		const { operation, status, why } = unreliable;
+		return status === null
+			? `${operation} ${why}`
+			: `${operation} responded with ${status}, so the results may not show how the service normally behaves`;
+	}
+	if (hasTimedOut) return "some requests timed out";
+	// A service that stops responding halfway may have misbehaved earlier, too.
+	return checks.find(({ result }) => result.notVerified !== undefined)?.result
+		.notVerified;
+}
+
+/** Assembles the report, and decides the exit code. */
+export function assembleVerification(
+	contract: Contract,
+	findings: Findings,
+): Verification {
+	const { provider, startedAt, durationMs, surface, checks, strict } = findings;
+	const interactions = checks.map(({ result }) => result);
+	const assumptions = contract.ledger.map(({ id }) =>
+		judgeAssumption(contract, id, checks),
+	);
+	const confirmed = contract.ledger
+		.filter(({ status }) => status === "confirmed")
+		.map(({ id }) => id);
+	const notices = [
+		...surface
+			.filter(({ verdict }) => verdict === "not verified")
+			.map(({ operation, why }) => `${operation} ${why}`),
+		...interactions.flatMap(({ notVerified }) => notVerified ?? []),
+	];
+
+	const assumed = assumptions.filter(({ id }) => !confirmed.includes(id));
+	const countInteractions = (provenance: Provenance) => {
+		const all = interactions.filter((each) => each.provenance === provenance);
+		const passed = all.filter((each) => each.passed).length;
+		return { passed, failed: all.length - passed };
+	};
+
+	const strictness = { strict, confirmed };
+	const isBroken =
+		surface.some(({ verdict }) => verdict === "failed") ||
+		interactions.some((each) => isBindingFailure(strictness, each)) ||
+		assumptions.some((each) => isBindingRefutation(strictness, each));
+	return {
+		exitCode: isBroken ? 1 : notices.length > 0 ? 2 : 0,
+		report: {
+			provider,
+			startedAt,
+			durationMs,
+			summary: {
+				specified: {
+					passed: count(surface, "passed"),
+					failed: count(surface, "failed"),
+				},
+				confirmed: countInteractions("confirmed"),
+				assumed: {
+					held: count(assumed, "held"),
+					refuted: count(assumed, "refuted"),
+					untested: count(assumed, "untested"),
+				},
+				external: countInteractions("external"),
+			},
+			surface,
+			interactions,
+			assumptions,
+		},
+		strict,
+		confirmed,
+		notices: [...new Set(notices)],
+		notRecordable: explainNotRecordable(findings),
+	};
+}

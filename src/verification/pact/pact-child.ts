@@ -1,0 +1,21 @@
+import pactCore, { type VerifierOptions } from "@pact-foundation/pact-core";
+import { errorMessage } from "../../values/error-message.ts";
+
+export type PactChildResponse =
+	| { readonly results: string }
+	| { readonly error: string };
+
+async function verify(options: VerifierOptions): Promise<PactChildResponse> {
+	try {
+		return { results: await pactCore.default.verifyPacts(options) };
+	} catch (error) {
+		// Pact rejects for failed interactions and for crashes; only the message of the former is JSON.
+		const message = errorMessage(error);
+		return message.startsWith("{") ? { results: message } : { error: message };
+	}
+}
+
+process.on("message", async (options: VerifierOptions) => {
+	process.send?.(await verify(options));
+});
+process.on("disconnect", () => process.exit());

@@ -1,0 +1,159 @@
+import {
+	mkdtemp,
+	readdir,
+	readFile,
+	rm,
+	stat,
+	writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { errorMessage } from "../../values/error-message.ts";
+import { isObject } from "../../values/is-object.ts";
+import type { Check } from "../judge.ts";
+import { VerificationError } from "../verification-error.ts";
+import { type JsonObject, objectsAt, textAt, toObject } from "./json-fields.ts";
+
+/** Identifies the interaction to the proxy, which removes the header. */
+export const TAG_HEADER = "x-understudy-interaction";
+
+export interface ProviderState {
+	readonly name: string;
+	readonly params: JsonObject;
+}
+
+export interface PactInteraction extends Check {
+	/** Unique among all interactions of the run. */
+	readonly tag: number;
+	readonly states: readonly ProviderState[];
+	/** The JSON of the interaction in its file. */
+	readonly raw: JsonObject;
+}
+
+export interface Pact {
+	/** Whether the pact belongs to another consumer. */
+	readonly external: boolean;
+	readonly provider: string;
+	/** The JSON of the file. */
+	readonly raw: JsonObject;
+	readonly interactions: readonly PactInteraction[];
+}
+
+const FETCH_TIMEOUT_MS = 10_000;
+
+const isUrl = (source: string): boolean => /^https?:\/\//.test(source);
+
+function readStates(raw: JsonObject): ProviderState[] {
+	// Up to version 2 of Pact, an interaction has a single state, which is a string.
+	if (typeof raw.providerState === "string")
+		return [{ name: raw.providerState, params: {} }];
+	return objectsAt(raw, "providerStates").map((state) => ({
+		name: textAt(state, "name"),
+		params: toObject(state.params),
+	}));
+}
+
+async function readJson(source: string): Promise<unknown> {
+	if (!isUrl(source)) return JSON.parse(await readFile(source, "utf8"));
+	const response = await fetch(source, {
+		headers: { accept: "application/json" },
+		signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+	});
+	if (!response.ok) throw new Error(`it responded with ${response.status}`);
+	return response.json();
+}
+
+async function listFiles(source: string): Promise<string[]> {
+	if (isUrl(source) || !(await stat(source)).isDirectory()) return [source];
+	const names = await readdir(source);
+	return names
+		.filter((name) => name.endsWith(".json"))
+		.sort()
+		.map((name) => join(source, name));
+}
+
+const rejectUnreadable =
+	(source: string) =>
+	(error: unknown): never => {
+		throw new VerificationError(
+			`Cannot read the pact ${source}: ${errorMessage(error)}. Pass a file, a folder or a URL with --pact.`,
+		);
+	};
+
+/**
+ * Reads the pacts of files, folders and URLs.
+ * @param consumer whose pacts are ours; pacts of other consumers are external
+ * @throws VerificationError if a file cannot be read or is no pact, or if there is no interaction at all
+ */
+export async function readPacts(
+	sources: readonly string[],
+	consumer: string,
+): Promise<Pact[]> {
+	let tag = 0;
+	const pacts: Pact[] = [];
+	for (const given of sources)
+		for (const source of await listFiles(given).catch(
+			rejectUnreadable(given),
+		)) {
+			const raw = await readJson(source).catch(rejectUnreadable(source));
+			if (!isObject(raw) || !Array.isArray(raw.interactions))
+				throw new VerificationError(
+					`${source} is no pact: it has no interactions. Pass a file that Pact wrote.`,
+				);
+			const external = textAt(toObject(raw.consumer), "name") !== consumer;
+			const interactions = objectsAt(raw, "interactions").map((each) => {
+				const type = textAt(each, "type", "Synchronous/HTTP");
+				if (type !== "Synchronous/HTTP")
+					throw new VerificationError(
+						`${source} has an interaction of type ${type}, and only HTTP can be verified. Remove the interaction.`,
+					);
+				tag += 1;
+				const assumptions = textAt(toObject(each.comments), "assumptions");
+				return {
+					tag,
+					external,
+					description: textAt(each, "description"),
+					assumptions: assumptions === "" ? [] : assumptions.split(", "),
+					status: Number(toObject(each.response).status ?? 200),
+					states: readStates(each),
+					raw: each,
+				};
+			});
+			const provider = textAt(toObject(raw.provider), "name", "provider");
+			pacts.push({ external, provider, raw, interactions });
+		}
+	if (tag === 0)
+		throw new VerificationError(
+			`There is nothing to verify: no interaction in ${sources.join(", ")}. Pass another --pact.`,
+		);
+	return pacts;
+}
+
+/** Returns a unique description: Pact reports results by description, and a pact may repeat one with another state. */
+export const createTaggedDescription = ({
+	description,
+	tag,
+}: PactInteraction): string => `${description} #${tag}`;
+
+function createTagged(interaction: PactInteraction): JsonObject {
+	const { raw, tag } = interaction;
+	const request = toObject(raw.request);
+	const headers = { ...toObject(request.headers), [TAG_HEADER]: `${tag}` };
+	const description = createTaggedDescription(interaction);
+	return { ...raw, description, request: { ...request, headers } };
+}
+
+/** Writes a pact of only the given interactions to a temporary file, which is deleted on disposal. */
+export async function writeTaggedPact(
+	pact: Pact,
+	interactions: readonly PactInteraction[],
+): Promise<AsyncDisposable & { readonly file: string }> {
+	const folder = await mkdtemp(join(tmpdir(), "understudy-verify-"));
+	const file = join(folder, "pact.json");
+	const tagged = { ...pact.raw, interactions: interactions.map(createTagged) };
+	await writeFile(file, JSON.stringify(tagged));
+	return {
+		file,
+		[Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+	};
+}

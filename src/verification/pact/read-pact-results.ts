@@ -1,0 +1,106 @@
+import type { Mismatch } from "../contract.ts";
+import { tryParseJson } from "../try-parse-json.ts";
+import { VerificationError } from "../verification-error.ts";
+import { type JsonObject, objectsAt, textAt, toObject } from "./json-fields.ts";
+
+const toText = (value: unknown): string =>
+	typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+
+function parseNames(value: unknown): string[] {
+	const names = tryParseJson(toText(value));
+	return Array.isArray(names) ? names.map(String) : [];
+}
+
+function readMismatch(reported: JsonObject): Mismatch[] {
+	const type = textAt(reported, "type");
+	const message = textAt(reported, "mismatch", type);
+	const path = textAt(reported, "path", "$");
+	const expected = toText(reported.expected);
+	const values = { expected, actual: toText(reported.actual), message };
+	if (type === "StatusMismatch") {
+		// If only the class of the status matters, Pact reports an example of the class as the expected status.
+		const [, rule] = /to be a (.+)$/.exec(message) ?? [];
+		return [
+			{ where: "status", ...values, expected: rule ? `a ${rule}` : expected },
+		];
+	}
+	if (type === "HeaderMismatch") {
+		const name = textAt(reported, "key").toLowerCase();
+		return [{ where: `header ${name}`, ...values }];
+	}
+	if (type === "BodyTypeMismatch")
+		return [{ where: "header content-type", ...values }];
+	// Pact reports all missing properties of an object together, at the path of the object.
+	if (message.startsWith("Actual map is missing")) {
+		const present = new Set(parseNames(reported.actual));
+		return parseNames(reported.expected)
+			.filter((name) => !present.has(name))
+			.map((name) => ({
+				where: `${path}.${name}`,
+				expected: "to be present",
+				actual: "missing",
+				message: `${path}.${name} is missing`,
+			}));
+	}
+	return [{ where: path, ...values }];
+}
+
+function readFailure(failure: JsonObject): Mismatch[] {
+	const reason = toObject(failure.mismatch);
+	const message = textAt(reason, "message", "could not be run");
+	if (!Array.isArray(reason.mismatches))
+		return [
+			{ where: "status", expected: "a response", actual: "none", message },
+		];
+	// Pact repeats a mismatch that several matching rules find.
+	const unique = new Map(
+		objectsAt(reason, "mismatches")
+			.flatMap(readMismatch)
+			.map((each) => [`${each.where}\n${each.message}`, each]),
+	);
+	return [...unique.values()];
+}
+
+/**
+ * Returns the mismatches of each interaction, by its description.
+ * @param json the results of Pact's verifier
+ * @param descriptions the interactions of the verified pact
+ * @throws VerificationError if the results are of other interactions
+ */
+export function readPactResults(
+	json: string,
+	descriptions: readonly string[],
+): ReadonlyMap<string, readonly Mismatch[]> {
+	const report = toObject(tryParseJson(json));
+	const verified = new Set(
+		objectsAt(report, "interactionResults").map((each) =>
+			textAt(each, "description"),
+		),
+	);
+	if (
+		verified.size !== descriptions.length ||
+		!descriptions.every((each) => verified.has(each))
+	)
+		throw new VerificationError(
+			`Pact's verifier reported ${verified.size} interactions instead of ${descriptions.length}. See --log debug.`,
+		);
+	const results = new Map<string, readonly Mismatch[]>(
+		descriptions.map((description) => [description, []]),
+	);
+	for (const failure of [
+		...objectsAt(report, "errors"),
+		...objectsAt(report, "pendingErrors"),
+	]) {
+		// Pact puts the names of the parties and states before the description. All of them may contain " - ".
+		const interaction = textAt(failure, "interaction");
+		const [description] = descriptions
+			.filter((each) => interaction.endsWith(` - ${each}`))
+			.sort((a, b) => b.length - a.length);
+		if (description === undefined)
+			throw new VerificationError(
+				`Pact's verifier reported an unknown interaction: ${interaction}. See --log debug.`,
+			);
+		results.set(description, readFailure(failure));
+	}
+	return results;
+}

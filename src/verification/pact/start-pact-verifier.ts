@@ -1,0 +1,74 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { VerifierOptions } from "@pact-foundation/pact-core";
+import { VerificationError } from "../verification-error.ts";
+import type { PactChildResponse } from "./pact-child.ts";
+
+const CHILD = fileURLToPath(new URL("./pact-child.js", import.meta.url));
+
+/** Returns the environment without proxies, which the verifier would use even for servers on this machine. */
+function createEnvironment(): NodeJS.ProcessEnv {
+	const variables = Object.entries(process.env).filter(
+		([name]) => !/^(https?|all|no)_proxy$/i.test(name),
+	);
+	return { ...Object.fromEntries(variables), PACT_DO_NOT_TRACK: "true" };
+}
+
+/** A process of Pact's verifier, which verifies one pact after the other. */
+export interface PactVerifier extends AsyncDisposable {
+	/**
+	 * Returns the results as JSON.
+	 * @param signal kills the process when aborted
+	 * @throws VerificationError if the verifier fails
+	 */
+	verify(options: VerifierOptions, signal: AbortSignal): Promise<string>;
+}
+
+/**
+ * Starts Pact's verifier in a child process, because a verification in this process could not be stopped.
+ * @param onOutput receives the verifier's log
+ */
+export function startPactVerifier(
+	onOutput?: (text: string) => void,
+): PactVerifier {
+	const child = fork(CHILD, {
+		silent: true,
+		env: createEnvironment(),
+		execArgv: [],
+	});
+	let output = "";
+	for (const stream of [child.stdout, child.stderr])
+		stream?.on("data", (chunk) => {
+			output = `${output}${chunk}`.slice(-2000);
+			onOutput?.(String(chunk));
+		});
+	const exited = new Promise<undefined>((resolve) => {
+		// Not `close`, which is not emitted after a disconnect.
+		for (const event of ["exit", "error"])
+			child.once(event, () => resolve(undefined));
+	});
+	const kill = () => child.kill("SIGKILL");
+
+	return {
+		async verify(options, signal) {
+			signal.addEventListener("abort", kill, { once: true });
+			output = "";
+			const responded = new Promise<PactChildResponse>((resolve) => {
+				child.once("message", resolve);
+			});
+			// Ignore the error of sending to a child that has exited: `exited` resolves then.
+			child.send(options, () => {});
+			const response = await Promise.race([responded, exited]);
+			signal.removeEventListener("abort", kill);
+			if (signal.aborted) throw signal.reason;
+			if (response && "results" in response) return response.results;
+			throw new VerificationError(
+				`Pact's verifier failed: ${response?.error ?? output.trim()}. See --log debug.`,
+			);
+		},
+		async [Symbol.asyncDispose]() {
+			kill();
+			await exited;
+		},
+	};
+}

@@ -1,0 +1,80 @@
+import type { VerifierOptions } from "@pact-foundation/pact-core";
+import { createCall } from "../arrangement.ts";
+import { type CheckResult, findOperationId, judge } from "../judge.ts";
+import { NoResponseError } from "../send.ts";
+import type { VerificationContext } from "../verify-options.ts";
+import { createStateHandler } from "./create-state-handler.ts";
+import {
+	createTaggedDescription,
+	type Pact,
+	writeTaggedPact,
+} from "./pact-files.ts";
+import { readPactResults } from "./read-pact-results.ts";
+import { startPactVerifier } from "./start-pact-verifier.ts";
+import { startProxy } from "./start-proxy.ts";
+import { startStateServer } from "./start-state-server.ts";
+
+async function runVerifier(
+	{ verifier, onPactOutput, signal }: VerificationContext,
+	options: VerifierOptions,
+): Promise<string> {
+	if (verifier) return verifier.verify(options, signal);
+	await using own = startPactVerifier(onPactOutput);
+	return await own.verify(options, signal);
+}
+
+/** Runs the selected interactions of a pact with Pact's verifier. */
+export async function verifyPact(
+	context: VerificationContext,
+	pact: Pact,
+): Promise<CheckResult[]> {
+	const { contract, send, timeoutMs, reached, includes } = context;
+	const interactions = pact.interactions.filter(({ description }) => {
+		if (includes && !includes(description)) return false;
+		const operation = findOperationId(description, contract.operations);
+		// An external interaction need not belong to an operation of the contract.
+		return reached.has(operation) || (operation === "" && pact.external);
+	});
+	if (interactions.length === 0) return [];
+
+	let started = 0;
+	const onSetup = (): void => {
+		// Pact runs the interactions in the order of the file, and sets up a state before each.
+		context.onCheck?.(interactions[started]?.description ?? "");
+		started = Math.min(started + 1, interactions.length);
+		context.onProgress?.(`interaction ${started} of ${interactions.length}`);
+	};
+	const handler = await createStateHandler(
+		context.states,
+		contract.states,
+		createCall(contract.operations, send),
+		timeoutMs,
+	);
+	await using proxy = await startProxy(send);
+	await using states = await startStateServer(handler, onSetup);
+	await using tagged = await writeTaggedPact(pact, interactions);
+	const json = await runVerifier(context, {
+		providerBaseUrl: proxy.url,
+		providerStatesSetupUrl: states.url,
+		providerStatesSetupBody: true,
+		providerStatesSetupTeardown: true,
+		provider: pact.provider,
+		pactUrls: [tagged.file],
+		// Longer than the timeout of the proxy, so that the proxy reports a provider that does not respond.
+		timeout: timeoutMs * 2 + 5_000,
+		logLevel: context.onPactOutput ? "debug" : "error",
+	});
+	const descriptions = interactions.map(createTaggedDescription);
+	const results = readPactResults(json, descriptions);
+
+	return interactions.map((interaction, index) => {
+		const failure = interaction.states.map(states.findFailure).find(Boolean);
+		const exchange = proxy.exchanges.get(interaction.tag);
+		const mismatches = results.get(descriptions[index] ?? "") ?? [];
+		const outcome =
+			exchange instanceof NoResponseError
+				? exchange
+				: { mismatches, status: exchange?.status };
+		return judge(contract, interaction, failure ?? outcome);
+	});
+}

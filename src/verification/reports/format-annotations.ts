@@ -1,0 +1,46 @@
+import { isBindingFailure, isBindingRefutation } from "../binding.ts";
+import type { Verification } from "../report.ts";
+
+/** @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+const escapeMessage = (text: string): string =>
+	text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+
+const escapeProperty = (text: string): string =>
+	escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+const createFormatter =
+	(level: "error" | "warning") =>
+	(title: string, message: string): string =>
+		`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
+const formatError = createFormatter("error");
+const formatWarning = createFormatter("warning");
+
+/** Returns workflow commands of GitHub Actions: binding failures as errors, other refuted assumptions as warnings. */
+export function formatAnnotations(verification: Verification): string[] {
+	const { report, notices } = verification;
+	return [
+		...report.surface
+			.filter(({ verdict }) => verdict === "failed")
+			.map(({ operation, method, path, why }) =>
+				formatError(operation, `${method} ${path} ${why}`),
+			),
+		...notices.map((notice) => formatError("not verified", notice)),
+		...report.interactions
+			.filter((result) => isBindingFailure(verification, result))
+			.map(({ description, mismatches }) =>
+				formatError(
+					description,
+					mismatches
+						.map(({ where, message }) => `${where}: ${message}`)
+						.join("\n"),
+				),
+			),
+		...report.assumptions
+			.filter(({ verdict }) => verdict === "refuted")
+			.map((assumption) => {
+				const isBinding = isBindingRefutation(verification, assumption);
+				const format = isBinding ? formatError : formatWarning;
+				return format(`${assumption.id} is refuted`, assumption.why);
+			}),
+	];
+}

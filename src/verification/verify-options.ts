@@ -1,0 +1,55 @@
+import type { Contract, ExampleRequest, Send } from "./contract.ts";
+import type { StateModule } from "./pact/create-state-handler.ts";
+import type { PactVerifier } from "./pact/start-pact-verifier.ts";
+
+export interface VerifyOptions {
+	/** Files, folders or URLs of pacts. Defaults to the shipped pact. */
+	readonly pacts?: readonly string[] | undefined;
+	/** Sent with every request. */
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+	/** Requests that replace the OpenAPI document's examples, by operation id. */
+	readonly examples?: Readonly<Record<string, ExampleRequest>> | undefined;
+	/** Required for a provider on another machine, because the verification submits commands there. Defaults to false. */
+	readonly allowWrites?: boolean;
+	/**
+	 * Handlers of provider states, the path of their module, or the URL of a hook. States are set up through the
+	 * service's own operations by default.
+	 */
+	readonly states?: string | StateModule | undefined;
+	/** The ledger whose confirmed assumptions are binding. Defaults to the shipped ledger. */
+	readonly ledger?: string | undefined;
+	/** Whether unconfirmed assumptions are binding too. Defaults to false. */
+	readonly strict?: boolean;
+	/** The operations to verify. Defaults to all. */
+	readonly only?: readonly string[] | undefined;
+	/** The limit for one exchange, including the body. Defaults to 10,000. */
+	readonly timeoutMs?: number;
+	/** The limit for the whole run, in seconds. Defaults to 120. */
+	readonly deadlineS?: number;
+	/** Receives a short description of each step. */
+	readonly onProgress?: (message: string) => void;
+	/** Receives the log of Pact's verifier. */
+	readonly onPactOutput?: ((text: string) => void) | undefined;
+}
+
+/** Options for callers inside the package. */
+export interface InternalVerifyOptions {
+	/** Selects interactions and probes by description. Defaults to all. */
+	readonly includes?: (description: string) => boolean;
+	/** Called with the description of each interaction and probe, before its provider state is set up. */
+	readonly onCheck?: (description: string) => void;
+	/** A verifier to share between runs. Defaults to a new one for each pact. */
+	readonly verifier?: PactVerifier;
+}
+
+/** What the checks of one run share. */
+export interface VerificationContext
+	extends InternalVerifyOptions,
+		Pick<VerifyOptions, "states" | "onProgress" | "onPactOutput"> {
+	readonly contract: Contract;
+	readonly send: Send;
+	readonly signal: AbortSignal;
+	readonly timeoutMs: number;
+	/** The operations that the surface probe could verify. */
+	readonly reached: ReadonlySet<string>;
+}
