@@ -132,7 +132,7 @@ export function addSessionCases(
 		expect(await readProblem(rejected)).toMatchObject({
 			status: 400,
 			detail: expect.stringContaining(
-				'Name it with 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-", but not "." or "..".',
+				'Use 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-", but not "." or "..".',
 			),
 		});
 		expect(await listZapNames(mock)).toEqual([]);
@@ -162,7 +162,9 @@ export function addSessionCases(
 		);
 		expect(await readProblem(rejected)).toMatchObject({
 			status: 400,
-			detail: expect.stringContaining('both "b" and "a"'),
+			detail: expect.stringContaining(
+				'names session "b", but the path names "a"',
+			),
 		});
 		for (const id of ["a", "b", "default"])
 			expect(await listZapNames(mock, inSession(id))).toEqual([]);

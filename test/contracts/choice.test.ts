@@ -67,7 +67,7 @@ test("the mock and the fixtures follow a change of the document", async () => {
 
 test.each([
 	["nextCursor", "next", "handlers/zaps.ts"],
-	["acceptedAt", "submittedAt", "fixtures/command.ts"],
+	["acceptedAt", "submittedAt", "resources/command.ts"],
 	["subjectId", "subject", "handlers/audit.ts"],
 ])(
 	"a new name for %s does not compile where it is written",

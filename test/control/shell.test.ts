@@ -23,7 +23,7 @@ describe("understudy scenario", () => {
 		await stage.control.setScenario("slow");
 		const lines = (await told(stage, "scenario")).split("\n");
 		expect(lines[0]).toBe("   normal        Everything works.");
-		expect(lines[3]).toMatch(/^\* {2}slow {10}Every answer takes about a/);
+		expect(lines[3]).toMatch(/^\* {2}slow {10}Responses take about a/);
 		expect(await toldJson(stage, "scenario")).toEqual(
 			await stage.control.scenarios(),
 		);

@@ -57,7 +57,7 @@ test("replaces nothing if one preset is invalid", async () => {
 	const bad = { description: "One.", dataset: "huge" };
 	await expect(
 		mock.core.reloadPresets({ datasets, scenarios: { ...scenarios, bad } }),
-	).rejects.toThrow('The scenario "bad" cannot be');
+	).rejects.toThrow('Invalid scenario "bad".');
 	const { available } = await mock.control.scenarios();
 	expect(available).toHaveLength(Object.keys(scenarios).length);
 });
@@ -71,7 +71,7 @@ test("requires the presets that new sessions start with", async () => {
 	await expect(
 		mock.core.reloadPresets(omitPresets("mine", "teapot")),
 	).rejects.toThrow(
-		'It lacks what is in use: the dataset "mine" (new sessions start from it), the scenario "teapot" (new sessions start in it). Keep it, or start the mock again.',
+		'Cannot reload: the new configuration lacks presets that are in use: dataset "mine" (new sessions start with it), scenario "teapot" (new sessions start with it). Add them, or restart the mock.',
 	);
 	expect((await mock.get("/v1/health", {})).status).toBe(418);
 	await mock.control.session("later").setScenario("normal");
@@ -87,7 +87,7 @@ test("requires the active scenarios of sessions, and the datasets that a reset r
 	await expect(
 		core.reloadPresets(omitPresets("mine", "teapot")),
 	).rejects.toThrow(
-		'the scenario "teapot" (in force in the sessions a, b, c and 2 more), the dataset "mine" (a reset of the session b goes back to it)',
+		'dataset "mine" (the origin of session b), scenario "teapot" (active in sessions a, b, c and 2 more)',
 	);
 	await control.session("b").reset();
 	expect(await control.session("b").state()).toMatchObject({ zaps: [] });
@@ -108,14 +108,12 @@ test("requires the datasets of an active scenario and of the state below it", as
 	const others = { ...scenarios, layer: changed };
 	await expect(
 		core.reloadPresets({ datasets, scenarios: others }),
-	).rejects.toThrow(
-		'the dataset "mine" (a reset of the session default goes back to it)',
-	);
+	).rejects.toThrow('dataset "mine" (the origin of session default)');
 	await control.setScenario("normal");
 	await control.reset({ dataset: "mine" });
 	await control.setScenario("empty");
 	await expect(core.reloadPresets({ datasets, scenarios })).rejects.toThrow(
-		'the dataset "mine"',
+		'dataset "mine" (the origin',
 	);
 });
 

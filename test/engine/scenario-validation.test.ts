@@ -26,15 +26,23 @@ test("rejects an unknown scenario, lists the available ones and keeps the active
 });
 
 test.each([
-	["a b", {}, "a name is 1 to 100 of the characters"],
-	["a/b", {}, "a name is 1 to 100 of the characters"],
-	["new", { dataset: "huge" }, 'no dataset "huge"; use one of empty, default'],
-	["new", { rateLimit: 0 }, "rateLimit must be a number above 0"],
-	["new", { rateLimit: Number.NaN }, "rateLimit must be a number above 0"],
-	["new", { rateLimit: "5" }, "rateLimit must be a number above 0"],
-	["new", { auth: "basic" }, "its auth must be one of bearer, api-key."],
-	["new", { fault: [] }, 'it has a member "fault" that means nothing; use d'],
-	["new", { description: undefined }, "its description must be a string"],
+	["a b", {}, "Its name must have 1 to 100 of the characters"],
+	["a/b", {}, "Its name must have 1 to 100 of the characters"],
+	[
+		"new",
+		{ dataset: "huge" },
+		'Unknown dataset "huge". Available: empty, default',
+	],
+	["new", { rateLimit: 0 }, "rateLimit must be a number of requests per second above 0"],
+	["new", { rateLimit: Number.NaN }, "rateLimit must be a number of requests per second above 0"],
+	["new", { rateLimit: "5" }, "rateLimit must be a number of requests per second above 0"],
+	["new", { auth: "basic" }, "auth must be one of bearer, api-key."],
+	[
+		"new",
+		{ fault: [] },
+		'Unknown property "fault". Did you mean "faults"? Available: d',
+	],
+	["new", { description: undefined }, "description must be a string"],
 	[
 		"new",
 		{ faults: [{ operation: "noSuch", kind: "reset" }] },
@@ -48,7 +56,7 @@ test.each([
 				{ operation: "*", kind: "status", status: 418 },
 			],
 		},
-		"faults/1/status is not among 200, ",
+		"faults/1/status is not listed in the OpenAPI document for any operation; use one of 200, ",
 	],
 ])("rejects a scenario %j with the definition %j", (name, scenario, reason) => {
 	const parts = withScenario(name, scenario);

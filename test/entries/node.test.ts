@@ -145,7 +145,7 @@ describe("setupMock", () => {
 		[{ baseUrl: "http://a.test/?q=1" }, "without query or fragment"],
 		[
 			{ auth: "basic" },
-			'There are no credentials "basic". Use one of bearer, api-key, or leave auth out.',
+			'Unknown credentials "basic". Use one of bearer, api-key, or omit auth.',
 		],
 		[{ rateLimit: "5" }, "Invalid rate limit 5"],
 		[

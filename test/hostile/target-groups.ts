@@ -146,7 +146,7 @@ const targetForms: HostileRequests = (base) => {
 			"ftp://localhost/v1/health",
 			"file:///v1/health",
 		].map((target) =>
-			defineCase(`rejects the target ${target}`, at(target), "400"),
+			defineCase(`rejects the target ${target}`, at(target), problem(400)),
 		),
 		...[
 			"",

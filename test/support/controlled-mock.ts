@@ -3,6 +3,7 @@ import { type Control, createControl } from "../../src/control/control.ts";
 import type { MockOptions, Presets } from "../../src/engine/context.ts";
 import { createEngine, type Engine } from "../../src/engine/engine.ts";
 import { reloadPresets } from "../../src/engine/presets/reload-presets.ts";
+import { validatePresets } from "../../src/engine/presets/validate-presets.ts";
 import type { Service } from "../../src/engine/service.ts";
 
 export interface ControlledMock extends Engine {
@@ -15,6 +16,7 @@ export function createControlledMock(
 	options: MockOptions = {},
 	service: Service = zapsService,
 ): ControlledMock {
+	validatePresets(service, options.presets ?? service);
 	const engine = createEngine(service, options);
 	return {
 		...engine,

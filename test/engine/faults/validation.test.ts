@@ -21,15 +21,21 @@ const INVALID: readonly [fault: unknown, ...errors: ExpectedError[]][] = [
 	[zaps({ kind: "toString" }), ["/0/kind", "must be one of"]],
 	[zaps({ kind: ["reset"] }), ["/0/kind", "must be one of"]],
 
-	[zaps({ kind: "delay" }), ["/0", "in one way: ms, or min and max, or"]],
+	[zaps({ kind: "delay" }), ["/0", "either ms, or min and max, or"]],
 	[zaps({ kind: "delay", ms: -1 }), ["/0/ms", "from 0 to 3600000"]],
 	[zaps({ kind: "delay", ms: "5" }), ["/0/ms", "must be a number"]],
 	[zaps({ kind: "delay", ms: Number.NaN }), ["/0/ms", "must be a number"]],
-	[zaps({ kind: "delay", ms: 1, min: 1, max: 2 }), ["/0", "in one way"]],
-	[zaps({ kind: "delay", min: 1 }), ["/0", "in one way"]],
+	[
+		zaps({ kind: "delay", ms: 1, min: 1, max: 2 }),
+		["/0", "either ms, or min and max"],
+	],
+	[zaps({ kind: "delay", min: 1 }), ["/0", "either ms, or min and max"]],
 	[zaps({ kind: "delay", min: 2, max: 1 }), ["/0/max", "not be less than min"]],
 	[zaps({ kind: "delay", median: 9, p99: 8 }), ["/0/p99", "than median"]],
-	[zaps({ kind: "delay", max: 1, p99: 8 }), ["/0", "in one way"]],
+	[
+		zaps({ kind: "delay", max: 1, p99: 8 }),
+		["/0", "either ms, or min and max"],
+	],
 	[zaps({ kind: "delay", min: 0, max: 4e6 }), ["/0/max", "to 3600000"]],
 
 	[zaps({ kind: "status" }), ["/0/status", "is required"]],
@@ -45,11 +51,14 @@ const INVALID: readonly [fault: unknown, ...errors: ExpectedError[]][] = [
 	[zaps({ kind: "status", status: "500" }), ["/0/status", "whole number"]],
 	[
 		zaps({ kind: "status", status: 503 }),
-		["/0/status", "is not among 200, 400, 401, 429, which the document lists"],
+		[
+			"/0/status",
+			"is not listed in the OpenAPI document for listZaps; use one of 200, 400, 401, 429",
+		],
 	],
 	[
 		{ operation: "*", kind: "status", status: 418 },
-		["/0/status", "for any operation; add force: true"],
+		["/0/status", "or add force: true"],
 	],
 	[
 		zaps({ kind: "status", status: 429, force: "yes" }),
@@ -89,7 +98,7 @@ const INVALID: readonly [fault: unknown, ...errors: ExpectedError[]][] = [
 	],
 	[
 		zaps({ kind: "status", status: 429, headers: { trailer: "x" } }),
-		["/0/headers", "trailer, which follows from the body"],
+		["/0/headers", "trailer, which the mock sets"],
 	],
 	[
 		zaps({ kind: "status", status: 429, headers: { a: "x".repeat(16_384) } }),
@@ -97,9 +106,15 @@ const INVALID: readonly [fault: unknown, ...errors: ExpectedError[]][] = [
 	],
 	[zaps({ kind: "status", status: 429, body: () => 1 }), ["/0/body", "JSON"]],
 
-	[zaps({ kind: "reset", ms: 1 }), ["/0/ms", "is no member of a fault of the"]],
-	[zaps({ kind: "reset", "a/b~": 1 }), ["/0/a~1b~0", "is no member"]],
-	[zaps({ kind: "empty", status: 200 }), ["/0/status", "is no member"]],
+	[
+		zaps({ kind: "reset", ms: 1 }),
+		["/0/ms", "is an unknown property of a fault of"],
+	],
+	[zaps({ kind: "reset", "a/b~": 1 }), ["/0/a~1b~0", "is an unknown property"]],
+	[
+		zaps({ kind: "empty", status: 200 }),
+		["/0/status", "is an unknown property"],
+	],
 	[zaps({ kind: "truncate", bytes: -1 }), ["/0/bytes", "whole number from 0"]],
 	[zaps({ kind: "truncate", bytes: 0.5 }), ["/0/bytes", "whole number"]],
 	[zaps({ kind: "truncate", ms: 1 }), ["/0/ms", "use bytes, probability"]],
@@ -109,12 +124,12 @@ const INVALID: readonly [fault: unknown, ...errors: ExpectedError[]][] = [
 	[zaps({ kind: "timeout", ms: null }), ["/0/ms", "must be a number"]],
 
 	[zaps({ kind: "reset", probability: 0 }), ["/0/probability", "above 0"]],
-	[zaps({ kind: "reset", probability: 1.1 }), ["/0/probability", "up to 1"]],
+	[zaps({ kind: "reset", probability: 1.1 }), ["/0/probability", "at most 1"]],
 	[zaps({ kind: "reset", times: 0 }), ["/0/times", "whole number from 1"]],
 	[zaps({ kind: "reset", times: 1.5 }), ["/0/times", "whole number"]],
 	[
 		zaps({ kind: "drip", times: -1, probability: "1", x: 1 }),
-		["/0/x", "is no member"],
+		["/0/x", "is an unknown property"],
 		["/0/bytesPerSecond", "is required"],
 		["/0/probability", "must be a number"],
 		["/0/times", "must be a whole number"],
