@@ -2,21 +2,20 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "./usage-error.ts";
 
-/** Looked for in the folder in which the command is given. */
 const NAMES = ["ts", "mts", "js", "mjs"].map(
 	(extension) => `understudy.config.${extension}`,
 );
 
 /**
- * The file to load; undefined where none is named and there is none.
- * @throws UsageError for a name that is empty
+ * Returns the path of the configuration to load: the given one, or else the one in the current folder, if any.
+ * @throws UsageError if the given path is empty
  */
-export function findConfig(named: string | undefined): string | undefined {
-	if (named === "")
+export function findConfig(path: string | undefined): string | undefined {
+	if (path === "")
 		throw new UsageError(
-			`--config names no file. Pass one, or leave it out for ${NAMES[0]}.`,
+			`--config requires a file. Pass one, or leave the option out to use ${NAMES[0]}.`,
 		);
-	return named === undefined
+	return path === undefined
 		? NAMES.map((name) => resolve(name)).find((file) => existsSync(file))
-		: resolve(named);
+		: resolve(path);
 }

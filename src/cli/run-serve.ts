@@ -1,6 +1,5 @@
 import type { ControlServer } from "../adapters/http/serve.ts";
 import type { BareCore } from "../engine/create-bare-core.ts";
-import type { MockOptions } from "../engine/engine.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
 import { findConfig } from "./find-config.ts";
@@ -13,32 +12,16 @@ import {
 } from "./serve-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-const asUsageError = (error: unknown): unknown =>
-	error instanceof Error && !(error instanceof UsageError)
-		? new UsageError(error.message, { cause: error })
-		: error;
-
-/** Loads at its first request, so that whoever never asks for it need not wait. */
-function lazyControl(
-	mock: BareCore,
-	token: string | undefined,
-	basePath: string,
-	done: AbortSignal,
-): ControlServer {
-	let plane: Promise<ControlServer> | undefined;
-	return async (request, peer) => {
-		plane ??= import("./serve-control.ts").then(({ createServeControl }) =>
-			createServeControl(mock.engine, token, basePath, done),
-		);
-		return (await plane)(request, peer);
-	};
+/** Reloading a configuration replaces `current`. */
+interface ConfigHolder {
+	current: LoadedConfig | undefined;
 }
 
-async function stage(
+async function startServer(
 	flags: ServeFlags,
 	log: Log,
-	config: { current: LoadedConfig | undefined },
-	done: AbortSignal,
+	config: ConfigHolder,
+	stopping: AbortSignal,
 ) {
 	const [{ createBareCore, ledger, operations, title }, { failed, serve }] =
 		await Promise.all([
@@ -47,62 +30,79 @@ async function stage(
 		]);
 	const { auth, port, host, controlToken } = flags;
 	const basePath = flags.basePath.replace(/\/+$/, "");
-	const options: MockOptions = {
+	const mock = createBareCore({
 		...flags,
-		...(config.current && { presets: config.current.repertoire }),
+		...(config.current && { presets: config.current.presets }),
 		auth: auth === "none" ? undefined : auth,
 		onError: log.error,
-	};
-	const mock = createBareCore(options);
+	});
 	const first =
 		config.current &&
 		(
 			await import("../adapters/msw/override-handlers.ts")
 		).createOverrideHandler(mock, () => config.current?.handlers ?? [], failed);
+	let control: Promise<ControlServer> | undefined;
 	const served = await serve({
 		mock,
 		first,
-		control: lazyControl(mock, controlToken, basePath, done),
+		// Loaded at the first control request, so that the server starts sooner.
+		async control(request, peer) {
+			control ??= import("./serve-control.ts").then(({ createServeControl }) =>
+				createServeControl(mock.engine, controlToken, basePath, stopping),
+			);
+			return (await control)(request, peer);
+		},
 		basePath,
 		port,
 		host,
 		onExchange: log.exchange,
 		onError: log.error,
 	});
+	const { dataset, seed, clock, scenario } = flags;
 	const url = `${served.url}${basePath}`;
-	return { mock, served, url, ledger, operations, title };
+	const info = {
+		title,
+		url,
+		operations,
+		ledger,
+		dataset,
+		seed,
+		clock,
+		scenario,
+	};
+	return { mock, served, info };
 }
 
-/** Follows the file; what only a start can change is said. */
 async function followConfig(
-	config: { current: LoadedConfig | undefined },
+	config: ConfigHolder,
 	mock: BareCore,
 	log: Log,
 ): Promise<{ close(): void } | undefined> {
-	const first = config.current;
-	if (!first) return undefined;
-	const [{ watchConfig }, { unusableConfig }, { reloadPresets }] =
+	const { current: initial } = config;
+	if (!initial) return undefined;
+	const [{ watchConfig }, { createConfigError }, { reloadPresets }] =
 		await Promise.all([
 			import("./watch-config.ts"),
-			import("./unusable-config.ts"),
+			import("./load-config.ts"),
 			import("../engine/sessions/reload-presets.ts"),
 		]);
 	return watchConfig(
-		first,
+		initial,
 		async (loaded) => {
-			await reloadPresets(mock.engine, loaded.repertoire).catch((error) => {
-				throw unusableConfig(loaded.file, error);
+			await reloadPresets(mock.engine, loaded.presets).catch((error) => {
+				throw createConfigError(loaded.file, error);
 			});
-			const needsRestart =
-				JSON.stringify(loaded.flags) !== JSON.stringify(first.flags);
 			config.current = loaded;
-			log.reloaded(loaded.file, needsRestart);
+			const needsRestart =
+				JSON.stringify(loaded.flags) !== JSON.stringify(initial.flags);
+			log.configLoaded(loaded.file, needsRestart);
 		},
-		(error) => log.broken(errorMessage(error)),
+		(error) => log.configRejected(errorMessage(error)),
 	);
 }
 
-function untilStopped(stop: () => Promise<void>): void {
+/** Runs `stop` at the first signal. A second one ends the process at once. */
+function onSignal(stop: () => Promise<void>): void {
 	const signals = ["SIGINT", "SIGTERM"] as const;
 	const once = async (): Promise<void> => {
 		for (const signal of signals) process.off(signal, once);
@@ -112,42 +112,41 @@ function untilStopped(stop: () => Promise<void>): void {
 }
 
 async function readConfig(
-	named: string | undefined,
+	path: string | undefined,
 ): Promise<LoadedConfig | undefined> {
-	const file = findConfig(named);
+	const file = findConfig(path);
 	if (file === undefined) return undefined;
 	const { loadConfig } = await import("./load-config.ts");
 	return loadConfig(file);
 }
 
 /**
- * `understudy serve`, until a signal ends it.
- * @throws UsageError with one sentence where it cannot be served
+ * Runs `understudy serve`. The server runs until a signal stops it.
+ * @throws UsageError if the flags or the configuration cannot be used, or the port is taken
  */
 export async function runServe(given: GivenFlags): Promise<void> {
-	const config = { current: await readConfig(given.config) };
+	const config: ConfigHolder = { current: await readConfig(given.config) };
 	const flags: ServeFlags = {
 		...DEFAULT_FLAGS,
 		...config.current?.flags,
 		...given,
 	};
-	const log = await createLog(flags.log, flags.redact ?? []);
-	const ending = new AbortController();
-	const { mock, served, ...told } = await stage(
+	const log = await createLog(flags);
+	const stopping = new AbortController();
+	const { mock, served, info } = await startServer(
 		flags,
 		log,
 		config,
-		ending.signal,
+		stopping.signal,
 	).catch((error) => {
-		throw asUsageError(error);
+		throw new UsageError(errorMessage(error), { cause: error });
 	});
 	const watcher = await followConfig(config, mock, log);
-	const { dataset, seed, clock, scenario } = flags;
-	log.ready({ ...told, dataset, seed, clock, scenario });
+	log.ready(info);
 
-	untilStopped(async () => {
+	onSignal(async () => {
 		watcher?.close();
-		ending.abort();
+		stopping.abort();
 		await served.close();
 		await mock.close();
 		log.stopped();

@@ -2,7 +2,7 @@ import { existsSync, type FSWatcher, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import { type LoadedConfig, loadConfig } from "./load-config.ts";
 
-/** An editor writes a file in several steps. */
+/** Editors write a file in several steps. */
 const SETTLE_MS = 100;
 
 export interface ConfigWatcher {
@@ -10,37 +10,33 @@ export interface ConfigWatcher {
 }
 
 /**
- * Loads the configuration again whenever one of its files changes. One that cannot be used changes nothing.
- * @param onLoaded takes each that can be used, or rejects with why it cannot
- * @param onBroken told why one cannot
+ * Loads a configuration again whenever one of its files changes.
+ * @param onLoaded receives each valid configuration; may reject it
+ * @param onInvalid receives the reason why a configuration is invalid or was rejected
  */
 export function watchConfig(
-	{ file, files: first }: Pick<LoadedConfig, "file" | "files">,
+	{ file, files: initialFiles }: Pick<LoadedConfig, "file" | "files">,
 	onLoaded: (config: LoadedConfig) => Promise<void>,
-	onBroken: (error: unknown) => void,
+	onInvalid: (error: unknown) => void,
 ): ConfigWatcher {
-	let files = first;
-	let settle: ReturnType<typeof setTimeout> | undefined;
+	let files = initialFiles;
+	let settling: NodeJS.Timeout | undefined;
 	let loading = Promise.resolve();
 	const watchers = new Map<string, FSWatcher>();
 
-	// Folders, since many editors put a new file in place of the old one.
+	// Watches folders, because many editors replace a file by a new one.
 	function watchFolders(): void {
-		const folders = new Set(
-			[...files]
-				.map((each) => dirname(each))
-				.filter((each) => existsSync(each)),
-		);
+		const folders = new Set([...files].map(dirname).filter(existsSync));
 		for (const folder of folders) {
 			if (watchers.has(folder)) continue;
 			const watcher = watch(folder, (_, name) => {
 				if (name !== null && !files.has(join(folder, name))) return;
-				clearTimeout(settle);
-				settle = setTimeout(() => {
+				clearTimeout(settling);
+				settling = setTimeout(() => {
 					loading = loading.then(reload);
 				}, SETTLE_MS);
 			});
-			// On some systems a folder that is removed is an error of its watcher.
+			// On some systems, removing a folder causes an error in its watcher.
 			watcher.on("error", () => watcher.close());
 			watchers.set(folder, watcher);
 		}
@@ -57,9 +53,9 @@ export function watchConfig(
 			await onLoaded(await loadConfig(file, read));
 			files = read;
 		} catch (error) {
-			// Whichever file is mended, be it of this one or of the one that stays.
+			// The fix may be in a file of this configuration or of the last valid one.
 			files = new Set([...files, ...read]);
-			onBroken(error);
+			onInvalid(error);
 		}
 		watchFolders();
 	}
@@ -67,7 +63,7 @@ export function watchConfig(
 	watchFolders();
 	return {
 		close() {
-			clearTimeout(settle);
+			clearTimeout(settling);
 			for (const watcher of watchers.values()) watcher.close();
 		},
 	};

@@ -83,7 +83,7 @@ const hostile: Readonly<Record<string, Hostile>> = {
 				answering(302, { location: request.url ?? "/" })(request, response);
 			}),
 		code: 1,
-		says: /Pass the base URL that the service really answers at/,
+		says: /Pass the base URL at which the service responds without redirects/,
 	},
 	"a server that streams without end": {
 		start: () =>
@@ -116,7 +116,7 @@ const hostile: Readonly<Record<string, Hostile>> = {
 	"a server that fails at everything": {
 		start: () => startStub(answering(500)),
 		code: 1,
-		says: /Mend getHealth, submitCommand, submitPipeline and 4 more in the service/,
+		says: /Fix getHealth, submitCommand, submitPipeline and 4 more in the service/,
 	},
 	"a server that lets nobody in": {
 		start: () => startStub(answering(401, { "www-authenticate": "Bearer" })),
