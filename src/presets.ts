@@ -4,7 +4,6 @@ import type { FixtureOverrides } from "../fixtures/overrides.ts";
 import { service } from "../handlers/index.ts";
 import type { Config } from "./config.ts";
 import type { Presets } from "./engine/engine.ts";
-import type { Validator } from "./engine/service.ts";
 import { readState } from "./engine/sessions/read-state.ts";
 import { validatePresets } from "./engine/sessions/validate-presets.ts";
 import type { Dataset, DatasetContext } from "./store/store.ts";
@@ -18,14 +17,8 @@ export class InvalidRecordsError extends Error {
 	override readonly name = "InvalidRecordsError";
 }
 
-type Validators = Readonly<Record<string, Validator>>;
-
-function requireValid(
-	what: string,
-	state: unknown,
-	validators: Validators,
-): Dataset {
-	const read = readState(state, validators);
+async function requireValid(what: string, state: unknown): Promise<Dataset> {
+	const read = readState(state, await service.recordValidators());
 	if ("dataset" in read) return read.dataset;
 	const errors = read.invalid.map(
 		(place) =>
@@ -34,10 +27,7 @@ function requireValid(
 	throw new InvalidRecordsError([`${what}:`, ...errors].join("\n  "));
 }
 
-function checkFixtures(
-	fixtures: FixtureOverrides,
-	validators: Validators,
-): void {
+async function checkFixtures(fixtures: FixtureOverrides): Promise<void> {
 	const make = createFixtures({}, fixtures);
 	for (const [kind, collection] of [
 		["zap", "zaps"],
@@ -48,7 +38,7 @@ function checkFixtures(
 		try {
 			// Two records, to find an id that is the same for all.
 			const made = { [collection]: [make[kind](), make[kind]()] };
-			requireValid("Two records made with it are invalid", made, validators);
+			await requireValid("Two records made with it are invalid", made);
 		} catch (error) {
 			throw new Error(`Invalid fixtures.${kind}. ${errorMessage(error)}`, {
 				cause: error,
@@ -66,7 +56,6 @@ export async function createPresets({
 	scenarios,
 	fixtures = {},
 }: Config): Promise<Presets> {
-	const validators = await service.recordValidators();
 	const configured = Object.entries(datasets).map(
 		([name, dataset]) =>
 			[
@@ -77,7 +66,7 @@ export async function createPresets({
 						typeof dataset === "function"
 							? await dataset(createFixtures({ seed, clock }, fixtures))
 							: dataset;
-					return requireValid(`Invalid dataset "${name}"`, state, validators);
+					return requireValid(`Invalid dataset "${name}"`, state);
 				},
 			] as const,
 	);
@@ -89,7 +78,7 @@ export async function createPresets({
 		scenarios: { ...service.scenarios, ...scenarios },
 	};
 	validatePresets(service, presets);
-	checkFixtures(fixtures, validators);
+	await checkFixtures(fixtures);
 	// Make each dataset now, so that an invalid one is reported at once and not at the first request.
 	for (const [, make] of configured) await make({ seed: 1, now: Date.now() });
 	return presets;

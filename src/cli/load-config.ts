@@ -2,6 +2,8 @@ import { statSync } from "node:fs";
 import type { Config } from "../config.ts";
 import type { Presets } from "../engine/engine.ts";
 import { createPresets } from "../presets.ts";
+import { errorMessage } from "../values/error-message.ts";
+import { isObject } from "../values/is-object.ts";
 import { readConfiguredFlags, requireConfig } from "./check-config.ts";
 import { importConfig } from "./import-config.ts";
 import type { GivenFlags } from "./serve-flags.ts";
@@ -19,32 +21,17 @@ export interface LoadedConfig {
 /** A syntax error of jiti: its kind and reason, then the place on a line of its own. */
 const SYNTAX_ERROR = /^\w*Error: (.*?)\s*\n\s*(.+?:\d+):\d+\s*$/s;
 
-const isMissingModule = (error: Error): boolean =>
-	"code" in error &&
-	(error.code === "MODULE_NOT_FOUND" || error.code === "ERR_MODULE_NOT_FOUND");
+const isMissingModule = (error: unknown): boolean =>
+	isObject(error) && /MODULE_NOT_FOUND$/.test(String(error.code));
 
 /** Returns file and line of the innermost frame in one of the files. Its column is useless: jiti rewrites the line. */
-function findPlace(stack: string, files: ReadonlySet<string>): string {
+function findPlace(error: unknown, files: ReadonlySet<string>): string {
+	const stack = error instanceof Error ? (error.stack ?? "") : "";
 	for (const [, file = "", line] of stack.matchAll(/([^\s(]+):(\d+):\d+/g)) {
 		const path = file.replace(/^file:\/\//, "");
 		if (files.has(path)) return `${path}:${line}`;
 	}
 	return "";
-}
-
-function explain(
-	error: unknown,
-	files: ReadonlySet<string>,
-): { reason: string; place: string } {
-	if (!(error instanceof Error)) return { reason: String(error), place: "" };
-	const [, syntax, place = ""] = SYNTAX_ERROR.exec(error.message) ?? [];
-	if (syntax !== undefined) return { reason: `${syntax}.`, place };
-	const [message = ""] = error.message.split("\nRequire stack:");
-	const remedy = isMissingModule(error) ? ". Fix the name, or install it." : "";
-	return {
-		reason: message + remedy,
-		place: findPlace(error.stack ?? "", files),
-	};
 }
 
 /**
@@ -56,24 +43,16 @@ export function createConfigError(
 	error: unknown,
 	files: ReadonlySet<string> = new Set(),
 ): UsageError {
-	const { reason, place } = explain(error, files);
-	const isImported = place !== "" && !place.startsWith(`${file}:`);
-	return new UsageError(
-		`Invalid configuration ${isImported ? `${file}: ${place}` : place || file}: ${reason}`,
-		{ cause: error },
-	);
-}
-
-function requireFile(file: string): void {
-	const found = statSync(file, { throwIfNoEntry: false });
-	if (!found)
-		throw new UsageError(
-			`Configuration ${file} not found. Pass another file with --config.`,
-		);
-	if (!found.isFile())
-		throw new UsageError(
-			`Configuration ${file} is not a file. Pass a file with --config.`,
-		);
+	const [message = ""] = errorMessage(error).split("\nRequire stack:");
+	const [, syntax, place = findPlace(error, files)] =
+		SYNTAX_ERROR.exec(message) ?? [];
+	const at =
+		place && !place.startsWith(`${file}:`) ? `${file}: ${place}` : place;
+	const remedy = isMissingModule(error) ? ". Fix the name, or install it." : "";
+	const reason = syntax === undefined ? message + remedy : `${syntax}.`;
+	return new UsageError(`Invalid configuration ${at || file}: ${reason}`, {
+		cause: error,
+	});
 }
 
 /**
@@ -84,8 +63,11 @@ export async function loadConfig(
 	file: string,
 	files: Set<string> = new Set(),
 ): Promise<LoadedConfig> {
+	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+		throw new UsageError(
+			`No file found at ${file}. Pass the path of a configuration file with --config.`,
+		);
 	files.add(file);
-	requireFile(file);
 	try {
 		const config = await importConfig(file, files);
 		requireConfig(config);

@@ -39,15 +39,20 @@ const program = new Command("understudy")
 		"\n`understudy` without a command is `understudy serve`; for its options, see `understudy serve --help`.",
 	);
 
-/** Makes the command and its subcommands throw instead of exiting. */
-function handleErrors(command: Command): void {
+/** Makes a command and its subcommands throw instead of exiting, and adds a remedy to errors that have none. */
+function handleErrors(command: Command, name: string): void {
 	command.exitOverride().configureOutput({
 		outputError: (message, write) =>
-			write(message.replace(/^error: /, "understudy: ")),
+			write(
+				message
+					.replace(/^error: /, "understudy: ")
+					.replace(/^.+[^.\n]$/m, `$&. See \`${name} --help\`.`),
+			),
 	});
-	command.commands.forEach(handleErrors);
+	for (const each of command.commands)
+		handleErrors(each, `${name} ${each.name()}`);
 }
-handleErrors(program);
+handleErrors(program, program.name());
 
 /** Without this, commander passes an unknown command to the default command as an argument. */
 function rejectUnknownCommand([name]: readonly string[]): void {

@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { ControlServer } from "../adapters/http/serve.ts";
 import type { BareCore } from "../engine/create-bare-core.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
-import { findConfig } from "./find-config.ts";
 import type { LoadedConfig } from "./load-config.ts";
 import type { Log } from "./log.ts";
 import {
@@ -11,6 +12,11 @@ import {
 	type ServeFlags,
 } from "./serve-flags.ts";
 import { UsageError } from "./usage-error.ts";
+
+/** Searched in the current folder. */
+const CONFIG_FILES = ["ts", "mts", "js", "mjs"].map(
+	(extension) => `understudy.config.${extension}`,
+);
 
 /** Reloading a configuration replaces `current`. */
 interface ConfigHolder {
@@ -114,10 +120,10 @@ function onSignal(stop: () => Promise<void>): void {
 async function readConfig(
 	path: string | undefined,
 ): Promise<LoadedConfig | undefined> {
-	const file = findConfig(path);
+	const file = path ?? CONFIG_FILES.find((name) => existsSync(name));
 	if (file === undefined) return undefined;
 	const { loadConfig } = await import("./load-config.ts");
-	return loadConfig(file);
+	return loadConfig(resolve(file));
 }
 
 /**

@@ -23,6 +23,13 @@ interface ServeFlag<Value> {
 	read(text: string): Value;
 }
 
+/** Rejects an empty text, for which Node listens on all addresses. */
+function readHost(text: string): string {
+	if (text === "")
+		throw new FlagValueError("Pass an address, like 127.0.0.1 or 0.0.0.0.");
+	return text;
+}
+
 function readRate(text: string): number {
 	const number = Number(text.replace(/\/s$/, ""));
 	if (!/^[0-9.]+(\/s)?$/.test(text) || !(number > 0))
@@ -75,7 +82,11 @@ export const SERVE_FLAGS: {
 		description: "port to listen on; 0 picks a free port",
 		read: wholeNumber(0, 65_535),
 	},
-	host: textFlag("<address>", "address to listen on"),
+	host: {
+		placeholder: "<address>",
+		description: "address to listen on",
+		read: readHost,
+	},
 	basePath: textFlag("<path>", "prefix of all paths of the service, like /api"),
 	dataset: textFlag("<name>", "initial data: empty, default or large"),
 	scenario: textFlag(

@@ -253,16 +253,12 @@ describe("a path that is not a file is rejected", () => {
 		return stderr.replace(folder.path, "FOLDER");
 	};
 	test.each([
-		[
-			"",
-			"--config requires a file. Pass one, or leave the option out to use understudy.config.ts.",
-		],
-		[
-			"nowhere.ts",
-			"Configuration FOLDER/nowhere.ts not found. Pass another file with --config.",
-		],
-		[".", "Configuration FOLDER is not a file. Pass a file with --config."],
-	])("%j", async (name, message) => {
-		expect(await errorFor(name)).toBe(`understudy: ${message}\n`);
+		["", "FOLDER"],
+		["nowhere.ts", "FOLDER/nowhere.ts"],
+		[".", "FOLDER"],
+	])("%j", async (name, path) => {
+		expect(await errorFor(name)).toBe(
+			`understudy: No file found at ${path}. Pass the path of a configuration file with --config.\n`,
+		);
 	});
 });

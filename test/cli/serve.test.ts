@@ -146,6 +146,8 @@ describe("understudy", () => {
 		[["--port", "70000"], "Pass a whole number from 0 to 65535."],
 		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],
 		[["--seed", "x"], "Pass a whole number"],
+		[["--host", ""], "Pass an address, like 127.0.0.1 or 0.0.0.0."],
+		[["--port"], "argument missing. See `understudy serve --help`."],
 		[["--base-path", "api"], "must begin with a slash"],
 		[
 			["--dataset", "huge"],

@@ -171,7 +171,7 @@ describe("understudy faults", () => {
 		],
 		[
 			["add", "*", "truncate", "1.5"],
-			'Invalid amount "1.5". Pass a number of bytes',
+			'Invalid amount "1.5". Pass bytes, or nothing',
 		],
 		[
 			["add", "*", "reset", "8"],

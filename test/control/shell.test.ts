@@ -44,9 +44,9 @@ describe("understudy reset", () => {
 	test("resets the state, and with --all everything", async () => {
 		await using stage = await serveStage();
 		await stage.control.setScenario("broken");
-		expect(await told(stage, "reset")).toBe("Reset the state.\n");
+		expect(await told(stage, "reset")).toBe("The state is reset.\n");
 		expect((await stage.control.scenarios()).active).toBe("broken");
-		expect(await told(stage, "reset", "--all")).toBe("Reset everything.\n");
+		expect(await told(stage, "reset", "--all")).toBe("Everything is reset.\n");
 		expect((await stage.control.scenarios()).active).toBe("normal");
 	});
 });
@@ -256,7 +256,7 @@ describe("understudy state, reset and snapshot", () => {
 	test("resets the state, to another dataset and seed if given", async () => {
 		await using stage = await serveStage();
 		expect(await told(stage, "reset", "--dataset", "empty")).toBe(
-			"Reset the state.\n",
+			"The state is reset.\n",
 		);
 		expect((await stage.control.state()).zaps).toEqual([]);
 		await told(stage, "reset", "--dataset", "default", "--seed", "-7");
@@ -294,7 +294,10 @@ describe("a control command that fails", () => {
 			["faults", "lst"],
 			'Unknown command "lst" in `understudy faults`. Did you mean "list"? Available: list, add, set, clear.',
 		],
-		[["faults", "add"], "missing required argument 'operation'"],
+		[
+			["faults", "add"],
+			"missing required argument 'operation'. See `understudy faults add --help`.",
+		],
 		[
 			["requests", "count", "--operation", "zaps"],
 			'There is no operation "zaps".',

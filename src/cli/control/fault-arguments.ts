@@ -13,16 +13,6 @@ export interface FaultFlags {
 	readonly force?: boolean;
 }
 
-export const FAULT_KINDS: readonly Fault["kind"][] = [
-	"delay",
-	"status",
-	"reset",
-	"empty",
-	"truncate",
-	"drip",
-	"timeout",
-];
-
 /** Options that only one kind of fault has. */
 const KIND_OF_FLAG: Readonly<Record<string, Fault["kind"]>> = {
 	median: "delay",
@@ -85,45 +75,49 @@ function readBody(text: string): unknown {
 	}
 }
 
-function readEffect(
-	kind: string,
-	amount: string | undefined,
-	flags: FaultFlags,
-): Effect {
-	const { body, header, force } = flags;
-	switch (kind) {
-		case "delay":
-			return { kind, ...readDelay(amount, flags) };
-		case "status":
-			return {
-				kind,
-				status: readNumber(amount, WHOLE, "a status, like 503"),
-				...(force && { force }),
-				...(body !== undefined && { body: readBody(body) }),
-				...(header && { headers: Object.fromEntries(header) }),
-			};
-		case "reset":
-		case "empty":
-			rejectAmount(amount, `fault of kind ${kind}`);
-			return { kind };
-		case "truncate": {
-			if (amount === undefined) return { kind };
-			const expected = "a number of bytes, or nothing for half of the body";
-			return { kind, bytes: readNumber(amount, WHOLE, expected) };
-		}
-		case "drip": {
-			const expected = "a number of bytes per second, like 50";
-			return { kind, bytesPerSecond: readNumber(amount, DECIMAL, expected) };
-		}
-		case "timeout": {
-			if (amount === undefined) return { kind };
-			const expected = "milliseconds, or nothing for a minute";
-			return { kind, ms: readNumber(amount, DECIMAL, expected) };
-		}
-		default:
-			throw new UsageError(unknownName("kind of fault", kind, FAULT_KINDS));
-	}
-}
+type Kind = Fault["kind"];
+
+/** Reads the effect of a fault, by its kind. */
+const READERS: Readonly<
+	Record<Kind, (amount: string | undefined, flags: FaultFlags) => Effect>
+> = {
+	delay: (amount, flags) => ({ kind: "delay", ...readDelay(amount, flags) }),
+	status: (amount, { body, header, force }) => ({
+		kind: "status",
+		status: readNumber(amount, WHOLE, "a status, like 503"),
+		...(force && { force }),
+		...(body !== undefined && { body: readBody(body) }),
+		...(header && { headers: Object.fromEntries(header) }),
+	}),
+	reset(amount) {
+		rejectAmount(amount, "fault of kind reset");
+		return { kind: "reset" };
+	},
+	empty(amount) {
+		rejectAmount(amount, "fault of kind empty");
+		return { kind: "empty" };
+	},
+	truncate: (bytes) => ({
+		kind: "truncate",
+		...(bytes !== undefined && {
+			bytes: readNumber(bytes, WHOLE, "bytes, or nothing for half of the body"),
+		}),
+	}),
+	drip: (bytes) => ({
+		kind: "drip",
+		bytesPerSecond: readNumber(bytes, DECIMAL, "bytes per second, like 50"),
+	}),
+	timeout: (ms) => ({
+		kind: "timeout",
+		...(ms !== undefined && {
+			ms: readNumber(ms, DECIMAL, "milliseconds, or nothing for a minute"),
+		}),
+	}),
+};
+
+export const FAULT_KINDS: readonly string[] = Object.keys(READERS);
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(READERS, kind);
 
 /**
  * Returns the fault that the arguments of `faults add` describe.
@@ -135,10 +129,11 @@ export function readFault(
 	amount: string | undefined,
 	flags: FaultFlags,
 ): Fault {
-	const effect = readEffect(kind, amount, flags);
+	if (!isKind(kind))
+		throw new UsageError(unknownName("kind of fault", kind, FAULT_KINDS));
 	for (const flag of Object.keys(flags)) {
-		const owner = KIND_OF_FLAG[flag] ?? kind;
-		if (owner !== kind)
+		const owner = KIND_OF_FLAG[flag];
+		if (owner !== undefined && owner !== kind)
 			throw new UsageError(
 				`--${flag} applies to faults of kind ${owner} only. Remove it.`,
 			);
@@ -146,7 +141,7 @@ export function readFault(
 	const { times, probability } = flags;
 	return {
 		operation,
-		...effect,
+		...READERS[kind](amount, flags),
 		...(times !== undefined && { times }),
 		...(probability !== undefined && { probability }),
 	};

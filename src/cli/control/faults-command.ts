@@ -55,6 +55,8 @@ async function addFault(control: Control, fault: Fault): Promise<void> {
 const readNumber = (text: string): number =>
 	text.trim() === "" ? Number.NaN : Number(text);
 
+const readCount = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+
 const addCommand = (command: Command): Command =>
 	command
 		.description("Add a fault. It takes precedence over earlier faults.")
@@ -64,16 +66,8 @@ const addCommand = (command: Command): Command =>
 			"[amount]",
 			"delay: <ms> or <min>-<max>; status: <code>; truncate: [bytes]; drip: <bytes per second>; timeout: [ms]",
 		)
-		.option(
-			"--times <n>",
-			"apply the fault to this many requests only",
-			wholeNumber(1, Number.MAX_SAFE_INTEGER),
-		)
-		.option(
-			"--probability <p>",
-			"probability that the fault applies to a request, up to 1",
-			readNumber,
-		)
+		.option("--times <n>", "apply the fault at most <n> times", readCount)
+		.option("--probability <p>", "probability to apply, up to 1", readNumber)
 		.option("--median <ms>", "delay: median of the delays", readNumber)
 		.option("--p99 <ms>", "delay: 99th percentile of the delays", readNumber)
 		.option("--body <json>", "status: body of the response, JSON or text")
@@ -82,10 +76,7 @@ const addCommand = (command: Command): Command =>
 			"status: 'Name: value' to add to the response; repeatable",
 			collect(readHeader),
 		)
-		.option(
-			"--force",
-			"status: allow a status that the OpenAPI document does not list",
-		);
+		.option("--force", "status: allow a status that is not documented");
 
 export function faultsCommand(): Command {
 	const group = new Command("faults")

@@ -7,11 +7,12 @@ import type { ControlContext } from "./add-control-action.ts";
 import { formatGaps, formatRequest } from "./request-lines.ts";
 import { compareEntry } from "./requests-filter.ts";
 
-export interface FollowOptions {
-	readonly filter: RequestsFilter;
-	readonly unmatched: boolean;
-	readonly json: boolean;
-	readEarlier(): Promise<RequestsPage>;
+/** The options of `understudy requests`. */
+export interface RequestsFlags extends RequestsFilter {
+	readonly unmatched?: boolean;
+	readonly limit: number;
+	readonly follow?: boolean;
+	readonly json?: boolean;
 }
 
 /**
@@ -20,7 +21,8 @@ export interface FollowOptions {
  */
 export async function followRequests(
 	{ control, cancel }: ControlContext,
-	{ filter, unmatched, json, readEarlier }: FollowOptions,
+	{ unmatched, json, ...filter }: RequestsFlags,
+	readEarlier: () => Promise<RequestsPage>,
 ): Promise<void> {
 	const { signal } = cancel;
 	const stop = (): void => cancel.abort();

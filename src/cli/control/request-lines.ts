@@ -61,15 +61,13 @@ export function formatRequests(page: RequestsPage): string[] {
 	const { requests, total } = page;
 	const gaps = formatGaps(page);
 	if (total === 0) return [["No requests found.", ...gaps].join(" ")];
-	const [head = "", ...rows] = formatTable(COLUMNS, requests.map(toRow));
-	return [
-		head,
-		...requests.flatMap((entry, index) => [
-			rows[index] ?? "",
-			...nearestLines(entry),
-		]),
-		...(total > requests.length || gaps.length > 0
-			? [[`${requests.length} of ${total}.`, ...gaps].join(" ")]
-			: []),
-	];
+	const table = formatTable(COLUMNS, requests.map(toRow));
+	const lines = table.flatMap((line, index) => {
+		// The first line of the table has the names of the columns.
+		const entry = requests[index - 1];
+		return entry ? [line, ...nearestLines(entry)] : [line];
+	});
+	if (total > requests.length || gaps.length > 0)
+		lines.push([`${requests.length} of ${total}.`, ...gaps].join(" "));
+	return lines;
 }

@@ -5,25 +5,13 @@ import type {
 	RequestsPage,
 } from "../../control/journal-control.ts";
 import type { Comparison } from "../../journal/entry-view.ts";
-import { collect } from "../verify-flags.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { addControlAction } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
-import { followRequests } from "./follow-requests.ts";
+import { followRequests, type RequestsFlags } from "./follow-requests.ts";
+import { parseJson } from "./read-json.ts";
 import { formatGaps, formatRequests } from "./request-lines.ts";
-import {
-	compareEntry,
-	type FilterFlags,
-	readFilter,
-	readParameter,
-} from "./requests-filter.ts";
-
-interface ListFlags extends FilterFlags {
-	readonly unmatched?: boolean;
-	readonly limit: number;
-	readonly follow?: boolean;
-	readonly json?: boolean;
-}
+import { addParameter, compareEntry, readFilter } from "./requests-filter.ts";
 
 const addFilterOptions = (command: Command): Command =>
 	command
@@ -38,11 +26,12 @@ const addFilterOptions = (command: Command): Command =>
 		.option(
 			"--query <name=value>",
 			"only requests with this query parameter; repeatable",
-			collect(readParameter),
+			addParameter,
 		)
 		.option(
 			"--body <json>",
 			"only requests whose body contains this JSON; objects may have more properties",
+			(text) => parseJson(text, "--body"),
 		);
 
 async function readUnmatched(
@@ -90,18 +79,15 @@ Examples:
 				"--follow",
 				"then print new requests as they happen, newest last",
 			),
-		async (
-			context,
-			{ limit, unmatched = false, follow, json = false, ...flags }: ListFlags,
-		) => {
-			const filter = { ...readFilter(flags), limit };
+		async (context, flags: RequestsFlags) => {
+			const { control } = context;
+			const filter = { ...readFilter(flags), limit: flags.limit };
 			const read = () =>
-				unmatched
-					? readUnmatched(context.control, filter)
-					: context.control.requests(filter);
-			if (follow) {
-				const options = { filter, unmatched, json, readEarlier: read };
-				await followRequests(context, options);
+				flags.unmatched
+					? readUnmatched(control, filter)
+					: control.requests(filter);
+			if (flags.follow) {
+				await followRequests(context, flags, read);
 				return {};
 			}
 			const page = await read();
@@ -112,7 +98,7 @@ Examples:
 		addFilterOptions(group.command("count")).description(
 			"Print the number of requests.",
 		),
-		async ({ control }, flags: FilterFlags & { readonly json?: boolean }) => {
+		async ({ control }, flags: RequestsFlags) => {
 			const page = await control.requests({ ...readFilter(flags), limit: 0 });
 			const { total: count, dropped, uncompared } = page;
 			if (!flags.json) for (const gap of formatGaps(page)) console.error(gap);

@@ -1,40 +1,21 @@
-import { InvalidArgumentError } from "commander";
 import type { RequestsFilter } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import type { Comparison } from "../../journal/entry-view.ts";
 import { matchesPart } from "../../journal/matches-part.ts";
-import { parseJson } from "./read-json.ts";
+import { FlagValueError } from "../flag-value-error.ts";
 
-type Parameter = readonly [name: string, value: string];
+type Query = NonNullable<RequestsFilter["query"]>;
 
-/** The options that select requests. */
-export interface FilterFlags
-	extends Pick<RequestsFilter, "operation" | "method" | "path" | "status"> {
-	readonly query?: readonly Parameter[];
-	/** JSON. */
-	readonly body?: string;
+/** Adds `name=value` to a query. A repeated name matches requests with the same values in that order. */
+export function addParameter(text: string, query: Query = {}): Query {
+	const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+	if (name === undefined)
+		throw new FlagValueError("Pass a parameter like limit=5.");
+	const isRepeated = Object.hasOwn(query, name);
+	return { ...query, [name]: isRepeated ? [query[name], value].flat() : value };
 }
 
-/** Reads `name=value`. */
-export function readParameter(text: string): Parameter {
-	const split = text.indexOf("=");
-	if (split < 1)
-		throw new InvalidArgumentError("Pass a parameter like limit=5.");
-	return [text.slice(0, split), text.slice(split + 1)];
-}
-
-/** Collects the values of each parameter. One that is given repeatedly matches requests with the same values in that order. */
-function readQuery(
-	parameters: readonly Parameter[],
-): NonNullable<RequestsFilter["query"]> {
-	const values = new Map<string, string[]>();
-	for (const [name, value] of parameters)
-		values.set(name, [...(values.get(name) ?? []), value]);
-	return Object.fromEntries(
-		[...values].map(([name, all]) => [name, all.length > 1 ? all : all[0]]),
-	);
-}
-
+/** Returns the filter among the options of a command. */
 export const readFilter = ({
 	operation,
 	method,
@@ -42,14 +23,9 @@ export const readFilter = ({
 	status,
 	query,
 	body,
-}: FilterFlags): RequestsFilter => ({
-	operation,
-	method,
-	path,
-	status,
-	...(query && { query: readQuery(query) }),
-	...(body !== undefined && { body: parseJson(body, "--body") }),
-});
+}: RequestsFilter): RequestsFilter => {
+	return { operation, method, path, status, query, body };
+};
 
 /** Compares an entry with a filter as the journal does, for entries that the mock cannot filter. */
 export function compareEntry(

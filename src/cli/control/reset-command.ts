@@ -17,6 +17,6 @@ export const resetCommand = (): Command =>
 			),
 		async ({ control }, { dataset, seed, all }: ResetOrigin) => {
 			await control.reset({ dataset, seed, all });
-			return { lines: [all ? "Reset everything." : "Reset the state."] };
+			return { lines: [all ? "Everything is reset." : "The state is reset."] };
 		},
 	);
