@@ -20,12 +20,8 @@ const JSON_LOG: Log = {
 };
 
 const SILENT_LOG: Log = {
-	ready() {},
-	exchange: undefined,
 	error: (error) => console.error(formatError(error)),
-	configLoaded() {},
 	configRejected: (reason) => console.error(reason),
-	stopped() {},
 };
 
 /** The format for people is loaded only if it is used. */

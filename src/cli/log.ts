@@ -14,13 +14,13 @@ export interface StartupInfo
 
 /** Prints what happens in the server, in one of the formats of `--log`. */
 export interface Log {
-	ready(info: StartupInfo): void;
-	exchange: ((exchange: ServedExchange) => void) | undefined;
+	ready?(info: StartupInfo): void;
+	exchange?(exchange: ServedExchange): void;
 	error(error: unknown): void;
 	/** @param needsRestart whether flags have changed, which only apply at start */
-	configLoaded(file: string, needsRestart: boolean): void;
+	configLoaded?(file: string, needsRestart: boolean): void;
 	configRejected(reason: string): void;
-	stopped(): void;
+	stopped?(): void;
 }
 
 export const formatError = (error: unknown): string =>

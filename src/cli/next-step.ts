@@ -18,14 +18,14 @@ function formatList(names: readonly string[]): string {
 	);
 }
 
-const idsOf = (all: readonly { readonly id: string }[]): string[] =>
-	all.map(({ id }) => id);
-
 const plural = (count: number, noun: string): string =>
 	`${count} ${noun}${count === 1 ? "" : "s"}`;
 
-const changeDocument = (ids: readonly string[]): string =>
-	`change the parts of contracts/openapi.yaml that depend on ${formatList(ids)}`;
+const formatIds = (all: readonly { readonly id: string }[]): string =>
+	formatList(all.map(({ id }) => id));
+
+const changeDocument = (all: Parameters<typeof formatIds>[0]): string =>
+	`change the parts of contracts/openapi.yaml that depend on ${formatIds(all)}`;
 
 const UPDATE_MOCK =
 	"run `npm run generate` and `npm run contracts` to update the mock";
@@ -58,12 +58,10 @@ function explainFailure(verification: Verification): string {
 	const refuted = report.assumptions.filter(
 		(each) => each.verdict === "refuted" && bindsAssumption(verification, each),
 	);
-	if (refuted.length > 0) {
-		const ids = idsOf(refuted);
+	if (refuted.length > 0)
 		return strict
-			? `Fix the service, or ${changeDocument(ids)}; then ${UPDATE_MOCK}.`
-			: `Fix the service, which no longer confirms ${formatList(ids)}. If the change is intended, run again with --record and ${changeDocument(ids)}.`;
-	}
+			? `Fix the service, or ${changeDocument(refuted)}; then ${UPDATE_MOCK}.`
+			: `Fix the service, which no longer confirms ${formatIds(refuted)}. If the change is intended, run again with --record and ${changeDocument(refuted)}.`;
 	const broken = report.interactions.filter(
 		(each) => !each.passed && isBinding(verification, each),
 	);
@@ -75,7 +73,7 @@ function explainRecording({ ledger, changes }: Recording): string {
 	const refuted = changes.filter(({ to }) => to === "refuted");
 	const next =
 		refuted.length > 0
-			? `Now ${changeDocument(idsOf(refuted))}; then ${UPDATE_MOCK}.`
+			? `Now ${changeDocument(refuted)}; then ${UPDATE_MOCK}.`
 			: "Now run `npm run generate` and `npm run contracts`: confirmed assumptions become binding.";
 	return `Recorded ${plural(changes.length, "verdict")} in ${ledger}. ${next}`;
 }
@@ -86,7 +84,7 @@ function explainSuccess({ report, confirmed }: Verification): string {
 	);
 	const refuted = unconfirmed.filter(({ verdict }) => verdict === "refuted");
 	if (refuted.length > 0)
-		return `To match the service, ${changeDocument(idsOf(refuted))}; then ${UPDATE_MOCK}. To record the result in the ledger, run again with --record.`;
+		return `To match the service, ${changeDocument(refuted)}; then ${UPDATE_MOCK}. To record the result in the ledger, run again with --record.`;
 	return unconfirmed.some(({ verdict }) => verdict === "held")
 		? "To record in the ledger which assumptions hold, run again with --record."
 		: "Everything binding was checked and holds.";

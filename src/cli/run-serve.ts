@@ -101,7 +101,7 @@ async function followConfig(
 			config.current = loaded;
 			const needsRestart =
 				JSON.stringify(loaded.flags) !== JSON.stringify(initial.flags);
-			log.configLoaded(loaded.file, needsRestart);
+			log.configLoaded?.(loaded.file, needsRestart);
 		},
 		(error) => log.configRejected(errorMessage(error)),
 	);
@@ -148,13 +148,13 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
 	const watcher = await followConfig(config, mock, log);
-	log.ready(info);
+	log.ready?.(info);
 
 	onSignal(async () => {
 		watcher?.close();
 		stopping.abort();
 		await served.close();
 		await mock.close();
-		log.stopped();
+		log.stopped?.();
 	});
 }

@@ -23,26 +23,18 @@ interface ServeFlag<Value> {
 	read(text: string): Value;
 }
 
-/** Rejects an empty text, for which Node listens on all addresses. */
-function readHost(text: string): string {
-	if (text === "")
-		throw new FlagValueError("Pass an address, like 127.0.0.1 or 0.0.0.0.");
-	return text;
-}
+const textLike =
+	(pattern: RegExp, remedy: string) =>
+	(text: string): string => {
+		if (!pattern.test(text)) throw new FlagValueError(remedy);
+		return text;
+	};
 
 function readRate(text: string): number {
 	const number = Number(text.replace(/\/s$/, ""));
 	if (!/^[0-9.]+(\/s)?$/.test(text) || !(number > 0))
 		throw new FlagValueError("Pass a number of requests per second, above 0.");
 	return number;
-}
-
-function readToken(text: string): string {
-	if (!/^[!-~]+$/.test(text))
-		throw new FlagValueError(
-			"Pass a token of visible ASCII characters without spaces, because HTTP headers allow no others.",
-		);
-	return text;
 }
 
 function readNames(text: string): readonly string[] {
@@ -85,7 +77,8 @@ export const SERVE_FLAGS: {
 	host: {
 		placeholder: "<address>",
 		description: "address to listen on",
-		read: readHost,
+		// Node listens on all addresses if the host is empty.
+		read: textLike(/./, "Pass an address, like 127.0.0.1 or 0.0.0.0."),
 	},
 	basePath: textFlag("<path>", "prefix of all paths of the service, like /api"),
 	dataset: textFlag("<name>", "initial data: empty, default or large"),
@@ -131,7 +124,10 @@ export const SERVE_FLAGS: {
 	controlToken: {
 		placeholder: "<token>",
 		description: "lets other machines control the mock if they send this token",
-		read: readToken,
+		read: textLike(
+			/^[!-~]+$/,
+			"Pass a token of visible ASCII characters without spaces, because HTTP headers allow no others.",
+		),
 	},
 	log: {
 		placeholder: "<format>",

@@ -1,4 +1,4 @@
-import { existsSync, type FSWatcher, watch } from "node:fs";
+import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import { type LoadedConfig, loadConfig } from "./load-config.ts";
 
@@ -26,9 +26,15 @@ export function watchConfig(
 
 	// Watches folders, because many editors replace a file by a new one.
 	function watchFolders(): void {
-		const folders = new Set([...files].map(dirname).filter(existsSync));
-		for (const folder of folders) {
-			if (watchers.has(folder)) continue;
+		const folders = new Map<string, string>();
+		for (const folder of new Set([...files].map((path) => dirname(path)))) {
+			const stats = statSync(folder, { throwIfNoEntry: false });
+			// A folder that was removed and created again needs another watcher.
+			if (stats)
+				folders.set(`${folder} ${stats.ino} ${stats.birthtimeMs}`, folder);
+		}
+		for (const [key, folder] of folders) {
+			if (watchers.has(key)) continue;
 			const watcher = watch(folder, (_, name) => {
 				if (name !== null && !files.has(join(folder, name))) return;
 				clearTimeout(settling);
@@ -38,12 +44,12 @@ export function watchConfig(
 			});
 			// On some systems, removing a folder causes an error in its watcher.
 			watcher.on("error", () => watcher.close());
-			watchers.set(folder, watcher);
+			watchers.set(key, watcher);
 		}
-		for (const [folder, watcher] of watchers) {
-			if (folders.has(folder)) continue;
+		for (const [key, watcher] of watchers) {
+			if (folders.has(key)) continue;
 			watcher.close();
-			watchers.delete(folder);
+			watchers.delete(key);
 		}
 	}
 

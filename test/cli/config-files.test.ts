@@ -1,7 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { loadConfig } from "../../src/cli/load-config.ts";
+import { watchConfig } from "../../src/cli/watch-config.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
@@ -181,4 +182,32 @@ test("watches an imported file from the moment it is imported, and recovers once
 	await untilDatasetExists("five");
 	await folder.file("other.mjs", named("six"));
 	await untilDatasetExists("six");
+});
+
+test("watches a folder that is removed and created again", async () => {
+	await using folder = await project();
+	const parts = join(folder.path, "parts");
+	const write = async (name: string): Promise<void> => {
+		await mkdir(parts, { recursive: true });
+		await folder.file("parts/name.mjs", `export default "${name}";`);
+	};
+	await write("one");
+	const file = await folder.file(
+		"understudy.config.ts",
+		config("./parts/name.mjs"),
+	);
+	const loaded: string[] = [];
+	const watcher = watchConfig(
+		await loadConfig(file),
+		async ({ presets }) => {
+			loaded.push(...Object.keys(presets.datasets));
+		},
+		() => {},
+	);
+	await rm(parts, { recursive: true });
+	for (const name of ["two", "three"]) {
+		await write(name);
+		await vi.waitFor(() => expect(loaded).toContain(name), 5_000);
+	}
+	watcher.close();
 });
