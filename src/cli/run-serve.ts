@@ -64,19 +64,8 @@ async function startServer(
 		onExchange: log.exchange,
 		onError: log.error,
 	});
-	const { dataset, seed, clock, scenario } = flags;
 	const url = `${served.url}${basePath}`;
-	const info = {
-		title,
-		url,
-		operations,
-		ledger,
-		dataset,
-		seed,
-		clock,
-		scenario,
-	};
-	return { mock, served, info };
+	return { mock, served, info: { ...flags, title, url, operations, ledger } };
 }
 
 async function followConfig(
@@ -86,24 +75,20 @@ async function followConfig(
 ): Promise<{ close(): void } | undefined> {
 	const { current: initial } = config;
 	if (!initial) return undefined;
-	const [{ watchConfig }, { createConfigError }, { reloadPresets }] =
-		await Promise.all([
-			import("./watch-config.ts"),
-			import("./load-config.ts"),
-			import("../engine/sessions/reload-presets.ts"),
-		]);
+	const [{ watchConfig }, { reloadPresets }] = await Promise.all([
+		import("./watch-config.ts"),
+		import("../engine/sessions/reload-presets.ts"),
+	]);
 	return watchConfig(
 		initial,
 		async (loaded) => {
-			await reloadPresets(mock.engine, loaded.presets).catch((error) => {
-				throw createConfigError(loaded.file, error);
-			});
+			await reloadPresets(mock.engine, loaded.presets);
 			config.current = loaded;
 			const needsRestart =
 				JSON.stringify(loaded.flags) !== JSON.stringify(initial.flags);
 			log.configLoaded?.(loaded.file, needsRestart);
 		},
-		(error) => log.configRejected(errorMessage(error)),
+		({ message }) => log.configRejected(message),
 	);
 }
 

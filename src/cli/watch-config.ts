@@ -1,6 +1,11 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
-import { type LoadedConfig, loadConfig } from "./load-config.ts";
+import {
+	createConfigError,
+	type LoadedConfig,
+	loadConfig,
+} from "./load-config.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 100;
@@ -17,7 +22,7 @@ export interface ConfigWatcher {
 export function watchConfig(
 	{ file, files: initialFiles }: Pick<LoadedConfig, "file" | "files">,
 	onLoaded: (config: LoadedConfig) => Promise<void>,
-	onInvalid: (error: unknown) => void,
+	onInvalid: (error: UsageError) => void,
 ): ConfigWatcher {
 	let files = initialFiles;
 	let settling: NodeJS.Timeout | undefined;
@@ -61,7 +66,8 @@ export function watchConfig(
 		} catch (error) {
 			// The fix may be in a file of this configuration or of the last valid one.
 			files = new Set([...files, ...read]);
-			onInvalid(error);
+			const isExplained = error instanceof UsageError;
+			onInvalid(isExplained ? error : createConfigError(file, error));
 		}
 		watchFolders();
 	}

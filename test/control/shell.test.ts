@@ -79,7 +79,7 @@ describe("understudy requests", () => {
 		for (const name of ["A", "B", "C"]) await stage.createZap(name);
 		const words = ["requests", "--operation", "createZap", "--limit", "1"];
 		expect((await told(stage, ...words)).split("\n").slice(2)).toEqual([
-			"1 of 3. 1 older requests were dropped from the journal.",
+			"1 of 3. The journal has dropped 1 older request.",
 			"",
 		]);
 		const page = await toldJson(stage, ...words, "--body", '{"name":"B"}');
@@ -96,7 +96,7 @@ describe("understudy requests", () => {
 			uncompared: 0,
 		});
 		expect(await told(stage, "requests", "--status", "404")).toBe(
-			"No requests found. 1 older requests were dropped from the journal.\n",
+			"No requests found. The journal has dropped 1 older request.\n",
 		);
 	});
 

@@ -52,7 +52,8 @@ export const formatGaps = ({
 	uncompared,
 }: Pick<RequestsPage, "dropped" | "uncompared">): string[] =>
 	[
-		dropped > 0 && `${dropped} older requests were dropped from the journal.`,
+		dropped > 0 &&
+			`The journal has dropped ${dropped} older ${dropped === 1 ? "request" : "requests"}.`,
 		uncompared > 0 &&
 			`${uncompared} more may match: bodies over 64 KiB are cut and cannot be compared.`,
 	].filter((gap) => gap !== false);
