@@ -4,17 +4,17 @@ import type { Collections } from "../handlers/define-operation.ts";
 import type { RequestHandler } from "./adapters/msw/override-handlers.ts";
 import type { Credentials, Scenario } from "./engine/service.ts";
 
-/** Records by collection, newest first; a collection that is not named is empty. */
+/** Records by collection, newest first. Collections left out are empty. */
 export type ConfiguredState = {
 	readonly [Name in keyof Collections]?: readonly Collections[Name][];
 };
 
-/** A state to start from, or what makes it from builders of plausible records. */
+/** A state to start from, or a function that returns one, using builders of plausible records. */
 export type ConfiguredDataset =
 	| ConfiguredState
 	| ((fixtures: Fixtures) => ConfiguredState | Promise<ConfiguredState>);
 
-/** What `understudy serve` does where its flags say nothing. */
+/** Defaults for the flags of `understudy serve`. */
 export interface ConfiguredFlags {
 	readonly port?: number;
 	readonly host?: string;
@@ -25,26 +25,26 @@ export interface ConfiguredFlags {
 	readonly scenario?: string;
 	readonly journal?: number;
 	readonly auth?: "none" | Credentials;
-	/** Requests a second. */
+	/** Requests per second. */
 	readonly rateLimit?: number;
-	/** Names of headers and query parameters whose values neither journal nor log tell. */
+	/** More headers and query parameters to redact in the journal and the log. */
 	readonly redact?: readonly string[];
 	readonly controlToken?: string;
 	readonly log?: "pretty" | "json" | "silent";
 }
 
-/** What a project adds to the mock. */
+/** The contents of `understudy.config.ts`. */
 export interface Config {
 	readonly flags?: ConfiguredFlags;
-	/** By name, beside `empty`, `default` and `large` or in place of them. */
+	/** Datasets by name, added to `empty`, `default` and `large`, or replacing them. */
 	readonly datasets?: Readonly<Record<string, ConfiguredDataset>>;
-	/** By name, beside those of the package or in place of them. */
+	/** Scenarios by name, added to those of the package, or replacing them. */
 	readonly scenarios?: Readonly<Record<string, Scenario>>;
-	/** Handlers of MSW that answer before the mock does. */
+	/** MSW handlers that may respond instead of the mock. */
 	readonly handlers?: readonly RequestHandler[];
-	/** What the records of the datasets `default` and `large` should have. */
+	/** Properties of the records in the datasets `default` and `large`. */
 	readonly fixtures?: FixtureOverrides;
 }
 
-/** Gives back the configuration, checked by the compiler: `export default defineConfig({ … })` in `understudy.config.ts`. */
+/** Returns the configuration unchanged, for type checking: `export default defineConfig({ … })` in `understudy.config.ts`. */
 export const defineConfig = (config: Config): Config => config;

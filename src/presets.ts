@@ -2,65 +2,45 @@ import { createFixtures } from "../fixtures/create-fixtures.ts";
 import { createDatasets } from "../fixtures/datasets.ts";
 import type { FixtureOverrides } from "../fixtures/overrides.ts";
 import { service } from "../handlers/index.ts";
-import type { Config, ConfiguredDataset } from "./config.ts";
-import { ControlError } from "./control/control-error.ts";
+import type { Config } from "./config.ts";
 import type { Presets } from "./engine/context.ts";
 import { validatePresets } from "./engine/presets/validate-presets.ts";
 import { readState } from "./engine/request/read-state.ts";
-import type { Validator } from "./engine/service.ts";
 import type { Dataset, DatasetContext } from "./store/store.ts";
 import { errorMessage } from "./values/error-message.ts";
 
-/** So that the records are older than what the mock creates. */
+/** Makes the records of a dataset older than those that clients create. */
 const DAY_MS = 86_400_000;
 
-type Validators = Readonly<Record<string, Validator>>;
-
-async function makeDataset(
-	name: string,
-	configured: ConfiguredDataset,
-	{ seed, now }: DatasetContext,
-	overrides: FixtureOverrides | undefined,
-	validators: Validators,
-): Promise<Dataset> {
-	const clock = new Date(now - DAY_MS).toISOString();
-	const state =
-		typeof configured === "function"
-			? await configured(createFixtures({ seed, clock }, overrides))
-			: configured;
-	const read = readState(state, validators);
-	if ("invalid" in read)
-		throw new ControlError(
-			400,
-			`The dataset "${name}" cannot be used.`,
-			read.invalid,
-		);
-	return read.dataset;
+/** A configuration has records that the OpenAPI document does not allow. */
+export class InvalidRecordsError extends Error {
+	override readonly name = "InvalidRecordsError";
 }
 
-const COLLECTIONS = {
-	zap: "zaps",
-	command: "commands",
-	pipeline: "pipelines",
-} as const;
+async function requireValid(what: string, state: unknown): Promise<Dataset> {
+	const read = readState(state, await service.recordValidators());
+	if ("dataset" in read) return read.dataset;
+	const errors = read.invalid.map(
+		(place) =>
+			`${("pointer" in place && place.pointer) || "the dataset"} ${place.detail}`,
+	);
+	throw new InvalidRecordsError([`${what}:`, ...errors].join("\n  "));
+}
 
-/** Of each kind two are made, since what is the same of both would be the same of all. */
-function checkFixtures(
-	overrides: FixtureOverrides,
-	validators: Validators,
-): void {
-	const make = createFixtures({}, overrides);
-	for (const kind of ["zap", "command", "pipeline"] as const) {
-		if (overrides[kind] === undefined) continue;
-		const collection = COLLECTIONS[kind];
+async function checkFixtures(fixtures: FixtureOverrides): Promise<void> {
+	const make = createFixtures({}, fixtures);
+	for (const [kind, collection] of [
+		["zap", "zaps"],
+		["command", "commands"],
+		["pipeline", "pipelines"],
+	] as const) {
+		if (fixtures[kind] === undefined) continue;
 		try {
+			// Two records, to find an id that is the same for all.
 			const made = { [collection]: [make[kind](), make[kind]()] };
-			const read = readState(made, validators);
-			if (!("invalid" in read)) continue;
-			throw new ControlError(400, "Of two that it makes:", read.invalid);
+			await requireValid("Two records made with it are invalid", made);
 		} catch (error) {
-			const reason = errorMessage(error);
-			throw new Error(`fixtures.${kind} cannot be used. ${reason}`, {
+			throw new Error(`Invalid fixtures.${kind}. ${errorMessage(error)}`, {
 				cause: error,
 			});
 		}
@@ -68,29 +48,38 @@ function checkFixtures(
 }
 
 /**
- * The datasets and scenarios of the package with those of a configuration.
- * @throws Error with a sentence that says which scenario, fixture or dataset cannot be
+ * Returns the datasets and scenarios of the package together with those of a configuration.
+ * @throws Error that says which dataset, scenario or fixture is invalid
  */
-export async function createPresets(config: Config): Promise<Presets> {
-	const validators = await service.recordValidators();
-	const own = Object.entries(config.datasets ?? {}).map(
-		([name, configured]) =>
+export async function createPresets({
+	datasets = {},
+	scenarios,
+	fixtures = {},
+}: Config): Promise<Presets> {
+	const configured = Object.entries(datasets).map(
+		([name, dataset]) =>
 			[
 				name,
-				(context: DatasetContext) =>
-					makeDataset(name, configured, context, config.fixtures, validators),
+				async ({ seed, now }: DatasetContext) => {
+					const clock = new Date(now - DAY_MS).toISOString();
+					const state =
+						typeof dataset === "function"
+							? await dataset(createFixtures({ seed, clock }, fixtures))
+							: dataset;
+					return requireValid(`Invalid dataset "${name}"`, state);
+				},
 			] as const,
 	);
-	const repertoire: Presets = {
+	const presets: Presets = {
 		datasets: {
-			...createDatasets(config.fixtures),
-			...Object.fromEntries(own),
+			...createDatasets(fixtures),
+			...Object.fromEntries(configured),
 		},
-		scenarios: { ...service.scenarios, ...config.scenarios },
+		scenarios: { ...service.scenarios, ...scenarios },
 	};
-	validatePresets(service, repertoire);
-	checkFixtures(config.fixtures ?? {}, validators);
-	// Made once now, so that what is wrong is said at once and not to the first client.
-	for (const [, make] of own) await make({ seed: 1, now: Date.now() });
-	return repertoire;
+	validatePresets(service, presets);
+	await checkFixtures(fixtures);
+	// Make each dataset now, so that an invalid one is reported at once and not at the first request.
+	for (const [, make] of configured) await make({ seed: 1, now: Date.now() });
+	return presets;
 }

@@ -1,123 +1,125 @@
 import type { Config } from "../config.ts";
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { isPlainObject } from "../values/is-plain-object.ts";
-import { type GivenFlags, SERVE_FLAGS, type ServeFlag } from "./serve-flags.ts";
+import { FLAG_NAMES, type GivenFlags, setFlag } from "./serve-flags.ts";
 
-type Members = Readonly<Record<string, unknown>>;
+/** Every flag but `config`, which names the configuration itself. */
+const CONFIGURED_FLAGS = FLAG_NAMES.filter((name) => name !== "config");
 
-const TABLE = Object.values(SERVE_FLAGS).filter(
-	({ member }) => member !== "config",
-);
-const FLAGS = TABLE.map(({ member }) => member);
-
-function show(value: unknown): string {
+function describe(value: unknown): string {
 	if (value instanceof Promise) return "a promise";
-	if (Array.isArray(value)) return "an array";
-	if (typeof value === "object" && value !== null) return "an object";
 	if (typeof value === "function") return "a function";
-	return typeof value === "string" ? JSON.stringify(value) : String(value);
+	return isPlainObject(value) ? "an object" : String(JSON.stringify(value));
 }
 
-/** @throws Error where it is no object with some of these members */
-function requireMembers(
-	name: string,
+const mustBe = (place: string, expected: string, value: unknown): Error =>
+	new Error(`${place} must be ${expected}, not ${describe(value)}.`);
+
+function requireObject(
+	place: string,
 	value: unknown,
 	known?: readonly string[],
-): Members {
-	const such = known ? ` with ${known.join(", ")}` : ", by name";
+): Readonly<Record<string, unknown>> {
 	if (!isPlainObject(value))
-		throw new Error(`${name} is ${show(value)}: give an object${such}.`);
-	const unknown = Object.keys(value).find((member) => !known?.includes(member));
+		throw mustBe(
+			place,
+			`an object${known ? ` with ${known.join(", ")}` : ""}`,
+			value,
+		);
+	const unknown = Object.keys(value).find((name) => !known?.includes(name));
 	if (known && unknown !== undefined)
 		throw new Error(
-			`${name} has a member "${unknown}" that means nothing: use ${known.join(", ")}.`,
+			describeUnknownName("property", unknown, known, `in ${place}`),
 		);
 	return value;
 }
 
-function requireEach(name: string, value: unknown, what: string): void {
-	for (const [member, each] of Object.entries(requireMembers(name, value)))
+function requireObjectsOrFunctions(
+	place: string,
+	value: unknown,
+	expected: string,
+	known?: readonly string[],
+): void {
+	const entries = Object.entries(requireObject(place, value, known));
+	for (const [name, each] of entries)
 		if (!isPlainObject(each) && typeof each !== "function")
-			throw new Error(`${name}.${member} is ${show(each)}: give ${what}.`);
+			throw mustBe(`${place}.${name}`, expected, each);
 }
 
-/** MSW itself finds out at the first request. */
+/** MSW itself rejects other values, but only at the first request. */
 function requireHandlers(value: unknown): void {
 	if (!Array.isArray(value))
-		throw new Error(
-			`handlers is ${show(value)}: give an array of handlers of MSW.`,
-		);
-	for (const [index, each] of value.entries())
-		if (typeof each?.run !== "function")
-			throw new Error(
-				`handlers[${index}] is ${show(each)}: give a handler of MSW, like http.get("/v1/extra", () => HttpResponse.json({})).`,
+		throw mustBe("handlers", "an array of MSW handlers", value);
+	const handlers: readonly unknown[] = value;
+	for (const [index, handler] of handlers.entries())
+		if (typeof Object(handler).run !== "function")
+			throw mustBe(
+				`handlers[${index}]`,
+				'an MSW handler, like http.get("/v1/extra", () => HttpResponse.json({}))',
+				handler,
 			);
 }
 
 const CHECKS: Readonly<Record<keyof Config, (value: unknown) => void>> = {
-	flags: (value) => void requireMembers("flags", value, FLAGS),
+	flags: (value) => requireObject("flags", value, CONFIGURED_FLAGS),
 	datasets: (value) =>
-		requireEach(
+		requireObjectsOrFunctions(
 			"datasets",
 			value,
-			"an object of records by collection, or a function that makes one",
+			"an object of records by collection, or a function that returns one",
 		),
-	scenarios: (value) => void requireMembers("scenarios", value),
+	scenarios: (value) => requireObject("scenarios", value),
 	handlers: requireHandlers,
-	fixtures(value) {
-		requireMembers("fixtures", value, ["zap", "command", "pipeline"]);
-		requireEach(
+	fixtures: (value) =>
+		requireObjectsOrFunctions(
 			"fixtures",
 			value,
-			"an object of members, or a function from a record to one",
-		);
-	},
+			"an object of properties, or a function that returns one for a record",
+			["zap", "command", "pipeline"],
+		),
 };
 
 /**
- * What a configuration file exports, if it is one. What needs the service to be judged is judged later.
- * @param exported undefined where it has no default export
- * @throws Error with a sentence that names the member, and says what to give
+ * Checks the structure of a configuration. `readConfiguredFlags` and `createPresets` check the values.
+ * @param exported undefined if the file has no default export
+ * @throws Error that names the property and says what to write
  */
-export function checkConfig(exported: unknown): Config {
+export function requireConfig(exported: unknown): asserts exported is Config {
 	if (exported === undefined)
 		throw new Error(
-			"It has no default export: write export default defineConfig({ … }).",
+			"No default export found. Write export default defineConfig({ … }).",
 		);
-	const members = requireMembers(
-		"The default export",
-		exported,
-		Object.keys(CHECKS),
-	);
+	const names = Object.keys(CHECKS);
+	const config = requireObject("the default export", exported, names);
 	for (const [name, check] of Object.entries(CHECKS))
-		if (members[name] !== undefined) check(members[name]);
-	const config: object = members;
-	return config;
+		if (config[name] !== undefined) check(config[name]);
 }
 
 const typeOf = (value: unknown): string =>
 	Array.isArray(value) ? "an array" : `a ${typeof value}`;
 
 /**
- * The flags of a configuration, each read as on the command line.
- * @throws Error with a sentence that names the flag, and says what to give
+ * Reads the flags of a configuration by the rules of the command line.
+ * @throws Error that names the flag and says what to write
  */
-export function checkFlags(flags: Config["flags"] = {}): GivenFlags {
-	const values: Members = { ...flags };
-	const given: Record<string, ReturnType<ServeFlag["read"]>> = {};
-	for (const { member, read } of TABLE) {
-		const value = values[member];
+export function readConfiguredFlags(
+	configured: Readonly<Record<string, unknown>> = {},
+): GivenFlags {
+	const flags: GivenFlags = {};
+	for (const name of CONFIGURED_FLAGS) {
+		const value = configured[name];
 		if (value === undefined) continue;
-		const wrong = `flags.${member} is ${show(value)}`;
 		try {
-			given[member] = read(String(value));
+			setFlag(flags, name, String(value));
 		} catch (error) {
-			throw new Error(`${wrong}. ${errorMessage(error)}`, { cause: error });
+			throw new Error(
+				`Invalid flags.${name} ${describe(value)}. ${errorMessage(error)}`,
+				{ cause: error },
+			);
 		}
-		const type = typeOf(given[member]);
-		if (typeOf(value) !== type)
-			throw new Error(`${wrong}: give ${type}, as defineConfig says.`);
+		const type = typeOf(flags[name]);
+		if (typeOf(value) !== type) throw mustBe(`flags.${name}`, type, value);
 	}
-	// The table's readers have just made them of these types.
-	return given as GivenFlags;
+	return flags;
 }

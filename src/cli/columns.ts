@@ -1,4 +1,4 @@
-/** What a provider answered may hold what moves a terminal's cursor or turns its text around. */
+/** Characters that could move the cursor of a terminal or reverse its text. A response may contain them. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -11,10 +11,10 @@ const visible = (character: string): string =>
 	NAMES[character] ??
 	`\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
 
-/** On one line, however long, and harmless. */
+/** Returns the text on one line, with control characters escaped. */
 export const plain = (text: string): string => text.replace(UNSAFE, visible);
 
-/** At most so many characters, the last of which tells that there were more. */
+/** Cuts the text to a number of characters; an ellipsis shows that it was cut. */
 export function cut(text: string, width: number): string {
 	const characters = [...plain(text)];
 	return characters.length <= width
@@ -22,13 +22,13 @@ export function cut(text: string, width: number): string {
 		: `${characters.slice(0, Math.max(width - 1, 0)).join("")}…`;
 }
 
-/** Exactly so many characters. */
+/** Cuts or pads the text to a number of characters. */
 export function column(text: string, width: number): string {
 	const shown = cut(text, width);
 	return shown + " ".repeat(width - [...shown].length);
 }
 
-/** Words on lines of at most so many characters. */
+/** Joins words to lines of at most `width` characters. */
 export function wrap(words: readonly string[], width: number): string[] {
 	const lines: string[] = [];
 	for (const word of words) {

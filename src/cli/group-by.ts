@@ -1,4 +1,4 @@
-/** Those of one key together, in the order in which the keys first come. */
+/** Groups items by key, in the order in which the keys first occur. */
 export function groupBy<T>(
 	items: readonly T[],
 	keyOf: (item: T) => string,

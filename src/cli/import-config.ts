@@ -3,24 +3,25 @@ import { createRequire } from "node:module";
 import { extname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packageRoot } from "../package-root.ts";
+import { isObject } from "../values/is-object.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Where each export of a package lies that Node can load, by the name it is imported by. */
+/** Returns the file of each export of a package that Node can load, by import specifier. */
 function exportsOf(name: string, manifest: string): Record<string, string> {
 	const { exports }: { exports: object } = JSON.parse(
 		readFileSync(manifest, "utf8"),
 	);
-	const found: Record<string, string> = {};
+	const files: Record<string, string> = {};
 	for (const entry of Object.keys(exports)) {
 		const id = posix.join(name, entry);
 		try {
-			found[id] = fileURLToPath(import.meta.resolve(id));
+			files[id] = fileURLToPath(import.meta.resolve(id));
 		} catch {
-			// What is for browsers alone has no file for Node.
+			// An export for browsers only has no file for Node.
 		}
 	}
-	return found;
+	return files;
 }
 
 function canResolve(id: string, from: string): boolean {
@@ -32,7 +33,7 @@ function canResolve(id: string, from: string): boolean {
 	}
 }
 
-/** A project that runs the command with npx need not have the package installed, nor MSW. */
+/** Lets a project that uses npx import this package and MSW without installing them. */
 const aliasesFor = (file: string): Record<string, string> => ({
 	...exportsOf(
 		"zaps-understudy",
@@ -42,15 +43,9 @@ const aliasesFor = (file: string): Record<string, string> => ({
 		exportsOf("msw", require.resolve("msw/package.json"))),
 });
 
-/** Node never reads a file twice that was required. */
-function forgetJson(isOwn: (file: string) => boolean): void {
-	for (const file of Object.keys(require.cache))
-		if (isOwn(file)) delete require.cache[file];
-}
-
-/** In CommonJS it is all that there is; a file that exports nothing has none. */
-function defaultOf(exported: unknown): unknown {
-	if (typeof exported !== "object" || exported === null) return exported;
+/** Returns the default export; of a CommonJS module, all that it exports, unless it exports nothing. */
+function readDefault(exported: unknown): unknown {
+	if (!isObject(exported)) return exported;
 	if ("default" in exported) return exported.default;
 	const isEmpty = Object.keys(exported).length === 0;
 	return isEmpty || Object.hasOwn(exported, "__esModule")
@@ -59,8 +54,9 @@ function defaultOf(exported: unknown): unknown {
 }
 
 /**
- * The default export of the file, which is read again each time with all that it imports outside of `node_modules`.
- * @param files gets the files that were read, also where one of them cannot be
+ * Returns the default export of a file. Reads the file again each time, and all files outside of `node_modules` that
+ * it imports.
+ * @param files receives the files that were read, even if one of them is invalid
  */
 export async function importConfig(
 	file: string,
@@ -86,31 +82,31 @@ export async function importConfig(
 			forceTranspile: true,
 		});
 	};
-	let begun: { path: string; module: { exports: unknown } } | undefined;
-	/** jiti asks for a module twice, and the second time takes what it exports; later it finds the module that it kept. */
-	function take(known: object, path: string): unknown {
-		if (begun?.path === path) {
-			const { module } = begun;
-			begun = undefined;
+	let started: { path: string; module: { exports: unknown } } | undefined;
+	/** jiti looks up a module twice to import it, and takes its exports at the second time. Later it finds it in its cache. */
+	function lookUp(cached: object, path: string): unknown {
+		if (started?.path === path) {
+			const { module } = started;
+			started = undefined;
 			return module;
 		}
-		const kept = Reflect.get(known, path);
-		if (kept !== undefined || !isOwn(path)) return kept;
+		const known = Reflect.get(cached, path);
+		if (known !== undefined || !isOwn(path)) return known;
 		const module = { exports: evaluate(path) };
-		begun = { path, module };
+		started = { path, module };
 		return module;
 	}
-	// Left to itself, jiti hands ES modules in plain JavaScript to Node, which would never read them again.
+	// Without this cache, jiti leaves ES modules in plain JavaScript to Node, which never reads a module again.
 	const cache = new Proxy<typeof jiti.cache>(
 		{},
-		{ get: (known, path) => take(known, String(path)) },
+		{ get: (cached, path) => lookUp(cached, String(path)) },
 	);
-	forgetJson(isOwn);
+	const requiredFiles = () => Object.keys(require.cache).filter(isOwn);
+	// Node never reads a required file, like JSON, again.
+	for (const path of requiredFiles()) delete require.cache[path];
 	try {
-		const exported = await evaluate(file);
-		return defaultOf(exported);
+		return readDefault(await evaluate(file));
 	} finally {
-		for (const path of Object.keys(require.cache))
-			if (isOwn(path)) files.add(path);
+		for (const path of requiredFiles()) files.add(path);
 	}
 }

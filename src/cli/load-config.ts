@@ -1,49 +1,84 @@
 import { statSync } from "node:fs";
 import type { Config } from "../config.ts";
 import type { Presets } from "../engine/context.ts";
-import { checkConfig, checkFlags } from "./check-config.ts";
+import { createPresets } from "../presets.ts";
+import { errorMessage } from "../values/error-message.ts";
+import { isObject } from "../values/is-object.ts";
+import { readConfiguredFlags, requireConfig } from "./check-config.ts";
 import { importConfig } from "./import-config.ts";
 import type { GivenFlags } from "./serve-flags.ts";
-import { unusableConfig } from "./unusable-config.ts";
+import { UsageError } from "./usage-error.ts";
 
-/** What a configuration comes to. */
 export interface LoadedConfig {
 	readonly file: string;
-	/** The file, and all that it imports outside of `node_modules`. */
+	/** The configuration file, and all files outside of `node_modules` that it imports. */
 	readonly files: ReadonlySet<string>;
 	readonly flags: GivenFlags;
-	readonly repertoire: Presets;
+	readonly presets: Presets;
 	readonly handlers: NonNullable<Config["handlers"]>;
 }
 
-function requireFile(file: string): void {
-	const found = statSync(file, { throwIfNoEntry: false });
-	if (!found) throw new Error("there is no such file");
-	if (!found.isFile())
-		throw new Error("it is no file. Name the file in it that is meant.");
+/** A syntax error of jiti: its kind and reason, then the place on a line of its own. */
+const SYNTAX_ERROR = /^\w*Error: (.*?)\s*\n\s*(.+?:\d+):\d+\s*$/s;
+
+const isMissingModule = (error: unknown): boolean =>
+	isObject(error) && /MODULE_NOT_FOUND$/.test(String(error.code));
+
+/** Returns file and line of the innermost frame in one of the files. Its column is useless: jiti rewrites the line. */
+function findPlace(error: unknown, files: ReadonlySet<string>): string {
+	const stack = error instanceof Error ? (error.stack ?? "") : "";
+	for (const [, file = "", line] of stack.matchAll(/([^\s(]+):(\d+):\d+/g)) {
+		const path = file.replace(/^file:\/\//, "");
+		if (files.has(path)) return `${path}:${line}`;
+	}
+	return "";
 }
 
 /**
- * @param files gets the files that were read, also where they cannot be used
- * @throws UsageError with a sentence that says where the error is
+ * Returns an error that says why a configuration cannot be used, and in which line.
+ * @param files the files that were read for it
+ */
+export function createConfigError(
+	file: string,
+	error: unknown,
+	files: ReadonlySet<string> = new Set(),
+): UsageError {
+	const [message = ""] = errorMessage(error).split("\nRequire stack:");
+	const [, syntax, place = findPlace(error, files)] =
+		SYNTAX_ERROR.exec(message) ?? [];
+	const at =
+		place && !place.startsWith(`${file}:`) ? `${file}: ${place}` : place;
+	const remedy = isMissingModule(error) ? ". Fix the name, or install it." : "";
+	const reason = syntax === undefined ? message + remedy : `${syntax}.`;
+	return new UsageError(`Invalid configuration ${at || file}: ${reason}`, {
+		cause: error,
+	});
+}
+
+/**
+ * @param files receives the files that were read, even if one of them is invalid
+ * @throws UsageError that says why the configuration cannot be used, and in which line
  */
 export async function loadConfig(
 	file: string,
 	files: Set<string> = new Set(),
 ): Promise<LoadedConfig> {
+	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+		throw new UsageError(
+			`No file found at ${file}. Pass the path of a configuration file with --config.`,
+		);
 	files.add(file);
 	try {
-		requireFile(file);
-		const config = checkConfig(await importConfig(file, files));
-		const { createPresets } = await import("../presets.ts");
+		const config = await importConfig(file, files);
+		requireConfig(config);
 		return {
 			file,
 			files,
-			flags: checkFlags(config.flags),
-			repertoire: await createPresets(config),
+			flags: readConfiguredFlags({ ...config.flags }),
+			presets: await createPresets(config),
 			handlers: config.handlers ?? [],
 		};
 	} catch (error) {
-		throw unusableConfig(file, error, files);
+		throw createConfigError(file, error, files);
 	}
 }

@@ -1,25 +1,27 @@
 import type { ServedExchange } from "../adapters/http/serve.ts";
-import type { LedgerEntry } from "../service-engine.ts";
-import type { Stage } from "./banner.ts";
+import type { ledger, operations } from "../service-engine.ts";
+import type { ServeFlags } from "./serve-flags.ts";
 
-export const LOG_FORMATS = ["pretty", "json", "silent"] as const;
-export type LogFormat = (typeof LOG_FORMATS)[number];
-
-export interface ReadyInfo extends Stage {
-	readonly ledger: readonly LedgerEntry[];
+/** What the server prints when it is ready. */
+export interface StartupInfo
+	extends Pick<ServeFlags, "dataset" | "seed" | "clock" | "scenario"> {
+	/** The name of the mocked service. */
+	readonly title: string;
+	readonly url: string;
+	readonly operations: typeof operations;
+	readonly ledger: typeof ledger;
 }
 
-/** What the server tells, in one of the formats. */
+/** Prints what happens in the server, in one of the formats of `--log`. */
 export interface Log {
-	ready(info: ReadyInfo): void;
-	exchange: ((exchange: ServedExchange) => void) | undefined;
+	ready?(info: StartupInfo): void;
+	exchange?(exchange: ServedExchange): void;
 	error(error: unknown): void;
-	/** @param needsRestart whether flags have changed, which only a start reads */
-	reloaded(file: string, needsRestart: boolean): void;
-	/** Told why a configuration that has changed cannot be used. */
-	broken(reason: string): void;
-	stopped(): void;
+	/** @param needsRestart whether flags have changed, which only apply at start */
+	configLoaded?(file: string, needsRestart: boolean): void;
+	configRejected(reason: string): void;
+	stopped?(): void;
 }
 
-export const reasonOf = (error: unknown): string =>
+export const formatError = (error: unknown): string =>
 	error instanceof Error ? (error.stack ?? error.message) : String(error);

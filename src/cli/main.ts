@@ -1,21 +1,15 @@
 #!/usr/bin/env node
 import { parseServeArgs } from "./parse-serve-args.ts";
-import { UsageError } from "./usage-error.ts";
+import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 
-const USAGE_EXIT = 2;
-
-/** Writing to a pipe that is no longer read, as `| head` leaves behind, is no reason to fail. */
+// A closed pipe, as `| head` leaves behind, is not a failure.
 process.stdout.on("error", () => {});
 
 const args = process.argv.slice(2);
-const [first] = args;
-const serveArgs =
-	first === "serve"
-		? args.slice(1)
-		: first === undefined || first.startsWith("-")
-			? args
-			: undefined;
-const flags = serveArgs && parseServeArgs(serveArgs);
+const [command = "serve"] = args;
+const serveArgs = command === "serve" ? args.slice(1) : args;
+const isServe = command === "serve" || command.startsWith("-");
+const flags = isServe ? parseServeArgs(serveArgs) : undefined;
 
 try {
 	if (flags) {
@@ -23,10 +17,10 @@ try {
 		await runServe(flags);
 	} else {
 		const { runProgram } = await import("./program.ts");
-		process.exitCode = (await runProgram()) ?? process.exitCode;
+		await runProgram();
 	}
 } catch (error) {
 	if (!(error instanceof UsageError)) throw error;
 	process.stderr.write(`understudy: ${error.message}\n`);
-	process.exitCode = USAGE_EXIT;
+	process.exitCode = USAGE_EXIT_CODE;
 }

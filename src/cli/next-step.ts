@@ -1,104 +1,104 @@
 import { isBinding, isBindingRefutation } from "../verification/binding.ts";
 import type { Verification } from "../verification/report.ts";
 
-/** What `--record` did. */
+/** The result of `--record`. */
 export interface Recording {
 	readonly ledger: string;
 	readonly changes: readonly { readonly id: string; readonly to: string }[];
 }
 
-const NAMED = 3;
+const MAX_NAMES = 3;
+// British English puts no comma before "and".
+const LIST = new Intl.ListFormat("en-GB");
 
-function list(ids: readonly string[]): string {
-	const more = ids.length - NAMED;
-	const shown = more > 0 ? [...ids.slice(0, NAMED), `${more} more`] : ids;
-	return shown.length < 2
-		? shown.join("")
-		: `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+function formatList(names: readonly string[]): string {
+	const more = names.length - MAX_NAMES;
+	return LIST.format(
+		more > 0 ? [...names.slice(0, MAX_NAMES), `${more} more`] : names,
+	);
 }
 
-const sentence = (text: string): string =>
-	/[.!?]$/.test(text) ? text : `${text}.`;
+const plural = (count: number, noun: string): string =>
+	`${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Why it could not be verified, and what to do. */
-function unverified({ report, notices }: Verification): string {
+const formatIds = (all: readonly { readonly id: string }[]): string =>
+	formatList(all.map(({ id }) => id));
+
+const changeDocument = (all: Parameters<typeof formatIds>[0]): string =>
+	`change the parts of contracts/openapi.yaml that depend on ${formatIds(all)}`;
+
+const UPDATE_MOCK =
+	"run `npm run generate` and `npm run contracts` to update the mock";
+
+function explainUnverified({ report, notices }: Verification): string {
 	const missed = report.surface.filter(
 		({ verdict }) => verdict === "not verified",
 	);
 	const [first] = missed;
-	if (!first) return sentence(notices[0] ?? "Nothing was verified");
-	const isAll = missed.length === report.surface.length;
-	const why = sentence(
-		isAll
-			? `Nothing could be verified: ${report.provider} ${first.why}`
-			: `${missed.length} of ${report.surface.length} operations could not be verified: ${first.operation} ${first.why}`,
-	);
-	return first.status === null
-		? `${why} Start the service, correct the base URL, or pass --timeout for more time.`
-		: why;
+	const count =
+		missed.length === report.surface.length
+			? `Nothing could be verified: ${report.provider}`
+			: `${missed.length} of ${report.surface.length} operations could not be verified: ${first?.operation}`;
+	const reason = first
+		? `${count} ${first.why}`
+		: (notices[0] ?? "Nothing was verified");
+	const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+	return first?.status === null
+		? `${sentence} Start the service, fix the base URL, or pass --timeout for more time.`
+		: sentence;
 }
 
-const TEACH =
-	"run `npm run generate` and `npm run contracts`, and the mock follows";
-
-function broken(verification: Verification): string {
+function explainFailure(verification: Verification): string {
 	const { report, strict } = verification;
-	const missing = report.surface.filter(({ verdict }) => verdict === "failed");
-	if (
-		missing.some(
-			({ status }) => status !== null && status >= 300 && status < 400,
-		)
-	)
-		return "Pass the base URL that the service really answers at; redirects are not followed.";
-	if (missing.length > 0)
-		return `Mend ${list(missing.map(({ operation }) => operation))} in the service, or correct the base URL; the specification demands ${missing.length === 1 ? "it" : "them"}.`;
-	const refuted = report.assumptions.filter((each) =>
-		isBindingRefutation(verification, each),
+	const failed = report.surface.filter(({ verdict }) => verdict === "failed");
+	if (failed.some(({ status }) => status && status >= 300 && status < 400))
+		return "Pass the base URL at which the service responds without redirects. Redirects are not followed.";
+	if (failed.length > 0)
+		return `Fix ${formatList(failed.map(({ operation }) => operation))} in the service, or fix the base URL. The specification requires ${failed.length === 1 ? "this operation" : "these operations"}.`;
+	const refuted = report.assumptions.filter(
+		(each) =>
+			each.verdict === "refuted" && isBindingRefutation(verification, each),
 	);
-	if (refuted.length > 0) {
-		const ids = list(refuted.map(({ id }) => id));
+	if (refuted.length > 0)
 		return strict
-			? `Change contracts/openapi.yaml where it rests on ${ids}, or mend the service; then ${TEACH}.`
-			: `Mend the service, which no longer holds ${ids}; or, where it is meant to differ, run again with --record and change contracts/openapi.yaml.`;
-	}
-	const failed = report.interactions.filter(
+			? `Fix the service, or ${changeDocument(refuted)}; then ${UPDATE_MOCK}.`
+			: `Fix the service, which no longer confirms ${formatIds(refuted)}. If the change is intended, run again with --record and ${changeDocument(refuted)}.`;
+	const broken = report.interactions.filter(
 		(each) => !each.passed && isBinding(verification, each),
 	);
-	return `Mend the service, or change what ${failed.length === 1 ? "its consumer relies" : "its consumers rely"} on: ${failed.length} binding ${failed.length === 1 ? "interaction" : "interactions"} failed.`;
+	return `${plural(broken.length, "binding interaction")} failed. Fix the service, or change what its consumer relies on.`;
 }
 
-function recorded({ ledger, changes }: Recording): string {
-	if (changes.length === 0) return `${ledger} already says what was seen.`;
+function explainRecording({ ledger, changes }: Recording): string {
+	if (changes.length === 0) return `${ledger} is up to date.`;
 	const refuted = changes.filter(({ to }) => to === "refuted");
-	const told = `Recorded ${changes.length} ${changes.length === 1 ? "verdict" : "verdicts"} in ${ledger}.`;
-	return refuted.length > 0
-		? `${told} Change contracts/openapi.yaml where it rests on ${list(refuted.map(({ id }) => id))}; then ${TEACH}.`
-		: `${told} Now run \`npm run generate\` and \`npm run contracts\`, and what was confirmed binds.`;
+	const next =
+		refuted.length > 0
+			? `Now ${changeDocument(refuted)}; then ${UPDATE_MOCK}.`
+			: "Now run `npm run generate` and `npm run contracts`: confirmed assumptions become binding.";
+	return `Recorded ${plural(changes.length, "verdict")} in ${ledger}. ${next}`;
 }
 
-function held({ report, confirmed }: Verification): string {
-	const idsOf = (verdict: string): string[] =>
-		report.assumptions
-			.filter(
-				(each) => each.verdict === verdict && !confirmed.includes(each.id),
-			)
-			.map(({ id }) => id);
-	const refuted = idsOf("refuted");
+function explainSuccess({ report, confirmed }: Verification): string {
+	const unconfirmed = report.assumptions.filter(
+		({ id }) => !confirmed.includes(id),
+	);
+	const refuted = unconfirmed.filter(({ verdict }) => verdict === "refuted");
 	if (refuted.length > 0)
-		return `Change contracts/openapi.yaml where it rests on ${list(refuted)}, then ${TEACH}; or run again with --record to note it.`;
-	return idsOf("held").length > 0
-		? "Run again with --record to note in the ledger what was seen to hold."
-		: "All that binds was checked, and holds.";
+		return `To match the service, ${changeDocument(refuted)}; then ${UPDATE_MOCK}. To record the result in the ledger, run again with --record.`;
+	return unconfirmed.some(({ verdict }) => verdict === "held")
+		? "To record in the ledger which assumptions hold, run again with --record."
+		: "Everything binding was checked and holds.";
 }
 
-/** What it comes to, and the next step. */
+/** Returns the conclusion of a verification, and what to do next. */
 export function nextStep(
 	verification: Verification,
 	recording?: Recording,
 ): string {
-	if (verification.exitCode === 2) return unverified(verification);
-	if (recording) return recorded(recording);
+	if (verification.exitCode === 2) return explainUnverified(verification);
+	if (recording) return explainRecording(recording);
 	return verification.exitCode === 1
-		? broken(verification)
-		: held(verification);
+		? explainFailure(verification)
+		: explainSuccess(verification);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
 
-/** The version of this package. */
+/** Returns the version of this package. */
 export function packageVersion(): string {
 	const manifest: { version: string } = JSON.parse(
 		readFileSync(

@@ -1,26 +1,30 @@
 import { parseArgs } from "node:util";
-import { type GivenFlags, readFlags, SERVE_FLAGS } from "./serve-flags.ts";
+import {
+	FLAG_NAMES,
+	type GivenFlags,
+	setFlag,
+	toKebabCase,
+} from "./serve-flags.ts";
 
 const OPTIONS = Object.fromEntries(
-	Object.keys(SERVE_FLAGS).map((name) => [name, { type: "string" as const }]),
+	FLAG_NAMES.map((name) => [toKebabCase(name), { type: "string" as const }]),
 );
 
 /**
- * Reads what follows `serve` without loading a library for it, since a server that is waited for should not wait.
- * @returns undefined for whatever needs more than a server: help, or a complaint
+ * Reads the flags of `serve` without loading commander, so that the server starts sooner.
+ * @returns undefined if the arguments are invalid or ask for help, which commander handles
  */
 export function parseServeArgs(
 	args: readonly string[],
 ): GivenFlags | undefined {
 	try {
 		const { values } = parseArgs({ args: [...args], options: OPTIONS });
-		return readFlags(
-			Object.fromEntries(
-				Object.entries(values).filter(
-					(entry): entry is [string, string] => typeof entry[1] === "string",
-				),
-			),
-		);
+		const given: GivenFlags = {};
+		for (const name of FLAG_NAMES) {
+			const text = values[toKebabCase(name)];
+			if (typeof text === "string") setFlag(given, name, text);
+		}
+		return given;
 	} catch {
 		return undefined;
 	}

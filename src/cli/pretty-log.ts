@@ -1,25 +1,27 @@
 import pc from "picocolors";
-import { banner } from "./banner.ts";
-import { type Log, reasonOf } from "./log.ts";
-import { printLine, printNow } from "./print-line.ts";
+import { formatBanner } from "./banner.ts";
+import { formatError, type Log } from "./log.ts";
+import { printNow, printSoon } from "./print-line.ts";
 
-function colourOf(status: number): (text: string) => string {
+function colorOf(status: number): (text: string) => string {
 	if (status >= 500) return pc.red;
 	return status >= 400 ? pc.yellow : pc.green;
 }
 
 export const PRETTY_LOG: Log = {
-	ready: (info) => printNow(banner(info)),
+	ready: (info) => printNow(formatBanner(info)),
 	exchange: ({ method, path, status, durationMs }) =>
-		printLine(
-			`${pc.bold(method.padEnd(4))} ${path} ${colourOf(status)(`${status}`)} ${pc.dim(`${durationMs.toFixed(1)} ms`)}`,
+		printSoon(
+			`${pc.bold(method.padEnd(4))} ${path} ${colorOf(status)(`${status}`)} ${pc.dim(`${durationMs.toFixed(1)} ms`)}`,
 		),
-	error: (error) => console.error(pc.red(reasonOf(error))),
-	reloaded: (file, needsRestart) =>
+	error: (error) => console.error(pc.red(formatError(error))),
+	configLoaded: (file, needsRestart) =>
 		printNow(
-			`${pc.green("Loaded")} ${file} again; state stays.${needsRestart ? pc.yellow(" Its flags have changed: start again for them.") : ""}`,
+			`${pc.green("Reloaded")} ${file}. The state is unchanged.${needsRestart ? pc.yellow(" Its flags have changed: restart the server to apply them.") : ""}`,
 		),
-	broken: (reason) =>
-		console.error(pc.red(`${reason}\nWhat was loaded before stays.`)),
+	configRejected: (reason) =>
+		console.error(
+			pc.red(`${reason}\nThe previous configuration stays in use.`),
+		),
 	stopped: () => printNow("Stopped."),
 };

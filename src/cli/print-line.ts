@@ -1,29 +1,28 @@
-/** Nobody sees a line any sooner. */
+/** Lines wait at most this long to be written. */
 const MAX_WAIT_MS = 4;
 
-let waiting: string[] = [];
+let lines: string[] = [];
 let timer: NodeJS.Timeout | undefined;
 
 function flush(): void {
 	clearTimeout(timer);
 	timer = undefined;
-	if (waiting.length === 0) return;
-	const text = waiting.join("\n");
-	waiting = [];
+	if (lines.length === 0) return;
+	const text = lines.join("\n");
+	lines = [];
 	process.stdout.write(`${text}\n`);
 }
 
-// Whatever ends the process, what it has told is told.
 process.once("exit", flush);
 
-/** Prints the line a moment later, together with all others until then: each write waits for the terminal. */
-export function printLine(line: string): void {
+/** Prints the line within a few milliseconds, together with others: each write waits for the terminal. */
+export function printSoon(line: string): void {
 	timer ??= setTimeout(flush, MAX_WAIT_MS).unref();
-	waiting.push(line);
+	lines.push(line);
 }
 
-/** Prints the line, and what came before it, at once. */
+/** Prints the line at once, after all lines that still wait. */
 export function printNow(line: string): void {
-	waiting.push(line);
+	lines.push(line);
 	flush();
 }

@@ -1,9 +1,10 @@
 import { Command, CommanderError } from "commander";
-import { faultsCommand } from "./control/faults-command.ts";
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import {
 	assumptionsCommand,
 	usedAssumptionsCommand,
-} from "./control/ledger-commands.ts";
+} from "./control/assumptions-commands.ts";
+import { faultsCommand } from "./control/faults-command.ts";
 import { requestsCommand } from "./control/requests-command.ts";
 import { resetCommand } from "./control/reset-command.ts";
 import { scenarioCommand } from "./control/scenario-command.ts";
@@ -13,15 +14,12 @@ import { stateCommand } from "./control/state-command.ts";
 import { mutateCommand } from "./mutate-command.ts";
 import { packageVersion } from "./package-version.ts";
 import { serveCommand } from "./serve-command.ts";
-import { UsageError } from "./usage-error.ts";
+import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 import { verifyCommand } from "./verify-command.ts";
-
-/** What commander has complained about itself. */
-const USAGE_EXIT = 2;
 
 const program = new Command("understudy")
 	.description(
-		"Stands in for a service, and says of every answer what it rests on.",
+		"Mock server for the zaps service. Every response lists the assumptions it depends on.",
 	)
 	.version(packageVersion())
 	.addCommand(serveCommand(), { isDefault: true })
@@ -38,43 +36,44 @@ const program = new Command("understudy")
 	.addCommand(usedAssumptionsCommand())
 	.addHelpText(
 		"after",
-		"\nPlain `understudy` serves; `understudy serve --help` explains how.",
-	)
-	.exitOverride()
-	.configureOutput({
+		"\n`understudy` without a command is `understudy serve`; for its options, see `understudy serve --help`.",
+	);
+
+/** Makes a command and its subcommands throw instead of exiting, and adds a remedy to errors that have none. */
+function handleErrors(command: Command, name: string): void {
+	command.exitOverride().configureOutput({
 		outputError: (message, write) =>
-			write(message.replace(/^error: /, "understudy: ")),
+			write(
+				message
+					.replace(/^error: /, "understudy: ")
+					.replace(/^.+[^.\n]$/m, `$&. See \`${name} --help\`.`),
+			),
 	});
-
-function letInherit(parent: Command): void {
-	for (const command of parent.commands) {
-		command.exitOverride().configureOutput(program.configureOutput());
-		letInherit(command);
-	}
+	for (const each of command.commands)
+		handleErrors(each, `${name} ${each.name()}`);
 }
-letInherit(program);
+handleErrors(program, program.name());
 
-function refuseUnknownCommand([name]: readonly string[]): void {
-	const known = program.commands.map((command) => command.name());
-	// Commander takes a word it does not know for an argument of the default command.
-	if (name && !name.startsWith("-") && name !== "help" && !known.includes(name))
+/** Without this, commander passes an unknown command to the default command as an argument. */
+function rejectUnknownCommand([name]: readonly string[]): void {
+	const names = program.commands.map((command) => command.name());
+	if (name && !name.startsWith("-") && name !== "help" && !names.includes(name))
 		throw new UsageError(
-			`There is no command "${name}". Use ${known.join(", ")}, or see \`understudy --help\`.`,
+			`${describeUnknownName("command", name, names)} See \`understudy --help\`.`,
 		);
 }
 
 /**
- * Does what the command line says.
- * @returns the exit code, undefined where a command has set it or goes on
- * @throws UsageError with one sentence for the person at the shell
+ * Runs the command that the command line names.
+ * @throws UsageError if the user can fix the failure
  */
-export async function runProgram(): Promise<number | undefined> {
-	refuseUnknownCommand(process.argv.slice(2));
+export async function runProgram(): Promise<void> {
+	rejectUnknownCommand(process.argv.slice(2));
 	try {
 		await program.parseAsync();
-		return undefined;
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
-		return error.exitCode === 0 ? 0 : USAGE_EXIT;
+		// Commander has printed the error, or the help.
+		process.exitCode = error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
 	}
 }

@@ -1,47 +1,35 @@
 import { readFile } from "node:fs/promises";
+import { errorMessage } from "../values/error-message.ts";
 import { isObject } from "../values/is-object.ts";
 import type { ExampleRequest } from "../verification/contract.ts";
 import { UsageError } from "./usage-error.ts";
 
-const FORM =
-	'Write a JSON object by operation, like {"<operationId>": {"query": "?limit=1"}}, with a body where it needs one.';
+const REMEDY =
+	'Write an object by operation, like {"<operationId>": {"query": "?limit=1"}}, with a "body" if the operation requires one.';
 
-function readExample(
-	operation: string,
-	value: unknown,
-	refuse: (reason: string) => UsageError,
-): ExampleRequest {
-	if (!isObject(value)) throw refuse(`${operation} is no object`);
-	const { query, body, ...others } = value;
-	const [unknown] = Object.keys(others);
-	if (unknown !== undefined)
-		throw refuse(
-			`${operation} has "${unknown}", and only query and body are known`,
-		);
-	if (query !== undefined && typeof query !== "string")
-		throw refuse(`the query of ${operation} is no string`);
-	return {
-		...(query && { query: query.startsWith("?") ? query : `?${query}` }),
-		...(body !== undefined && { body }),
-	};
-}
-
-/** @throws UsageError which names the file and what to do */
+/** @throws UsageError if the file cannot be read, or is not JSON of requests by operation */
 export async function readExamples(
 	file: string,
 ): Promise<Readonly<Record<string, ExampleRequest>>> {
-	const refuse = (reason: string): UsageError =>
-		new UsageError(
-			`The examples in ${file} cannot be used: ${reason}. ${FORM}`,
-		);
-	const parsed: unknown = await readFile(file, "utf8")
+	const invalid = (reason: string): UsageError =>
+		new UsageError(`Invalid examples in ${file}: ${reason}. ${REMEDY}`);
+	const examples: unknown = await readFile(file, "utf8")
 		.then((text) => JSON.parse(text))
-		.catch((error: Error) => Promise.reject(refuse(error.message)));
-	if (!isObject(parsed)) throw refuse("they are no object");
-	return Object.fromEntries(
-		Object.entries(parsed).map(([operation, value]) => [
-			operation,
-			readExample(operation, value, refuse),
-		]),
-	);
+		.catch((error) => Promise.reject(invalid(errorMessage(error))));
+	if (!isObject(examples)) throw invalid("the file must contain an object");
+	const requests = Object.entries(examples).map(([operation, example]) => {
+		if (!isObject(example)) throw invalid(`${operation} must be an object`);
+		const { query = "", body, ...others } = example;
+		const [unknown] = Object.keys(others);
+		if (unknown !== undefined)
+			throw invalid(`unknown property "${unknown}" in ${operation}`);
+		if (typeof query !== "string")
+			throw invalid(`the query of ${operation} must be a string`);
+		const request: ExampleRequest = {
+			...(query && { query: query.replace(/^\??/, "?") }),
+			...(body !== undefined && { body }),
+		};
+		return [operation, request] as const;
+	});
+	return Object.fromEntries(requests);
 }

@@ -1,9 +1,9 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { ControlServer } from "../adapters/http/serve.ts";
-import type { MockOptions } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
-import { findConfig } from "./find-config.ts";
 import type { LoadedConfig } from "./load-config.ts";
 import type { Log } from "./log.ts";
 import {
@@ -13,32 +13,21 @@ import {
 } from "./serve-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-const asUsageError = (error: unknown): unknown =>
-	error instanceof Error && !(error instanceof UsageError)
-		? new UsageError(error.message, { cause: error })
-		: error;
+/** Searched in the current folder. */
+const CONFIG_FILES = ["ts", "mts", "js", "mjs"].map(
+	(extension) => `understudy.config.${extension}`,
+);
 
-/** Loads at its first request, so that whoever never asks for it need not wait. */
-function lazyControl(
-	mock: Engine,
-	token: string | undefined,
-	basePath: string,
-	done: AbortSignal,
-): ControlServer {
-	let plane: Promise<ControlServer> | undefined;
-	return async (request, peer) => {
-		plane ??= import("./serve-control.ts").then(({ createServeControl }) =>
-			createServeControl(mock.context, token, basePath, done),
-		);
-		return (await plane)(request, peer);
-	};
+/** Reloading a configuration replaces `current`. */
+interface ConfigHolder {
+	current: LoadedConfig | undefined;
 }
 
-async function stage(
+async function startServer(
 	flags: ServeFlags,
 	log: Log,
-	config: { current: LoadedConfig | undefined },
-	done: AbortSignal,
+	config: ConfigHolder,
+	stopping: AbortSignal,
 ) {
 	const [
 		{ createServiceEngine, ledger, operations, title },
@@ -49,13 +38,12 @@ async function stage(
 	]);
 	const { auth, port, host, controlToken } = flags;
 	const basePath = flags.basePath.replace(/\/+$/, "");
-	const options: MockOptions = {
+	const mock = createServiceEngine({
 		...flags,
-		...(config.current && { presets: config.current.repertoire }),
+		...(config.current && { presets: config.current.presets }),
 		auth: auth === "none" ? undefined : auth,
 		onError: log.error,
-	};
-	const mock = createServiceEngine(options);
+	});
 	const override =
 		config.current &&
 		(
@@ -65,10 +53,17 @@ async function stage(
 			() => config.current?.handlers ?? [],
 			createFailureResponse,
 		);
+	let control: Promise<ControlServer> | undefined;
 	const served = await serve({
 		mock,
 		override,
-		control: lazyControl(mock, controlToken, basePath, done),
+		// Loaded at the first control request, so that the server starts sooner.
+		async control(request, peer) {
+			control ??= import("./serve-control.ts").then(({ createServeControl }) =>
+				createServeControl(mock.context, controlToken, basePath, stopping),
+			);
+			return (await control)(request, peer);
+		},
 		basePath,
 		port,
 		host,
@@ -76,39 +71,35 @@ async function stage(
 		onError: log.error,
 	});
 	const url = `${served.url}${basePath}`;
-	return { mock, served, url, ledger, operations, title };
+	return { mock, served, info: { ...flags, title, url, operations, ledger } };
 }
 
-/** Follows the file; what only a start can change is said. */
 async function followConfig(
-	config: { current: LoadedConfig | undefined },
+	config: ConfigHolder,
 	mock: Engine,
 	log: Log,
 ): Promise<{ close(): void } | undefined> {
-	const first = config.current;
-	if (!first) return undefined;
-	const [{ watchConfig }, { unusableConfig }, { reloadPresets }] =
-		await Promise.all([
-			import("./watch-config.ts"),
-			import("./unusable-config.ts"),
-			import("../engine/presets/reload-presets.ts"),
-		]);
+	const { current: initial } = config;
+	if (!initial) return undefined;
+	const [{ watchConfig }, { reloadPresets }] = await Promise.all([
+		import("./watch-config.ts"),
+		import("../engine/presets/reload-presets.ts"),
+	]);
 	return watchConfig(
-		first,
+		initial,
 		async (loaded) => {
-			await reloadPresets(mock.context, loaded.repertoire).catch((error) => {
-				throw unusableConfig(loaded.file, error);
-			});
-			const needsRestart =
-				JSON.stringify(loaded.flags) !== JSON.stringify(first.flags);
+			await reloadPresets(mock.context, loaded.presets);
 			config.current = loaded;
-			log.reloaded(loaded.file, needsRestart);
+			const needsRestart =
+				JSON.stringify(loaded.flags) !== JSON.stringify(initial.flags);
+			log.configLoaded?.(loaded.file, needsRestart);
 		},
-		(error) => log.broken(errorMessage(error)),
+		({ message }) => log.configRejected(message),
 	);
 }
 
-function untilStopped(stop: () => Promise<void>): void {
+/** Runs `stop` at the first signal. A second one ends the process at once. */
+function onSignal(stop: () => Promise<void>): void {
 	const signals = ["SIGINT", "SIGTERM"] as const;
 	const once = async (): Promise<void> => {
 		for (const signal of signals) process.off(signal, once);
@@ -118,44 +109,43 @@ function untilStopped(stop: () => Promise<void>): void {
 }
 
 async function readConfig(
-	named: string | undefined,
+	path: string | undefined,
 ): Promise<LoadedConfig | undefined> {
-	const file = findConfig(named);
+	const file = path ?? CONFIG_FILES.find((name) => existsSync(name));
 	if (file === undefined) return undefined;
 	const { loadConfig } = await import("./load-config.ts");
-	return loadConfig(file);
+	return loadConfig(resolve(file));
 }
 
 /**
- * `understudy serve`, until a signal ends it.
- * @throws UsageError with one sentence where it cannot be served
+ * Runs `understudy serve`. The server runs until a signal stops it.
+ * @throws UsageError if the flags or the configuration cannot be used, or the port is taken
  */
 export async function runServe(given: GivenFlags): Promise<void> {
-	const config = { current: await readConfig(given.config) };
+	const config: ConfigHolder = { current: await readConfig(given.config) };
 	const flags: ServeFlags = {
 		...DEFAULT_FLAGS,
 		...config.current?.flags,
 		...given,
 	};
-	const log = await createLog(flags.log, flags.redact ?? []);
-	const ending = new AbortController();
-	const { mock, served, ...told } = await stage(
+	const log = await createLog(flags);
+	const stopping = new AbortController();
+	const { mock, served, info } = await startServer(
 		flags,
 		log,
 		config,
-		ending.signal,
+		stopping.signal,
 	).catch((error) => {
-		throw asUsageError(error);
+		throw new UsageError(errorMessage(error), { cause: error });
 	});
 	const watcher = await followConfig(config, mock, log);
-	const { dataset, seed, clock, scenario } = flags;
-	log.ready({ ...told, dataset, seed, clock, scenario });
+	log.ready?.(info);
 
-	untilStopped(async () => {
+	onSignal(async () => {
 		watcher?.close();
-		ending.abort();
+		stopping.abort();
 		await served.close();
 		await mock.close();
-		log.stopped();
+		log.stopped?.();
 	});
 }

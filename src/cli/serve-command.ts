@@ -1,64 +1,40 @@
 import { Command, Option } from "commander";
-import { errorMessage } from "../values/error-message.ts";
-
 import {
 	DEFAULT_FLAGS,
-	readFlags,
+	FLAG_NAMES,
+	type FlagName,
+	type GivenFlags,
 	SERVE_FLAGS,
-	type ServeFlag,
+	toKebabCase,
 } from "./serve-flags.ts";
-import { UsageError } from "./usage-error.ts";
 
-function optionOf(name: string, flag: ServeFlag): Option {
-	const { member, placeholder, describe, choices } = flag;
-	const value = DEFAULT_FLAGS[member];
-	const notes = [
-		...(choices ? [`choices: ${choices.join(", ")}`] : []),
-		...(value === undefined || value === ""
-			? []
-			: [`default: ${JSON.stringify(value)}`]),
-	];
+/** The default is part of the description, because commander would let it override a configuration. */
+function createOption(name: FlagName): Option {
+	const { placeholder, description, read } = SERVE_FLAGS[name];
+	const value = DEFAULT_FLAGS[name];
 	return new Option(
-		`--${name} ${placeholder}`,
-		notes.length > 0 ? `${describe} (${notes.join("; ")})` : describe,
-	);
-}
-
-async function serveByOptions(
-	options: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
-	const texts = Object.fromEntries(
-		Object.entries(SERVE_FLAGS).map(([name, { member }]) => [
-			name,
-			options[member],
-		]),
-	);
-	const given = (() => {
-		try {
-			return readFlags(texts);
-		} catch (error) {
-			throw new UsageError(errorMessage(error), { cause: error });
-		}
-	})();
-	const { runServe } = await import("./run-serve.ts");
-	await runServe(given);
+		`--${toKebabCase(name)} ${placeholder}`,
+		value ? `${description} (default: ${value})` : description,
+	).argParser<unknown>(read);
 }
 
 export function serveCommand(): Command {
 	const command = new Command("serve").description(
-		"Serve the mock over HTTP (what plain `understudy` does too).",
+		"Serve the mock over HTTP. This is the default command.",
 	);
-	for (const [name, flag] of Object.entries(SERVE_FLAGS))
-		command.addOption(optionOf(name, flag));
+	for (const name of FLAG_NAMES) command.addOption(createOption(name));
 	return command
 		.addHelpText(
 			"after",
 			`
 Examples:
-  understudy                                  a fake backend at http://127.0.0.1:4010
+  understudy                                  serve at http://127.0.0.1:4010
   understudy serve --port 0 --log json        for scripts: the first line has the URL
   understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7
-                                              the same requests give the same bytes, every time`,
+                                              the same requests always get the same bytes`,
 		)
-		.action(serveByOptions);
+		.action(async (flags: GivenFlags) => {
+			const { runServe } = await import("./run-serve.ts");
+			await runServe(flags);
+		});
 }

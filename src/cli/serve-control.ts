@@ -15,7 +15,7 @@ const DOCUMENT = join(
 	"contracts/openapi.yaml",
 );
 
-/** What answers below `/__mock` of a served mock. */
+/** Creates the handler of `/__mock` for a served mock. */
 export const createServeControl = (
 	context: EngineContext,
 	token: string | undefined,

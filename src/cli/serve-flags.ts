@@ -1,161 +1,141 @@
 import type { ConfiguredFlags } from "../config.ts";
-import { errorMessage } from "../values/error-message.ts";
-import { LOG_FORMATS } from "./log.ts";
+import { FlagValueError } from "./flag-value-error.ts";
+import { wholeNumber } from "./whole-number.ts";
 
-/** What one flag of `serve` is called, takes and means. */
-export interface ServeFlag {
-	readonly member: keyof ServeFlags;
-	readonly placeholder: string;
-	readonly describe: string;
-	readonly choices?: readonly string[];
-	/** @throws Error with a sentence that says what to pass */
-	read(text: string): string | number | readonly string[];
+interface FlagValues extends Required<ConfiguredFlags> {
+	readonly config: string;
 }
 
-export type ServeFlags = Required<Omit<ConfiguredFlags, Optional>> &
-	Pick<ConfiguredFlags, Optional> & { config?: string };
+export type FlagName = keyof FlagValues;
 
-type Optional = "rateLimit" | "redact" | "controlToken";
+/** Flags from the command line or a configuration. */
+export type GivenFlags = { -readonly [Name in FlagName]?: FlagValues[Name] };
 
-const text = (value: string): string => value;
+type OptionalFlag = "rateLimit" | "redact" | "controlToken" | "config";
 
-const whole =
-	(least: number, most: number) =>
-	(value: string): number => {
-		const number = Number(value);
-		if (!/^-?[0-9]+$/.test(value) || number < least || number > most)
-			throw new Error(`Pass a whole number from ${least} to ${most}.`);
-		return number;
+export type ServeFlags = Required<Omit<GivenFlags, OptionalFlag>> &
+	Pick<GivenFlags, OptionalFlag>;
+
+interface ServeFlag<Value> {
+	readonly placeholder: string;
+	readonly description: string;
+	/** @throws FlagValueError with a message that says what to pass */
+	read(text: string): Value;
+}
+
+const textLike =
+	(pattern: RegExp, remedy: string) =>
+	(text: string): string => {
+		if (!pattern.test(text)) throw new FlagValueError(remedy);
+		return text;
 	};
 
-function perSecond(value: string): number {
-	const number = Number(value.replace(/\/s$/, ""));
-	if (!/^[0-9.]+(\/s)?$/.test(value) || !(number > 0))
-		throw new Error("Pass a number above 0, of requests a second.");
+function readRate(text: string): number {
+	const number = Number(text.replace(/\/s$/, ""));
+	if (!/^[0-9.]+(\/s)?$/.test(text) || !(number > 0))
+		throw new FlagValueError("Pass a number of requests per second, above 0.");
 	return number;
 }
 
-function token(value: string): string {
-	if (!/^[!-~]+$/.test(value))
-		throw new Error(
-			"Pass a token of visible ASCII characters without spaces, since others cannot be sent.",
+function readNames(text: string): readonly string[] {
+	if (text === "") return [];
+	const names = text.split(",").map((name) => name.trim());
+	if (!names.every((name) => /^[!-~]+$/.test(name)))
+		throw new FlagValueError(
+			"Pass names separated by commas, like x-tenant,session_id.",
 		);
-	return value;
-}
-
-function names(value: string): readonly string[] {
-	const list = value.split(",").map((name) => name.trim());
-	if (!list.every((name) => /^[!-~]+$/.test(name)))
-		throw new Error("Pass names joined by commas, like x-tenant,session_id.");
-	return list;
+	return names;
 }
 
 const oneOf =
-	(choices: readonly string[]) =>
-	(value: string): string => {
-		if (!choices.includes(value))
-			throw new Error(`Allowed choices are ${choices.join(", ")}.`);
-		return value;
+	<Choice extends string>(choices: readonly Choice[]) =>
+	(text: string): Choice => {
+		const chosen = choices.find((choice) => choice === text);
+		if (chosen === undefined)
+			throw new FlagValueError(`Allowed choices are ${choices.join(", ")}.`);
+		return chosen;
 	};
 
-const chosen = (
-	choices: readonly string[],
-): Pick<ServeFlag, "choices" | "read"> => ({ choices, read: oneOf(choices) });
+const textFlag = (
+	placeholder: string,
+	description: string,
+): ServeFlag<string> => ({
+	placeholder,
+	description,
+	read: (text) => text,
+});
 
-/** By name, without the dashes. */
-export const SERVE_FLAGS: Readonly<Record<string, ServeFlag>> = {
+/** The flags of `serve`, by the property of a configuration that sets their default. */
+export const SERVE_FLAGS: {
+	readonly [Name in FlagName]: ServeFlag<FlagValues[Name]>;
+} = {
 	port: {
-		member: "port",
 		placeholder: "<number>",
-		describe: "port to listen on; 0 for any free one",
-		read: whole(0, 65_535),
+		description: "port to listen on; 0 picks a free port",
+		read: wholeNumber(0, 65_535),
 	},
 	host: {
-		member: "host",
 		placeholder: "<address>",
-		describe: "address to listen on",
-		read: text,
+		description: "address to listen on",
+		// Node listens on all addresses if the host is empty.
+		read: textLike(/./, "Pass an address, like 127.0.0.1 or 0.0.0.0."),
 	},
-	"base-path": {
-		member: "basePath",
-		placeholder: "<path>",
-		describe: "what the paths of the service begin with, like /api",
-		read: text,
-	},
-	dataset: {
-		member: "dataset",
-		placeholder: "<name>",
-		describe: "data to start from: empty, default or large",
-		read: text,
-	},
-	scenario: {
-		member: "scenario",
-		placeholder: "<name>",
-		describe:
-			"how to behave: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken",
-		read: text,
-	},
+	basePath: textFlag("<path>", "prefix of all paths of the service, like /api"),
+	dataset: textFlag("<name>", "initial data: empty, default or large"),
+	scenario: textFlag(
+		"<name>",
+		"initial scenario: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken",
+	),
 	seed: {
-		member: "seed",
 		placeholder: "<number>",
-		describe: "what data, ids and chance follow from",
-		read: whole(-2_147_483_648, 2_147_483_647),
+		description: "seed of the generated data, ids and random numbers",
+		read: wholeNumber(-2_147_483_648, 2_147_483_647),
 	},
-	clock: {
-		member: "clock",
-		placeholder: "<time>",
-		describe:
-			'"system", or an RFC 3339 time to start at, going on 1 ms a write',
-		read: text,
-	},
+	clock: textFlag(
+		"<time>",
+		'"system", or an RFC 3339 time to start at, which advances by 1 ms per write',
+	),
 	auth: {
-		member: "auth",
 		placeholder: "<kind>",
-		describe: "credentials to ask for; any will do",
-		...chosen(["none", "bearer", "api-key"]),
+		description:
+			"credentials to require, with any value: none, bearer or api-key",
+		read: oneOf(["none", "bearer", "api-key"]),
 	},
-	"rate-limit": {
-		member: "rateLimit",
+	rateLimit: {
 		placeholder: "<n/s>",
-		describe: "requests a second that a session may send",
-		read: perSecond,
+		description: "requests per second that each session may send",
+		read: readRate,
 	},
 	journal: {
-		member: "journal",
 		placeholder: "<number>",
-		describe: "how many exchanges to remember of each session",
-		read: whole(0, 1_000_000),
+		description: "how many requests to keep in the journal of each session",
+		read: wholeNumber(0, 1_000_000),
 	},
 	redact: {
-		member: "redact",
 		placeholder: "<name,…>",
-		describe:
-			"headers and query parameters whose values are not told, beside those of credentials",
-		read: names,
+		description:
+			"headers and query parameters to redact, in addition to credentials",
+		read: readNames,
 	},
-	config: {
-		member: "config",
-		placeholder: "<file>",
-		describe:
-			"datasets, scenarios and handlers of your own; understudy.config.ts where there is one",
-		read: text,
-	},
-	"control-token": {
-		member: "controlToken",
+	config: textFlag(
+		"<file>",
+		"file with your own datasets, scenarios and handlers (default: understudy.config.ts, if it exists)",
+	),
+	controlToken: {
 		placeholder: "<token>",
-		describe:
-			"let whoever has it control the mock from other machines, and nobody else",
-		read: token,
+		description: "lets other machines control the mock if they send this token",
+		read: textLike(
+			/^[!-~]+$/,
+			"Pass a token of visible ASCII characters without spaces, because HTTP headers allow no others.",
+		),
 	},
 	log: {
-		member: "log",
 		placeholder: "<format>",
-		describe: "what to print",
-		...chosen(LOG_FORMATS),
+		description: "output format: pretty, json or silent",
+		read: oneOf(["pretty", "json", "silent"]),
 	},
 };
 
-/** What holds where neither flag nor configuration says anything. */
 export const DEFAULT_FLAGS: ServeFlags = {
 	port: 4010,
 	host: "127.0.0.1",
@@ -169,31 +149,24 @@ export const DEFAULT_FLAGS: ServeFlags = {
 	log: "pretty",
 };
 
-/** The flags as given, by member, each read as the table says. */
-export type GivenFlags = Partial<ServeFlags>;
+const isFlagName = (name: string): name is FlagName =>
+	Object.hasOwn(SERVE_FLAGS, name);
+
+export const FLAG_NAMES: readonly FlagName[] =
+	Object.keys(SERVE_FLAGS).filter(isFlagName);
+
+/** Returns the name on the command line: `base-path` for `basePath`. */
+export const toKebabCase = (name: FlagName): string =>
+	name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * Reads texts by the names of flags.
- * @throws Error with a sentence that names the flag and says what to pass
+ * Sets a flag to the value that the text means.
+ * @throws FlagValueError with a message that says what to pass
  */
-export function readFlags(
-	texts: Readonly<Record<string, string | undefined>>,
-): GivenFlags {
-	const given: Record<string, ReturnType<ServeFlag["read"]>> = {};
-	for (const [name, { member, read, placeholder }] of Object.entries(
-		SERVE_FLAGS,
-	)) {
-		const value = texts[name];
-		if (value === undefined) continue;
-		try {
-			given[member] = read(value);
-		} catch (error) {
-			throw new Error(
-				`option '--${name} ${placeholder}' argument '${value}' is invalid. ${errorMessage(error)}`,
-				{ cause: error },
-			);
-		}
-	}
-	// The table's readers have just made them of these types.
-	return given as GivenFlags;
+export function setFlag<Name extends FlagName>(
+	flags: GivenFlags,
+	name: Name,
+	text: string,
+): void {
+	flags[name] = SERVE_FLAGS[name].read(text);
 }

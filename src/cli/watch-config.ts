@@ -1,8 +1,13 @@
-import { existsSync, type FSWatcher, watch } from "node:fs";
+import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
-import { type LoadedConfig, loadConfig } from "./load-config.ts";
+import {
+	createConfigError,
+	type LoadedConfig,
+	loadConfig,
+} from "./load-config.ts";
+import { UsageError } from "./usage-error.ts";
 
-/** An editor writes a file in several steps. */
+/** Editors write a file in several steps. */
 const SETTLE_MS = 100;
 
 export interface ConfigWatcher {
@@ -10,44 +15,46 @@ export interface ConfigWatcher {
 }
 
 /**
- * Loads the configuration again whenever one of its files changes. One that cannot be used changes nothing.
- * @param onLoaded takes each that can be used, or rejects with why it cannot
- * @param onBroken told why one cannot
+ * Loads a configuration again whenever one of its files changes.
+ * @param onLoaded receives each valid configuration; may reject it
+ * @param onInvalid receives the reason why a configuration is invalid or was rejected
  */
 export function watchConfig(
-	{ file, files: first }: Pick<LoadedConfig, "file" | "files">,
+	{ file, files: initialFiles }: Pick<LoadedConfig, "file" | "files">,
 	onLoaded: (config: LoadedConfig) => Promise<void>,
-	onBroken: (error: unknown) => void,
+	onInvalid: (error: UsageError) => void,
 ): ConfigWatcher {
-	let files = first;
-	let settle: ReturnType<typeof setTimeout> | undefined;
+	let files = initialFiles;
+	let settling: NodeJS.Timeout | undefined;
 	let loading = Promise.resolve();
 	const watchers = new Map<string, FSWatcher>();
 
-	// Folders, since many editors put a new file in place of the old one.
+	// Watches folders, because many editors replace a file by a new one.
 	function watchFolders(): void {
-		const folders = new Set(
-			[...files]
-				.map((each) => dirname(each))
-				.filter((each) => existsSync(each)),
-		);
-		for (const folder of folders) {
-			if (watchers.has(folder)) continue;
+		const folders = new Map<string, string>();
+		for (const folder of new Set([...files].map((path) => dirname(path)))) {
+			const stats = statSync(folder, { throwIfNoEntry: false });
+			// A folder that was removed and created again needs another watcher.
+			if (stats)
+				folders.set(`${folder} ${stats.ino} ${stats.birthtimeMs}`, folder);
+		}
+		for (const [key, folder] of folders) {
+			if (watchers.has(key)) continue;
 			const watcher = watch(folder, (_, name) => {
 				if (name !== null && !files.has(join(folder, name))) return;
-				clearTimeout(settle);
-				settle = setTimeout(() => {
+				clearTimeout(settling);
+				settling = setTimeout(() => {
 					loading = loading.then(reload);
 				}, SETTLE_MS);
 			});
-			// On some systems a folder that is removed is an error of its watcher.
+			// On some systems, removing a folder causes an error in its watcher.
 			watcher.on("error", () => watcher.close());
-			watchers.set(folder, watcher);
+			watchers.set(key, watcher);
 		}
-		for (const [folder, watcher] of watchers) {
-			if (folders.has(folder)) continue;
+		for (const [key, watcher] of watchers) {
+			if (folders.has(key)) continue;
 			watcher.close();
-			watchers.delete(folder);
+			watchers.delete(key);
 		}
 	}
 
@@ -57,9 +64,10 @@ export function watchConfig(
 			await onLoaded(await loadConfig(file, read));
 			files = read;
 		} catch (error) {
-			// Whichever file is mended, be it of this one or of the one that stays.
+			// The fix may be in a file of this configuration or of the last valid one.
 			files = new Set([...files, ...read]);
-			onBroken(error);
+			const isExplained = error instanceof UsageError;
+			onInvalid(isExplained ? error : createConfigError(file, error));
 		}
 		watchFolders();
 	}
@@ -67,7 +75,7 @@ export function watchConfig(
 	watchFolders();
 	return {
 		close() {
-			clearTimeout(settle);
+			clearTimeout(settling);
 			for (const watcher of watchers.values()) watcher.close();
 		},
 	};

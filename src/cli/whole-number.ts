@@ -1,16 +1,11 @@
-import { InvalidArgumentError } from "commander";
+import { FlagValueError } from "./flag-value-error.ts";
 
-/** Reads an option that is a whole number within bounds. */
-export function wholeNumber(
-	least: number,
-	most: number,
-): (value: string) => number {
-	return (value) => {
-		const number = Number(value);
-		if (!/^-?[0-9]+$/.test(value) || number < least || number > most)
-			throw new InvalidArgumentError(
-				`Pass a whole number from ${least} to ${most}.`,
-			);
+/** Returns a reader of whole numbers within bounds. */
+export const wholeNumber =
+	(least: number, most: number) =>
+	(text: string): number => {
+		const number = Number(text);
+		if (!/^-?[0-9]+$/.test(text) || number < least || number > most)
+			throw new FlagValueError(`Pass a whole number from ${least} to ${most}.`);
 		return number;
 	};
-}

@@ -1,13 +1,17 @@
 import { closest, distance } from "fastest-levenshtein";
 
-/** Returns a message such as `Unknown scenario "slwo". Did you mean "slow"? Available: normal, slow.` */
+/**
+ * Returns a message such as `Unknown scenario "slwo". Did you mean "slow"? Available: normal, slow.`
+ * @param place where the name stands, like "in flags"
+ */
 export function describeUnknownName(
 	kind: string,
 	name: string,
 	available: readonly string[],
+	place = "",
 ): string {
 	const similar = closest(name, available);
-	const isSimilar = distance(name, similar) <= Math.min(2, name.length / 2);
-	const suggestion = isSimilar ? ` Did you mean "${similar}"?` : "";
-	return `Unknown ${kind} "${name}".${suggestion} Available: ${available.join(", ")}.`;
+	const isTypo = distance(name, similar) <= name.length * 0.4;
+	const suggestion = isTypo ? ` Did you mean "${similar}"?` : "";
+	return `Unknown ${kind} "${name}"${place && ` ${place}`}.${suggestion} Available: ${available.join(", ")}.`;
 }

@@ -1,14 +1,18 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_FLAGS, SERVE_FLAGS } from "../../src/cli/serve-flags.ts";
+import {
+	DEFAULT_FLAGS,
+	FLAG_NAMES,
+	SERVE_FLAGS,
+} from "../../src/cli/serve-flags.ts";
 import { run } from "../support/run.ts";
 import { CLI, startCli } from "../support/understudy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const docs = await readFile(join(ROOT, "docs/config.md"), "utf8");
 
-/** Each configuration, with what is seen of it. */
+/** Each configuration, with the transcript below it. */
 const examples = [
 	...docs.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```\n\n```console\n(.*?)^```/gms),
 ].map(([, file = "", text = "", transcript = ""], index) => ({
@@ -20,7 +24,7 @@ const examples = [
 
 let root = "";
 beforeAll(async () => {
-	// Below the package, where its own name leads to what was built of it.
+	// Inside the package, so that its name resolves to the build.
 	root = await mkdtemp(join(ROOT, "docs-config-"));
 	for (const { name, file, text } of examples) {
 		await mkdir(join(root, name));
@@ -31,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** What differs from run to run. */
-const steady = (text: string): string =>
+/** Replaces what differs from run to run. */
+const normalize = (text: string): string =>
 	text
 		.replace(/zap_[0-9A-Z]{26}/g, "<id>")
 		.replace(/\d{4}-\d\d-\d\dT[0-9:.]+Z/g, "<time>");
 
-test("every example is a configuration that something is seen of", () => {
+test("every example is a configuration with a transcript", () => {
 	expect(examples).toHaveLength(docs.split("```ts\n").length - 1);
 	expect(examples).toHaveLength(docs.split("```console\n").length - 1);
 });
@@ -48,7 +52,7 @@ test("the examples compile", async () => {
 	expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
 });
 
-describe("the transcripts are what one sees", () => {
+describe("the transcripts show the actual output", () => {
 	const served = examples.filter(({ file }) => file.endsWith(".ts"));
 	test.each(served)("$name", async ({ name, transcript }) => {
 		const folder = join(root, name);
@@ -59,12 +63,14 @@ describe("the transcripts are what one sees", () => {
 				.replace("http://127.0.0.1:4010", cli.url)
 				.replace(/^curl (?!-s)/, "curl -s ");
 			const { stdout } = await run("bash", ["-c", asked]);
-			expect(steady(stdout.trim())).toBe(steady(printed.join("\n").trim()));
+			expect(normalize(stdout.trim())).toBe(
+				normalize(printed.join("\n").trim()),
+			);
 		}
 	});
 
-	const refused = examples.filter(({ file }) => !file.endsWith(".ts"));
-	test.each(refused)("$name", async ({ name, transcript }) => {
+	const rejected = examples.filter(({ file }) => !file.endsWith(".ts"));
+	test.each(rejected)("$name", async ({ name, transcript }) => {
 		const folder = join(root, name);
 		const [command = "", ...printed] = transcript.split("\n");
 		const args = command.replace("$ npx zaps-understudy ", "").split(" ");
@@ -76,19 +82,19 @@ describe("the transcripts are what one sees", () => {
 	});
 });
 
-test("the table of flags is that of the code", () => {
+test("the table of flags matches the code", () => {
 	const [, table = ""] = docs.split(/^## (?:Flags|Datasets)$/m);
-	const rows = Object.values(SERVE_FLAGS)
-		.filter(({ member }) => member !== "config")
-		.map(({ member, describe: does }) => {
-			const value = DEFAULT_FLAGS[member];
-			const told =
-				value === undefined ? "none" : `\`${JSON.stringify(value)}\``;
-			return [`\`${member}\``, told, does];
-		});
-	const told = (table.match(/^\| `.*$/gm) ?? []).map((row) => {
-		const [, member, , value, does] = row.split(/ ?\| ?/);
-		return [member, value, does];
+	const rows = FLAG_NAMES.filter((name) => name !== "config").map((name) => {
+		const value = DEFAULT_FLAGS[name];
+		return [
+			`\`${name}\``,
+			value === undefined ? "none" : `\`${JSON.stringify(value)}\``,
+			SERVE_FLAGS[name].description,
+		];
 	});
-	expect(told).toEqual(rows);
+	const documented = (table.match(/^\| `.*$/gm) ?? []).map((row) => {
+		const [, name, , value, description] = row.split(/ ?\| ?/);
+		return [name, value, description];
+	});
+	expect(documented).toEqual(rows);
 });

@@ -1,17 +1,18 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { loadConfig } from "../../src/cli/load-config.ts";
+import { watchConfig } from "../../src/cli/watch-config.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
 } from "../support/scratch-folder.ts";
 import { startCli } from "../support/understudy.ts";
 
-/** What the datasets of the configuration in the file are called. */
+/** Returns the names of the datasets that the configuration adds. */
 async function datasetsOf(file: string): Promise<string[]> {
-	const { repertoire } = await loadConfig(file);
-	return Object.keys(repertoire.datasets).slice(3);
+	const { presets } = await loadConfig(file);
+	return Object.keys(presets.datasets).slice(3);
 }
 
 const config = (file: string): string => `
@@ -19,7 +20,7 @@ import name from ${JSON.stringify(file)};
 export default { datasets: { [name]: {} } };
 `;
 
-/** A folder for a project of ES modules. */
+/** Creates a folder for a project of ES modules. */
 async function project(): Promise<ScratchFolder> {
 	const folder = await scratchFolder();
 	await folder.file("package.json", '{ "type": "module" }');
@@ -31,7 +32,7 @@ test.each([
 	["understudy.config.mts"],
 	["understudy.config.js"],
 	["understudy.config.mjs"],
-])("%s is read again, with all that it imports", async (name) => {
+])("%s is read again, with all files that it imports", async (name) => {
 	await using folder = await project();
 	const kinds: Readonly<Record<string, (value: string) => string>> = {
 		"part.ts": (value) =>
@@ -63,7 +64,7 @@ test.each([
 	}
 });
 
-test("modules that import each other are loaded, once", async () => {
+test("modules that import each other are loaded once", async () => {
 	await using folder = await project();
 	await folder.file(
 		"count.js",
@@ -84,7 +85,7 @@ test("modules that import each other are loaded, once", async () => {
 	expect(await datasetsOf(file)).toEqual(["afunction11"]);
 });
 
-test("a project that has neither the package nor MSW can import all of both", async () => {
+test("a project can import the package and MSW without installing them", async () => {
 	await using folder = await project();
 	const file = await folder.file(
 		"understudy.config.ts",
@@ -104,15 +105,15 @@ export default defineConfig({
 });
 `,
 	);
-	const { repertoire, handlers, files } = await loadConfig(file);
-	expect(Object.keys(repertoire.datasets)).toContain(
+	const { presets, handlers, files } = await loadConfig(file);
+	expect(Object.keys(presets.datasets)).toContain(
 		"setupServer,createClient,setupMock",
 	);
 	expect(handlers).toHaveLength(1);
 	expect([...files]).toEqual([file]);
 });
 
-test("those files count that are not of packages, also where one is broken", async () => {
+test("reports the files it read outside of packages, even if one is invalid", async () => {
 	await using folder = await project();
 	const packaged = join(folder.path, "node_modules/one");
 	await mkdir(packaged, { recursive: true });
@@ -136,7 +137,7 @@ test("those files count that are not of packages, also where one is broken", asy
 	);
 });
 
-test("a file that the configuration imports is watched from when it does, and mended where it broke", async () => {
+test("watches an imported file from the moment it is imported, and recovers once it is fixed", async () => {
 	await using folder = await project();
 	const parts = join(folder.path, "parts");
 	const write = (text: string) => folder.file("parts/name.mjs", text);
@@ -145,7 +146,7 @@ test("a file that the configuration imports is watched from when it does, and me
 	await write("((");
 	await folder.file("understudy.config.ts", "export default {};");
 	await using cli = await startCli([], folder.path);
-	const refusal = async (): Promise<string> => {
+	const rejection = async (): Promise<string> => {
 		const response = await fetch(`${cli.url}/__mock/reset`, {
 			method: "POST",
 			headers: { "content-type": "application/json" },
@@ -154,31 +155,59 @@ test("a file that the configuration imports is watched from when it does, and me
 		const { detail } = await response.json();
 		return detail;
 	};
-	const untilThereIs = async (dataset: string): Promise<void> => {
-		while (!(await refusal()).includes(`large, ${dataset}.`))
+	const untilDatasetExists = async (dataset: string): Promise<void> => {
+		while (!(await rejection()).includes(`large, ${dataset}.`))
 			await cli.nextEvent();
 	};
-	const untilBroken = async (): Promise<void> => {
+	const untilError = async (): Promise<void> => {
 		while ((await cli.nextEvent()).event !== "error");
 	};
 
 	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
-	await untilBroken();
+	await untilError();
 	for (const name of ["one", "two"]) {
 		await write(named(name));
-		await untilThereIs(name);
+		await untilDatasetExists(name);
 	}
 	await rm(parts, { recursive: true });
-	await untilBroken();
+	await untilError();
 	await mkdir(parts);
 	await write(named("three"));
 	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
-	await untilThereIs("three");
+	await untilDatasetExists("three");
 	await write(named("four"));
-	await untilThereIs("four");
+	await untilDatasetExists("four");
 	await folder.file("other.mjs", named("five"));
 	await folder.file("understudy.config.ts", config("./other.mjs"));
-	await untilThereIs("five");
+	await untilDatasetExists("five");
 	await folder.file("other.mjs", named("six"));
-	await untilThereIs("six");
+	await untilDatasetExists("six");
+});
+
+test("watches a folder that is removed and created again", async () => {
+	await using folder = await project();
+	const parts = join(folder.path, "parts");
+	const write = async (name: string): Promise<void> => {
+		await mkdir(parts, { recursive: true });
+		await folder.file("parts/name.mjs", `export default "${name}";`);
+	};
+	await write("one");
+	const file = await folder.file(
+		"understudy.config.ts",
+		config("./parts/name.mjs"),
+	);
+	const loaded: string[] = [];
+	const watcher = watchConfig(
+		await loadConfig(file),
+		async ({ presets }) => {
+			loaded.push(...Object.keys(presets.datasets));
+		},
+		() => {},
+	);
+	await rm(parts, { recursive: true });
+	for (const name of ["two", "three"]) {
+		await write(name);
+		await vi.waitFor(() => expect(loaded).toContain(name), 5_000);
+	}
+	watcher.close();
 });

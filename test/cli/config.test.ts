@@ -9,19 +9,19 @@ import {
 import { CLI, type RunningCli, startCli } from "../support/understudy.ts";
 
 const FILE = "understudy.config.ts";
-const config = (members: string): string => `
+const config = (properties: string): string => `
 import { http, HttpResponse } from "msw";
 import { defineConfig } from "zaps-understudy";
-export default defineConfig({ ${members} });
+export default defineConfig({ ${properties} });
 void [http, HttpResponse];
 `;
 
-/** A folder with that configuration, and MSW installed. */
-async function folderWith(members: string): Promise<ScratchFolder> {
+/** Creates a folder with a configuration in which MSW is installed. */
+async function folderWith(properties: string): Promise<ScratchFolder> {
 	const folder = await scratchFolder();
 	const modules = join(import.meta.dirname, "../../node_modules");
 	await symlink(modules, join(folder.path, "node_modules"), "dir");
-	await folder.file(FILE, config(members));
+	await folder.file(FILE, config(properties));
 	return folder;
 }
 
@@ -30,15 +30,15 @@ interface Project extends AsyncDisposable {
 	readonly cli: RunningCli;
 	get(path: string, headers?: Record<string, string>): Promise<Response>;
 	names(session?: string): Promise<string[]>;
-	/** Writes the configuration again, and gives what the server says of it. */
-	change(members: string): Promise<Record<string, unknown>>;
+	/** Rewrites the configuration and returns the next log entry of the server. */
+	change(properties: string): Promise<Record<string, unknown>>;
 }
 
 async function projectWith(
-	members: string,
+	properties: string,
 	...flags: string[]
 ): Promise<Project> {
-	const folder = await folderWith(members);
+	const folder = await folderWith(properties);
 	const cli = await startCli(flags, folder.path);
 	const get = (path: string, headers: Record<string, string> = {}) =>
 		fetch(`${cli.url}${path}`, { headers });
@@ -69,14 +69,14 @@ const MINE =
 	'datasets: { mine: (make) => ({ zaps: [make.zap({ name: "New" }), make.zap({ name: "Old" })] }) }';
 
 describe("understudy.config.ts", () => {
-	test("is found in the folder, and gives datasets, newest first", async () => {
+	test("is found in the folder, and adds datasets, newest first", async () => {
 		await using project = await projectWith(
 			`${MINE}, flags: { dataset: "mine" }`,
 		);
 		expect(await project.names()).toEqual(["New", "Old"]);
 	});
 
-	test("gives default flags, which those given override", async () => {
+	test("sets default flags, which the command line overrides", async () => {
 		await using project = await projectWith(
 			`${MINE}, flags: { dataset: "mine", auth: "bearer", basePath: "/api" }`,
 			"--auth",
@@ -86,7 +86,7 @@ describe("understudy.config.ts", () => {
 		expect((await project.get("/v1/zaps")).status).toBe(200);
 	});
 
-	test("names what is not told", async () => {
+	test("names what to redact", async () => {
 		await using project = await projectWith(
 			'flags: { redact: ["x-tenant", "sid"] }',
 		);
@@ -96,7 +96,7 @@ describe("understudy.config.ts", () => {
 		expect(told).not.toContain("s3cret");
 	});
 
-	test("gives scenarios beside those of the package", async () => {
+	test("adds scenarios to those of the package", async () => {
 		await using project = await projectWith(
 			'scenarios: { teapot: { description: "Short and stout.", faults: [{ operation: "*", kind: "status", status: 418, force: true }] } }',
 		);
@@ -106,7 +106,7 @@ describe("understudy.config.ts", () => {
 		expect((await prefer("broken")).status).toBe(500);
 	});
 
-	test("gives handlers of MSW that answer first", async () => {
+	test("adds MSW handlers that respond first", async () => {
 		await using project = await projectWith(`handlers: [
 			http.get("/v1/extra", () => HttpResponse.json({ extra: true })),
 			http.post("/v1/zaps", async ({ request }) => {
@@ -128,7 +128,7 @@ describe("understudy.config.ts", () => {
 		expect(await create("other")).toMatchObject({ name: "other" });
 	});
 
-	test("gives them what is asked in any session, without what names it in the path", async () => {
+	test("passes requests of any session to the handlers, without the session in the path", async () => {
 		await using project =
 			await projectWith(`flags: { basePath: "/api" }, handlers: [
 			http.post("/api/v1/extra", async ({ request }) =>
@@ -153,7 +153,7 @@ describe("understudy.config.ts", () => {
 		});
 	});
 
-	test("answers and remembers a failure for one that fails", async () => {
+	test("responds with 500 if a handler throws, and records it", async () => {
 		await using project = await projectWith(
 			'handlers: [http.get("/v1/extra", () => { throw new TypeError("no disk"); })]',
 		);
@@ -171,7 +171,7 @@ describe("understudy.config.ts", () => {
 		});
 	});
 
-	test("lets a page read what such a handler answers, whose headers may be fixed", async () => {
+	test("adds CORS headers to the response of a handler, even if its headers are immutable", async () => {
 		await using project = await projectWith(
 			'handlers: [http.get("/v1/moved", () => Response.redirect("http://zaps.test/"))]',
 		);
@@ -183,7 +183,7 @@ describe("understudy.config.ts", () => {
 		expect(headers.get("access-control-allow-origin")).toBe("http://page.test");
 	});
 
-	test("gives members to the records that datasets of its own make", async () => {
+	test("adds properties to the records of its own datasets", async () => {
 		await using project = await projectWith(
 			`datasets: { mine: async (make) => ({ zaps: [make.zap(), make.zap({ owner: "me" })] }) },
 			fixtures: { zap: { owner: "all" } }, flags: { dataset: "mine" }`,
@@ -193,7 +193,7 @@ describe("understudy.config.ts", () => {
 		expect(owners).toEqual(["all", "me"]);
 	});
 
-	test("gives members to the records of the shipped datasets", async () => {
+	test("adds properties to the records of the shipped datasets", async () => {
 		await using project = await projectWith(
 			"fixtures: { zap: (zap) => ({ region: 'eu of ' + zap.owner }) }",
 		);
@@ -204,7 +204,7 @@ describe("understudy.config.ts", () => {
 });
 
 describe("a configuration that changes", () => {
-	test("is loaded again, and state stays", async () => {
+	test("is reloaded, and the state stays", async () => {
 		await using project = await projectWith(
 			`${MINE}, flags: { dataset: "mine" }`,
 		);
@@ -218,7 +218,7 @@ describe("a configuration that changes", () => {
 		expect(await project.names("another")).toEqual(["Newer", "Old"]);
 	});
 
-	test("that breaks leaves the one before, and says where it broke", async () => {
+	test("is rejected if it is invalid, with the place of the error", async () => {
 		await using project = await projectWith(
 			`${MINE}, flags: { dataset: "mine" }, handlers: [http.get("/extra", () => new HttpResponse("old"))]`,
 		);
@@ -228,18 +228,18 @@ describe("a configuration that changes", () => {
 		expect(await (await project.get("/extra")).text()).toBe("old");
 	});
 
-	test("that lacks what is in use leaves the one before, and says what and by whom", async () => {
+	test("is rejected if it lacks a dataset in use, with its name and its users", async () => {
 		await using project = await projectWith(
 			`${MINE}, flags: { dataset: "mine" }`,
 		);
 		const { message } = await project.change(MINE.replace("mine", "renamed"));
 		expect(message).toMatch(
-			/understudy\.config\.ts cannot be used: It lacks what is in use: the dataset "mine" \(new sessions start from it\)\. Keep it, or start the mock again\.$/,
+			/^Invalid configuration .*understudy\.config\.ts: It lacks what is in use: the dataset "mine" \(new sessions start from it\)\. Keep it, or start the mock again\.$/,
 		);
 		expect(await project.names("another")).toEqual(["New", "Old"]);
 	});
 
-	test("changes the scenario that is in force", async () => {
+	test("changes the active scenario", async () => {
 		const outage = (status: number): string =>
 			`scenarios: { outage: { description: "Down.", faults: [{ operation: "listZaps", kind: "status", status: ${status}, force: true }] } }, flags: { scenario: "outage" }`;
 		await using project = await projectWith(outage(503));
@@ -248,7 +248,7 @@ describe("a configuration that changes", () => {
 		expect((await project.get("/v1/zaps")).status).toBe(502);
 	});
 
-	test("says that its flags need a start", async () => {
+	test("reports that changed flags need a restart", async () => {
 		await using project = await projectWith("");
 		expect(await project.change("flags: { seed: 2 }")).toMatchObject({
 			event: "config",
@@ -257,21 +257,21 @@ describe("a configuration that changes", () => {
 	});
 });
 
-describe("a configuration that cannot be used", () => {
+describe("an invalid configuration", () => {
 	test.each([
 		["flags: { port: 70000 }", "Pass a whole number from 0 to 65535."],
 		[
 			'datasets: { mine: { zaps: [{ id: "x" }] } }, flags: { dataset: "mine" }',
-			"/zaps/0/name is required",
+			"/zaps/0/name must be there",
 		],
 		[
 			'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }',
-			'Invalid scenario "odd". faults/0/operation must be * or one of getHealth',
+			'The scenario "odd" cannot be: faults/0/operation must be * or one of getHealth',
 		],
-		['flags: { scenario: "odd" }', 'Unknown scenario "odd".'],
-		['flags: { dataset: "odd" }', 'Unknown dataset "odd".'],
-	])("is refused: %s", async (members, reason) => {
-		await using folder = await folderWith(members);
+		['flags: { scenario: "odd" }', 'There is no scenario "odd".'],
+		['flags: { dataset: "odd" }', 'There is no dataset "odd".'],
+	])("is rejected: %s", async (properties, reason) => {
+		await using folder = await folderWith(properties);
 		const { code, stderr } = await run(process.execPath, [CLI, "--port", "0"], {
 			cwd: folder.path,
 		});

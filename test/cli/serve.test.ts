@@ -8,7 +8,7 @@ import { CLI, startCli } from "../support/understudy.ts";
 const understudy = (...args: string[]) => run(process.execPath, [CLI, ...args]);
 
 describe("understudy serve --log json", () => {
-	test("says where it is, then tells of each request, one JSON object a line", async () => {
+	test("prints its URL, then each request, one JSON object per line", async () => {
 		await using cli = await startCli();
 		expect(cli.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 		await fetch(`${cli.url}/v1/zaps?limit=1`);
@@ -27,7 +27,7 @@ describe("understudy serve --log json", () => {
 		});
 	});
 
-	test("tells neither in the log nor in the journal what it is told to redact", async () => {
+	test("redacts values in the log and in the journal", async () => {
 		await using cli = await startCli(["--redact", "X-Tenant, sid"]);
 		await fetch(`${cli.url}/v1/zaps?sid=s3cret&limit=1&token=s3cret`, {
 			headers: { "x-tenant": "s3cret", authorization: "s3cret" },
@@ -42,7 +42,7 @@ describe("understudy serve --log json", () => {
 	});
 
 	test.each(["SIGINT", "SIGTERM"] as const)(
-		"lets a request under way end on %s, and exits with 0",
+		"completes pending requests on %s, and exits with 0",
 		async (signal) => {
 			await using cli = await startCli(["--dataset", "large"]);
 			const search = fetch(`${cli.url}/v1/audit/search`, {
@@ -58,7 +58,7 @@ describe("understudy serve --log json", () => {
 		},
 	);
 
-	test("with a set clock and a seed, gives the same bytes in every run", async () => {
+	test("with --clock and --seed, returns the same bytes in every run", async () => {
 		const play = async (seed: string): Promise<string[]> => {
 			await using cli = await startCli([
 				...["--clock", "2026-01-01T00:00:00.000Z", "--seed", seed],
@@ -85,7 +85,7 @@ describe("understudy serve --log json", () => {
 		expect(first).not.toEqual(other);
 	});
 
-	test("serves below a base path, and nowhere else", async () => {
+	test("serves below a base path only", async () => {
 		await using cli = await startCli(["--base-path", "/api/"]);
 		expect(cli.url).toMatch(/:\d+\/api$/);
 		expect((await fetch(`${cli.url}/v1/health`)).status).toBe(200);
@@ -95,17 +95,17 @@ describe("understudy serve --log json", () => {
 });
 
 describe("understudy", () => {
-	test("shows people the address, the operations and how much is assumed", async () => {
+	test("prints its URL, the operations and the number of assumptions", async () => {
 		const child = spawn(process.execPath, [CLI, "--port", "0"], {
 			env: { ...process.env, NO_COLOR: "1" },
 		});
 		let stdout = "";
 		for await (const chunk of child.stdout) {
 			stdout += chunk;
-			if (stdout.includes("Ctrl+C stops")) child.kill("SIGINT");
+			if (stdout.includes("press Ctrl+C to stop")) child.kill("SIGINT");
 		}
 		expect(stdout).toMatch(
-			/Understudy stands in for the zaps service at http:\/\/127\.0\.0\.1:\d+\n/,
+			/Understudy mocks the zaps service at http:\/\/127\.0\.0\.1:\d+\n/,
 		);
 		for (const operation of [
 			"GET   /v1/health        getHealth",
@@ -115,7 +115,7 @@ describe("understudy", () => {
 			expect(stdout).toContain(operation);
 		}
 		expect(stdout).toContain(
-			"7 methods and paths are specified; all else rests on 25 assumptions:\n  25 unconfirmed, 0 confirmed, 0 refuted.",
+			"The specification defines 7 methods and paths. Everything else depends on 25 assumptions:\n  25 unconfirmed, 0 confirmed, 0 refuted.",
 		);
 		expect(stdout).toContain(
 			"dataset default, scenario normal, seed 1, clock system",
@@ -132,17 +132,22 @@ describe("understudy", () => {
 		},
 	);
 
-	test("tells its version", async () => {
+	test("prints its version", async () => {
 		const { code, stdout } = await understudy("--version");
 		expect({ code, stdout }).toEqual({ code: 0, stdout: "0.1.0\n" });
 	});
 
 	test.each([
 		[["--prot", "1"], "unknown option '--prot'"],
-		[["sevre"], 'There is no command "sevre". Use serve'],
+		[
+			["sevre"],
+			'Unknown command "sevre". Did you mean "serve"? Available: serve, verify',
+		],
 		[["--port", "70000"], "Pass a whole number from 0 to 65535."],
 		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],
 		[["--seed", "x"], "Pass a whole number"],
+		[["--host", ""], "Pass an address, like 127.0.0.1 or 0.0.0.0."],
+		[["--port"], "argument missing. See `understudy serve --help`."],
 		[["--base-path", "api"], "must begin with a slash"],
 		[
 			["--dataset", "huge"],
@@ -151,10 +156,10 @@ describe("understudy", () => {
 		[["--clock", "noon"], 'Invalid clock "noon"'],
 		[["--control-token", "abc "], "Pass a token of visible ASCII characters"],
 		[["--control-token", "€uro"], "Pass a token of visible ASCII characters"],
-		[["--redact", "a,,b"], "Pass names joined by commas, like"],
+		[["--redact", "a,,b"], "Pass names separated by commas, like"],
 		[["--log", "xml"], "Allowed choices are pretty, json, silent"],
 		[["--host", "256.0.0.1"], "Cannot listen on 256.0.0.1:4010"],
-	])("refuses %j in one sentence, with exit code 2", async (args, message) => {
+	])("rejects %j in one sentence, with exit code 2", async (args, message) => {
 		const { code, stdout, stderr } = await understudy(...args);
 		expect(stderr).toContain(message);
 		expect(stderr).toMatch(/^understudy: /);
@@ -162,7 +167,7 @@ describe("understudy", () => {
 		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 	});
 
-	test("says that a port is in use, and what to do", async () => {
+	test("reports a port that is in use, and what to do", async () => {
 		const server = createServer();
 		await new Promise<void>((resolve) =>
 			server.listen(0, "127.0.0.1", () => resolve()),

@@ -8,7 +8,7 @@ import { type ServedStage, serveStage } from "./stages.ts";
 const say = ({ url }: ServedStage, ...words: readonly string[]) =>
 	run(process.execPath, [CLI, "faults", ...words, "--url", url]);
 
-/** What one types, and the fault it means. */
+/** Arguments of `faults add`, and the fault that they describe. */
 const WORDS: readonly (readonly [string, Fault])[] = [
 	["'*' delay 800", { operation: "*", kind: "delay", ms: 800 }],
 	[
@@ -70,7 +70,7 @@ const WORDS: readonly (readonly [string, Fault])[] = [
 
 describe("understudy faults", () => {
 	test.each(WORDS)(
-		"add %s means what it says, and the list says it again",
+		"add %s adds the fault, and the list shows the same arguments",
 		async (words, fault) => {
 			await using stage = await serveStage();
 			const command = `${process.execPath} ${CLI} faults add ${words} --url ${stage.url}`;
@@ -81,14 +81,14 @@ describe("understudy faults", () => {
 		},
 	);
 
-	test("puts the newest before those there are", async () => {
+	test("puts a new fault before the others", async () => {
 		await using stage = await serveStage();
 		await say(stage, "add", "*", "delay", "1");
 		const { stdout } = await say(stage, "add", "listZaps", "empty");
 		expect(stdout).toBe("listZaps  empty\n'*'       delay 1\n");
 	});
 
-	test("adds all of those that are added at once", async () => {
+	test("keeps all faults that are added concurrently", async () => {
 		await using stage = await serveStage();
 		const operations = ["listZaps", "createZap", "getHealth", "getMetrics"];
 		await Promise.all(operations.map((id) => say(stage, "add", id, "empty")));
@@ -97,18 +97,19 @@ describe("understudy faults", () => {
 		expect(added.toSorted()).toEqual(operations.toSorted());
 	});
 
-	test("forces a status that the document does not list, and says so", async () => {
+	test("forces a status that the OpenAPI document does not list, and says so", async () => {
 		await using stage = await serveStage();
 		const words = ["add", "listZaps", "status", "503", "--times", "2"];
 		expect(await say(stage, ...words)).toEqual({
 			code: 0,
 			stdout: "listZaps  status 503 --force  --times 2\n",
-			stderr: "The document lists no 503 for listZaps, so it is forced.\n",
+			stderr:
+				"The OpenAPI document lists no 503 for listZaps, so the fault is added with --force.\n",
 		});
 		expect((await stage.send("/v1/zaps")).status).toBe(503);
 	});
 
-	test("takes a failure of all for one of every operation, listed or not", async () => {
+	test("applies a server error for '*' to every operation, whether listed or not", async () => {
 		await using stage = await serveStage();
 		expect(await say(stage, "add", "*", "status", "503")).toMatchObject({
 			code: 0,
@@ -118,7 +119,7 @@ describe("understudy faults", () => {
 			expect((await stage.send(path)).status).toBe(503);
 	});
 
-	test("sets an array in place of those there are: as it stands, from a file, from standard input", async () => {
+	test("replaces all faults by an array from an argument, a file, or standard input", async () => {
 		await using stage = await serveStage();
 		await using folder = await scratchFolder();
 		const fault = { operation: "*", kind: "delay", ms: 1 };
@@ -137,12 +138,12 @@ describe("understudy faults", () => {
 		expect(JSON.parse((await say(stage, "--json")).stdout)).toEqual([fault]);
 	});
 
-	test("takes them all away", async () => {
+	test("removes all faults", async () => {
 		await using stage = await serveStage();
 		await say(stage, "add", "*", "delay", "1");
 		const { stdout } = await say(stage, "clear");
 		expect(stdout).toBe(
-			"No fault is set. The scenario in force may have some of its own.\n",
+			"No faults are set. The active scenario may have its own.\n",
 		);
 		expect(await stage.control.faults()).toEqual([]);
 		expect(JSON.parse((await say(stage, "list", "--json")).stdout)).toEqual([]);
@@ -151,28 +152,40 @@ describe("understudy faults", () => {
 	test.each([
 		[
 			["add", "*", "dely", "8"],
-			'There is no kind of fault "dely". Use one of delay, status,',
+			'Unknown kind of fault "dely". Did you mean "delay"? Available: delay, status,',
 		],
-		[["add", "*", "delay"], "The amount is missing: pass milliseconds"],
-		[["add", "*", "delay", "soon"], '"soon" is no such amount'],
+		[["add", "*", "delay"], "The amount is missing. Pass milliseconds"],
+		[["add", "*", "delay", "soon"], 'Invalid amount "soon". Pass milliseconds'],
 		[
 			["add", "*", "delay", "5", "--median", "1", "--p99", "2"],
-			'Leave "5" out.',
+			'A delay with --median and --p99 takes no amount. Remove "5".',
 		],
 		[
 			["add", "*", "delay", "500", "--median", "3"],
-			"--median and --p99 go together. Pass both, or leave --median out.",
+			"--median requires --p99. Pass both, or remove --median.",
 		],
-		[["add", "*", "delay", "--p99", "3"], "Pass both, or leave --p99 out."],
+		[["add", "*", "delay", "--p99", "3"], "Pass both, or remove --p99."],
 		[
 			["add", "*", "delay", "--median", "x", "--p99", "3"],
 			"/0/median must be a number from 0 to 3600000",
 		],
-		[["add", "*", "truncate", "1.5"], '"1.5" is no such amount'],
-		[["add", "*", "reset", "8"], "A fault of the kind reset has no amount."],
-		[["add", "*", "reset", "--body", "x"], "--body goes with the kind status"],
-		[["add", "*", "empty", "--force"], "--force goes with the kind status"],
-		[["add", "*", "status"], "The amount is missing: pass a status"],
+		[
+			["add", "*", "truncate", "1.5"],
+			'Invalid amount "1.5". Pass bytes, or nothing',
+		],
+		[
+			["add", "*", "reset", "8"],
+			'A fault of kind reset takes no amount. Remove "8".',
+		],
+		[
+			["add", "*", "reset", "--body", "x"],
+			"--body applies to faults of kind status only",
+		],
+		[
+			["add", "*", "empty", "--force"],
+			"--force applies to faults of kind status only",
+		],
+		[["add", "*", "status"], "The amount is missing. Pass a status"],
 		[
 			["add", "*", "status", "42"],
 			"/0/status must be a whole number from 200 to 599",
@@ -187,10 +200,10 @@ describe("understudy faults", () => {
 			"/0/probability must be a number above 0",
 		],
 		[["add", "*", "reset", "--times", "0"], "Pass a whole number from 1"],
-		[["set", "{}"], "The faults have to be an array."],
-		[["set", "["], "What is in the argument is no JSON"],
-		[["set", "@/nowhere"], "/nowhere cannot be read"],
-	])("refuses %j, and leaves those there are", async (words, message) => {
+		[["set", "{}"], "The faults must be an array."],
+		[["set", "["], "Invalid JSON in the argument: "],
+		[["set", "@/nowhere"], "Cannot read /nowhere: "],
+	])("rejects %j, and keeps the faults", async (words, message) => {
 		await using stage = await serveStage();
 		const faults: Fault[] = [{ operation: "*", kind: "delay", ms: 1 }];
 		await stage.control.setFaults(faults);

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
-import { startRawStub } from "../support/stub-server.ts";
+import { startRawStub, startStub } from "../support/stub-server.ts";
 import { CLI } from "../support/understudy.ts";
 import { serveStage } from "./stages.ts";
 
 describe("understudy requests --follow", () => {
-	/** With these words, until it ends; `act` may send it signals. */
+	/** Runs the command until it ends; `act` may send it signals. */
 	async function follow(
 		url: string,
 		words: readonly string[],
@@ -26,7 +26,7 @@ describe("understudy requests --follow", () => {
 		return { code, stderr };
 	}
 
-	test("follows them as they happen, until Ctrl+C", async () => {
+	test("prints requests as they happen, until Ctrl+C", async () => {
 		await using stage = await serveStage();
 		await stage.createZap("before");
 		await stage.send("/v1/health");
@@ -49,7 +49,7 @@ describe("understudy requests --follow", () => {
 		expect(await ended).toEqual([0, null]);
 	});
 
-	test("ends with what is wrong where it is asked wrongly", async () => {
+	test("ends with an error for an unknown operation", async () => {
 		await using stage = await serveStage();
 		expect(await follow(stage.url, ["--operation", "listZap"])).toEqual({
 			code: 2,
@@ -59,7 +59,22 @@ describe("understudy requests --follow", () => {
 		});
 	});
 
-	test("ends where nobody reads any more what it prints", async () => {
+	test("reports that the connection broke, and not that the URL is wrong", async () => {
+		const page = { requests: [], total: 0, dropped: 0, uncompared: 0 };
+		await using breaking = await startStub(({ url }, response) => {
+			response.setHeader("mock-control", "1");
+			if (!url?.endsWith("/events")) return response.end(JSON.stringify(page));
+			response.flushHeaders();
+			setTimeout(() => response.destroy(), 300);
+		});
+		expect(await follow(breaking.url, [])).toEqual({
+			code: 2,
+			stderr:
+				"understudy: The connection to the mock broke. Start it again, or ask again. To use a mock at another URL, pass --url <url>.\n",
+		});
+	});
+
+	test("ends when its output is closed", async () => {
 		await using stage = await serveStage();
 		await stage.send("/v1/health");
 		const ended = await follow(stage.url, ["--json"], ({ stdout }) => {
@@ -71,7 +86,7 @@ describe("understudy requests --follow", () => {
 		expect(ended).toEqual({ code: 0, stderr: "" });
 	});
 
-	test("ends at the first Ctrl+C, though the server is silent", async () => {
+	test("ends at the first Ctrl+C, even if the server does not respond", async () => {
 		let arrived = (): void => {};
 		const isThere = new Promise<void>((resolve) => {
 			arrived = resolve;

@@ -4,11 +4,11 @@ import { scratchFolder } from "../support/scratch-folder.ts";
 import { CLI } from "../support/understudy.ts";
 import { type ServedStage, serveStage } from "./stages.ts";
 
-/** `understudy` with these words, asked of the stage. */
+/** Runs `understudy` against a served mock. */
 const say = ({ url }: ServedStage, ...words: readonly string[]) =>
 	run(process.execPath, [CLI, ...words, "--url", url]);
 
-/** What it prints, where it exits with 0 and complains about nothing. */
+/** Returns what the command prints; expects it to succeed without warnings. */
 async function told(stage: ServedStage, ...words: readonly string[]) {
 	const { code, stdout, stderr } = await say(stage, ...words);
 	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -18,21 +18,21 @@ const toldJson = async (stage: ServedStage, ...words: readonly string[]) =>
 	JSON.parse(await told(stage, ...words, "--json"));
 
 describe("understudy scenario", () => {
-	test("lists those there are, with the one in force marked", async () => {
+	test("lists the scenarios and marks the active one", async () => {
 		await using stage = await serveStage();
 		await stage.control.setScenario("slow");
 		const lines = (await told(stage, "scenario")).split("\n");
 		expect(lines[0]).toBe("   normal        Everything works.");
-		expect(lines[3]).toMatch(/^\* {2}slow {10}Responses take about a/);
+		expect(lines[3]).toMatch(/^\* {2}slow {10}Every answer takes about a/);
 		expect(await toldJson(stage, "scenario")).toEqual(
 			await stage.control.scenarios(),
 		);
 	});
 
-	test("puts one in force, in one session where one is named", async () => {
+	test("switches the scenario of a session", async () => {
 		await using stage = await serveStage();
 		expect(await told(stage, "scenario", "broken", "--session", "mine")).toBe(
-			"The scenario broken is in force.\n",
+			"Switched to scenario broken.\n",
 		);
 		const { active } = await stage.control.session("mine").scenarios();
 		expect(active).toBe("broken");
@@ -41,20 +41,18 @@ describe("understudy scenario", () => {
 });
 
 describe("understudy reset", () => {
-	test("puts the state back, and with --all everything", async () => {
+	test("resets the state, and with --all everything", async () => {
 		await using stage = await serveStage();
 		await stage.control.setScenario("broken");
-		expect(await told(stage, "reset")).toBe("The state is at its start.\n");
+		expect(await told(stage, "reset")).toBe("The state is reset.\n");
 		expect((await stage.control.scenarios()).active).toBe("broken");
-		expect(await told(stage, "reset", "--all")).toBe(
-			"Everything is at its start.\n",
-		);
+		expect(await told(stage, "reset", "--all")).toBe("Everything is reset.\n");
 		expect((await stage.control.scenarios()).active).toBe("normal");
 	});
 });
 
 describe("understudy requests", () => {
-	test("prints them in aligned columns, with what no operation matched explained", async () => {
+	test("prints aligned columns, and explains why a request matched no operation", async () => {
 		await using stage = await serveStage();
 		await stage.createZap("A", "mine");
 		await stage.send("/v1/zap?a=1");
@@ -75,13 +73,13 @@ describe("understudy requests", () => {
 		]);
 	});
 
-	test("prints only those that are meant, at most so many, and says how many there are", async () => {
+	test("prints the requests that match, up to a limit, and the total", async () => {
 		await using stage = await serveStage({ journal: 3 });
 		await stage.send("/v1/health");
 		for (const name of ["A", "B", "C"]) await stage.createZap(name);
 		const words = ["requests", "--operation", "createZap", "--limit", "1"];
 		expect((await told(stage, ...words)).split("\n").slice(2)).toEqual([
-			"1 of 3. 1 older ones had to leave the journal.",
+			"1 of 3. The journal has dropped 1 older request.",
 			"",
 		]);
 		const page = await toldJson(stage, ...words, "--body", '{"name":"B"}');
@@ -98,11 +96,11 @@ describe("understudy requests", () => {
 			uncompared: 0,
 		});
 		expect(await told(stage, "requests", "--status", "404")).toBe(
-			"There are none. 1 older ones had to leave the journal.\n",
+			"No requests found. The journal has dropped 1 older request.\n",
 		);
 	});
 
-	test("counts them, and forgets them", async () => {
+	test("counts the requests, and deletes them", async () => {
 		await using stage = await serveStage();
 		await stage.createZap("A");
 		const count = ["requests", "count", "--method", "POST"];
@@ -116,7 +114,7 @@ describe("understudy requests", () => {
 		expect(await told(stage, ...count)).toBe("0\n");
 	});
 
-	test("prints and counts those with a parameter", async () => {
+	test("prints and counts the requests with a parameter", async () => {
 		await using stage = await serveStage();
 		for (const query of ["?limit=1", "?limit=2", "?limit=2&a=1&a=2"])
 			await stage.send(`/v1/zaps${query}`);
@@ -133,19 +131,19 @@ describe("understudy requests", () => {
 		expect((await toldJson(stage, ...unmatched, "limit=1")).total).toBe(0);
 	});
 
-	test("says which it cannot compare, since their bodies were cut", async () => {
+	test("reports requests that it cannot compare because their bodies were cut", async () => {
 		await using stage = await serveStage();
 		await stage.createZap("A".repeat(70_000));
 		const body = ["--body", '{"name":"A"}'];
 		const note =
-			"1 more may be meant: its body was cut at 64 KiB, and cannot be compared.\n";
+			"1 more may match: bodies over 64 KiB are cut and cannot be compared.\n";
 		expect(await say(stage, "requests", "count", ...body)).toEqual({
 			code: 0,
 			stdout: "0\n",
 			stderr: note,
 		});
 		expect(await told(stage, "requests", ...body)).toBe(
-			`There are none. ${note}`,
+			`No requests found. ${note}`,
 		);
 		await stage.send("/v1/zap", {
 			method: "POST",
@@ -158,7 +156,7 @@ describe("understudy requests", () => {
 });
 
 describe("understudy sessions", () => {
-	test("lists those there are, and forgets one", async () => {
+	test("lists the sessions, and deletes one", async () => {
 		await using stage = await serveStage();
 		await stage.createZap("A", "mine");
 		const [head, ...rows] = (await told(stage, "sessions")).trim().split("\n");
@@ -172,17 +170,17 @@ describe("understudy sessions", () => {
 		const { sessions } = await toldJson(stage, "sessions", "list");
 		expect(sessions).toMatchObject([{ id: "default" }, { id: "mine" }]);
 		expect(await told(stage, "sessions", "delete", "mine")).toBe(
-			"The session mine is gone.\n",
+			"Deleted session mine.\n",
 		);
 		expect(await stage.control.sessions()).toHaveLength(1);
 	});
 });
 
 describe("understudy assumptions and used-assumptions", () => {
-	test("print the ledger, and what of it the answers rested on", async () => {
+	test("print the ledger, and the assumptions that responses depended on", async () => {
 		await using stage = await serveStage();
 		expect(await told(stage, "used-assumptions")).toBe(
-			"No answer has rested on an assumption yet.\n",
+			"No response has depended on an assumption yet.\n",
 		);
 		await stage.send("/v1/health");
 		await stage.send("/v1/health", { headers: { "mock-session": "mine" } });
@@ -214,16 +212,19 @@ describe("the help of a group of commands", () => {
 		["state", ["--url", "--session"]],
 		["faults", ["--json"]],
 		["sessions", ["--url"]],
-	])("for %s lists what may follow it at once", async (group, options) => {
-		const ask = (...words: readonly string[]) =>
-			run(process.execPath, [CLI, ...words, "--help"]);
-		const { stdout } = await ask(group);
-		const [before = ""] = stdout.split("Commands:");
-		for (const option of options) expect(before).toContain(`  ${option} `);
-		expect(stdout).toContain("display help for command");
-	});
+	])(
+		"for %s lists the options of its default command",
+		async (group, options) => {
+			const ask = (...words: readonly string[]) =>
+				run(process.execPath, [CLI, ...words, "--help"]);
+			const { stdout } = await ask(group);
+			const [before = ""] = stdout.split("Commands:");
+			for (const option of options) expect(before).toContain(`  ${option} `);
+			expect(stdout).toContain("display help for command");
+		},
+	);
 
-	test("does not list them for the other commands of the group", async () => {
+	test("for another command of the group does not list them", async () => {
 		const { stdout } = await run(process.execPath, [
 			CLI,
 			...["requests", "clear", "--help"],
@@ -234,7 +235,7 @@ describe("the help of a group of commands", () => {
 });
 
 describe("understudy state, reset and snapshot", () => {
-	test("prints the state, and puts it in place from a file or standard input", async () => {
+	test("prints the state, and replaces it from a file or standard input", async () => {
 		await using stage = await serveStage();
 		await using folder = await scratchFolder();
 		const printed = await told(stage, "state");
@@ -244,8 +245,7 @@ describe("understudy state, reset and snapshot", () => {
 		const script = `echo '{"zaps":[]}' | ${process.execPath} ${CLI} state set - --url ${stage.url}`;
 		expect(await run("bash", ["-c", script])).toEqual({
 			code: 0,
-			stdout:
-				"The state is replaced: zaps 0, commands 0, pipelines 0, audit 0.\n",
+			stdout: "Replaced the state: zaps 0, commands 0, pipelines 0, audit 0.\n",
 			stderr: "",
 		});
 		expect((await stage.control.state()).zaps).toEqual([]);
@@ -253,17 +253,17 @@ describe("understudy state, reset and snapshot", () => {
 		expect(await stage.control.state()).toEqual(before);
 	});
 
-	test("resets the state, to another dataset and seed where they are named", async () => {
+	test("resets the state, to another dataset and seed if given", async () => {
 		await using stage = await serveStage();
 		expect(await told(stage, "reset", "--dataset", "empty")).toBe(
-			"The state is at its start.\n",
+			"The state is reset.\n",
 		);
 		expect((await stage.control.state()).zaps).toEqual([]);
 		await told(stage, "reset", "--dataset", "default", "--seed", "-7");
 		expect((await stage.control.state()).zaps).toHaveLength(20);
 	});
 
-	test("keeps the state, and brings it back", async () => {
+	test("saves the state, and restores it", async () => {
 		await using stage = await serveStage({ dataset: "empty" });
 		const id = (await told(stage, "snapshot")).trim();
 		await stage.createZap("A");
@@ -280,31 +280,37 @@ describe("understudy state, reset and snapshot", () => {
 	});
 });
 
-describe("whoever asks in vain", () => {
+describe("a control command that fails", () => {
 	test.each([
-		[["scenario", "nope"], 'Unknown scenario "nope". Available: normal,'],
-		[["reset", "--dataset", "nope"], 'Unknown dataset "nope".'],
+		[["scenario", "nope"], 'There is no scenario "nope". Use one of normal,'],
+		[["reset", "--dataset", "nope"], 'There is no dataset "nope".'],
 		[["reset", "--seed", "x"], "Pass a whole number"],
-		[["snapshot", "restore", "x"], 'Unknown snapshot "x".'],
+		[["snapshot", "restore", "x"], 'The session has no snapshot "x".'],
 		[
 			["snapshot", "resotre", "x"],
-			"There is no `understudy snapshot resotre`. Use one of take, list, restore, delete.",
+			'Unknown command "resotre" in `understudy snapshot`. Did you mean "restore"? Available: take, list, restore, delete.',
 		],
 		[
 			["faults", "lst"],
-			"There is no `understudy faults lst`. Use one of list, add, set, clear.",
+			'Unknown command "lst" in `understudy faults`. Did you mean "list"? Available: list, add, set, clear.',
 		],
-		[["faults", "add"], "missing required argument 'operation'"],
-		[["requests", "count", "--operation", "zaps"], 'Unknown operation "zaps".'],
+		[
+			["faults", "add"],
+			"missing required argument 'operation'. See `understudy faults add --help`.",
+		],
+		[
+			["requests", "count", "--operation", "zaps"],
+			'There is no operation "zaps".',
+		],
 		[["requests", "--query", "limit"], "Pass a parameter like limit=5."],
-		[["sessions", "delete", "x"], 'Unknown session "x":'],
-		[["requests", "--body", "{"], "What is in --body is no JSON"],
-		[["state", "set", "/nowhere"], "/nowhere cannot be read"],
-		[["scenario", "--session", "a b"], 'Invalid session name "a b".'],
+		[["sessions", "delete", "x"], 'There is no session "x".'],
+		[["requests", "--body", "{"], "Invalid JSON in --body: "],
+		[["state", "set", "/nowhere"], "Cannot read /nowhere: "],
+		[["scenario", "--session", "a b"], 'No session can be named "a b".'],
 		[["scenario", "a", "b"], "too many arguments"],
 		[["scenario", "--sesion", "a"], "unknown option '--sesion'"],
 	])(
-		"is told what is wrong with %j in one sentence, with exit code 2",
+		"reports what is wrong with %j in one sentence, with exit code 2",
 		async (words, message) => {
 			await using stage = await serveStage();
 			const { code, stdout, stderr } = await say(stage, ...words);
@@ -315,7 +321,7 @@ describe("whoever asks in vain", () => {
 		},
 	);
 
-	test("is told where nothing answers, and what is no URL", async () => {
+	test("reports that no mock responds, and an invalid URL", async () => {
 		const url = await (async () => {
 			await using stage = await serveStage();
 			return stage.url;
@@ -325,17 +331,17 @@ describe("whoever asks in vain", () => {
 		expect(await ask(url)).toEqual({
 			code: 2,
 			stdout: "",
-			stderr: `understudy: No response from ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or use the URL of a running mock. Pass it with --url <url>.\n`,
+			stderr: `understudy: Nothing answers at ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or name the URL where it is. To use a mock at another URL, pass --url <url>.\n`,
 		});
 		expect(await ask("localhost:4010")).toEqual({
 			code: 2,
 			stdout: "",
 			stderr:
-				'understudy: Invalid URL of a mock: "localhost:4010". Pass one like http://localhost:4010.\n',
+				'understudy: "localhost:4010" is no URL of a mock. Pass one like http://localhost:4010.\n',
 		});
 	});
 
-	test("is told to pass the token, and let in by flag or environment", async () => {
+	test("asks for the token, and takes it from a flag or the environment", async () => {
 		await using stage = await serveStage({ token: "open-sesame" });
 		const refused = await say(stage, "scenario");
 		expect(refused.code).toBe(2);

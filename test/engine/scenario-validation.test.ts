@@ -33,9 +33,21 @@ test.each([
 		{ dataset: "huge" },
 		'Unknown dataset "huge". Available: empty, default',
 	],
-	["new", { rateLimit: 0 }, "rateLimit must be a number of requests per second above 0"],
-	["new", { rateLimit: Number.NaN }, "rateLimit must be a number of requests per second above 0"],
-	["new", { rateLimit: "5" }, "rateLimit must be a number of requests per second above 0"],
+	[
+		"new",
+		{ rateLimit: 0 },
+		"rateLimit must be a number of requests per second above 0",
+	],
+	[
+		"new",
+		{ rateLimit: Number.NaN },
+		"rateLimit must be a number of requests per second above 0",
+	],
+	[
+		"new",
+		{ rateLimit: "5" },
+		"rateLimit must be a number of requests per second above 0",
+	],
 	["new", { auth: "basic" }, "auth must be one of bearer, api-key."],
 	[
 		"new",

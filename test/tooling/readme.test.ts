@@ -25,16 +25,13 @@ const blocks = (language: string): string[] =>
 const shellLines = blocks("sh").flatMap((block) => block.trim().split("\n"));
 const [startCommand, testCommand, ...commands] = shellLines;
 
-/** What differs from run to run: ids, times, names and cursors. */
-const steady = (text: string): string =>
+/** Replaces what differs from run to run: ids, times, names and cursors. */
+const normalize = (text: string): string =>
 	text
 		.replace(/(?<=zap_)[0-9A-Z]{26}/g, "<ulid>")
 		.replace(/\d{4}-\d\d-\d\dT[0-9:.]+Z/g, "<time>")
-		.replace(
-			/"(owner|nextCursor|name)":"(?!Welcome)[^"]*"/g,
-			'"$1":"<made up>"',
-		)
-		.replace(/"enabled":\w+/g, '"enabled":<made up>');
+		.replace(/"(owner|nextCursor|name)":"(?!Welcome)[^"]*"/g, '"$1":"<varies>"')
+		.replace(/"enabled":\w+/g, '"enabled":<varies>');
 
 test("the first command serves the mock", async () => {
 	expect(startCommand).toBe("npm ci && npm start");
@@ -53,7 +50,7 @@ test("the second command is what CI runs", async () => {
 	expect(ci.trim().split("\n").at(-1)).toBe(testCommand);
 });
 
-test("the transcript is what one sees", async () => {
+test("the transcript shows the actual output", async () => {
 	await using cli = await startCli();
 	const [transcript = ""] = blocks("console");
 	const exchanges = transcript.split(/^\$ (?=curl)/m).slice(1);
@@ -68,7 +65,7 @@ test("the transcript is what one sees", async () => {
 		]);
 		const seen = stdout.replaceAll("\r", "").split("\n");
 		for (const line of shown) {
-			expect(seen.map(steady)).toContain(steady(line));
+			expect(seen.map(normalize)).toContain(normalize(line));
 		}
 	}
 });
@@ -121,13 +118,13 @@ test.each(commands.filter((command) => started.test(command)))(
 			expect(help.stdout).toContain("--base-path");
 			return;
 		}
-		// The last port given counts, and tests take any free one.
+		// The last --port wins; 0 picks a free port.
 		await using cli = await startCli([...args, "--port", "0"]);
 		expect((await fetch(`${cli.url}/v1/health`)).status).toBeLessThan(600);
 	},
 );
 
-test("the commands that ask something of a running mock are understood", async () => {
+test("the commands that control a running mock succeed", async () => {
 	await using cli = await startCli();
 	const asked = commands.filter((command) => controlled.test(command));
 	expect(asked).toHaveLength(4);
@@ -220,7 +217,7 @@ describe("the examples", () => {
 			include: ["."],
 		};
 		await writeFile(join(EXAMPLES, "tsconfig.json"), JSON.stringify(tsconfig));
-		// Without one of its own, Vitest would take the configuration of the folder above.
+		// Without its own configuration, Vitest would use the one of the parent folder.
 		await writeFile(join(EXAMPLES, "vitest.config.js"), "export default {};");
 	});
 	afterAll(() => rm(EXAMPLES, { recursive: true, force: true }));

@@ -55,7 +55,7 @@ describe("understudy verify exits with 2 and one sentence for", () => {
 		],
 		[
 			["http://127.0.0.1:1", "--examples", "/nowhere.json"],
-			"The examples in /nowhere.json cannot be used: ENOENT.* Write a JSON object",
+			"Invalid examples in /nowhere.json: ENOENT.* Write an object by operation",
 		],
 	])("%j", async (args, message) => {
 		const { code, stdout, stderr } = await verify(...args);
@@ -71,11 +71,19 @@ describe("understudy verify exits with 2 and one sentence for", () => {
 	});
 
 	test.concurrent.each([
-		["no-json", "{", "cannot be used: .*JSON"],
-		["list", "[]", "they are no object"],
-		["text", '{"listZaps":"?a"}', "listZaps is no object"],
-		["query", '{"listZaps":{"query":5}}', "the query of listZaps is no string"],
-		["member", '{"listZaps":{"path":"/"}}', 'listZaps has "path"'],
+		["no-json", "{", "Invalid examples in .*JSON"],
+		["list", "[]", "the file must contain an object"],
+		["text", '{"listZaps":"?a"}', "listZaps must be an object"],
+		[
+			"query",
+			'{"listZaps":{"query":5}}',
+			"the query of listZaps must be a string",
+		],
+		[
+			"member",
+			'{"listZaps":{"path":"/"}}',
+			'unknown property "path" in listZaps',
+		],
 		["operation", '{"getZap":{}}', 'Unknown operation "getZap" in --examples'],
 	])("invalid examples: %s", async (name, text, reason) => {
 		const examples = await folder.file(`${name}.json`, text);

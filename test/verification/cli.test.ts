@@ -46,7 +46,9 @@ describe("understudy verify", () => {
 			"External",
 		]);
 		expect(stdout).toContain("7 of 7 operations exist");
-		expect(stdout).toMatch(/Run again with --record to note in the ledger/);
+		expect(stdout).toMatch(
+			/To record in the ledger which assumptions hold, run again with --record\./,
+		);
 		for (const line of stdout.split("\n"))
 			expect([...line].length, line).toBeLessThanOrEqual(100);
 		const written = JSON.parse(await readFile(report, "utf8"));
@@ -85,7 +87,7 @@ describe("understudy verify", () => {
 			/✗ getHealth: of a service that is up +binding\n +expected +actual\n +\$\.status +to be present +missing\n/,
 		);
 		expect(stdout).toContain(
-			"Change contracts/openapi.yaml where it rests on health.body",
+			"change the parts of contracts/openapi.yaml that depend on health.body",
 		);
 	});
 
@@ -173,7 +175,7 @@ describe("understudy verify", () => {
 		const text = await readFile(ledger, "utf8");
 		expect(text).toMatch(/status: confirmed\n {2}evidence: ".*, version 9"\n/);
 		const second = await verify(mock.url, ...record);
-		expect(second.stdout).toContain("already says what was seen");
+		expect(second.stdout).toContain("is up to date");
 		await using shut = await startStub((_, response) => {
 			response.writeHead(401).end();
 		});

@@ -89,7 +89,7 @@ const hostile: Readonly<Record<string, Hostile>> = {
 				respondWith(302, { location: request.url ?? "/" })(request, response);
 			}),
 		code: 1,
-		says: /Pass the base URL that the service really answers at/,
+		says: /Pass the base URL at which the service responds without redirects/,
 	},
 	"a server that streams without end": {
 		start: () =>
@@ -122,7 +122,7 @@ const hostile: Readonly<Record<string, Hostile>> = {
 	"a server that fails at everything": {
 		start: () => startStub(respondWith(500)),
 		code: 1,
-		says: /Mend getHealth, submitCommand, submitPipeline and 4 more in the service/,
+		says: /Fix getHealth, submitCommand, submitPipeline and 4 more in the service/,
 	},
 	"a server that responds to everything with 401": {
 		start: () => startStub(respondWith(401, { "www-authenticate": "Bearer" })),

@@ -1,51 +1,86 @@
 import { Command } from "commander";
+import type { Control } from "../../control/control.ts";
+import { ControlError } from "../../control/control-error.ts";
+import type { Fault } from "../../faults/fault.ts";
+import { UsageError } from "../usage-error.ts";
 import { collect, readHeader } from "../verify-flags.ts";
 import { wholeNumber } from "../whole-number.ts";
-import { type ControlFlags, withControlFlags } from "./control-flags.ts";
-import { addDefaultCommand } from "./default-command.ts";
-import type { FaultFlags } from "./read-fault.ts";
+import { addControlAction, type CommandOutput } from "./add-control-action.ts";
+import { addDefaultCommand } from "./add-default-command.ts";
+import {
+	FAULT_KINDS,
+	type FaultFlags,
+	formatFault,
+	readFault,
+} from "./fault-arguments.ts";
+import { parseJson, readJsonFile } from "./read-json.ts";
+import { formatRows } from "./table.ts";
 
-function number(value: string): number {
-	// What cannot be is refused by the mock, which knows what can.
-	return value.trim() === "" ? Number.NaN : Number(value);
+async function listFaults(control: Control): Promise<CommandOutput> {
+	const faults = await control.faults();
+	return {
+		json: faults,
+		lines:
+			faults.length > 0
+				? formatRows(faults.map(formatFault))
+				: ["No faults are set. The active scenario may have its own."],
+	};
 }
 
-function addCommand(command: Command): Command {
-	return withControlFlags(command)
-		.description("add one, which is tried before those there are")
-		.argument("<operation>", "the id of an operation, or '*' for all")
-		.argument(
-			"<kind>",
-			"delay, status, reset, empty, truncate, drip or timeout",
-		)
+/** Whether the mock rejected the fault only because the operation does not list its status. */
+const requiresForce = (error: unknown): boolean =>
+	error instanceof ControlError &&
+	error.errors.length === 1 &&
+	error.errors.some((at) => "pointer" in at && at.pointer === "/0/status");
+
+/** Adds the fault. A status that the operation does not list is forced, because the user asked for exactly that. */
+async function addFault(control: Control, fault: Fault): Promise<void> {
+	// A server error for all operations means an outage, not an error of the few operations that list it.
+	const isOutage =
+		fault.operation === "*" && fault.kind === "status" && fault.status >= 500;
+	if (isOutage) return control.addFaults([{ ...fault, force: true }]);
+	try {
+		await control.addFaults([fault]);
+	} catch (error) {
+		if (fault.kind !== "status" || fault.force || !requiresForce(error))
+			throw error;
+		await control.addFaults([{ ...fault, force: true }]);
+		console.error(
+			`The OpenAPI document lists no ${fault.status} for ${fault.operation === "*" ? "any operation" : fault.operation}, so the fault is added with --force.`,
+		);
+	}
+}
+
+/** Returns NaN for a text that is not a number. The mock rejects it, because it knows the bounds. */
+const readNumber = (text: string): number =>
+	text.trim() === "" ? Number.NaN : Number(text);
+
+const readCount = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+
+const addCommand = (command: Command): Command =>
+	command
+		.description("Add a fault. It takes precedence over earlier faults.")
+		.argument("<operation>", "id of an operation, or '*' for all operations")
+		.argument("<kind>", FAULT_KINDS.join(", "))
 		.argument(
 			"[amount]",
-			"delay: <ms> or <min>-<max>; status: <code>; truncate: [bytes]; drip: <bytes a second>; timeout: [ms]",
+			"delay: <ms> or <min>-<max>; status: <code>; truncate: [bytes]; drip: <bytes per second>; timeout: [ms]",
 		)
-		.option(
-			"--times <n>",
-			"strike only so often",
-			wholeNumber(1, Number.MAX_SAFE_INTEGER),
-		)
-		.option("--probability <p>", "how likely it strikes, up to 1", number)
-		.option("--median <ms>", "delay: half of them are shorter", number)
-		.option("--p99 <ms>", "delay: one in a hundred is longer", number)
-		.option("--body <json>", "status: answer with this body, JSON or text")
+		.option("--times <n>", "apply the fault at most <n> times", readCount)
+		.option("--probability <p>", "probability to apply, up to 1", readNumber)
+		.option("--median <ms>", "delay: median of the delays", readNumber)
+		.option("--p99 <ms>", "delay: 99th percentile of the delays", readNumber)
+		.option("--body <json>", "status: body of the response, JSON or text")
 		.option(
 			"--header <line>",
-			"status: answer with 'Name: value' too; repeatable",
+			"status: 'Name: value' to add to the response; repeatable",
 			collect(readHeader),
 		)
-		.option(
-			"--force",
-			"status: answer so where the document lists no such status too",
-			false,
-		);
-}
+		.option("--force", "status: allow a status that is not documented");
 
 export function faultsCommand(): Command {
-	const command = new Command("faults")
-		.description("Disturb the answers of a running mock.")
+	const group = new Command("faults")
+		.description("Inject faults into the responses of a running mock.")
 		.addHelpText(
 			"after",
 			`
@@ -58,35 +93,50 @@ Examples:
   understudy faults set @faults.json
   understudy faults clear`,
 		);
-	withControlFlags(addDefaultCommand(command, "list"))
-		.description("print those that are set")
-		.action(async (flags: ControlFlags) => {
-			const { runListFaults } = await import("./run-faults.ts");
-			await runListFaults(flags);
-		});
-	addCommand(command.command("add")).action(
+	addControlAction(
+		addDefaultCommand(group, "list").description("List the faults."),
+		({ control }) => listFaults(control),
+	);
+	addControlAction(
+		addCommand(group.command("add")),
 		async (
+			{ control },
 			operation: string,
 			kind: string,
 			amount: string | undefined,
-			flags: FaultFlags & ControlFlags,
+			flags: FaultFlags,
 		) => {
-			const { runAddFault } = await import("./run-faults.ts");
-			await runAddFault({ operation, kind, amount }, flags);
+			await addFault(control, readFault(operation, kind, amount, flags));
+			return listFaults(control);
 		},
 	);
-	withControlFlags(command.command("set"))
-		.description("set these in place of those there are")
-		.argument("<json|@file|->", "an array of faults; - for standard input")
-		.action(async (source: string, flags: ControlFlags) => {
-			const { runSetFaults } = await import("./run-faults.ts");
-			await runSetFaults(source, flags);
-		});
-	withControlFlags(command.command("clear"))
-		.description("take them all away")
-		.action(async (flags: ControlFlags) => {
-			const { runClearFaults } = await import("./run-faults.ts");
-			await runClearFaults(flags);
-		});
-	return command;
+	addControlAction(
+		group
+			.command("set")
+			.description("Replace all faults.")
+			.argument(
+				"<json|@file|->",
+				"JSON array of faults, a file with it, or - for standard input",
+			),
+		async ({ control }, source: string) => {
+			const faults =
+				source === "-" || source.startsWith("@")
+					? await readJsonFile(source.replace(/^@/, ""))
+					: parseJson(source, "the argument");
+			if (!Array.isArray(faults))
+				throw new UsageError(
+					'The faults must be an array. Pass one like [{"operation":"*","kind":"delay","ms":800}].',
+				);
+			await control.setFaults(faults);
+			return listFaults(control);
+		},
+	);
+	addControlAction(
+		group.command("clear").description("Remove all faults."),
+		async ({ control }) => {
+			await control.clearFaults();
+			return listFaults(control);
+		},
+	);
+	return group;
 }

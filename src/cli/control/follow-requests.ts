@@ -1,88 +1,53 @@
-import type { Control } from "../../control/control.ts";
 import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
-import type { RecordMatch } from "../../journal/match-record.ts";
-import { matchesPartially } from "../../journal/matches-partially.ts";
-import type { RequestsFlags } from "./control-flags.ts";
-import {
-	FOLLOW_WIDTHS,
-	nearestLines,
-	requestRow,
-	uncomparedNote,
-} from "./request-rows.ts";
-import { line } from "./table.ts";
-import { withControl } from "./with-control.ts";
+import type { ControlContext } from "./add-control-action.ts";
+import { formatGaps, formatRequest } from "./request-lines.ts";
+import { compareEntry } from "./requests-filter.ts";
 
-/** The same as the journal's own comparison, for entries that are told as they come. */
-export function compareEntry(
-	entry: JournalEntry,
-	{ operation, method, path, status, query, body }: RequestsFilter,
-): RecordMatch {
-	const isMeant =
-		(operation === undefined || entry.operation === operation) &&
-		(method === undefined || entry.method === method.toUpperCase()) &&
-		(path === undefined || entry.path === path) &&
-		(status === undefined || entry.status === status) &&
-		(query === undefined || matchesPartially(entry.query, query));
-	if (!isMeant) return "mismatch";
-	if (body === undefined) return "match";
-	if (entry.request.truncated) return "uncompared";
-	return matchesPartially(entry.request.body, body) ? "match" : "mismatch";
+/** The options of `understudy requests`. */
+export interface RequestsFlags extends RequestsFilter {
+	readonly unmatched?: boolean;
+	readonly limit: number;
+	readonly follow?: boolean;
+	readonly json?: boolean;
 }
 
-function print(entry: JournalEntry, isJson: boolean): void {
-	const lines = isJson
-		? [JSON.stringify(entry)]
-		: [line(requestRow(entry), FOLLOW_WIDTHS), ...nearestLines(entry)];
-	for (const told of lines) console.log(told);
-}
-
-/** Prints what there is, oldest first, and then each exchange as it happens, until it is enough or the mock ends. */
-async function follow(
-	control: Control,
-	readEarlier: (control: Control) => Promise<RequestsPage>,
-	filter: RequestsFilter,
-	{ unmatched, json }: RequestsFlags,
-	enough: AbortSignal,
-): Promise<void> {
-	// What happens while the earlier ones are read is among both.
-	const events = await control.events(enough);
-	const { requests } = await readEarlier(control);
-	const printed = new Set(requests.map(({ id }) => id));
-	for (const entry of requests.toReversed()) print(entry, json);
-	for await (const entry of events) {
-		if (printed.has(entry.id) || (unmatched && entry.matched)) continue;
-		const comparison = compareEntry(entry, filter);
-		if (comparison === "match") print(entry, json);
-		else if (comparison === "uncompared") console.error(uncomparedNote(1));
-	}
-}
-
-/** `understudy requests --follow`, until Ctrl+C, or nobody reads what it prints, or the mock ends. */
+/**
+ * Prints the earlier requests, oldest first, and then each request as it happens, until Ctrl+C, or standard output is
+ * closed, or the mock stops.
+ */
 export async function followRequests(
-	readEarlier: (control: Control) => Promise<RequestsPage>,
-	filter: RequestsFilter,
-	flags: RequestsFlags,
+	{ control, cancel }: ControlContext,
+	{ unmatched, json, ...filter }: RequestsFlags,
+	readEarlier: () => Promise<RequestsPage>,
 ): Promise<void> {
-	const enough = new AbortController();
-	let isEnough = false;
-	const stop = (): void => {
-		isEnough = true;
-		enough.abort();
+	const { signal } = cancel;
+	const stop = (): void => cancel.abort();
+	const print = (entry: JournalEntry): void => {
+		const lines = json ? [JSON.stringify(entry)] : formatRequest(entry);
+		for (const line of lines) console.log(line);
 	};
 	process.once("SIGINT", stop);
 	process.stdout.once("error", stop);
 	try {
-		await withControl(
-			flags,
-			(control) => follow(control, readEarlier, filter, flags, enough.signal),
-			enough,
-		);
+		// Subscribe first. A request that arrives while the earlier ones are read is in both, and printed once.
+		const events = await control.events(signal);
+		const { requests } = await readEarlier();
+		const printed = new Set(requests.map(({ id }) => id));
+		for (const entry of requests.toReversed()) print(entry);
+		for await (const entry of events) {
+			if (printed.has(entry.id) || (unmatched && entry.matched)) continue;
+			const comparison = compareEntry(entry, filter);
+			if (comparison === "match") print(entry);
+			else if (comparison === "uncompared")
+				for (const gap of formatGaps({ dropped: 0, uncompared: 1 }))
+					console.error(gap);
+		}
 	} catch (error) {
-		if (!isEnough) throw error;
+		if (!signal.aborted) throw error;
 	} finally {
 		process.off("SIGINT", stop);
 	}

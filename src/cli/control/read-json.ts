@@ -3,33 +3,33 @@ import { text } from "node:stream/consumers";
 import { errorMessage } from "../../values/error-message.ts";
 import { UsageError } from "../usage-error.ts";
 
-async function readSource(source: string): Promise<string> {
+/**
+ * @param source where the JSON comes from, for the error
+ * @throws UsageError if it is not JSON
+ */
+export function parseJson(json: string, source: string): unknown {
 	try {
-		return source === "-"
-			? await text(process.stdin)
-			: await readFile(source, "utf8");
+		return JSON.parse(json);
 	} catch (error) {
 		throw new UsageError(
-			`${source} cannot be read: ${errorMessage(error)}. Pass another file, or - for standard input.`,
+			`Invalid JSON in ${source}: ${errorMessage(error)}. Fix it, and try again.`,
 		);
 	}
 }
 
-/** @throws UsageError which says where it came from */
-export function parseJson(written: string, from: string): unknown {
-	try {
-		return JSON.parse(written);
-	} catch (error) {
+/**
+ * Reads JSON from a file, or from standard input if the file is `-`.
+ * @throws UsageError if it cannot be read, or is not JSON
+ */
+export async function readJsonFile(file: string): Promise<unknown> {
+	const isStdin = file === "-";
+	const json = await (isStdin
+		? text(process.stdin)
+		: readFile(file, "utf8")
+	).catch((error) => {
 		throw new UsageError(
-			`What is in ${from} is no JSON: ${errorMessage(error)}. Mend it, and try again.`,
+			`Cannot read ${file}: ${errorMessage(error)}. Pass another file, or - for standard input.`,
 		);
-	}
-}
-
-/** The JSON in a file, or of standard input where it is called `-`. */
-export async function readJsonFile(source: string): Promise<unknown> {
-	return parseJson(
-		await readSource(source),
-		source === "-" ? "standard input" : source,
-	);
+	});
+	return parseJson(json, isStdin ? "standard input" : file);
 }

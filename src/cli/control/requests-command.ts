@@ -1,66 +1,116 @@
 import { Command } from "commander";
-import { collect } from "../verify-flags.ts";
+import type { Control } from "../../control/control.ts";
+import type {
+	RequestsFilter,
+	RequestsPage,
+} from "../../control/journal-control.ts";
+import type { RecordMatch } from "../../journal/match-record.ts";
 import { wholeNumber } from "../whole-number.ts";
-import {
-	type ControlFlags,
-	type FilterFlags,
-	type RequestsFlags,
-	readParameter,
-	withControlFlags,
-} from "./control-flags.ts";
-import { addDefaultCommand } from "./default-command.ts";
+import { addControlAction } from "./add-control-action.ts";
+import { addDefaultCommand } from "./add-default-command.ts";
+import { followRequests, type RequestsFlags } from "./follow-requests.ts";
+import { parseJson } from "./read-json.ts";
+import { formatGaps, formatRequests } from "./request-lines.ts";
+import { addParameter, compareEntry, readFilter } from "./requests-filter.ts";
 
-const withFilterFlags = (command: Command): Command =>
-	withControlFlags(command)
-		.option("--operation <id>", "of this operation only")
-		.option("--method <method>", "of this method only")
-		.option("--path <path>", "of this path only, without the query")
+const addFilterOptions = (command: Command): Command =>
+	command
+		.option("--operation <id>", "only requests of this operation")
+		.option("--method <method>", "only requests with this method")
+		.option("--path <path>", "only requests to this path (without the query)")
 		.option(
 			"--status <code>",
-			"answered with this status only; 0 for broken connections",
+			"only requests with this response status; 0 for broken connections",
 			wholeNumber(0, 599),
 		)
 		.option(
 			"--query <name=value>",
-			"with this parameter only, among others; repeatable",
-			collect(readParameter),
+			"only requests with this query parameter; repeatable",
+			addParameter,
 		)
-		.option("--body <json>", "with this as part of the request's body only");
+		.option(
+			"--body <json>",
+			"only requests whose body contains this JSON; objects may have more properties",
+			(text) => parseJson(text, "--body"),
+		);
+
+async function readUnmatched(
+	control: Control,
+	{ limit, ...filter }: RequestsFilter,
+): Promise<RequestsPage> {
+	const all = await control.unmatchedRequests();
+	const select = (comparison: RecordMatch) =>
+		all.filter((entry) => compareEntry(entry, filter) === comparison);
+	const requests = select("match");
+	const { dropped } = await control.requests({ limit: 0 });
+	return {
+		requests: requests.slice(0, limit),
+		total: requests.length,
+		dropped,
+		uncompared: select("uncompared").length,
+	};
+}
 
 export function requestsCommand(): Command {
-	const command = new Command("requests")
-		.description("Say what a running mock was asked, newest first.")
+	const group = new Command("requests")
+		.description("List the requests that a running mock has received.")
 		.addHelpText(
 			"after",
 			`
 Examples:
   understudy requests --operation createZap
   understudy requests --operation listZaps --query limit=5
-  understudy requests --unmatched                what no operation matched, and why
-  understudy requests --follow                   as it happens, until Ctrl+C
+  understudy requests --unmatched                requests that match no operation, and why
+  understudy requests --follow                   print requests as they happen, until Ctrl+C
   understudy requests count --operation createZap --body '{"name":"A"}'
   understudy requests clear`,
 		);
-	withFilterFlags(addDefaultCommand(command, "list"))
-		.description("print them, newest first")
-		.option("--unmatched", "only those that no operation matched", false)
-		.option("--limit <n>", "at most so many", wholeNumber(0, 1_000_000), 50)
-		.option("--follow", "and go on as more come, newest last", false)
-		.action(async (flags: RequestsFlags) => {
-			const { runRequests } = await import("./run-requests.ts");
-			await runRequests(flags);
-		});
-	withFilterFlags(command.command("count"))
-		.description("print how many there are")
-		.action(async (flags: FilterFlags) => {
-			const { runCount } = await import("./run-requests.ts");
-			await runCount(flags);
-		});
-	withControlFlags(command.command("clear"))
-		.description("forget them all")
-		.action(async (flags: ControlFlags) => {
-			const { runClear } = await import("./run-requests.ts");
-			await runClear(flags);
-		});
-	return command;
+	addControlAction(
+		addFilterOptions(addDefaultCommand(group, "list"))
+			.description("List the requests, newest first.")
+			.option("--unmatched", "only requests that match no operation")
+			.option(
+				"--limit <n>",
+				"list at most <n> requests",
+				wholeNumber(0, 1_000_000),
+				50,
+			)
+			.option(
+				"--follow",
+				"then print new requests as they happen, newest last",
+			),
+		async (context, flags: RequestsFlags) => {
+			const { control } = context;
+			const filter = { ...readFilter(flags), limit: flags.limit };
+			const read = () =>
+				flags.unmatched
+					? readUnmatched(control, filter)
+					: control.requests(filter);
+			if (flags.follow) {
+				await followRequests(context, flags, read);
+				return {};
+			}
+			const page = await read();
+			return { json: page, lines: formatRequests(page) };
+		},
+	);
+	addControlAction(
+		addFilterOptions(group.command("count")).description(
+			"Print the number of requests.",
+		),
+		async ({ control }, flags: RequestsFlags) => {
+			const page = await control.requests({ ...readFilter(flags), limit: 0 });
+			const { total: count, dropped, uncompared } = page;
+			if (!flags.json) for (const gap of formatGaps(page)) console.error(gap);
+			return { json: { count, dropped, uncompared }, lines: [`${count}`] };
+		},
+	);
+	addControlAction(
+		group.command("clear").description("Delete all requests from the journal."),
+		async ({ control }) => {
+			await control.clearRequests();
+			return { lines: ["Deleted all requests from the journal."] };
+		},
+	);
+	return group;
 }

@@ -1,24 +1,22 @@
 import { Command } from "commander";
-import { wholeNumber } from "../whole-number.ts";
-import { type ResetFlags, withControlFlags } from "./control-flags.ts";
+import type { ResetOrigin } from "../../control/state-control.ts";
+import { SERVE_FLAGS } from "../serve-flags.ts";
+import { addControlAction } from "./add-control-action.ts";
 
 export const resetCommand = (): Command =>
-	withControlFlags(new Command("reset"))
-		.description(
-			"Put the state of a running mock back to its dataset, its seed and the clock's start.",
-		)
-		.option("--dataset <name>", "another dataset to start from")
-		.option(
-			"--seed <number>",
-			"another seed",
-			wholeNumber(-2_147_483_648, 2_147_483_647),
-		)
-		.option(
-			"--all",
-			"the scenario, faults, snapshots and journal too, to what it began with",
-			false,
-		)
-		.action(async (flags: ResetFlags) => {
-			const { runReset } = await import("./run-state.ts");
-			await runReset(flags);
-		});
+	addControlAction(
+		new Command("reset")
+			.description(
+				"Reset the state of a running mock to its dataset, seed and start time.",
+			)
+			.option("--dataset <name>", "reset to another dataset")
+			.option("--seed <number>", "reset to another seed", SERVE_FLAGS.seed.read)
+			.option(
+				"--all",
+				"also reset the scenario, and clear the faults, snapshots and requests",
+			),
+		async ({ control }, { dataset, seed, all }: ResetOrigin) => {
+			await control.reset({ dataset, seed, all });
+			return { lines: [all ? "Everything is reset." : "The state is reset."] };
+		},
+	);

@@ -1,19 +1,35 @@
 import { Command } from "commander";
-import { type ControlFlags, withControlFlags } from "./control-flags.ts";
+import pc from "picocolors";
+import { addControlAction } from "./add-control-action.ts";
+import { formatRows } from "./table.ts";
 
 export const scenarioCommand = (): Command =>
-	withControlFlags(new Command("scenario"))
-		.description("List the scenarios of a running mock, or put one in force.")
-		.argument("[name]", "the scenario to put in force")
-		.addHelpText(
-			"after",
-			`
+	addControlAction(
+		new Command("scenario")
+			.description("List the scenarios of a running mock, or switch to one.")
+			.argument("[name]", "scenario to switch to")
+			.addHelpText(
+				"after",
+				`
 Examples:
-  understudy scenario                            those there are, and which is in force
-  understudy scenario slow                       every answer takes about a second
+  understudy scenario                            list the scenarios and mark the active one
+  understudy scenario slow                       every response takes about a second
   understudy scenario broken --session checkout  for one session only`,
-		)
-		.action(async (name: string | undefined, flags: ControlFlags) => {
-			const { runScenario } = await import("./run-scenario.ts");
-			await runScenario(name, flags);
-		});
+			),
+		async ({ control }, name: string | undefined) => {
+			if (name !== undefined) await control.setScenario(name);
+			const scenarios = await control.scenarios();
+			const { active, available } = scenarios;
+			if (name !== undefined)
+				return {
+					json: scenarios,
+					lines: [`Switched to scenario ${pc.bold(active)}.`],
+				};
+			const rows = available.map((each) =>
+				each.name === active
+					? ["*", { text: each.name, paint: pc.bold }, each.description]
+					: [" ", each.name, each.description],
+			);
+			return { json: scenarios, lines: formatRows(rows) };
+		},
+	);

@@ -1,10 +1,13 @@
 import { Command } from "commander";
-import { type ControlFlags, withControlFlags } from "./control-flags.ts";
-import { addDefaultCommand } from "./default-command.ts";
+import { addControlAction } from "./add-control-action.ts";
+import { addDefaultCommand } from "./add-default-command.ts";
+import { formatTable } from "./table.ts";
+
+const COLUMNS = ["SESSION", "OPENED", "IDLE", "SCENARIO", "FAULTS", "REQUESTS"];
 
 export function sessionsCommand(): Command {
-	const command = new Command("sessions")
-		.description("List the sessions of a running mock, or forget one.")
+	const group = new Command("sessions")
+		.description("List the sessions of a running mock, or delete one.")
 		.addHelpText(
 			"after",
 			`
@@ -12,20 +15,29 @@ Examples:
   understudy sessions
   understudy sessions delete checkout`,
 		);
-	withControlFlags(addDefaultCommand(command, "list"))
-		.description(
-			"print those there are, in the order in which they were opened",
-		)
-		.action(async (flags: ControlFlags) => {
-			const { runListSessions } = await import("./run-sessions.ts");
-			await runListSessions(flags);
-		});
-	withControlFlags(command.command("delete"))
-		.description("forget one with all it has")
-		.argument("<id>", "of the session")
-		.action(async (id: string, flags: ControlFlags) => {
-			const { runDeleteSession } = await import("./run-sessions.ts");
-			await runDeleteSession(id, flags);
-		});
-	return command;
+	addControlAction(
+		addDefaultCommand(group, "list").description(
+			"List the sessions, oldest first.",
+		),
+		async ({ control }) => {
+			const sessions = await control.sessions();
+			const rows = sessions.map((session) => [
+				session.id,
+				session.openedAt,
+				`${Math.round(session.idleMs / 1000)} s`,
+				session.scenario,
+				`${session.faults}`,
+				`${session.requests}`,
+			]);
+			return { json: { sessions }, lines: formatTable(COLUMNS, rows) };
+		},
+	);
+	addControlAction(
+		group.command("delete <id>").description("Delete a session."),
+		async ({ control }, id: string) => {
+			await control.deleteSession(id);
+			return { lines: [`Deleted session ${id}.`] };
+		},
+	);
+	return group;
 }

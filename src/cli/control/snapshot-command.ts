@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import { type ControlFlags, withControlFlags } from "./control-flags.ts";
-import { addDefaultCommand } from "./default-command.ts";
+import { addControlAction } from "./add-control-action.ts";
+import { addDefaultCommand } from "./add-default-command.ts";
 
 export function snapshotCommand(): Command {
-	const command = new Command("snapshot")
-		.description("Keep the state of a running mock, and bring it back.")
+	const group = new Command("snapshot")
+		.description("Save the state of a running mock, and restore it later.")
 		.addHelpText(
 			"after",
 			`
@@ -12,31 +12,35 @@ Examples:
   id=$(understudy snapshot)
   understudy snapshot restore "$id"`,
 		);
-	withControlFlags(addDefaultCommand(command, "take"))
-		.description("keep the state as it is now, and print the snapshot's id")
-		.action(async (flags: ControlFlags) => {
-			const { runTake } = await import("./run-snapshot.ts");
-			await runTake(flags);
-		});
-	withControlFlags(command.command("list"))
-		.description("print the ids, oldest first")
-		.action(async (flags: ControlFlags) => {
-			const { runList } = await import("./run-snapshot.ts");
-			await runList(flags);
-		});
-	withControlFlags(command.command("restore"))
-		.description("bring the state of then back")
-		.argument("<id>", "of the snapshot")
-		.action(async (id: string, flags: ControlFlags) => {
-			const { runRestore } = await import("./run-snapshot.ts");
-			await runRestore(id, flags);
-		});
-	withControlFlags(command.command("delete"))
-		.description("forget a snapshot")
-		.argument("<id>", "of the snapshot")
-		.action(async (id: string, flags: ControlFlags) => {
-			const { runDelete } = await import("./run-snapshot.ts");
-			await runDelete(id, flags);
-		});
-	return command;
+	addControlAction(
+		addDefaultCommand(group, "take").description(
+			"Save the state and print the id of the snapshot.",
+		),
+		async ({ control }) => {
+			const id = await control.snapshot();
+			return { json: { id }, lines: [id] };
+		},
+	);
+	addControlAction(
+		group.command("list").description("List the snapshots, oldest first."),
+		async ({ control }) => {
+			const snapshots = await control.snapshots();
+			return { json: { snapshots }, lines: snapshots };
+		},
+	);
+	addControlAction(
+		group.command("restore <id>").description("Restore a saved state."),
+		async ({ control }, id: string) => {
+			await control.restore(id);
+			return { lines: [`Restored the state from snapshot ${id}.`] };
+		},
+	);
+	addControlAction(
+		group.command("delete <id>").description("Delete a snapshot."),
+		async ({ control }, id: string) => {
+			await control.deleteSnapshot(id);
+			return { lines: [`Deleted snapshot ${id}.`] };
+		},
+	);
+	return group;
 }

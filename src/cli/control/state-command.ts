@@ -1,11 +1,14 @@
 import { Command } from "commander";
-import { type ControlFlags, withControlFlags } from "./control-flags.ts";
-import { addDefaultCommand } from "./default-command.ts";
+import { isObject } from "../../values/is-object.ts";
+import { UsageError } from "../usage-error.ts";
+import { addControlAction } from "./add-control-action.ts";
+import { addDefaultCommand } from "./add-default-command.ts";
+import { readJsonFile } from "./read-json.ts";
 
 export function stateCommand(): Command {
-	const command = new Command("state")
+	const group = new Command("state")
 		.description(
-			"Print every record of a running mock as JSON, or replace them all.",
+			"Print all records of a running mock as JSON, or replace them.",
 		)
 		.addHelpText(
 			"after",
@@ -15,21 +18,35 @@ Examples:
   understudy state set state.json
   echo '{"zaps":[]}' | understudy state set -`,
 		);
-	withControlFlags(addDefaultCommand(command, "get"))
-		.description("print every record, by collection, newest first")
-		.action(async (flags: ControlFlags) => {
-			const { runGetState } = await import("./run-state.ts");
-			await runGetState(flags);
-		});
-	withControlFlags(command.command("set"))
-		.description("put these records in place of all there are")
-		.argument(
-			"<file>",
-			"JSON as `understudy state` prints it; - for standard input",
-		)
-		.action(async (file: string, flags: ControlFlags) => {
-			const { runSetState } = await import("./run-state.ts");
-			await runSetState(file, flags);
-		});
-	return command;
+	addControlAction(
+		addDefaultCommand(group, "get").description(
+			"Print all records by collection, newest first.",
+		),
+		async ({ control }) => {
+			const state = await control.state();
+			return { json: state, lines: [JSON.stringify(state, null, 2)] };
+		},
+	);
+	addControlAction(
+		group
+			.command("set")
+			.description("Replace all records. Collections left out become empty.")
+			.argument(
+				"<file>",
+				"JSON as `understudy state` prints it; - for standard input",
+			),
+		async ({ control }, file: string) => {
+			const given = await readJsonFile(file);
+			if (!isObject(given))
+				throw new UsageError(
+					"The state must be an object of collections. Write it as `understudy state` prints it.",
+				);
+			await control.setState(given);
+			const counts = Object.entries(await control.state()).map(
+				([name, records]) => `${name} ${records.length}`,
+			);
+			return { lines: [`Replaced the state: ${counts.join(", ")}.`] };
+		},
+	);
+	return group;
 }

@@ -1,7 +1,7 @@
 import pc from "picocolors";
 import { column, plain } from "../columns.ts";
 
-/** A text, and how it looks where there are colours. */
+/** A text, and how to color it. */
 export type Cell =
 	| string
 	| { readonly text: string; readonly paint: (text: string) => string };
@@ -11,32 +11,29 @@ export type Row = readonly Cell[];
 const textOf = (cell: Cell): string =>
 	plain(typeof cell === "string" ? cell : cell.text);
 
-/** How wide each column has to be. */
-export function widthsOf(
-	rows: readonly Row[],
-	least: readonly number[] = [],
-): number[] {
-	const widths = [...least];
-	for (const row of rows)
-		for (const [index, cell] of row.entries())
-			widths[index] = Math.max(widths[index] ?? 0, [...textOf(cell)].length);
-	return widths;
-}
-
-/** Cells in columns of these widths; one that is wider is not cut, since what is cut cannot be searched for. */
-export function line(row: Row, widths: readonly number[]): string {
+/** Aligns the cells of a row. A cell wider than its column is not cut, so that it can be searched for. */
+export function formatRow(row: Row, widths: readonly number[]): string {
 	const cells = row.map((cell, index) => {
 		const text = textOf(cell);
 		const width = Math.max(widths[index] ?? 0, [...text].length);
-		const shown = index === row.length - 1 ? text : column(text, width);
-		return typeof cell === "string" ? shown : cell.paint(shown);
+		const padded = index === row.length - 1 ? text : column(text, width);
+		return typeof cell === "string" ? padded : cell.paint(padded);
 	});
 	return cells.join("  ").trimEnd();
 }
 
-/** Rows in aligned columns under their names. */
-export function table(names: readonly string[], rows: readonly Row[]): string {
-	const head = names.map((text) => ({ text, paint: pc.dim }));
-	const widths = widthsOf([head, ...rows]);
-	return [head, ...rows].map((row) => line(row, widths)).join("\n");
+/** Aligns the cells of all rows in columns; returns one line per row. */
+export function formatRows(rows: readonly Row[]): string[] {
+	const widths: number[] = [];
+	for (const row of rows)
+		for (const [index, cell] of row.entries())
+			widths[index] = Math.max(widths[index] ?? 0, [...textOf(cell)].length);
+	return rows.map((row) => formatRow(row, widths));
 }
+
+/** Aligns the rows below a line with the names of the columns. */
+export const formatTable = (
+	columns: readonly string[],
+	rows: readonly Row[],
+): string[] =>
+	formatRows([columns.map((text) => ({ text, paint: pc.dim })), ...rows]);

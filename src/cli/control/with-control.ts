@@ -2,49 +2,51 @@ import { createControlClient } from "../../control/client/client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import { UsageError } from "../usage-error.ts";
-import type { ControlFlags } from "./control-flags.ts";
 
-/** What to pass, by the status of the refusal. */
+/** The options of every command that controls a running mock. */
+export interface ControlFlags {
+	readonly url: string;
+	readonly session?: string;
+	readonly token?: string;
+	readonly json?: boolean;
+}
+
+/** Which option to pass, by the status of the error; 0 means that no mock responded. */
 const REMEDIES: Readonly<Record<number, string>> = {
-	0: " Pass it with --url <url>.",
+	0: " To use a mock at another URL, pass --url <url>.",
 	401: " Pass it with --token <token>, or in UNDERSTUDY_CONTROL_TOKEN.",
 };
 
-function explain(error: unknown): unknown {
-	if (!(error instanceof ControlError)) return error;
-	const remedy = REMEDIES[error.status] ?? "";
-	return new UsageError(error.message + remedy, { cause: error });
-}
-
-/** `fetch` that ends as the signal says, whatever else ends it. */
-const until =
-	(enough: AbortSignal): typeof fetch =>
-	(input, init) =>
-		fetch(input, {
-			...init,
-			signal: init?.signal ? AbortSignal.any([init.signal, enough]) : enough,
-		});
-
 /**
- * Asks the mock that the flags name.
- * @param enough ends all that is asked, and is aborted at the end, since what is still asked keeps the process alive
- * @throws UsageError where nothing answers, or the mock refuses
+ * Runs an action against the mock at `url`.
+ * @param act Gets a controller that cancels its requests. They are also canceled when it returns, because a pending
+ *   request would keep the process alive.
+ * @throws UsageError if no mock responds, or the mock rejects a request
  */
 export async function withControl<Result>(
 	{ url, session, token }: ControlFlags,
-	act: (control: Control) => Promise<Result>,
-	enough: AbortController = new AbortController(),
+	act: (control: Control, cancel: AbortController) => Promise<Result>,
 ): Promise<Result> {
+	const cancel = new AbortController();
+	const { signal } = cancel;
 	try {
-		// A variable of the environment that is empty is there, and says nothing.
-		const known = token === "" ? undefined : token;
-		const fetch = until(enough.signal);
-		return await act(
-			createControlClient({ url, session, token: known, fetch }),
-		);
+		const control = createControlClient({
+			url,
+			session,
+			// An empty environment variable counts as unset.
+			token: token || undefined,
+			fetch: (input, init) =>
+				fetch(input, {
+					...init,
+					signal: AbortSignal.any([signal, init?.signal ?? signal]),
+				}),
+		});
+		return await act(control, cancel);
 	} catch (error) {
-		throw explain(error);
+		if (!(error instanceof ControlError)) throw error;
+		const remedy = REMEDIES[error.status] ?? "";
+		throw new UsageError(error.message + remedy, { cause: error });
 	} finally {
-		enough.abort();
+		cancel.abort();
 	}
 }

@@ -1,2 +1,0 @@
-export const printJson = (value: unknown): void =>
-	console.log(JSON.stringify(value, null, 2));
