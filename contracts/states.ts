@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { stringOf } from "../src/verification/arrangement.ts";
 import type { Arrange, Call } from "../src/verification/contract.ts";
 
 const TICK_MS = 5;
@@ -12,21 +11,17 @@ const uniqueWord = (): string =>
 		.toString(36)
 		.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "")}`;
 
-const createZap = async (call: Call, name: string): Promise<string> =>
-	stringOf("createZap", await call("createZap", { body: { name } }), "id");
+const createZap = (call: Call, name: string): Promise<string> =>
+	call.forString("createZap", "id", { body: { name } });
 
-const submitCommand = async (call: Call, command: string): Promise<string> =>
-	stringOf(
-		"submitCommand",
-		await call("submitCommand", { body: { command } }),
-		"id",
-	);
+const submitCommand = (call: Call, command: string): Promise<string> =>
+	call.forString("submitCommand", "id", { body: { command } });
 
 /** When the service says that something happened to the subject. */
-async function timeOf(call: Call, subjectId: string): Promise<string> {
-	const page = await call("searchAudit", { body: { subjectId, limit: 1 } });
-	return stringOf("searchAudit", page, "items.0.at");
-}
+const timeOf = (call: Call, subjectId: string): Promise<string> =>
+	call.forString("searchAudit", "items.0.at", {
+		body: { subjectId, limit: 1 },
+	});
 
 /** Waits until the service's clock shows another time, however coarse it is. */
 async function tick(call: Call, earlier: string): Promise<void> {
@@ -48,11 +43,7 @@ const pagesWereRead: Arrange = async ({ names, limit, pages }, call) => {
 	let cursor = "";
 	for (let read = 0; read < Number(pages); read++) {
 		const query = `?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-		cursor = stringOf(
-			"listZaps",
-			await call("listZaps", { query }),
-			"nextCursor",
-		);
+		cursor = await call.forString("listZaps", "nextCursor", { query });
 	}
 	await createZap(call, "Understudy, created meanwhile");
 	return { cursor };
@@ -61,13 +52,9 @@ const pagesWereRead: Arrange = async ({ names, limit, pages }, call) => {
 const oneOfEach: Arrange = async (_, call) => ({
 	zapId: await createZap(call, "Understudy"),
 	commandId: await submitCommand(call, "understudy"),
-	pipelineId: stringOf(
-		"submitPipeline",
-		await call("submitPipeline", {
-			body: { steps: [{ command: "understudy" }, { command: "understudy" }] },
-		}),
-		"id",
-	),
+	pipelineId: await call.forString("submitPipeline", "id", {
+		body: { steps: [{ command: "understudy" }, { command: "understudy" }] },
+	}),
 });
 
 const wordIsInThree: Arrange = async ({ apart, read }, call) => {
@@ -84,10 +71,10 @@ const wordIsInThree: Arrange = async ({ apart, read }, call) => {
 	};
 	if (apart) return { ...given, commandAt: await timeOf(call, commandId) };
 	if (!read) return given;
-	const page = await call("searchAudit", {
+	const cursor = await call.forString("searchAudit", "nextCursor", {
 		body: { text: word, limit: Number(read) },
 	});
-	return { ...given, cursor: stringOf("searchAudit", page, "nextCursor") };
+	return { ...given, cursor };
 };
 
 /** How each state is brought about through the service's own operations, however much is there already. */

@@ -1,4 +1,3 @@
-import { stringOf } from "../../src/verification/arrangement.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
 import { operations } from "../generated/operations.ts";
 import { differs } from "./differences.ts";
@@ -23,7 +22,7 @@ const leavesNoTrace = (
 	body: Json,
 ): Probe => ({
 	description: `${operation.id}: ${what}, which leaves no trace`,
-	assumptions,
+	assumptions: assumptions,
 	status: operation.problems.invalid,
 	async run(send, call) {
 		const { action } = operation.audit;
@@ -55,34 +54,15 @@ const details: Probe = {
 	async run(_, call) {
 		const name = "Understudy detail";
 		const step = { command: "understudy" };
+		const steps = [step, step];
 		const made = [
-			[
-				stringOf(
-					"createZap",
-					await call("createZap", { body: { name } }),
-					"id",
-				),
-				{ name },
-			],
-			[
-				stringOf(
-					"submitCommand",
-					await call("submitCommand", { body: step }),
-					"id",
-				),
-				step,
-			],
-			[
-				stringOf(
-					"submitPipeline",
-					await call("submitPipeline", { body: { steps: [step, step] } }),
-					"id",
-				),
-				{ steps: 2 },
-			],
+			["createZap", { name }, { name }],
+			["submitCommand", step, step],
+			["submitPipeline", { steps }, { steps: steps.length }],
 		] as const;
 		const mismatches: Mismatch[] = [];
-		for (const [subjectId, expected] of made) {
+		for (const [operation, body, expected] of made) {
+			const subjectId = await call.forString(operation, "id", { body });
 			const { detail } = (await newest(call, { subjectId })) as {
 				detail?: Json;
 			};
