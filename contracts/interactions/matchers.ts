@@ -1,6 +1,6 @@
 import { MatchersV3 } from "@pact-foundation/pact";
 import { idPrefixes } from "../generated/operations.ts";
-import { URI_REFERENCE } from "../uri-reference.ts";
+import { URI_REFERENCE } from "../probes/uri-reference.ts";
 
 const { constrainedArrayLike, eachLike, fromProviderState, regex } = MatchersV3;
 

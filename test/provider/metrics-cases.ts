@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
 	type Exposition,
 	readExposition,
-} from "../../contracts/probes/exposition-reader.ts";
+} from "../../contracts/probes/read-exposition.ts";
 import type { Asked, Open } from "./asking.ts";
 
 const read = async (provider: Asked): Promise<Exposition> =>

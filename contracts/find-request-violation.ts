@@ -1,16 +1,15 @@
-import { readQuery } from "../src/engine/request/query.ts";
 import type { OutgoingRequest } from "../src/verification/contract.ts";
 import { limits, operations } from "./generated/operations.ts";
 import { validators } from "./generated/request-validators.ts";
 
-interface Spec {
+interface RequestSpec {
 	readonly success: number;
 	readonly body: string | null;
-	readonly query: Parameters<typeof readQuery>[1]["query"];
+	readonly query: Readonly<Record<string, { readonly type: string }>>;
 	readonly problems: Readonly<Record<string, number>>;
 }
 
-const specs: Readonly<Record<string, Spec>> = operations;
+const specs: Readonly<Record<string, RequestSpec>> = operations;
 
 const isJson = ({ headers = {} }: OutgoingRequest): boolean => {
 	const type = Object.entries(headers).find(
@@ -19,16 +18,25 @@ const isJson = ({ headers = {} }: OutgoingRequest): boolean => {
 	return /^application\/json[ \t]*(;|$)/i.test(type ?? "");
 };
 
-function queryRefused(target: string, path: string): string | undefined {
+function findQueryViolation(target: string, path: string): string | undefined {
 	const validate = validators[`${target} query`];
-	const spec = Object.values(operations).find(({ id }) => id === target);
-	const read = spec && validate && readQuery(path, spec, validate);
-	return read && "invalid" in read
-		? `the request's query ${read.invalid[0]?.detail}`
-		: undefined;
+	if (!validate) return undefined;
+	const types = specs[target]?.query ?? {};
+	const query: Record<string, unknown> = {};
+	for (const [name, value] of new URLSearchParams(path.split("?")[1])) {
+		// Unknown parameters are ignored.
+		const type = types[name]?.type;
+		if (!type) continue;
+		if (name in query) return `the query parameter ${name} is repeated`;
+		const isNumber = type === "integer" && /^[0-9]+$/.test(value);
+		query[name] = isNumber ? Number(value) : value;
+	}
+	if (validate(query)) return undefined;
+	const [error] = validate.errors ?? [];
+	return `the query parameter ${error?.instancePath.slice(1)} ${error?.message}`;
 }
 
-function bodyRefused(
+function findBodyViolation(
 	target: string,
 	body: OutgoingRequest["body"],
 ): string | undefined {
@@ -37,14 +45,14 @@ function bodyRefused(
 	try {
 		if (validate(JSON.parse(String(body)))) return undefined;
 	} catch {
-		return "the request's body is no JSON";
+		return "the request body is not JSON";
 	}
 	const [error] = validate.errors ?? [];
-	return `the request's ${error?.instancePath || "body"} ${error?.message}`;
+	return `the request body ${error?.instancePath} ${error?.message}`;
 }
 
-/** Why the document does not have such a request answered with this status. */
-export function requestRefused(
+/** Returns why the OpenAPI document does not allow this status as the response to the request. */
+export function findRequestViolation(
 	target: string,
 	request: OutgoingRequest,
 	status: number,
@@ -61,9 +69,10 @@ export function requestRefused(
 	if (status !== invalid && status !== spec.success) return undefined;
 	if (isTooLarge) return "the request is too large";
 	if (isUnsupported) return "the request is not declared as JSON";
-	// What else may be wrong with it, such as a cursor that was never issued, no validator sees.
+	// A validator cannot see every reason for rejecting a request, such as a cursor that was never issued.
 	if (status === invalid) return undefined;
 	return (
-		queryRefused(target, request.path) ?? bodyRefused(target, request.body)
+		findQueryViolation(target, request.path) ??
+		findBodyViolation(target, request.body)
 	);
 }

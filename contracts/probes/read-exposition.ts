@@ -1,15 +1,15 @@
-/** One sample; the labels by name. */
 export interface Sample {
 	readonly name: string;
+	/** By label name. */
 	readonly labels: Readonly<Record<string, string>>;
 	readonly value: number;
 }
 
 export interface Exposition {
-	/** By family. */
+	/** By name of the metric family. */
 	readonly types: ReadonlyMap<string, string>;
 	readonly samples: readonly Sample[];
-	/** The sum over all series with at least these labels; undefined where there is none. */
+	/** Returns the sum of all series with at least these labels, or undefined if there are none. */
 	total(name: string, labels?: Sample["labels"]): number | undefined;
 }
 
@@ -31,7 +31,7 @@ function readLabels(written: string): Record<string, string> {
 	while (rest.trim() !== "") {
 		const { label, text } = LABEL.exec(rest)?.groups ?? {};
 		if (label === undefined || text === undefined || labels.has(label))
-			throw new Error(`These are no labels: ${written}`);
+			throw new Error(`Invalid labels: ${written}`);
 		labels.set(label, text);
 		rest = rest.replace(LABEL, "");
 	}
@@ -43,16 +43,17 @@ function readNumber(written: string): number {
 		return written.startsWith("-") ? -Infinity : Infinity;
 	const value = Number(written);
 	if (Number.isNaN(value) && !/^nan$/i.test(written))
-		throw new Error(`This is no number: ${written}`);
+		throw new Error(`Invalid number: ${written}`);
 	return value;
 }
 
 /**
- * Reads a Prometheus text exposition 0.0.4 in any form the format allows: blanks, comments, trailing commas, timestamps.
- * @throws Error where it is none
+ * Reads a Prometheus text exposition 0.0.4 in every form that the format allows: blanks, comments, trailing commas, timestamps.
+ * @throws Error if the text is not one
  */
 export function readExposition(text: string): Exposition {
-	if (!text.endsWith("\n")) throw new Error("The last line has no end.");
+	if (!text.endsWith("\n"))
+		throw new Error("The last line does not end with a line feed.");
 	const types = new Map<string, string>();
 	const samples: Sample[] = [];
 	for (const line of text.split("\n").map((line) => line.trim())) {
@@ -60,13 +61,15 @@ export function readExposition(text: string): Exposition {
 		if (comment?.keyword === "TYPE") {
 			const { name = "", rest = "" } = comment;
 			if (types.has(name) || !TYPES.includes(rest))
-				throw new Error(`This is no type: ${line}`);
+				throw new Error(`Invalid type: ${line}`);
 			if (samples.some((sample) => sample.name === name))
-				throw new Error(`The type comes after a sample: ${line}`);
+				throw new Error(
+					`The type of a family must precede its samples: ${line}`,
+				);
 			types.set(name, rest);
 		} else if (line !== "" && !line.startsWith("#")) {
 			const groups = SAMPLE.exec(line)?.groups;
-			if (!groups) throw new Error(`This is no sample: ${line}`);
+			if (!groups) throw new Error(`Invalid sample: ${line}`);
 			const { name = "", labels = "", value = "" } = groups;
 			samples.push({
 				name,
@@ -79,23 +82,21 @@ export function readExposition(text: string): Exposition {
 		JSON.stringify([name, Object.entries(labels).sort()]),
 	);
 	if (new Set(keys).size < keys.length)
-		throw new Error("A series is given twice.");
+		throw new Error("A series appears twice.");
 	return {
 		types,
 		samples,
 		total(name, labels = {}) {
-			const values = samples
-				.filter(
-					(sample) =>
-						sample.name === name &&
-						Object.entries(labels).every(
-							([label, value]) => sample.labels[label] === value,
-						),
-				)
-				.map(({ value }) => value);
-			return values.length === 0
+			const series = samples.filter(
+				(sample) =>
+					sample.name === name &&
+					Object.entries(labels).every(
+						([label, value]) => sample.labels[label] === value,
+					),
+			);
+			return series.length === 0
 				? undefined
-				: values.reduce((sum, value) => sum + value);
+				: series.reduce((sum, { value }) => sum + value, 0);
 		},
 	};
 }
