@@ -77,7 +77,7 @@ describe("the pact", () => {
 		const [first] = interactions;
 		if (!first) throw new Error("no interactions");
 		await expect(writePact([first, first], ledger)).rejects.toThrow(
-			`Two interactions are called "${first.description}"`,
+			`Two interactions have the description "${first.description}"`,
 		);
 	});
 
