@@ -1,62 +1,46 @@
-import type { ContractDocument } from "./document.ts";
-import { child, entries, isNode } from "./document.ts";
+import { type ContractDocument, child } from "./document.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import { elements, ownAssumptions } from "./provenance.ts";
+import { collectAssumptions, ownAssumptions } from "./provenance.ts";
 
-const MARKS = {
+const STATUS_LABELS = {
 	assumed: "open",
 	confirmed: "confirmed",
 	refuted: "**REFUTED**",
 } as const;
 
-/** The operations, and what lies beyond them, of which some answer or input rests on the id. */
-function restingOn(document: ContractDocument, id: string): string[] {
-	const head = child(child(document.root, "x-beyond-operations"), "head");
-	const operations = document.operations.filter(({ node, method }) => {
-		if (ownAssumptions(head).includes(id)) return method === "GET";
-		const inputs = [
-			...(Array.isArray(node.parameters) ? node.parameters : []),
-			node.requestBody,
-		].filter(isNode);
-		const audit = child(node, "x-audit");
-		const nodes = [
-			...inputs,
-			...entries(child(node, "responses")).map(([, response]) => response),
-		];
-		const ids = nodes.flatMap((each) =>
-			[...elements(document, each, "")].flatMap(
-				({ assumptions }) => assumptions,
-			),
-		);
-		return ids.includes(id) || audit["x-assumption"] === id;
-	});
-	if (operations.length === document.operations.length)
-		return ["every operation"];
-	return operations.map(
-		({ id: operation, method, path }) => `\`${operation}\` (${method} ${path})`,
+/** Lists the operations whose requests or responses depend on the assumption. */
+function listDependents(document: ContractDocument, id: string): string {
+	const head = Object.fromEntries(document.unmatched).head ?? {};
+	const operations = document.operations.filter(
+		({ node, method, inputs, responses }) => {
+			if (ownAssumptions(head).includes(id)) return method === "GET";
+			const nodes = [...inputs, ...responses.map(([, response]) => response)];
+			return [
+				...collectAssumptions(document, nodes),
+				...ownAssumptions(child(node, "x-audit")),
+			].includes(id);
+		},
 	);
+	if (operations.length === 0) return "every path, known or not";
+	if (operations.length === document.operations.length)
+		return "every operation";
+	return operations
+		.map(({ id, method, path }) => `\`${id}\` (${method} ${path})`)
+		.join(", ");
 }
 
-function section(document: ContractDocument, entry: LedgerEntry): string {
-	const where = restingOn(document, entry.id);
-	return [
-		`### \`${entry.id}\``,
-		"",
-		`> ${entry.assumes}`,
-		"",
-		`- **Why we assume it:** ${entry.because}`,
-		`- **Left open by:** section ${entry.open} of the specification`,
-		`- **Bears on:** ${where.length > 0 ? where.join(", ") : "every path, known or not"}`,
-		`- **State:** ${MARKS[entry.status]}${entry.evidence === undefined ? "" : `, ${entry.evidence}`}`,
-		"",
-		...(entry.status === "assumed"
-			? [
-					"Your answer: ☐ yes, so it is ☐ partly ☐ no; it is: ________________________",
-					"",
-				]
-			: []),
-	].join("\n");
-}
+const createSection = (
+	document: ContractDocument,
+	{ id, assumes, because, open, status, evidence }: LedgerEntry,
+): string => `### \`${id}\`
+
+> ${assumes}
+
+- **Why we assume it:** ${because}
+- **Left open by:** section ${open} of the specification
+- **Affects:** ${listDependents(document, id)}
+- **Status:** ${STATUS_LABELS[status]}${evidence === undefined ? "" : `, ${evidence}`}
+${status === "assumed" ? "\nIs this correct? ☐ yes ☐ partly ☐ no. The service does: ________________________\n" : ""}`;
 
 const TITLES: Readonly<Record<string, string>> = {
 	health: "Health",
@@ -72,7 +56,7 @@ const TITLES: Readonly<Record<string, string>> = {
 	limits: "Authentication and limits",
 };
 
-/** The ledger as a document for the owners of the service. */
+/** Emits the ledger as a page for the owners of the service. */
 export function emitLedgerPage(
 	document: ContractDocument,
 	ledger: readonly LedgerEntry[],
@@ -90,16 +74,16 @@ export function emitLedgerPage(
 
 # What we assume about the service
 
-The specification of the service names seven operations and leaves nearly everything else open. To stand in for the
-service we had to decide. This page lists each decision as one sentence, so that whoever owns the service can say yes
-or no to it. A *no* is as welcome as a *yes*: it is changed in \`contracts/openapi.yaml\`, and mock, types, fixtures
-and contract follow.
+The specification of the service defines seven operations and leaves nearly everything else open. To mock the service
+we had to decide the rest. This page lists each decision as one sentence, so that the owners of the service can confirm
+or correct it. To correct one, change \`contracts/openapi.yaml\`. The mock, the types, the fixtures and the contract
+follow it.
 
-| what is specified | method and path |
+| specified operation | method and path |
 |---|---|
 ${document.operations.map(({ id, method, path }) => `| \`${id}\` | ${method} ${path} |`).join("\n")}
 
 Of the ${ledger.length} assumptions below, ${count("confirmed")} are confirmed, ${count("refuted")} refuted and ${count("assumed")} open.
-${refuted.map(({ id, assumes }) => `\n> **Refuted: \`${id}\`.** ${assumes} The document still says so; change it.\n`).join("")}
-${[...chapters].map(([title, entries]) => `## ${title}\n\n${entries.map((entry) => section(document, entry)).join("\n")}`).join("\n")}`;
+${refuted.map(({ id, assumes }) => `\n> **Refuted: \`${id}\`.** ${assumes} The OpenAPI document still states it. Change \`contracts/openapi.yaml\`.\n`).join("")}
+${[...chapters].map(([title, entries]) => `## ${title}\n\n${entries.map((entry) => createSection(document, entry)).join("\n")}`).join("\n")}`;
 }

@@ -7,7 +7,7 @@ import {
 	isNode,
 	type Node,
 	readDocument,
-	text,
+	readString,
 } from "../../contracts/generate/document.ts";
 import { createSchemaArbitraries } from "./json-schema-arbitrary.ts";
 import type { Parts } from "./parts.ts";
@@ -93,9 +93,9 @@ function requestsOf(
 			? node.parameters.filter(isNode).map(resolve)
 			: []
 	).map((parameter) => ({
-		name: text(parameter, "name"),
+		name: readString(parameter, "name"),
 		schema: resolve(
-			withoutCursor(text(parameter, "name"), child(parameter, "schema")),
+			withoutCursor(readString(parameter, "name"), child(parameter, "schema")),
 		),
 	}));
 	const requestSchema = isNode(node.requestBody)
