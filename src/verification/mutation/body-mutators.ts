@@ -1,0 +1,108 @@
+import type { Place } from "./find-places.ts";
+import { type Edit, editBody, isContainer } from "./json-body.ts";
+import { mutatePlaces, replaceWith } from "./mutate-places.ts";
+import { isSuccess, type Mutator } from "./mutation.ts";
+
+const isProperty = ({ steps }: Place): boolean =>
+	steps.length > 1 && steps.at(-1) !== "*";
+
+const renameTo =
+	(rename: (name: string) => string): Edit =>
+	({ container, key, value }) => {
+		if (rename(key) === key) return false;
+		container[rename(key)] = value;
+		return Reflect.deleteProperty(container, key);
+	};
+
+/** Replaces values of one type, like the result of `typeof`. */
+const replaceType = (
+	type: string,
+	replace: (value: unknown) => unknown,
+): Edit =>
+	replaceWith((value) => {
+		const actual = Array.isArray(value)
+			? "array"
+			: value === null
+				? "null"
+				: typeof value;
+		return actual === type ? replace(value) : undefined;
+	});
+
+const replaceItems = (change: (items: unknown[]) => unknown[]): Edit =>
+	replaceWith((value) =>
+		Array.isArray(value) && value.length > 0 ? change(value) : undefined,
+	);
+
+/** Returns another value of the same type. */
+function changeScalar(value: unknown): unknown {
+	if (typeof value === "string") return `${value}x`;
+	if (typeof value === "number") return value + 1;
+	return typeof value === "boolean" ? !value : undefined;
+}
+
+const wrapBody: Mutator = (exchange, contract) =>
+	mutatePlaces(
+		"wrap the body in an envelope",
+		{
+			"": replaceWith((value) =>
+				isContainer(value)
+					? { [isSuccess(exchange.response) ? "data" : "error"]: value }
+					: undefined,
+			),
+		},
+		({ path }) => path === "$",
+	)(exchange, contract);
+
+export const bodyMutators: readonly Mutator[] = [
+	mutatePlaces(
+		"remove a property",
+		{ "": ({ container, key }) => Reflect.deleteProperty(container, key) },
+		isProperty,
+	),
+	mutatePlaces("replace a value with null", {
+		"": replaceWith((value) => (value === null ? undefined : null)),
+	}),
+	mutatePlaces("change the type of a value", {
+		"string to number": replaceType("string", () => 5),
+		"number to numeric string": replaceType("number", String),
+		"boolean to string": replaceType("boolean", String),
+		"object to array": replaceType("object", (value) => [value]),
+		"array to object": replaceType("array", (value) =>
+			isContainer(value) ? { ...value } : {},
+		),
+	}),
+	mutatePlaces(
+		"change a value",
+		{ "": replaceWith(changeScalar) },
+		// A client can foresee only the values that it sent and those that the document fixes.
+		({ steps, isEcho }, edit, { target, request, response }, contract) => {
+			const changed = editBody(response, steps, edit);
+			return (
+				isEcho ||
+				(changed !== undefined &&
+					contract.documented.findViolation(target, request, changed) !==
+						undefined)
+			);
+		},
+	),
+	mutatePlaces(
+		"change the case of a name",
+		{
+			"with underscores": renameTo((name) =>
+				name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+			),
+			"with a capital": renameTo(
+				(name) => name.charAt(0).toUpperCase() + name.slice(1),
+			),
+		},
+		isProperty,
+	),
+	wrapBody,
+	mutatePlaces("add an invalid item at the end", {
+		"": replaceItems((items) => [
+			...items,
+			isContainer(items.at(-1)) ? {} : { bad: 1 },
+		]),
+	}),
+	mutatePlaces("empty an array", { "": replaceItems(() => []) }),
+];
