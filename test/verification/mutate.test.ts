@@ -80,7 +80,7 @@ describe("a provider that passes", () => {
 		]);
 		expect(code).toBe(0);
 		expect(stdout).toMatch(/\d+ of \d+ mutants were killed, 100\.0%/);
-		expect(stdout).toContain("Equivalent, since the document allows");
+		expect(stdout).toContain("Equivalent, because the document allows");
 		expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({
 			provider: provider.url,
 			score: 1,
