@@ -5,7 +5,10 @@ import type {
 	OutgoingRequest,
 	ProviderResponse,
 } from "../src/verification/contract.ts";
-import { findRequestViolation } from "./find-request-violation.ts";
+import {
+	findJsonViolation,
+	findRequestViolation,
+} from "./find-request-violation.ts";
 import {
 	idPrefixes,
 	metricFamilies,
@@ -30,16 +33,17 @@ const responses: Readonly<
 };
 
 type AuditQuery = components["schemas"]["AuditQuery"];
-type PageOf<Id extends "listZaps" | "searchAudit"> =
-	Types[Id]["responses"][200]["content"]["application/json"];
+type Query = AuditQuery | typeof operations.listZaps.query;
+type Page = Types[
+	| "listZaps"
+	| "searchAudit"]["responses"][200]["content"]["application/json"];
 
-const names = {
-	items: "items" satisfies keyof PageOf<"listZaps" | "searchAudit">,
-	nextCursor: "nextCursor" satisfies keyof PageOf<"listZaps" | "searchAudit">,
-	limit: "limit" satisfies keyof AuditQuery &
-		keyof typeof operations.listZaps.query,
-	cursor: "cursor" satisfies keyof AuditQuery &
-		keyof typeof operations.listZaps.query,
+const names: Record<"items" | "nextCursor", keyof Page> &
+	Record<"limit" | "cursor", keyof Query> = {
+	items: "items",
+	nextCursor: "nextCursor",
+	limit: "limit",
+	cursor: "cursor",
 };
 const filters: readonly (keyof AuditQuery)[] = [
 	"action",
@@ -65,25 +69,18 @@ function isMediaType(actual: string, documented: string): boolean {
 	);
 }
 
-function findJsonViolation(
+function findBodyViolation(
 	validator: string,
 	status: number,
 	text: string,
 ): string | undefined {
-	let body: unknown;
-	try {
-		body = JSON.parse(text);
-	} catch {
-		return "the response body is not JSON";
-	}
 	const validate = validators[validator];
-	if (validate && !validate(body)) {
-		const [error] = validate.errors ?? [];
-		return `the response body ${error?.instancePath} ${error?.message}`;
-	}
+	const violation =
+		validate && findJsonViolation("response body", text, validate);
+	if (violation !== undefined || status < 400) return violation;
+	const body: unknown = JSON.parse(text);
 	// RFC 9457, section 3.1.2: a problem repeats the status of its response.
-	return status >= 400 &&
-		isObject(body) &&
+	return isObject(body) &&
 		typeof body.status === "number" &&
 		body.status !== status
 		? `the problem has the status ${body.status}`
@@ -118,7 +115,7 @@ function findViolation(
 	if (request.method === "HEAD") return undefined;
 	const text = body.toString("utf8");
 	return splitMediaType(mediaType)[0]?.endsWith("json")
-		? findJsonViolation(
+		? findBodyViolation(
 				target in unmatchedResponses ? target : `${target} ${status}`,
 				status,
 				text,
@@ -128,10 +125,6 @@ function findViolation(
 
 /** What the OpenAPI document says about requests and responses. */
 export const documentedBehavior: DocumentedBehavior = {
-	unmatchedStatuses: {
-		unknownPath: unknownPath.status,
-		undefinedMethod: undefinedMethod.status,
-	},
 	listStatuses: (target) => Object.keys(responses[target] ?? {}).map(Number),
 	pages: {
 		listZaps: { ...names, in: "query", filters: [] },

@@ -1,6 +1,6 @@
 import type { OutgoingRequest } from "../src/verification/contract.ts";
 import { limits, operations } from "./generated/operations.ts";
-import { validators } from "./generated/request-validators.ts";
+import { type Validator, validators } from "./generated/request-validators.ts";
 
 interface RequestSpec {
 	readonly success: number;
@@ -11,12 +11,25 @@ interface RequestSpec {
 
 const specs: Readonly<Record<string, RequestSpec>> = operations;
 
-const isJson = ({ headers = {} }: OutgoingRequest): boolean => {
-	const type = Object.entries(headers).find(
-		([name]) => name.toLowerCase() === "content-type",
-	)?.[1];
-	return /^application\/json[ \t]*(;|$)/i.test(type ?? "");
-};
+const isJson = ({ headers }: OutgoingRequest): boolean =>
+	/^application\/json[ \t]*(;|$)/i.test(
+		new Headers(headers).get("content-type") ?? "",
+	);
+
+/** Returns why the text is not JSON that the validator accepts. */
+export function findJsonViolation(
+	name: string,
+	text: string,
+	validate: Validator,
+): string | undefined {
+	try {
+		if (validate(JSON.parse(text))) return undefined;
+	} catch {
+		return `the ${name} is not JSON`;
+	}
+	const [error] = validate.errors ?? [];
+	return `the ${name} ${error?.instancePath} ${error?.message}`;
+}
 
 function findQueryViolation(target: string, path: string): string | undefined {
 	const validate = validators[`${target} query`];
@@ -34,21 +47,6 @@ function findQueryViolation(target: string, path: string): string | undefined {
 	if (validate(query)) return undefined;
 	const [error] = validate.errors ?? [];
 	return `the query parameter ${error?.instancePath.slice(1)} ${error?.message}`;
-}
-
-function findBodyViolation(
-	target: string,
-	body: OutgoingRequest["body"],
-): string | undefined {
-	const validate = validators[`${target} body`];
-	if (!validate) return undefined;
-	try {
-		if (validate(JSON.parse(String(body)))) return undefined;
-	} catch {
-		return "the request body is not JSON";
-	}
-	const [error] = validate.errors ?? [];
-	return `the request body ${error?.instancePath} ${error?.message}`;
 }
 
 /** Returns why the OpenAPI document does not allow this status as the response to the request. */
@@ -71,8 +69,10 @@ export function findRequestViolation(
 	if (isUnsupported) return "the request is not declared as JSON";
 	// A validator cannot see every reason for rejecting a request, such as a cursor that was never issued.
 	if (status === invalid) return undefined;
+	const validate = validators[`${target} body`];
 	return (
 		findQueryViolation(target, request.path) ??
-		findBodyViolation(target, request.body)
+		(validate &&
+			findJsonViolation("request body", String(request.body), validate))
 	);
 }

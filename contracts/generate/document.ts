@@ -29,16 +29,7 @@ export interface ContractDocument {
 	resolve(node: Node): Node;
 }
 
-const METHODS = [
-	"get",
-	"put",
-	"post",
-	"delete",
-	"options",
-	"head",
-	"patch",
-	"trace",
-];
+const METHOD = /^(get|put|post|delete|options|head|patch|trace)$/;
 
 export const isNode = (value: unknown): value is Node => isObject(value);
 
@@ -96,21 +87,24 @@ export async function readDocument(root: string): Promise<ContractDocument> {
 	};
 
 	const operations = entries(child(document, "paths")).flatMap(([path, item]) =>
-		METHODS.filter((method) => isNode(item[method])).map((method) => {
-			const node = child(item, method);
-			const parameters = children(node, "parameters").map(resolve);
-			const { requestBody } = node;
-			return {
-				id: readString(node, "operationId"),
-				method: method.toUpperCase(),
-				path,
-				node,
-				parameters,
-				requestContent: entries(child(child(node, "requestBody"), "content")),
-				inputs: isNode(requestBody) ? [...parameters, requestBody] : parameters,
-				responses: entries(child(node, "responses")),
-			};
-		}),
+		entries(item)
+			.filter(([method]) => METHOD.test(method))
+			.map(([method, node]) => {
+				const parameters = children(node, "parameters").map(resolve);
+				const { requestBody } = node;
+				return {
+					id: readString(node, "operationId"),
+					method: method.toUpperCase(),
+					path,
+					node,
+					parameters,
+					requestContent: entries(child(child(node, "requestBody"), "content")),
+					inputs: isNode(requestBody)
+						? [...parameters, requestBody]
+						: parameters,
+					responses: entries(child(node, "responses")),
+				};
+			}),
 	);
 	const unmatched = entries(child(document, "x-beyond-operations"));
 	return { root: document, operations, unmatched, resolve };

@@ -7,6 +7,7 @@ import { escapeSegment } from "../../src/values/json-pointer.ts";
 import { type ContractDocument, child, isNode, type Node } from "./document.ts";
 
 type NamedSchema = [name: string, schema: unknown];
+type DocumentedResponse = [name: string, response: unknown, path: string[]];
 
 const reference = (...segments: string[]): Node => ({
 	$ref: `document#/${segments.map((each) => encodeURIComponent(escapeSegment(each))).join("/")}`,
@@ -42,42 +43,39 @@ const requestSchemas = (document: ContractDocument): NamedSchema[] =>
 		return schemas;
 	});
 
-function responseSchema(
-	document: ContractDocument,
-	name: string,
-	response: Node,
-	...path: string[]
-): NamedSchema[] {
-	const [mediaType] = Object.keys(child(document.resolve(response), "content"));
-	if (mediaType === undefined) return [];
-	const { $ref } = response;
-	const segments = typeof $ref === "string" ? $ref.slice(2).split("/") : path;
-	return [[name, reference(...segments, "content", mediaType, "schema")]];
-}
-
 /** Returns the schemas of response bodies: `<operation> <status>`, and `<kind>` for unmatched requests. */
-const responseSchemas = (document: ContractDocument): NamedSchema[] => [
-	...document.operations.flatMap(({ id, method, path, responses }) =>
-		responses.flatMap(([status, response]) =>
-			responseSchema(
-				document,
-				`${id} ${status}`,
-				response,
-				...["paths", path, method.toLowerCase(), "responses", status],
+function responseSchemas(document: ContractDocument): NamedSchema[] {
+	const responses: DocumentedResponse[] = [
+		...document.operations.flatMap(({ id, method, path, responses }) =>
+			responses.map(
+				([status, response]): DocumentedResponse => [
+					`${id} ${status}`,
+					response,
+					["paths", path, method.toLowerCase(), "responses", status],
+				],
 			),
 		),
-	),
-	...document.unmatched.flatMap(([kind, { response }]) =>
-		isNode(response)
-			? responseSchema(
-					document,
-					kind,
-					response,
-					...["x-beyond-operations", kind, "response"],
-				)
-			: [],
-	),
-];
+		...document.unmatched.map(
+			([kind, { response }]): DocumentedResponse => [
+				kind,
+				response,
+				["x-beyond-operations", kind, "response"],
+			],
+		),
+	];
+	return responses.flatMap(([name, response, path]) => {
+		if (!isNode(response)) return [];
+		const { $ref } = response;
+		const content = child(document.resolve(response), "content");
+		const segments = typeof $ref === "string" ? $ref.slice(2).split("/") : path;
+		return Object.keys(content).map(
+			(mediaType): NamedSchema => [
+				name,
+				reference(...segments, "content", mediaType, "schema"),
+			],
+		);
+	});
+}
 
 async function bundle(
 	document: ContractDocument,

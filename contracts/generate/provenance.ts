@@ -101,18 +101,15 @@ export const collectAssumptions = (
 ];
 
 function* allElements(document: ContractDocument): Generator<Element> {
-	for (const { id, parameters, node, responses } of document.operations) {
-		for (const parameter of parameters)
-			yield* elements(
-				document,
-				parameter,
-				`/${id}/parameters/${String(parameter.name)}`,
-			);
-		if (isNode(node.requestBody))
-			yield* elements(document, node.requestBody, `/${id}/requestBody`);
-		for (const [status, response] of responses)
-			yield* elements(document, response, `/${id}/responses/${status}`);
-	}
+	for (const { id, parameters, node, responses } of document.operations)
+		for (const [path, element] of [
+			...parameters.map((each) => [`parameters/${each.name}`, each] as const),
+			["requestBody", node.requestBody] as const,
+			...responses.map(
+				([status, each]) => [`responses/${status}`, each] as const,
+			),
+		])
+			if (isNode(element)) yield* elements(document, element, `/${id}/${path}`);
 	for (const [kind, rule] of document.unmatched)
 		yield* elements(
 			document,

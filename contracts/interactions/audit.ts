@@ -23,25 +23,27 @@ const DEFAULT_LIMIT = operations.listZaps.query.limit.default;
 
 const WORD_STATE = "a word is in a zap and in two later commands";
 
+interface SearchOptions {
+	readonly assumption?: string;
+	readonly nextCursor?: unknown;
+	readonly params?: Readonly<Record<string, number>>;
+}
+
 const createSearch = (
 	what: string,
 	filters: Record<string, unknown>,
 	items: unknown,
 	{
 		assumption = "audit.query",
-		nextCursor = null as unknown,
-		params = undefined as Record<string, number> | undefined,
-	} = {},
+		nextCursor = null,
+		params = {},
+	}: SearchOptions = {},
 ): Interaction => ({
 	description: `searchAudit: ${what}`,
 	assumptions: [assumption],
-	given: { state: WORD_STATE, ...(params && { params }) },
+	given: { state: WORD_STATE, params },
 	request: { json: filters },
-	response: {
-		status: success,
-		headers: json,
-		json: { items, nextCursor },
-	},
+	response: { status: success, headers: json, json: { items, nextCursor } },
 });
 
 const word = fromState("word", "understudy");

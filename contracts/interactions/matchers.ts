@@ -51,16 +51,13 @@ export const fromState = (
 export const exactly = (count: number, template: unknown): unknown =>
 	constrainedArrayLike(template, count, count, count);
 
-export const json = {
-	"Content-Type": regex("application/json *(;.*)?", "application/json"),
-};
+const contentType = (mediaType: string) => ({
+	"Content-Type": regex(`${mediaType.replace("+", "\\+")} *(;.*)?`, mediaType),
+});
 
-export const problemJson = {
-	"Content-Type": regex(
-		"application/problem\\+json *(;.*)?",
-		"application/problem+json",
-	),
-};
+export const json: ReturnType<typeof contentType> =
+	contentType("application/json");
+export const problemJson: typeof json = contentType("application/problem+json");
 
 /** Matches a problem with one error: at a pointer into the body, or in a query parameter. */
 export const problemWithError = (

@@ -7,15 +7,10 @@ import { URI_REFERENCE } from "./uri-reference.ts";
 
 const MAX_SHOWN = 200;
 
-const nonEmpty = { pattern: /./s, expected: "a string that is not empty" };
-const PROBLEM_STRINGS = {
-	type: {
-		pattern: new RegExp(`^${URI_REFERENCE}$`),
-		expected: "a URI reference",
-	},
-	title: nonEmpty,
-	detail: nonEmpty,
-};
+const URI = new RegExp(`^${URI_REFERENCE}$`);
+const NON_EMPTY = "a string that is not empty";
+const isNonEmpty = (value: unknown): boolean =>
+	typeof value === "string" && value !== "";
 
 export const createMismatch = (
 	where: string,
@@ -72,19 +67,23 @@ export function findProblemMismatches(
 	const problem = parseBody(response);
 	if (!isObject(problem))
 		return [createMismatch("$", "a JSON object", readText(response))];
-	const wrong = Object.entries(PROBLEM_STRINGS)
-		.filter(([property, { pattern }]) => {
-			const value = problem[property];
-			return typeof value !== "string" || !pattern.test(value);
-		})
-		.map(([property, { expected }]) => [property, expected] as const);
-	if (problem.status !== status) wrong.push(["status", `${status}`]);
-	return wrong.map(([property, expected]) =>
-		createMismatch(
-			`$.${property}`,
-			expected,
-			JSON.stringify(problem[property]) ?? "missing",
-			`${property}: expected ${expected} but was ${JSON.stringify(problem[property]) ?? "missing"}`,
-		),
-	);
+	const checks: [property: string, expected: string, isValid: boolean][] = [
+		[
+			"type",
+			"a URI reference",
+			typeof problem.type === "string" && URI.test(problem.type),
+		],
+		["title", NON_EMPTY, isNonEmpty(problem.title)],
+		["detail", NON_EMPTY, isNonEmpty(problem.detail)],
+		["status", `${status}`, problem.status === status],
+	];
+	return checks
+		.filter(([, , isValid]) => !isValid)
+		.map(([property, expected]) =>
+			createMismatch(
+				`$.${property}`,
+				expected,
+				JSON.stringify(problem[property]) ?? "missing",
+			),
+		);
 }

@@ -66,7 +66,7 @@ describe("a surviving mutant", () => {
 			{ target, status: response.status, mutation, checks: new Set() },
 			changedOf(exchange, await mutated(exchange, name, where)),
 			contract,
-		).kind;
+		).verdict;
 	};
 
 	test("is equivalent if the OpenAPI document allows the whole exchange", async () => {
@@ -119,7 +119,7 @@ describe("a surviving mutant", () => {
 			checks: new Set<string>(),
 		};
 		const judge = (applied: number) =>
-			judgeSurvivor(mutant, { applied, changed: [] }, contract).kind;
+			judgeSurvivor(mutant, { applied, changed: [] }, contract).verdict;
 		expect(judge(1)).toBe("equivalent");
 		expect(judge(0)).toBe("survived");
 	});

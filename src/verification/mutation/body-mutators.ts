@@ -40,19 +40,6 @@ function changeScalar(value: unknown): unknown {
 	return typeof value === "boolean" ? !value : undefined;
 }
 
-const wrapBody: Mutator = (exchange, contract) =>
-	mutatePlaces(
-		"wrap the body in an envelope",
-		{
-			"": replaceWith((value) =>
-				isContainer(value)
-					? { [isSuccess(exchange.response) ? "data" : "error"]: value }
-					: undefined,
-			),
-		},
-		({ path }) => path === "$",
-	)(exchange, contract);
-
 export const bodyMutators: readonly Mutator[] = [
 	mutatePlaces(
 		"remove a property",
@@ -97,7 +84,17 @@ export const bodyMutators: readonly Mutator[] = [
 		},
 		isProperty,
 	),
-	wrapBody,
+	mutatePlaces(
+		"wrap the body in an envelope",
+		({ response }) => ({
+			"": replaceWith((value) =>
+				isContainer(value)
+					? { [isSuccess(response) ? "data" : "error"]: value }
+					: undefined,
+			),
+		}),
+		({ path }) => path === "$",
+	),
 	mutatePlaces("add an invalid item at the end", {
 		"": replaceItems((items) => [
 			...items,

@@ -1,5 +1,4 @@
-import type { Edit } from "./json-body.ts";
-import { mutatePlaces, replaceWith } from "./mutate-places.ts";
+import { type Edits, mutatePlaces, replaceWith } from "./mutate-places.ts";
 import type { Mutator } from "./mutation.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
@@ -11,7 +10,7 @@ const readSeconds = (time: string): number =>
 const replaceMatches = (
 	matches: (text: string) => boolean,
 	changes: Readonly<Record<string, (text: string) => unknown>>,
-): Record<string, Edit> =>
+): Edits =>
 	Object.fromEntries(
 		Object.entries(changes).map(([detail, change]) => [
 			detail,
@@ -39,7 +38,7 @@ const FORMATS = {
 	...replaceMatches((text) => text !== "", { "an empty string": () => "" }),
 };
 
-function createIdEdits(prefixes: readonly string[]): Record<string, Edit> {
+function createIdEdits(prefixes: readonly string[]): Edits {
 	const prefixOf = (id: string): string =>
 		prefixes.find((prefix) => id.startsWith(prefix)) ?? "";
 	const withoutPrefix = (id: string): string => id.slice(prefixOf(id).length);
@@ -52,8 +51,10 @@ function createIdEdits(prefixes: readonly string[]): Record<string, Edit> {
 	});
 }
 
-export const formatMutator: Mutator = (exchange, contract) =>
-	mutatePlaces("break the format of a value", {
-		...createIdEdits(contract.documented.idPrefixes),
+export const formatMutator: Mutator = mutatePlaces(
+	"break the format of a value",
+	(_, { documented }) => ({
+		...createIdEdits(documented.idPrefixes),
 		...FORMATS,
-	})(exchange, contract);
+	}),
+);

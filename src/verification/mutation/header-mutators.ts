@@ -8,15 +8,14 @@ import {
 
 type Change = (response: ProviderResponse) => ProviderResponse;
 
-const createHeaderMutations = (
+const createHeaderMutation = (
 	kind: string,
+	detail: string,
 	name: string,
-	changes: Readonly<Record<string, Change>>,
-): Mutation[] =>
-	Object.entries(changes).map(([detail, change]) =>
-		createMutation(kind, detail, `header ${name}`, ({ response }) =>
-			Object.hasOwn(response.headers, name) ? change(response) : undefined,
-		),
+	change: Change,
+): Mutation =>
+	createMutation(kind, detail, `header ${name}`, ({ response }) =>
+		Object.hasOwn(response.headers, name) ? change(response) : undefined,
 	);
 
 const removeHeader =
@@ -40,71 +39,67 @@ const mutateHeaders: Mutator = ({ target, response }, contract) =>
 	)
 		.filter((name) => Object.hasOwn(response.headers, name))
 		.flatMap((name) => [
-			...createHeaderMutations("remove a header", name, {
-				"": removeHeader(name),
-			}),
-			...createHeaderMutations("change a header", name, {
-				"": setHeader(name, "X-OTHER"),
-			}),
+			createHeaderMutation("remove a header", "", name, removeHeader(name)),
+			createHeaderMutation(
+				"change a header",
+				"",
+				name,
+				setHeader(name, "X-OTHER"),
+			),
 		]);
 
-const CONTENT_TYPE = "content-type";
-const setContentType = (value: string): Change =>
-	setHeader(CONTENT_TYPE, value);
+const mutateType = (kind: string, detail: string, change: Change): Mutation =>
+	createHeaderMutation(kind, detail, "content-type", change);
+const setType = (value: string): Change => setHeader("content-type", value);
 
-/** Not HTML: the verification takes an HTML response for one of a server in between. */
+/** Without HTML: the verification takes an HTML response for one of a server in between. */
 const OTHER_TYPES = [
 	"text/plain",
 	"application/octet-stream",
 	"application/xml",
 ];
 
+const mutateContentType: Mutator = ({ response }) => {
+	const type = readContentType(response);
+	if (type === "") return [];
+	const [essence = "", ...parameters] = type.split(";");
+	const kind = "change the content type";
+	return [
+		mutateType("remove the content type", "", removeHeader("content-type")),
+		...OTHER_TYPES.filter((other) => other !== essence.trim()).map((other) =>
+			mutateType(kind, other, setType(other)),
+		),
+		...parameters.map((parameter, index) =>
+			mutateType(
+				kind,
+				`without ${parameter.trim()}`,
+				setType([essence, ...parameters.toSpliced(index, 1)].join(";")),
+			),
+		),
+	];
+};
+
 const HTML = Buffer.from(
 	"<!doctype html><title>Error</title><h1>Something went wrong</h1>",
 );
 const PLAIN_ERROR = Buffer.from('{"error":"Something went wrong"}');
 
-const mutateContentType: Mutator = ({ response }) => {
-	const type = readContentType(response);
-	if (type === "") return [];
-	const [essence = "", ...parameters] = type.split(";");
-	const others = OTHER_TYPES.filter((other) => other !== essence.trim());
-	return [
-		...createHeaderMutations("remove the content type", CONTENT_TYPE, {
-			"": removeHeader(CONTENT_TYPE),
-		}),
-		...createHeaderMutations("change the content type", CONTENT_TYPE, {
-			...Object.fromEntries(
-				others.map((other) => [other, setContentType(other)]),
-			),
-			...Object.fromEntries(
-				parameters.map((parameter, index) => [
-					`without ${parameter.trim()}`,
-					setContentType(
-						[essence, ...parameters.toSpliced(index, 1)].join(";"),
-					),
-				]),
-			),
-		}),
-	];
-};
-
 const mutateProblem: Mutator = ({ response }) =>
 	/^application\/problem\+json\b/i.test(readContentType(response))
 		? [
-				...createHeaderMutations("turn a problem into HTML", CONTENT_TYPE, {
-					"": (given) => ({
-						...setContentType("text/html")(given),
-						body: HTML,
-					}),
-				}),
-				...createHeaderMutations(
+				mutateType("turn a problem into HTML", "", (given) => ({
+					...setType("text/html")(given),
+					body: HTML,
+				})),
+				mutateType(
 					"turn a problem into plain JSON",
-					CONTENT_TYPE,
-					{
-						"by its content type": setContentType("application/json"),
-						"by its body": (given) => ({ ...given, body: PLAIN_ERROR }),
-					},
+					"by its content type",
+					setType("application/json"),
+				),
+				mutateType(
+					"turn a problem into plain JSON",
+					"by its body",
+					(given) => ({ ...given, body: PLAIN_ERROR }),
 				),
 			]
 		: [];

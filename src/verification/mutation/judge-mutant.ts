@@ -1,12 +1,8 @@
 import type { Contract } from "../contract.ts";
 import type { Verification } from "../report.ts";
 import type { Mutant } from "./mutation.ts";
+import type { MutantResult } from "./mutation-report.ts";
 import type { MutantActivity } from "./start-mutant-proxy.ts";
-
-export type MutantVerdict =
-	| { readonly kind: "killed" }
-	| { readonly kind: "survived" }
-	| { readonly kind: "equivalent"; readonly why: string };
 
 /** Returns the checks that fail because of the mutant and would fail a build. */
 export const findKillers = (
@@ -48,7 +44,9 @@ export function judgeSurvivor(
 	mutant: Mutant,
 	activity: MutantActivity,
 	contract: Contract,
-): MutantVerdict {
+): MutantResult {
 	const why = explainEquivalence(mutant, activity, contract);
-	return why === undefined ? { kind: "survived" } : { kind: "equivalent", why };
+	return why === undefined
+		? { mutant, verdict: "survived" }
+		: { mutant, verdict: "equivalent", why };
 }

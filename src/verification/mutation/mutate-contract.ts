@@ -98,14 +98,9 @@ export async function mutateContract(
 		onProgress,
 		...others
 	} = mutateOptions;
-	const startedAt = performance.now();
+	const start = performance.now();
 	const provider = readBaseUrl(baseUrl, allowWrites);
-	const controller = new AbortController();
-	const { signal } = controller;
-	const deadline = new VerificationError(
-		`Not all mutants were tested within the deadline of ${deadlineS} s. Pass --deadline for a longer one, or --only for fewer operations.`,
-	);
-	const timer = setTimeout(() => controller.abort(deadline), deadlineS * 1000);
+	const signal = AbortSignal.timeout(deadlineS * 1000);
 	await using verifier = startPactVerifier();
 	try {
 		const send = createSend({ baseUrl: provider, headers, timeoutMs, signal });
@@ -115,11 +110,12 @@ export async function mutateContract(
 			send,
 			onProgress,
 		);
-		const durationMs = Math.round(performance.now() - startedAt);
+		const durationMs = Math.round(performance.now() - start);
 		return createMutationReport(provider, durationMs, results);
 	} catch (error) {
-		throw signal.aborted ? signal.reason : error;
-	} finally {
-		clearTimeout(timer);
+		if (!signal.aborted) throw error;
+		throw new VerificationError(
+			`The mutants were not all tested within the deadline of ${deadlineS} s. Pass a longer --deadline, or --only to mutate fewer operations.`,
+		);
 	}
 }

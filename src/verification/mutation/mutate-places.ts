@@ -17,14 +17,14 @@ export const replaceWith =
 		return true;
 	};
 
-/**
- * Creates a mutator that applies each edit at every place of the body where it changes something.
- * @param edits by the detail in the mutation's name
- */
+/** By the detail in the name of the mutation. */
+export type Edits = Readonly<Record<string, Edit>>;
+
+/** Creates a mutator that applies each edit at every place of the body where it changes something. */
 export const mutatePlaces =
 	(
 		kind: string,
-		edits: Readonly<Record<string, Edit>>,
+		edits: Edits | ((exchange: RecordedExchange, contract: Contract) => Edits),
 		isEligible: (
 			place: Place,
 			edit: Edit,
@@ -36,7 +36,9 @@ export const mutatePlaces =
 		findPlaces(exchange, contract).flatMap((place) => {
 			const { steps, path, value, isEcho } = place;
 			const key = steps.at(-1) ?? "";
-			return Object.entries(edits)
+			const applied =
+				typeof edits === "function" ? edits(exchange, contract) : edits;
+			return Object.entries(applied)
 				.filter(
 					([, edit]) =>
 						edit({ container: { [key]: value }, key, value }) &&

@@ -1,4 +1,3 @@
-import type { MutantVerdict } from "./judge-mutant.ts";
 import type { Mutant } from "./mutation.ts";
 
 export interface MutantPlace {
@@ -17,20 +16,17 @@ export interface EquivalentMutant extends MutantPlace {
 /** The number of mutants of one kind. */
 export interface KindTally {
 	readonly kind: string;
+	/** All but the equivalent ones. */
 	readonly mutants: number;
 	readonly killed: number;
 	readonly equivalent: number;
 }
 
 /** How many defects of a provider the contract detects. */
-export interface MutationReport {
+export interface MutationReport extends Omit<KindTally, "kind"> {
 	/** The base URL. */
 	readonly provider: string;
 	readonly durationMs: number;
-	/** The number of mutants, without the equivalent ones. */
-	readonly mutants: number;
-	readonly killed: number;
-	readonly equivalent: number;
 	/** The share of killed mutants, from 0 to 1. */
 	readonly score: number;
 	readonly kinds: readonly KindTally[];
@@ -40,7 +36,9 @@ export interface MutationReport {
 
 export interface MutantResult {
 	readonly mutant: Mutant;
-	readonly verdict: MutantVerdict;
+	readonly verdict: "killed" | "survived" | "equivalent";
+	/** Why the mutant is equivalent. */
+	readonly why?: string;
 }
 
 const createPlace = ({
@@ -51,9 +49,11 @@ const createPlace = ({
 	where: `${status} ${mutation.where}`,
 });
 
-function countResults(results: readonly MutantResult[]) {
-	const count = (kind: MutantVerdict["kind"]): number =>
-		results.filter(({ verdict }) => verdict.kind === kind).length;
+function countResults(
+	results: readonly MutantResult[],
+): Omit<KindTally, "kind"> {
+	const count = (verdict: MutantResult["verdict"]): number =>
+		results.filter((result) => result.verdict === verdict).length;
 	const equivalent = count("equivalent");
 	return {
 		mutants: results.length - equivalent,
@@ -81,12 +81,12 @@ export function createMutationReport(
 			),
 		})),
 		survivors: results
-			.filter(({ verdict }) => verdict.kind === "survived")
+			.filter(({ verdict }) => verdict === "survived")
 			.map(createPlace),
 		equivalents: results.flatMap((result) =>
-			result.verdict.kind === "equivalent"
-				? [{ ...createPlace(result), why: result.verdict.why }]
-				: [],
+			result.why === undefined
+				? []
+				: [{ ...createPlace(result), why: result.why }],
 		),
 	};
 }

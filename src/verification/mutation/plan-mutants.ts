@@ -3,55 +3,46 @@ import { findOperationId } from "../judge.ts";
 import type { Mutant, Mutation, RecordedExchange } from "./mutation.ts";
 import { mutators } from "./mutators.ts";
 
-function groupByTargetAndStatus(
-	exchanges: readonly RecordedExchange[],
-): Map<string, RecordedExchange[]> {
-	const groups = new Map<string, RecordedExchange[]>();
-	for (const exchange of exchanges) {
-		const key = `${exchange.target} ${exchange.response.status}`;
-		groups.set(key, [...(groups.get(key) ?? []), exchange]);
-	}
-	return groups;
-}
-
 /**
  * Applies every mutator to the recorded exchanges. Each mutation occurs once for an operation and a status.
  * @param only the operations to mutate. Defaults to all.
  */
 export function planMutants(
-	recorded: readonly RecordedExchange[],
+	exchanges: readonly RecordedExchange[],
 	contract: Contract,
 	only?: readonly string[],
 ): Mutant[] {
 	const { operations } = contract;
-	return [...groupByTargetAndStatus(recorded).values()].flatMap((exchanges) => {
-		const [first] = exchanges;
-		if (!first) return [];
-		const { target, response } = first;
+	const groups = new Map<string, ReturnType<typeof createGroup>>();
+	for (const exchange of exchanges) {
+		const { target, response, check } = exchange;
 		const isOperation = operations.some(({ id }) => id === target);
-		if (only && isOperation && !only.includes(target)) return [];
+		if (only && isOperation && !only.includes(target)) continue;
+		const groupKey = `${target} ${response.status}`;
+		const group = groups.get(groupKey) ?? createGroup(exchange);
+		groups.set(groupKey, group);
 		// A request that matches no operation has no checks of its own, so every check that sent it counts.
-		const checks = exchanges
-			.map(({ check = "" }) => check)
-			.filter(
-				(check) =>
-					check !== "" &&
-					(!isOperation || findOperationId(check, operations) === target),
-			);
-		const mutations = new Map<string, Mutation>();
-		for (const exchange of exchanges)
-			for (const mutation of mutators.flatMap((mutate) =>
-				mutate(exchange, contract),
-			)) {
-				const key = `${mutation.name} ${mutation.where}`;
-				if (mutation.isSemantic || !mutations.has(key))
-					mutations.set(key, mutation);
-			}
-		return [...mutations.values()].map((mutation) => ({
-			target,
-			status: response.status,
-			mutation,
-			checks: new Set(checks),
-		}));
-	});
+		if (
+			check !== undefined &&
+			(!isOperation || findOperationId(check, operations) === target)
+		)
+			group.checks.add(check);
+		for (const mutation of mutators.flatMap((mutate) =>
+			mutate(exchange, contract),
+		)) {
+			const key = `${mutation.name} ${mutation.where}`;
+			if (mutation.isSemantic || !group.mutations.has(key))
+				group.mutations.set(key, mutation);
+		}
+	}
+	return [...groups.values()].flatMap(({ mutations, ...group }) =>
+		[...mutations.values()].map((mutation) => ({ ...group, mutation })),
+	);
 }
+
+const createGroup = ({ target, response: { status } }: RecordedExchange) => ({
+	target,
+	status,
+	checks: new Set<string>(),
+	mutations: new Map<string, Mutation>(),
+});

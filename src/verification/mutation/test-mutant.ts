@@ -47,8 +47,8 @@ export async function testMutant(
 		const killers = findKillers(verification, mutant);
 		if (killers.length > 0) {
 			context.killers = [...new Set([...killers, ...context.killers])];
-			return { mutant, verdict: { kind: "killed" } };
+			return { mutant, verdict: "killed" };
 		}
 	}
-	return { mutant, verdict: judgeSurvivor(mutant, activity, contract) };
+	return judgeSurvivor(mutant, activity, contract);
 }

@@ -40,19 +40,23 @@ const truncateBody: Mutator = ({ response }) =>
 				),
 			];
 
-/** Replaces the first line that matches, or removes it if the function returns undefined. */
-const rewriteLine =
-	(pattern: RegExp, rewrite: (line: string) => string | undefined) =>
-	(text: string): string | undefined => {
-		const lines = text.split("\n");
-		const index = lines.findIndex((line) => pattern.test(line));
-		const line = lines[index];
-		if (line === undefined) return undefined;
-		const rewritten = rewrite(line);
-		return lines
-			.toSpliced(index, 1, ...(rewritten === undefined ? [] : [rewritten]))
-			.join("\n");
-	};
+/** Creates mutations that replace the first matching line. A rewrite that returns undefined removes it. */
+const rewriteLine = (
+	kind: string,
+	where: string,
+	pattern: RegExp,
+	rewrites: Readonly<Record<string, (line: string) => string | undefined>>,
+): Mutation[] =>
+	Object.entries(rewrites).map(([detail, rewrite]) =>
+		changeText(kind, detail, where, (text) => {
+			const lines = text.split("\n");
+			const index = lines.findIndex((line) => pattern.test(line));
+			const line = lines[index];
+			if (line === undefined) return undefined;
+			const rewritten = rewrite(line) ?? [];
+			return lines.toSpliced(index, 1, ...[rewritten].flat()).join("\n");
+		}),
+	);
 
 /** A series with its labels, its value, and an optional time. */
 const SAMPLE = /^([^\s{]+[ \t]*(?:\{.*\})?[ \t]*)([^\s{}]+)(.*)$/;
@@ -63,40 +67,34 @@ const setValue = (sample: string, value: string, time?: string): string =>
 		(_, series, __, rest) => `${series}${value}${time ?? rest}`,
 	);
 
-const BROKEN_SAMPLES: Readonly<Record<string, (sample: string) => string>> = {
-	"a value in words": (sample) => setValue(sample, "many"),
-	"no value": (sample) => setValue(sample, "", ""),
-	"a name with a hyphen": (sample) => sample.replace(/^[a-z]+/i, "$&-"),
-	"the same series again": (sample) => `${sample}\n${sample}`,
+const BROKEN_SAMPLES = {
+	"a value in words": (sample: string) => setValue(sample, "many"),
+	"no value": (sample: string) => setValue(sample, "", ""),
+	"a name with a hyphen": (sample: string) => sample.replace(/^[a-z]+/i, "$&-"),
+	"the same series again": (sample: string) => `${sample}\n${sample}`,
 };
 
-const TYPE_KIND = "change the type of a metric family";
+const BROKEN_TYPES = {
+	"": (line: string) =>
+		line.replace(/\S+\s*$/, /gauge\s*$/.test(line) ? "counter" : "gauge"),
+	"to none": () => undefined,
+};
 
 function mutateFamily(family: string): Mutation[] {
 	const sample = new RegExp(`^${family}(_bucket|_sum|_count)?[ \\t{]`);
 	const type = new RegExp(`^#[ \\t]*TYPE[ \\t]+${family}[ \\t]`);
 	return [
-		...Object.entries(BROKEN_SAMPLES).map(([detail, rewrite]) =>
-			changeText(
-				"break one line of the metrics",
-				detail,
-				family,
-				rewriteLine(sample, rewrite),
-			),
-		),
-		changeText(
-			TYPE_KIND,
-			"",
+		...rewriteLine(
+			"break one line of the metrics",
 			family,
-			rewriteLine(type, (line) =>
-				line.replace(/\S+\s*$/, /gauge\s*$/.test(line) ? "counter" : "gauge"),
-			),
+			sample,
+			BROKEN_SAMPLES,
 		),
-		changeText(
-			TYPE_KIND,
-			"to none",
+		...rewriteLine(
+			"change the type of a metric family",
 			family,
-			rewriteLine(type, () => undefined),
+			type,
+			BROKEN_TYPES,
 		),
 		changeText("remove a metric family", "", family, (text) => {
 			const lines = text.split("\n");
