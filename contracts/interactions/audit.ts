@@ -71,7 +71,7 @@ const createTrail = (
 	const request = { json: { subjectId } };
 	return [
 		{
-			description: `searchAudit: finds at once what ${operation.id} did`,
+			description: `searchAudit: finds the record of ${operation.id} immediately`,
 			assumptions: ["audit.trail"],
 			given,
 			request,
@@ -134,11 +134,7 @@ const searches: readonly Interaction[] = [
 			{ params: { apart: 1 } },
 		),
 	),
-	createSearch(
-		"for nothing that ever happened",
-		{ action: "understudy.never-happens" },
-		[],
-	),
+	createSearch("without a match", { action: "understudy.never-happens" }, []),
 	createSearch("one record at a time", { text: word, limit: 1 }, [command], {
 		assumption: "audit.page",
 		nextCursor: cursor,
@@ -150,23 +146,20 @@ const searches: readonly Interaction[] = [
 		{ assumption: "audit.page", params: { read: 1 } },
 	),
 	{
-		...createSearch(
-			"without a condition",
-			{},
-			exactly(DEFAULT_LIMIT, like({})),
-			{ nextCursor: cursor },
-		),
+		...createSearch("without filters", {}, exactly(DEFAULT_LIMIT, like({})), {
+			nextCursor: cursor,
+		}),
 		given: {
 			state: "zaps were created",
 			params: { names: Array(DEFAULT_LIMIT + 1).fill("A zap") },
 		},
 	},
 	{
-		...createSearch(
-			"with a member that is not known",
-			{ text: word, reverse: true },
-			[command, command, zap],
-		),
+		...createSearch("with an unknown property", { text: word, reverse: true }, [
+			command,
+			command,
+			zap,
+		]),
 		bypassesClient: true,
 	},
 ];
@@ -177,7 +170,7 @@ const rejected: readonly Interaction[] = (
 		["a limit of 101", "limit", 101],
 		["an empty text", "text", ""],
 		["a date without a time", "from", "2026-01-01"],
-		["a day that is none", "to", "2026-02-30T00:00:00Z"],
+		["a date that does not exist", "to", "2026-02-30T00:00:00Z"],
 		["a cursor that was never issued", "cursor", "never-issued"],
 	] as const
 ).map(([what, property, value]) =>

@@ -38,7 +38,7 @@ const accepted: readonly Interaction[] = (
 const rejected: readonly Interaction[] = (
 	[
 		["of 201 code points", { command: `${LONGEST}a` }],
-		["of no code point", { command: "" }],
+		["with an empty command", { command: "" }],
 		["without the command", { args: {} }],
 	] as const
 ).map(([what, json]) => ({
@@ -52,8 +52,7 @@ const rejected: readonly Interaction[] = (
 export const commandInteractions: readonly Interaction[] = [
 	...accepted,
 	{
-		description:
-			"submitCommand: of 200 code points, with a member that is not known",
+		description: "submitCommand: of 200 code points, with an unknown property",
 		assumptions: ["command.request"],
 		request: { json: { command: LONGEST, args: null, priority: 5 } },
 		response: { status: success, json: { command: LONGEST } },

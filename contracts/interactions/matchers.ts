@@ -74,6 +74,6 @@ export const problemWithError = (
 		detail: nonEmpty(
 			"What is wrong with this request, and what to do about it.",
 		),
-		errors: eachLike({ [kind]: exact, detail: nonEmpty("must be there") }),
+		errors: eachLike({ [kind]: exact, detail: nonEmpty("is required") }),
 	};
 };

@@ -40,7 +40,7 @@ export const metricsInteractions: readonly Interaction[] = [
 		},
 	},
 	{
-		description: "getMetrics: each family is there",
+		description: "getMetrics: contains each family",
 		assumptions: ["metrics.series"],
 		// One of each, so that every counter has counted something.
 		given: { state: "a zap, a command and a pipeline were accepted" },

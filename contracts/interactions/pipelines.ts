@@ -45,7 +45,7 @@ export const pipelineInteractions: readonly Interaction[] = [
 		}),
 	),
 	createRejection(
-		"submitPipeline: with a step that is not valid",
+		"submitPipeline: with an invalid step",
 		problems.invalid,
 		{ json: { steps: [{ command: "understudy" }, { command: 5 }] } },
 		{ pointer: "/steps/1/command" },

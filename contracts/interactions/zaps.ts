@@ -71,7 +71,7 @@ const listings: readonly Interaction[] = [
 		{ headers: json, json: { items: exactly(4, zap) } },
 	),
 	createListing(
-		"the page after the first, though a zap came since",
+		"the page after the first, after another zap was created",
 		"zaps.page",
 		afterReading(1, 2),
 		{ limit: "1", cursor: issued },
@@ -106,7 +106,7 @@ const listings: readonly Interaction[] = [
 	),
 	{
 		...createListing(
-			"with a parameter that is not known",
+			"with an unknown parameter",
 			"errors.invalid",
 			afterCreating(["Understudy A"]),
 			{ limit: "1", page: "2" },
@@ -138,7 +138,7 @@ const OWN = { colour: "red", nested: { list: [1, null] } };
 
 const creations: readonly Interaction[] = [
 	{
-		description: "createZap: with members of its own, which are kept",
+		description: "createZap: with additional properties, which are kept",
 		assumptions: ["zaps.created", "zap.fields"],
 		request: { json: { name: "Understudy", ...OWN } },
 		response: {

@@ -50,7 +50,7 @@ const createNoRecordProbe = (
 
 /** The detail of an audit record is optional. If a record has one, it must be correct. */
 const detailProbe: Probe = {
-	description: "searchAudit: the detail of a record, where there is one",
+	description: "searchAudit: the detail of a record, if it has one",
 	assumptions: ["audit.record"],
 	status: searchAudit.success,
 	async run(_, call) {
@@ -86,12 +86,17 @@ export const auditProbes: readonly Probe[] = [
 	createNoRecordProbe(createZap, "with an empty name", "zap.request", {
 		name: "",
 	}),
-	createNoRecordProbe(submitCommand, "of no code point", "command.request", {
-		command: "",
-	}),
+	createNoRecordProbe(
+		submitCommand,
+		"with an empty command",
+		"command.request",
+		{
+			command: "",
+		},
+	),
 	createNoRecordProbe(
 		submitPipeline,
-		"with one step that is not valid",
+		"with one invalid step",
 		"pipeline.receipt",
 		{ steps: [{ command: "understudy" }, { command: "" }] },
 	),

@@ -52,7 +52,7 @@ const GROWING = [
 ] as const;
 
 const familiesProbe: Probe = {
-	description: "getMetrics: each family has its type, and counts what happens",
+	description: "getMetrics: each family has its type and counts events",
 	assumptions: ["metrics.series"],
 	status: success,
 	async run(send, call) {

@@ -48,21 +48,26 @@ export const rejectionProbes: readonly Probe[] = [
 	...operationsWithBody.flatMap((operation) => [
 		createProbe(
 			operation,
-			"with a body over the limit, its length announced",
+			"with a body over the limit and its Content-Length",
 			"tooLarge",
 			{ headers: json, body: tooLarge },
 		),
 		createProbe(
 			operation,
-			"with a body over the limit, its length not announced",
+			"with a body over the limit, sent in chunks",
 			"tooLarge",
 			{ headers: json, body: tooLarge, chunked: true },
 		),
-		createProbe(operation, "declared as plain text", "unsupportedMedia", {
-			headers: { "content-type": "text/plain" },
-			body: JSON.stringify(operation.example.body),
-		}),
-		createProbe(operation, "that is no JSON", "invalid", {
+		createProbe(
+			operation,
+			"with a body declared as plain text",
+			"unsupportedMedia",
+			{
+				headers: { "content-type": "text/plain" },
+				body: JSON.stringify(operation.example.body),
+			},
+		),
+		createProbe(operation, "with a body that is not JSON", "invalid", {
 			headers: json,
 			body: '{"command":',
 		}),
@@ -70,15 +75,20 @@ export const rejectionProbes: readonly Probe[] = [
 	createProbe(submitCommand, "without a media type", "unsupportedMedia", {
 		body: '{"command":"understudy"}',
 	}),
-	createProbe(submitPipeline, "declared as a form", "unsupportedMedia", {
-		headers: { "content-type": "application/x-www-form-urlencoded" },
-		body: "steps=understudy",
-	}),
-	createProbe(submitCommand, "that is no UTF-8", "invalid", {
+	createProbe(
+		submitPipeline,
+		"with a body declared as a form",
+		"unsupportedMedia",
+		{
+			headers: { "content-type": "application/x-www-form-urlencoded" },
+			body: "steps=understudy",
+		},
+	),
+	createProbe(submitCommand, "with a body that is not UTF-8", "invalid", {
 		headers: json,
 		body: Buffer.from([0x22, 0xff, 0x22]),
 	}),
-	createProbe(submitCommand, "that nests too deeply", "invalid", {
+	createProbe(submitCommand, "with a body that nests too deeply", "invalid", {
 		headers: json,
 		body: tooDeep,
 	}),

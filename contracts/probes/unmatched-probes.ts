@@ -19,7 +19,7 @@ const unknownPathProbes: readonly Probe[] = (
 			"at its path with a doubled slash",
 			listZaps.path.replace("/v1", "/v1/"),
 		],
-		[getMetrics, "at a path that goes on", `${getMetrics.path}/all`],
+		[getMetrics, "at a longer path", `${getMetrics.path}/all`],
 	] as const
 ).map(([{ id, method }, what, path]) => ({
 	description: `${id}: ${what}`,
@@ -49,7 +49,7 @@ const undefinedMethodProbes: readonly Probe[] = (
 	const { path } = operations[id];
 	const { status } = undefinedMethod;
 	return {
-		description: `${id}: sent by ${method}`,
+		description: `${id}: with method ${method}`,
 		assumptions: ["errors.method", "errors.problem"],
 		status,
 		async run(send) {
@@ -78,7 +78,7 @@ const headProbes: readonly Probe[] = [getHealth, listZaps, getMetrics].map(
 	({ id, path, success, responses }) => {
 		const [mediaType = ""] = responses[success].mediaType.split(";");
 		return {
-			description: `${id}: asked with HEAD`,
+			description: `${id}: with method HEAD`,
 			assumptions: ["methods.head"],
 			status: success,
 			async run(send) {

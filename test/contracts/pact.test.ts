@@ -58,7 +58,7 @@ describe("the pact", () => {
 			);
 		}
 		expect(differences).toEqual([
-			"warning request.query.unknown: listZaps: with a parameter that is not known",
+			"warning request.query.unknown: listZaps: with an unknown parameter",
 		]);
 	});
 

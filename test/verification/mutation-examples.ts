@@ -32,7 +32,7 @@ export const responseOf = (
 });
 
 export const created: RecordedExchange = {
-	check: "createZap: with members of its own, which are kept",
+	check: "createZap: with additional properties, which are kept",
 	target: createZap.id,
 	request: {
 		method: createZap.method,

@@ -16,7 +16,7 @@ import {
 const { createZap, listZaps } = operations;
 
 describe("the plan", () => {
-	const check = `${createZap.id}: with members of its own`;
+	const check = `${createZap.id}: with additional properties`;
 
 	test("contains each mutation once for an operation and a status, with the checks that can detect it", () => {
 		const mutants = planMutants(
