@@ -1,3 +1,4 @@
+import { isObject } from "../../values/is-object.ts";
 import type { Place } from "./find-places.ts";
 import { type Edit, editBody, isContainer } from "./json-body.ts";
 import { mutatePlaces, replaceWith } from "./mutate-places.ts";
@@ -13,20 +14,6 @@ const renameTo =
 		container[rename(key)] = value;
 		return Reflect.deleteProperty(container, key);
 	};
-
-/** Replaces values of one type, like the result of `typeof`. */
-const replaceType = (
-	type: string,
-	replace: (value: unknown) => unknown,
-): Edit =>
-	replaceWith((value) => {
-		const actual = Array.isArray(value)
-			? "array"
-			: value === null
-				? "null"
-				: typeof value;
-		return actual === type ? replace(value) : undefined;
-	});
 
 const replaceItems = (change: (items: unknown[]) => unknown[]): Edit =>
 	replaceWith((value) =>
@@ -50,12 +37,20 @@ export const bodyMutators: readonly Mutator[] = [
 		"": replaceWith((value) => (value === null ? undefined : null)),
 	}),
 	mutatePlaces("change the type of a value", {
-		"string to number": replaceType("string", () => 5),
-		"number to numeric string": replaceType("number", String),
-		"boolean to string": replaceType("boolean", String),
-		"object to array": replaceType("object", (value) => [value]),
-		"array to object": replaceType("array", (value) =>
-			isContainer(value) ? { ...value } : {},
+		"string to number": replaceWith((value) =>
+			typeof value === "string" ? 5 : undefined,
+		),
+		"number to numeric string": replaceWith((value) =>
+			typeof value === "number" ? `${value}` : undefined,
+		),
+		"boolean to string": replaceWith((value) =>
+			typeof value === "boolean" ? `${value}` : undefined,
+		),
+		"object to array": replaceWith((value) =>
+			isObject(value) ? [value] : undefined,
+		),
+		"array to object": replaceWith((value) =>
+			Array.isArray(value) ? { ...value } : undefined,
 		),
 	}),
 	mutatePlaces(

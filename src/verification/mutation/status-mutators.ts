@@ -1,6 +1,6 @@
+import { ACCESS_ADVICE } from "../access-advice.ts";
 import { buildRequest } from "../build-request.ts";
 import type { Contract, OutgoingRequest } from "../contract.ts";
-import { ACCESS_ADVICE } from "../judge.ts";
 import {
 	createMutation,
 	isSuccess,
