@@ -10,7 +10,7 @@ import {
 	exactly,
 	fromState,
 	idOf,
-	json,
+	jsonHeaders,
 	timestamp,
 } from "./matchers.ts";
 
@@ -43,7 +43,11 @@ const createSearch = (
 	assumptions: [assumption],
 	given: { state: WORD_STATE, params },
 	request: { json: filters },
-	response: { status: success, headers: json, json: { items, nextCursor } },
+	response: {
+		status: success,
+		headers: jsonHeaders,
+		json: { items, nextCursor },
+	},
 });
 
 const word = fromState("word", "understudy");
@@ -87,7 +91,7 @@ const createTrail = (
 			request,
 			response: {
 				status: success,
-				headers: json,
+				headers: jsonHeaders,
 				json: { items: [record] },
 			},
 		},

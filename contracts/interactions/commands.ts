@@ -1,7 +1,7 @@
 import { operations } from "../generated/operations.ts";
 import { createRejection } from "./create-rejection.ts";
 import type { Interaction } from "./interaction.ts";
-import { idOf, json, timestamp } from "./matchers.ts";
+import { idOf, jsonHeaders, timestamp } from "./matchers.ts";
 
 const { success, problems } = operations.submitCommand;
 
@@ -25,7 +25,7 @@ const accepted: readonly Interaction[] = (
 	request: { json: command },
 	response: {
 		status: success,
-		headers: json,
+		headers: jsonHeaders,
 		json: {
 			id: idOf("command"),
 			status: "accepted",

@@ -1,5 +1,5 @@
 import type { Interaction } from "./interaction.ts";
-import { problemJson, problemWithError } from "./matchers.ts";
+import { problemHeaders, problemWithError } from "./matchers.ts";
 
 /** Creates an interaction whose request is rejected as invalid, with a problem that names one place and no other. */
 export const createRejection = (
@@ -13,7 +13,7 @@ export const createRejection = (
 	request,
 	response: {
 		status,
-		headers: problemJson,
+		headers: problemHeaders,
 		json: problemWithError(status, place),
 	},
 	bypassesClient: true,

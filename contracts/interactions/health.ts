@@ -1,6 +1,6 @@
 import { operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
-import { json } from "./matchers.ts";
+import { jsonHeaders } from "./matchers.ts";
 
 export const healthInteractions: readonly Interaction[] = [
 	{
@@ -8,7 +8,7 @@ export const healthInteractions: readonly Interaction[] = [
 		assumptions: ["health.body"],
 		response: {
 			status: operations.getHealth.success,
-			headers: json,
+			headers: jsonHeaders,
 			json: { status: "ok" },
 		},
 	},

@@ -51,19 +51,20 @@ export const fromState = (
 export const exactly = (count: number, template: unknown): unknown =>
 	constrainedArrayLike(template, count, count, count);
 
-const contentType = (mediaType: string) => ({
+type Matchers = Readonly<Record<string, unknown>>;
+
+const contentType = (mediaType: string): Matchers => ({
 	"Content-Type": regex(`${mediaType.replace("+", "\\+")} *(;.*)?`, mediaType),
 });
 
-export const json: ReturnType<typeof contentType> =
-	contentType("application/json");
-export const problemJson: typeof json = contentType("application/problem+json");
+export const jsonHeaders: Matchers = contentType("application/json");
+export const problemHeaders: Matchers = contentType("application/problem+json");
 
 /** Matches a problem with one error: at a pointer into the body, or in a query parameter. */
 export const problemWithError = (
 	status: number,
 	place: { pointer: string } | { parameter: string },
-): Record<string, unknown> => {
+): Matchers => {
 	const [[kind, name] = ["", ""]] = Object.entries(place);
 	// Below eachLike, Pact compares a plain string by its type only.
 	const exact = regex(name.replaceAll("/", "\\/"), name);

@@ -1,7 +1,7 @@
 import { operations } from "../generated/operations.ts";
 import { createRejection } from "./create-rejection.ts";
 import type { Interaction } from "./interaction.ts";
-import { idOf, json, timestamp } from "./matchers.ts";
+import { idOf, jsonHeaders, timestamp } from "./matchers.ts";
 
 const { success, problems } = operations.submitPipeline;
 
@@ -17,7 +17,7 @@ export const pipelineInteractions: readonly Interaction[] = [
 		request: { json: { steps: STEPS } },
 		response: {
 			status: success,
-			headers: json,
+			headers: jsonHeaders,
 			json: {
 				id: idOf("pipeline"),
 				status: "accepted",

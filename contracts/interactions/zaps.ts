@@ -8,7 +8,7 @@ import {
 	exactly,
 	fromState,
 	idOf,
-	json,
+	jsonHeaders,
 	nonEmpty,
 	timestamp,
 } from "./matchers.ts";
@@ -61,21 +61,21 @@ const listings: readonly Interaction[] = [
 		"zaps.page",
 		afterCreating(NAMES),
 		{ limit: "2" },
-		{ headers: json, json: { items: [D, C], nextCursor: cursor } },
+		{ headers: jsonHeaders, json: { items: [D, C], nextCursor: cursor } },
 	),
 	createListing(
 		"each zap of a page has its fields",
 		"zap.fields",
 		afterCreating(NAMES),
 		{ limit: "4" },
-		{ headers: json, json: { items: exactly(4, zap) } },
+		{ headers: jsonHeaders, json: { items: exactly(4, zap) } },
 	),
 	createListing(
 		"the page after the first, after another zap was created",
 		"zaps.page",
 		afterReading(1, 2),
 		{ limit: "1", cursor: issued },
-		{ headers: json, json: { items: [B], nextCursor: cursor } },
+		{ headers: jsonHeaders, json: { items: [B], nextCursor: cursor } },
 	),
 	createListing(
 		"the page after the second",
@@ -90,7 +90,7 @@ const listings: readonly Interaction[] = [
 		afterCreating(Array(DEFAULT_LIMIT + 1).fill("A zap")),
 		{},
 		{
-			headers: json,
+			headers: jsonHeaders,
 			json: {
 				items: exactly(DEFAULT_LIMIT, { name: nonEmpty("A zap") }),
 				nextCursor: cursor,
@@ -102,7 +102,7 @@ const listings: readonly Interaction[] = [
 		"zaps.page",
 		afterCreating(NAMES),
 		{ limit: "100" },
-		{ headers: json },
+		{ headers: jsonHeaders },
 	),
 	{
 		...createListing(
@@ -134,6 +134,8 @@ const rejectedQueries: readonly Interaction[] = (
 	),
 );
 
+/** 200 code points and 400 UTF-16 units. */
+const LONGEST = { name: "😀".repeat(200) };
 const OWN = { colour: "red", nested: { list: [1, null] } };
 
 const creations: readonly Interaction[] = [
@@ -143,29 +145,23 @@ const creations: readonly Interaction[] = [
 		request: { json: { name: "Understudy", ...OWN } },
 		response: {
 			status: createZap.success,
-			headers: json,
+			headers: jsonHeaders,
 			json: { ...zap, name: "Understudy", ...OWN },
 		},
 	},
 	{
 		description: "createZap: with a name of 200 code points",
 		assumptions: ["zap.request"],
-		request: { json: { name: "😀".repeat(200) } },
-		response: {
-			status: createZap.success,
-			json: { name: "😀".repeat(200) },
-		},
+		request: { json: LONGEST },
+		response: { status: createZap.success, json: LONGEST },
 	},
 	...(
 		[
 			["with a name of 201 code points", { name: "a".repeat(201) }],
 			["with an empty name", { name: "" }],
 			["without a name", { colour: "red" }],
-			["with an id of its own", { name: "Understudy", id: "mine" }],
-			[
-				"with a time of its own",
-				{ name: "Understudy", createdAt: EXAMPLE_TIME },
-			],
+			["with its own id", { name: "Understudy", id: "mine" }],
+			["with its own time", { name: "Understudy", createdAt: EXAMPLE_TIME }],
 		] as const
 	).map(
 		([what, json]): Interaction => ({
