@@ -61,7 +61,7 @@ export default {
 		{
 			name: "contracts-import-verification-types",
 			comment: "A contract receives what it needs of the engine as parameters.",
-			severity: "warn",
+			severity: "error",
 			from: { path: "^contracts/" },
 			to: {
 				path: "^(src|handlers|fixtures|resources)/",
@@ -70,7 +70,7 @@ export default {
 		},
 		{
 			name: "contracts-import-no-verification-code",
-			severity: "warn",
+			severity: "error",
 			from: { path: "^contracts/" },
 			to: {
 				path: "^src/verification/",

@@ -10,16 +10,16 @@ export type {
 	paths,
 } from "./generated/types.ts";
 
-/** A client of the service: `GET` and `POST` by path, typed, resolving to `{ data, error, response }`. */
+/** A typed client of the service. `GET` and `POST` take a path and resolve to `{ data, error, response }`. */
 export type ZapsClient = Client<paths>;
 
 export interface CreateClientOptions extends ClientOptions {
-	/** Where the service is, path included, without a trailing slash. */
+	/** The base URL of the service, without a trailing slash. */
 	baseUrl: string;
 }
 
 /**
- * A client of the service, whose paths, parameters and bodies are checked against the document.
+ * Creates a client of the service. Its types check paths, parameters and bodies against the OpenAPI document.
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4010' });
  * const { data, error } = await client.GET('/v1/zaps', { params: { query: { limit: 5 } } });

@@ -2,7 +2,7 @@ import type {
 	Contract,
 	ResponseAssumptions,
 } from "../src/verification/contract.ts";
-import { described } from "./described.ts";
+import { documentedBehavior } from "./documented-behavior.ts";
 import {
 	requestElements,
 	responseElements,
@@ -10,42 +10,38 @@ import {
 } from "./generated/elements.ts";
 import { ledger } from "./generated/ledger.ts";
 import { operations } from "./generated/operations.ts";
-import { beyond as beyondProbes } from "./probes/beyond.ts";
-import { consequences } from "./probes/consequences.ts";
-import { metrics } from "./probes/metrics.ts";
-import { refusals } from "./probes/refusals.ts";
+import { auditProbes } from "./probes/audit-probes.ts";
+import { metricsProbes } from "./probes/metrics-probes.ts";
+import { rejectionProbes } from "./probes/rejection-probes.ts";
+import { unmatchedProbes } from "./probes/unmatched-probes.ts";
 import { states } from "./states.ts";
 
-const elements: Readonly<
-	Record<string, Readonly<Record<string, ResponseAssumptions>>>
-> = responseElements;
-const beyond: Readonly<Record<string, ResponseAssumptions>> = unmatchedElements;
+type ByStatus = Readonly<Record<string, ResponseAssumptions>>;
+
+const responses: Readonly<Record<string, ByStatus>> = responseElements;
+const unmatched: ByStatus = unmatchedElements;
 const requests: Readonly<Record<string, readonly string[]>> = requestElements;
 
-/** The contract of the service, but for where its files are. */
+/** The contract of the service, without the path of its pact. */
 export const contract: Omit<Contract, "pact"> = {
 	consumer: "understudy",
-	documented: described,
-	operations: Object.values(operations).map(
-		({ id, method, path, success, example }) => ({
-			id,
-			method,
-			path,
-			success,
-			example,
-		}),
-	),
+	documented: documentedBehavior,
+	operations: Object.values(operations),
 	ledger,
 	findResponseAssumptions: (operation, status) =>
-		elements[operation]?.[status] ?? beyond[status],
+		responses[operation]?.[status] ?? unmatched[status],
 	findRequestAssumptions: (operation) => requests[operation] ?? [],
 	states,
-	probes: [...refusals, ...beyondProbes, ...metrics, ...consequences],
+	probes: [
+		...rejectionProbes,
+		...unmatchedProbes,
+		...metricsProbes,
+		...auditProbes,
+	],
 	untestable: {
-		"health.unavailable":
-			"a service cannot be made unable to work from outside",
+		"health.unavailable": "a service cannot be made unavailable from outside",
 		"auth.none":
-			"that no credentials are needed does not show what happens where they are",
+			"a service that accepts requests without credentials does not show how it rejects them",
 		"limits.none": "only a flood of requests could show that there is no limit",
 	},
 };

@@ -1,99 +1,86 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { stringOf } from "../src/verification/arrangement.ts";
 import type { Arrange, Call } from "../src/verification/contract.ts";
 
-const TICK_MS = 5;
-const MAX_TICKS = 400;
+const INTERVAL_MS = 5;
+const MAX_ATTEMPTS = 400;
 
-/** Of letters only, so that it is in no id and no time. */
+/** Returns a new word of letters only, so that no id and no time contains it. */
 const uniqueWord = (): string =>
 	`understudy${randomUUID().replaceAll(/[^a-z]/g, "")}${Date.now()
 		.toString(36)
 		.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "")}`;
 
-const createZap = async (call: Call, name: string): Promise<string> =>
-	stringOf("createZap", await call("createZap", { body: { name } }), "id");
+const createZap = (call: Call, name: string): Promise<string> =>
+	call.forString("createZap", "id", { body: { name } });
 
-const submitCommand = async (call: Call, command: string): Promise<string> =>
-	stringOf(
-		"submitCommand",
-		await call("submitCommand", { body: { command } }),
-		"id",
-	);
+const submitCommand = (call: Call, command: string): Promise<string> =>
+	call.forString("submitCommand", "id", { body: { command } });
 
-/** When the service says that something happened to the subject. */
-async function timeOf(call: Call, subjectId: string): Promise<string> {
-	const page = await call("searchAudit", { body: { subjectId, limit: 1 } });
-	return stringOf("searchAudit", page, "items.0.at");
-}
+/** Returns the time of the newest audit record of the subject. */
+const readTime = (call: Call, subjectId: string): Promise<string> =>
+	call.forString("searchAudit", "items.0.at", {
+		body: { subjectId, limit: 1 },
+	});
 
-/** Waits until the service's clock shows another time, however coarse it is. */
-async function tick(call: Call, earlier: string): Promise<void> {
-	for (let ticks = 0; ticks < MAX_TICKS; ticks++) {
-		const now = await timeOf(call, await createZap(call, "Understudy tick"));
+/** Waits until the clock of the service has passed the time, however coarse the clock is. */
+async function waitUntilAfter(call: Call, earlier: string): Promise<void> {
+	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		const now = await readTime(call, await createZap(call, "Understudy tick"));
 		if (Date.parse(now) > Date.parse(earlier)) return;
-		await sleep(TICK_MS);
+		await sleep(INTERVAL_MS);
 	}
 }
 
-/** Names in the order of creation. */
-const zapsWereCreated: Arrange = async ({ names }, call) => {
+/** Creates the zaps in the order of their names. */
+const createZaps: Arrange = async ({ names }, call) => {
 	for (const name of names as string[]) await createZap(call, name);
 	return {};
 };
 
-const pagesWereRead: Arrange = async ({ names, limit, pages }, call) => {
-	await zapsWereCreated({ names }, call);
+const readPages: Arrange = async ({ names, limit, pages }, call) => {
+	await createZaps({ names }, call);
 	let cursor = "";
 	for (let read = 0; read < Number(pages); read++) {
 		const query = `?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-		cursor = stringOf(
-			"listZaps",
-			await call("listZaps", { query }),
-			"nextCursor",
-		);
+		cursor = await call.forString("listZaps", "nextCursor", { query });
 	}
 	await createZap(call, "Understudy, created meanwhile");
 	return { cursor };
 };
 
-const oneOfEach: Arrange = async (_, call) => ({
+const acceptOneOfEach: Arrange = async (_, call) => ({
 	zapId: await createZap(call, "Understudy"),
 	commandId: await submitCommand(call, "understudy"),
-	pipelineId: stringOf(
-		"submitPipeline",
-		await call("submitPipeline", {
-			body: { steps: [{ command: "understudy" }, { command: "understudy" }] },
-		}),
-		"id",
-	),
+	pipelineId: await call.forString("submitPipeline", "id", {
+		body: { steps: [{ command: "understudy" }, { command: "understudy" }] },
+	}),
 });
 
-const wordIsInThree: Arrange = async ({ apart, read }, call) => {
+const writeWord: Arrange = async ({ apart, read }, call) => {
 	const word = uniqueWord();
 	const zapId = await createZap(call, `Understudy ${word}`);
-	if (apart) await tick(call, await timeOf(call, zapId));
+	if (apart) await waitUntilAfter(call, await readTime(call, zapId));
 	const commandId = await submitCommand(call, `${word}.first`);
 	await submitCommand(call, `${word}.second`);
-	const given = {
+	const values = {
 		word,
 		WORD: word.toUpperCase(),
 		zapId,
 		endOfId: zapId.slice(-20),
 	};
-	if (apart) return { ...given, commandAt: await timeOf(call, commandId) };
-	if (!read) return given;
-	const page = await call("searchAudit", {
+	if (apart) return { ...values, commandAt: await readTime(call, commandId) };
+	if (!read) return values;
+	const cursor = await call.forString("searchAudit", "nextCursor", {
 		body: { text: word, limit: Number(read) },
 	});
-	return { ...given, cursor: stringOf("searchAudit", page, "nextCursor") };
+	return { ...values, cursor };
 };
 
-/** How each state is brought about through the service's own operations, however much is there already. */
+/** Sets up each provider state with operations of the service. Works on a service that already holds data. */
 export const states: Readonly<Record<string, Arrange>> = {
-	"zaps were created": zapsWereCreated,
-	"pages of zaps were read, and another zap was created": pagesWereRead,
-	"a zap, a command and a pipeline were accepted": oneOfEach,
-	"a word is in a zap and in two later commands": wordIsInThree,
+	"zaps were created": createZaps,
+	"pages of zaps were read, and another zap was created": readPages,
+	"a zap, a command and a pipeline were accepted": acceptOneOfEach,
+	"a word is in a zap and in two later commands": writeWord,
 };

@@ -5,8 +5,8 @@ import { readStatuses } from "./verification/ledger/read-statuses.ts";
 import {
 	type MutateOptions,
 	mutateContract,
-} from "./verification/mutation/mutate.ts";
-import type { MutationReport } from "./verification/mutation/report.ts";
+} from "./verification/mutation/mutate-contract.ts";
+import type { MutationReport } from "./verification/mutation/mutation-report.ts";
 import type { Verification } from "./verification/report.ts";
 import { verifyContract } from "./verification/verify.ts";
 import type { VerifyOptions } from "./verification/verify-options.ts";
@@ -20,13 +20,13 @@ export {
 	type RecordOptions,
 	recordVerdicts,
 } from "./verification/ledger/record-verdicts.ts";
-export type { MutateOptions } from "./verification/mutation/mutate.ts";
+export type { MutateOptions } from "./verification/mutation/mutate-contract.ts";
 export type {
 	EquivalentMutant,
 	KindTally,
 	MutantPlace,
 	MutationReport,
-} from "./verification/mutation/report.ts";
+} from "./verification/mutation/mutation-report.ts";
 export type { StateModule } from "./verification/pact/create-state-handler.ts";
 export type {
 	SurfaceResult,

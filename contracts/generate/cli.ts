@@ -2,7 +2,7 @@ import { errorMessage } from "../../src/values/error-message.ts";
 import { writeGenerated } from "./main.ts";
 
 try {
-	await writeGenerated(process.argv[2] ?? process.cwd());
+	await writeGenerated(process.cwd());
 } catch (error) {
 	process.stderr.write(`${errorMessage(error)}\n`);
 	process.exitCode = 1;

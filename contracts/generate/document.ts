@@ -1,59 +1,66 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { isObject } from "../../src/values/is-object.ts";
 
-/** A JSON object of the document, read member by member. */
-export type Node = { readonly [member: string]: unknown };
+/** A JSON object of the OpenAPI document. */
+export type Node = { readonly [property: string]: unknown };
 
 export interface DocumentOperation {
 	readonly id: string;
 	readonly method: string;
 	readonly path: string;
 	readonly node: Node;
+	/** The query parameters, `$ref` resolved. */
+	readonly parameters: readonly Node[];
+	/** By media type. Empty if the operation takes no body. */
+	readonly requestContent: [mediaType: string, content: Node][];
+	/** The parameters and the request body. */
+	readonly inputs: readonly Node[];
+	readonly responses: [status: string, response: Node][];
 }
 
 export interface ContractDocument {
 	readonly root: Node;
 	readonly operations: readonly DocumentOperation[];
-	/** Follows `$ref`, members beside it winning over those it points to. Other nodes come back as they are. */
+	/** The rules for requests that match no operation, by kind. */
+	readonly unmatched: [kind: string, rule: Node][];
+	/** Follows `$ref`. Properties beside it override those of its target. Returns other nodes unchanged. */
 	resolve(node: Node): Node;
 }
 
-const METHODS = [
-	"get",
-	"put",
-	"post",
-	"delete",
-	"options",
-	"head",
-	"patch",
-	"trace",
-];
+const METHOD = /^(get|put|post|delete|options|head|patch|trace)$/;
 
-export const isNode = (value: unknown): value is Node =>
-	typeof value === "object" && value !== null && !Array.isArray(value);
+export const isNode = (value: unknown): value is Node => isObject(value);
 
-/** The member as an object; an empty one where it is absent. */
-export const child = (node: Node, member: string): Node => {
-	const value = node[member];
+/** Returns the property if it is an object, otherwise an empty object. */
+export const child = (node: Node, property: string): Node => {
+	const value = node[property];
 	return isNode(value) ? value : {};
 };
 
+/** Returns the objects of an array property. */
+export const children = (node: Node, property: string): Node[] => {
+	const value = node[property];
+	return Array.isArray(value) ? value.filter(isNode) : [];
+};
+
+/** Returns the properties that are objects. */
 export const entries = (node: Node): [string, Node][] =>
 	Object.entries(node).filter((entry): entry is [string, Node] =>
 		isNode(entry[1]),
 	);
 
-export const text = (node: Node, member: string): string => {
-	const value = node[member];
+export const readString = (node: Node, property: string): string => {
+	const value = node[property];
 	if (typeof value !== "string")
 		throw new Error(
-			`openapi.yaml: ${member} must be a string, in ${JSON.stringify(node)}`,
+			`openapi.yaml: ${property} must be a string in ${JSON.stringify(node)}`,
 		);
 	return value;
 };
 
-/** @throws where `contracts/openapi.yaml` under `root` is not readable, or a `$ref` points to nothing. */
+/** @throws Error if `contracts/openapi.yaml` under `root` cannot be read, or the target of a `$ref` does not exist */
 export async function readDocument(root: string): Promise<ContractDocument> {
 	const document: unknown = parse(
 		await readFile(join(root, "contracts/openapi.yaml"), "utf8"),
@@ -68,27 +75,37 @@ export async function readDocument(root: string): Promise<ContractDocument> {
 			.slice(2)
 			.split("/")
 			.reduce<unknown>(
-				(at, member) =>
+				(at, segment) =>
 					isNode(at)
-						? at[member.replaceAll("~1", "/").replaceAll("~0", "~")]
+						? at[segment.replaceAll("~1", "/").replaceAll("~0", "~")]
 						: undefined,
 				document,
 			);
 		if (!isNode(target))
-			throw new Error(`openapi.yaml: ${$ref} points to nothing`);
+			throw new Error(`openapi.yaml: the target of ${$ref} does not exist`);
 		return { ...resolve(target), ...beside };
 	};
 
 	const operations = entries(child(document, "paths")).flatMap(([path, item]) =>
-		METHODS.filter((method) => isNode(item[method])).map((method) => {
-			const node = child(item, method);
-			return {
-				id: text(node, "operationId"),
-				method: method.toUpperCase(),
-				path,
-				node,
-			};
-		}),
+		entries(item)
+			.filter(([method]) => METHOD.test(method))
+			.map(([method, node]) => {
+				const parameters = children(node, "parameters").map(resolve);
+				const { requestBody } = node;
+				return {
+					id: readString(node, "operationId"),
+					method: method.toUpperCase(),
+					path,
+					node,
+					parameters,
+					requestContent: entries(child(child(node, "requestBody"), "content")),
+					inputs: isNode(requestBody)
+						? [...parameters, requestBody]
+						: parameters,
+					responses: entries(child(node, "responses")),
+				};
+			}),
 	);
-	return { root: document, operations, resolve };
+	const unmatched = entries(child(document, "x-beyond-operations"));
+	return { root: document, operations, unmatched, resolve };
 }

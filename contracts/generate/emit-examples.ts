@@ -1,19 +1,19 @@
 import { type ContractDocument, child, entries } from "./document.ts";
 
-/** By operation and status: the example that the document gives of the answer. */
+/** Emits the example body of each documented response. */
 export function emitExamples(document: ContractDocument): string {
 	const examples = Object.fromEntries(
-		document.operations.map(({ id, node }) => [
+		document.operations.map(({ id, responses }) => [
 			id,
 			Object.fromEntries(
-				entries(child(node, "responses")).map(([status, response]) => {
+				responses.map(([status, response]) => {
 					const content = child(document.resolve(response), "content");
-					const [media] = entries(content);
-					if (media === undefined || !("example" in media[1]))
+					const [[, media] = []] = entries(content);
+					if (!media || !("example" in media))
 						throw new Error(
-							`openapi.yaml: the answer ${status} of ${id} has no example`,
+							`openapi.yaml: the response ${status} of ${id} needs an example`,
 						);
-					return [status, media[1].example];
+					return [status, media.example];
 				}),
 			),
 		]),

@@ -1,62 +1,46 @@
-import type { ContractDocument } from "./document.ts";
-import { child, entries, isNode } from "./document.ts";
+import { type ContractDocument, child } from "./document.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import { elements, ownAssumptions } from "./provenance.ts";
+import { collectAssumptions, ownAssumptions } from "./provenance.ts";
 
-const MARKS = {
+const STATUS_LABELS = {
 	assumed: "open",
 	confirmed: "confirmed",
 	refuted: "**REFUTED**",
 } as const;
 
-/** The operations, and what lies beyond them, of which some answer or input rests on the id. */
-function restingOn(document: ContractDocument, id: string): string[] {
-	const head = child(child(document.root, "x-beyond-operations"), "head");
-	const operations = document.operations.filter(({ node, method }) => {
-		if (ownAssumptions(head).includes(id)) return method === "GET";
-		const inputs = [
-			...(Array.isArray(node.parameters) ? node.parameters : []),
-			node.requestBody,
-		].filter(isNode);
-		const audit = child(node, "x-audit");
-		const nodes = [
-			...inputs,
-			...entries(child(node, "responses")).map(([, response]) => response),
-		];
-		const ids = nodes.flatMap((each) =>
-			[...elements(document, each, "")].flatMap(
-				({ assumptions }) => assumptions,
-			),
-		);
-		return ids.includes(id) || audit["x-assumption"] === id;
-	});
-	if (operations.length === document.operations.length)
-		return ["all operations"];
-	return operations.map(
-		({ id: operation, method, path }) => `\`${operation}\` (${method} ${path})`,
+/** Lists the operations whose requests or responses depend on the assumption. */
+function listDependents(document: ContractDocument, id: string): string {
+	const head = Object.fromEntries(document.unmatched).head ?? {};
+	const operations = document.operations.filter(
+		({ node, method, inputs, responses }) => {
+			if (ownAssumptions(head).includes(id)) return method === "GET";
+			const nodes = [...inputs, ...responses.map(([, response]) => response)];
+			return [
+				...collectAssumptions(document, nodes),
+				...ownAssumptions(child(node, "x-audit")),
+			].includes(id);
+		},
 	);
+	if (operations.length === 0) return "every path, known or not";
+	if (operations.length === document.operations.length)
+		return "every operation";
+	return operations
+		.map(({ id, method, path }) => `\`${id}\` (${method} ${path})`)
+		.join(", ");
 }
 
-function section(document: ContractDocument, entry: LedgerEntry): string {
-	const where = restingOn(document, entry.id);
-	return [
-		`### \`${entry.id}\``,
-		"",
-		`> ${entry.assumes}`,
-		"",
-		`- **Why we assume it:** ${entry.because}`,
-		`- **Left open by:** section ${entry.open} of the specification`,
-		`- **Applies to:** ${where.length > 0 ? where.join(", ") : "all paths, defined or not"}`,
-		`- **Status:** ${MARKS[entry.status]}${entry.evidence === undefined ? "" : `, ${entry.evidence}`}`,
-		"",
-		...(entry.status === "assumed"
-			? [
-					"Your answer: ☐ yes ☐ partly ☐ no. The service does this instead: ________________________",
-					"",
-				]
-			: []),
-	].join("\n");
-}
+const createSection = (
+	document: ContractDocument,
+	{ id, assumes, because, open, status, evidence }: LedgerEntry,
+): string => `### \`${id}\`
+
+> ${assumes}
+
+- **Why we assume it:** ${because}
+- **Left open by:** section ${open} of the specification
+- **Applies to:** ${listDependents(document, id)}
+- **Status:** ${STATUS_LABELS[status]}${evidence === undefined ? "" : `, ${evidence}`}
+${status === "assumed" ? "\nYour answer: ☐ yes ☐ partly ☐ no. The service does this instead: ________________________\n" : ""}`;
 
 const TITLES: Readonly<Record<string, string>> = {
 	health: "Health",
@@ -72,7 +56,7 @@ const TITLES: Readonly<Record<string, string>> = {
 	limits: "Authentication and limits",
 };
 
-/** The ledger as a document for the owners of the service. */
+/** Emits the ledger as a page for the owners of the service. */
 export function emitLedgerPage(
 	document: ContractDocument,
 	ledger: readonly LedgerEntry[],
@@ -100,6 +84,6 @@ the owners of the service to answer each one with *yes* or *no*. A *no* is as us
 ${document.operations.map(({ id, method, path }) => `| \`${id}\` | ${method} ${path} |`).join("\n")}
 
 Of the ${ledger.length} assumptions below, ${count("confirmed")} are confirmed, ${count("refuted")} refuted and ${count("assumed")} open.
-${refuted.map(({ id, assumes }) => `\n> **Refuted: \`${id}\`.** ${assumes} The OpenAPI document still says so: change it.\n`).join("")}
-${[...chapters].map(([title, entries]) => `## ${title}\n\n${entries.map((entry) => section(document, entry)).join("\n")}`).join("\n")}`;
+${refuted.map(({ id, assumes }) => `\n> **Refuted: \`${id}\`.** ${assumes} The OpenAPI document still states it. Change \`contracts/openapi.yaml\`.\n`).join("")}
+${[...chapters].map(([title, entries]) => `## ${title}\n\n${entries.map((entry) => createSection(document, entry)).join("\n")}`).join("\n")}`;
 }

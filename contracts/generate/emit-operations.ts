@@ -4,182 +4,142 @@ import {
 	child,
 	type DocumentOperation,
 	entries,
-	isNode,
 	type Node,
-	text,
+	readString,
 } from "./document.ts";
-import { elements, ownAssumptions } from "./provenance.ts";
+import { emitConstants } from "./emit-constants.ts";
+import { collectAssumptions, ownAssumptions } from "./provenance.ts";
 
 const ULID_PATTERN = /^\^([a-z]+_)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
 const lowerFirst = (name: string): string =>
 	name.charAt(0).toLowerCase() + name.slice(1);
-const unique = (ids: Iterable<string>): string[] => [...new Set(ids)].sort();
 
-function idsOf(document: ContractDocument, node: Node): string[] {
-	return unique(
-		[...elements(document, node, "")].flatMap(({ assumptions }) => assumptions),
-	);
-}
-
-function answer(
+function createResponse(
 	document: ContractDocument,
 	status: string,
 	response: Node,
-	requestIds: readonly string[],
+	inputs: readonly Node[],
 ): Node {
 	const [mediaType] = Object.keys(child(document.resolve(response), "content"));
-	const judgesRequest =
+	// Whether a request is valid decides between these two, so they depend on its assumptions too.
+	const dependsOnRequest =
 		status.startsWith("2") || String(response.$ref).endsWith("/Invalid");
-	const assumptions = [
-		...idsOf(document, response),
-		...(judgesRequest ? requestIds : []),
-	];
+	const nodes = dependsOnRequest ? [response, ...inputs] : [response];
 	return {
 		mediaType,
 		reason: STATUS_CODES[status],
-		assumptions: unique(assumptions),
+		assumptions: collectAssumptions(document, nodes).sort(),
 	};
 }
 
-const parametersOf = (document: ContractDocument, node: Node): Node[] =>
-	Array.isArray(node.parameters)
-		? node.parameters.filter(isNode).map(document.resolve)
-		: [];
-
-function operation(
+function createOperation(
 	document: ContractDocument,
-	{ id, method, path, node }: DocumentOperation,
+	operation: DocumentOperation,
 ): Node {
-	const responses = entries(child(node, "responses"));
-	const parameters = parametersOf(document, node);
-	const inputs = [
-		...parameters,
-		...(isNode(node.requestBody) ? [node.requestBody] : []),
-	];
-	const requestIds = unique(inputs.flatMap((input) => idsOf(document, input)));
+	const { id, method, path, node, parameters, inputs, responses } = operation;
 	const success = responses.find(([status]) => status.startsWith("2"));
-	if (success === undefined)
-		throw new Error(`openapi.yaml: ${id} lists no success`);
+	if (!success)
+		throw new Error(`openapi.yaml: ${id} needs a response with a 2xx status`);
 
 	const problems = Object.fromEntries(
 		responses
-			.filter(([, response]) => typeof response.$ref === "string")
-			.map(([status, response]) => [
-				lowerFirst(text(response, "$ref").split("/").at(-1) ?? ""),
+			.filter(([, { $ref }]) => typeof $ref === "string")
+			.map(([status, { $ref }]) => [
+				lowerFirst(String($ref).split("/").at(-1) ?? ""),
 				Number(status),
 			]),
 	);
-	const query = Object.fromEntries(
-		parameters.map((parameter) => {
-			const schema = document.resolve(child(parameter, "schema"));
-			return [
-				text(parameter, "name"),
-				{
-					type: schema.type,
-					...("default" in schema && { default: schema.default }),
-				},
-			];
-		}),
-	);
-	const [body = null] = Object.keys(
-		child(child(node, "requestBody"), "content"),
-	);
-	if (body !== null)
-		for (const kind of ["invalid", "tooLarge", "unsupportedMedia"])
-			if (!(kind in problems))
-				throw new Error(
-					`openapi.yaml: ${id} takes a body and lists no ${kind} response`,
-				);
+	const [[body, content] = [null, {}]] = operation.requestContent;
+	for (const problem of ["invalid", "tooLarge", "unsupportedMedia"])
+		if (body !== null && !(problem in problems))
+			throw new Error(
+				`openapi.yaml: ${id} takes a body and needs a response ${problem}`,
+			);
 
-	const specs = Object.fromEntries(
-		responses.map(([status, response]) => [
-			status,
-			answer(document, status, response, requestIds),
-		]),
-	);
-	const audit = child(node, "x-audit");
-	const bodyExample =
-		body && child(child(node, "requestBody"), "content")[body];
-	const example = isNode(bodyExample) ? { body: bodyExample.example } : {};
+	const { action, subjectType } = child(node, "x-audit");
 	return {
 		id,
 		method,
 		path,
 		tag: Array.isArray(node.tags) ? node.tags[0] : undefined,
-		summary: text(node, "summary"),
+		summary: readString(node, "summary"),
 		success: Number(success[0]),
-		query,
+		query: Object.fromEntries(
+			parameters.map((parameter) => {
+				const schema = document.resolve(child(parameter, "schema"));
+				return [
+					readString(parameter, "name"),
+					{ type: schema.type, default: schema.default },
+				];
+			}),
+		),
 		body,
-		example,
+		example: body === null ? {} : { body: content.example },
 		problems,
-		responses: specs,
-		...("action" in audit && {
-			audit: {
-				action: text(audit, "action"),
-				subjectType: text(audit, "subjectType"),
-			},
+		responses: Object.fromEntries(
+			responses.map(([status, response]) => [
+				status,
+				createResponse(document, status, response, inputs),
+			]),
+		),
+		...(action !== undefined && { audit: { action, subjectType } }),
+	};
+}
+
+const createUnmatchedResponses = (document: ContractDocument): Node =>
+	Object.fromEntries(
+		document.unmatched.map(([kind, rule]) => {
+			if (!("response" in rule))
+				return [kind, { assumptions: ownAssumptions(rule) }];
+			const status = readString(rule, "status");
+			return [
+				kind,
+				{
+					status: Number(status),
+					...createResponse(document, status, child(rule, "response"), []),
+				},
+			];
 		}),
-	};
-}
+	);
 
-function unmatchedResponses(document: ContractDocument): Node {
-	const rules = child(document.root, "x-beyond-operations");
-	const answered = (kind: string): Node => {
-		const rule = child(rules, kind);
-		const status = text(rule, "status");
-		return {
-			status: Number(status),
-			...answer(document, status, child(rule, "response"), []),
-		};
-	};
-	return {
-		unknownPath: answered("unknownPath"),
-		undefinedMethod: answered("undefinedMethod"),
-		head: { assumptions: ownAssumptions(child(rules, "head")) },
-	};
-}
-
-function idPrefixes(document: ContractDocument): Node {
-	const schemas = entries(
-		child(child(document.root, "components"), "schemas"),
-	).filter(([name]) => name.endsWith("Id"));
+function createIdPrefixes(schemas: Node): Node {
 	return Object.fromEntries(
-		schemas.map(([name, schema]) => {
-			const prefix = ULID_PATTERN.exec(text(schema, "pattern"))?.[1];
-			if (prefix === undefined)
-				throw new Error(
-					`openapi.yaml: the pattern of ${name} must be a prefix and a ULID, ${ULID_PATTERN.source}`,
-				);
-			return [lowerFirst(name.slice(0, -"Id".length)), prefix];
-		}),
+		entries(schemas)
+			.filter(([name]) => name.endsWith("Id"))
+			.map(([name, schema]) => {
+				const prefix = ULID_PATTERN.exec(readString(schema, "pattern"))?.[1];
+				if (prefix === undefined)
+					throw new Error(
+						`openapi.yaml: the pattern of ${name} must be a prefix and a ULID, ${ULID_PATTERN.source}`,
+					);
+				return [lowerFirst(name.slice(0, -"Id".length)), prefix];
+			}),
 	);
 }
 
-/** The scalar choices of the document, as TypeScript. */
+/** Emits the operations, limits and names of the OpenAPI document. */
 export function emitOperations(document: ContractDocument): string {
-	const responses = child(child(document.root, "components"), "responses");
+	const components = child(document.root, "components");
+	const responses = child(components, "responses");
 	const metrics = document.operations
 		.map(({ node }) =>
 			child(child(child(node, "responses"), "200"), "x-metrics"),
 		)
 		.find((node) => "requests" in node);
-	const { "x-assumption": _, ...families } = metrics ?? {};
-	const constants = {
+	const { "x-assumption": _, ...metricFamilies } = metrics ?? {};
+	return emitConstants({
 		operations: Object.fromEntries(
-			document.operations.map((each) => [each.id, operation(document, each)]),
+			document.operations.map((operation) => [
+				operation.id,
+				createOperation(document, operation),
+			]),
 		),
-		unmatchedResponses: unmatchedResponses(document),
-		idPrefixes: idPrefixes(document),
+		unmatchedResponses: createUnmatchedResponses(document),
+		idPrefixes: createIdPrefixes(child(components, "schemas")),
 		limits: {
 			maxBytes: child(responses, "TooLarge")["x-max-bytes"],
 			maxDepth: child(responses, "Invalid")["x-max-depth"],
 		},
-		metricFamilies: families,
-	};
-	return Object.entries(constants)
-		.map(
-			([name, value]) =>
-				`export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`,
-		)
-		.join("\n");
+		metricFamilies,
+	});
 }

@@ -5,12 +5,12 @@ import ts from "typescript";
 
 const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
 
-/** The types of the document, as TypeScript. */
+/** Emits the types of the OpenAPI document. */
 export async function emitTypes(root: string): Promise<string> {
 	const nodes = await openapiTypescript(
 		pathToFileURL(join(root, "contracts/openapi.yaml")),
 		{
-			// openapi-typescript reads `not: {}` as unknown, which would let a client send what the service refuses.
+			// openapi-typescript turns `not: {}` into unknown, which would let a client send properties that the service rejects.
 			transform: (schema) =>
 				"not" in schema && JSON.stringify(schema.not) === "{}"
 					? never

@@ -4,117 +4,88 @@ import standalone from "ajv/dist/standalone/index.js";
 import formats from "ajv-formats";
 import { build } from "esbuild";
 import { escapeSegment } from "../../src/values/json-pointer.ts";
-import {
-	type ContractDocument,
-	child,
-	entries,
-	isNode,
-	type Node,
-} from "./document.ts";
+import { type ContractDocument, child, isNode, type Node } from "./document.ts";
 
-const escapeForUri = (segment: string): string =>
-	encodeURIComponent(escapeSegment(segment));
+type NamedSchema = [name: string, schema: unknown];
+type DocumentedResponse = [name: string, response: unknown, path: string[]];
+
 const reference = (...segments: string[]): Node => ({
-	$ref: `document#/${segments.map(escapeForUri).join("/")}`,
+	$ref: `document#/${segments.map((each) => encodeURIComponent(escapeSegment(each))).join("/")}`,
 });
 
-/** The schema with every `$ref` resolved, since ajv fills in a default only where it stands beside the property. */
+/** Resolves every `$ref`, since ajv applies a default only if it is directly in the property. */
 function inline(document: ContractDocument, schema: unknown): unknown {
 	if (Array.isArray(schema))
 		return schema.map((part) => inline(document, part));
 	if (!isNode(schema)) return schema;
-	const members = Object.entries(document.resolve(schema));
 	return Object.fromEntries(
-		members.map(([name, member]) => [name, inline(document, member)]),
+		Object.entries(document.resolve(schema)).map(([name, part]) => [
+			name,
+			inline(document, part),
+		]),
 	);
 }
 
-/** Validators of requests: `<operation> body` and `<operation> query`. */
-function requestSchemas(document: ContractDocument): [string, Node][] {
-	return document.operations.flatMap(({ id, node }) => {
-		const [body] = entries(child(child(node, "requestBody"), "content"));
-		const parameters = Array.isArray(node.parameters)
-			? node.parameters.filter(isNode)
-			: [];
+/** Returns the schemas of requests: `<operation> body` and `<operation> query`. */
+const requestSchemas = (document: ContractDocument): NamedSchema[] =>
+	document.operations.flatMap(({ id, parameters, requestContent }) => {
+		const [body] = requestContent;
 		const properties = Object.fromEntries(
-			parameters.map((parameter) => [parameter.name, parameter.schema]),
+			parameters.map(({ name, schema }) => [name, schema]),
 		);
-		const schemas: [string, unknown][] = [];
-		if (body) schemas.push([`${id} body`, body[1].schema]);
+		const schemas: NamedSchema[] = [];
+		if (body) schemas.push([`${id} body`, inline(document, body[1].schema)]);
 		if (parameters.length > 0)
-			schemas.push([`${id} query`, { type: "object", properties }]);
-		return schemas.map(([name, schema]): [string, Node] => {
-			const inlined = inline(document, schema);
-			return [name, isNode(inlined) ? inlined : {}];
-		});
+			schemas.push([
+				`${id} query`,
+				inline(document, { type: "object", properties }),
+			]);
+		return schemas;
+	});
+
+/** Returns the schemas of response bodies: `<operation> <status>`, and `<kind>` for unmatched requests. */
+function responseSchemas(document: ContractDocument): NamedSchema[] {
+	const responses: DocumentedResponse[] = [
+		...document.operations.flatMap(({ id, method, path, responses }) =>
+			responses.map(
+				([status, response]): DocumentedResponse => [
+					`${id} ${status}`,
+					response,
+					["paths", path, method.toLowerCase(), "responses", status],
+				],
+			),
+		),
+		...document.unmatched.map(
+			([kind, { response }]): DocumentedResponse => [
+				kind,
+				response,
+				["x-beyond-operations", kind, "response"],
+			],
+		),
+	];
+	return responses.flatMap(([name, response, path]) => {
+		if (!isNode(response)) return [];
+		const { $ref } = response;
+		const content = child(document.resolve(response), "content");
+		const segments = typeof $ref === "string" ? $ref.slice(2).split("/") : path;
+		return Object.keys(content).map(
+			(mediaType): NamedSchema => [
+				name,
+				reference(...segments, "content", mediaType, "schema"),
+			],
+		);
 	});
 }
 
-/** Validators of response bodies: `<operation> <status>`, and `<kind>` for what answers beyond operations. */
-function responseSchemas(document: ContractDocument): [string, Node][] {
-	const schemaOf = (
-		name: string,
-		response: Node,
-		...at: string[]
-	): [string, Node][] => {
-		const referred =
-			typeof response.$ref === "string"
-				? response.$ref.slice(2).split("/")
-				: at;
-		const [mediaType] = Object.keys(
-			child(document.resolve(response), "content"),
-		);
-		return mediaType === undefined
-			? []
-			: [[name, reference(...referred, "content", mediaType, "schema")]];
-	};
-	return [
-		...document.operations.flatMap(({ id, method, path, node }) =>
-			entries(child(node, "responses")).flatMap(([status, response]) =>
-				schemaOf(
-					`${id} ${status}`,
-					response,
-					"paths",
-					path,
-					method.toLowerCase(),
-					"responses",
-					status,
-				),
-			),
-		),
-		...entries(child(document.root, "x-beyond-operations")).flatMap(
-			([kind, rule]) =>
-				isNode(rule.response)
-					? schemaOf(
-							kind,
-							rule.response,
-							"x-beyond-operations",
-							kind,
-							"response",
-						)
-					: [],
-		),
-	];
-}
-
-/** Validators of the schemas that have a name, by it. */
-const namedSchemas = (document: ContractDocument): [string, Node][] =>
-	Object.keys(child(child(document.root, "components"), "schemas")).map(
-		(name) => [name, reference("components", "schemas", name)],
-	);
-
 async function bundle(
 	document: ContractDocument,
-	schemas: [string, Node][],
-	{
-		keys: keyType = "string",
-		...options
-	}: { useDefaults: boolean; keys?: string },
+	schemas: NamedSchema[],
+	{ useDefaults = false, keyType = "string" } = {},
 ): Promise<string> {
-	// The whole document is given as one schema, of which ajv would call every OpenAPI member an unknown keyword.
 	const ajv = new Ajv2020({
-		...options,
+		useDefaults,
 		allErrors: true,
+		// The whole document is added as one schema, so every OpenAPI property would be an unknown keyword.
 		strictSchema: false,
 		strictTypes: false,
 		code: { source: true, lines: true },
@@ -125,7 +96,7 @@ async function bundle(
 	const names = schemas.map(([name, schema]) => {
 		const identity = JSON.stringify(schema);
 		const key = keys.get(identity) ?? `validator${keys.size}`;
-		if (!keys.has(identity)) ajv.addSchema(schema, key);
+		if (!keys.has(identity) && isNode(schema)) ajv.addSchema(schema, key);
 		keys.set(identity, key);
 		return [name, key] as const;
 	});
@@ -133,11 +104,11 @@ async function bundle(
 		ajv,
 		Object.fromEntries([...keys.values()].map((key) => [key, key])),
 	);
-	// Standalone code requires ajv's formats and string length at run time; bundling makes it stand alone indeed.
+	// Standalone code still requires ajv's formats and string length at run time, so bundle them.
 	const result = await build({
 		stdin: {
 			contents: code,
-			resolveDir: join(import.meta.dirname ?? ".", ".."),
+			resolveDir: join(import.meta.dirname, ".."),
 			loader: "js",
 		},
 		bundle: true,
@@ -147,32 +118,33 @@ async function bundle(
 		target: "es2022",
 		charset: "utf8",
 	});
-	const members = names
+	const properties = names
 		.map(([name, key]) => `  ${JSON.stringify(name)}: bundle.${key},`)
 		.join("\n");
-	return `${result.outputFiles[0]?.text}\n/** A validator leaves its errors on itself, to be read before it is called again. */\nexport interface Validator {
+	return `${result.outputFiles[0]?.text}\n/** Each call replaces the errors of the previous call. */\nexport interface Validator {
   (data: unknown): boolean;
   errors?: null | { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[];
 }
 
-export const validators: Readonly<Record<${keyType}, Validator>> = {\n${members}\n};\n`;
+export const validators: Readonly<Record<${keyType}, Validator>> = {\n${properties}\n};\n`;
 }
 
+/** Emits the validators of requests, of responses and of the named schemas, each as a module. */
 export async function emitValidators(
 	document: ContractDocument,
 ): Promise<{ requests: string; responses: string; records: string }> {
+	const names = Object.keys(
+		child(child(document.root, "components"), "schemas"),
+	);
 	return {
 		requests: await bundle(document, requestSchemas(document), {
 			useDefaults: true,
 		}),
-		responses: await bundle(document, responseSchemas(document), {
-			useDefaults: false,
-		}),
-		records: await bundle(document, namedSchemas(document), {
-			useDefaults: false,
-			keys: namedSchemas(document)
-				.map(([name]) => JSON.stringify(name))
-				.join(" | "),
-		}),
+		responses: await bundle(document, responseSchemas(document)),
+		records: await bundle(
+			document,
+			names.map((name) => [name, reference("components", "schemas", name)]),
+			{ keyType: names.map((name) => JSON.stringify(name)).join(" | ") },
+		),
 	};
 }

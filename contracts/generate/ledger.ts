@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { isNode } from "./document.ts";
+import { isObject } from "../../src/values/is-object.ts";
 
-export const STATUSES = ["assumed", "confirmed", "refuted"] as const;
+const STATUSES = ["assumed", "confirmed", "refuted"] as const;
 
-/** One entry of `contracts/assumptions.yaml`. */
+/** An entry of `contracts/assumptions.yaml`. */
 export interface LedgerEntry {
 	readonly id: string;
 	/** The section of the specification that leaves it open. */
@@ -13,39 +13,35 @@ export interface LedgerEntry {
 	readonly assumes: string;
 	readonly because: string;
 	readonly status: (typeof STATUSES)[number];
-	/** What was verified, when, and against which version; once confirmed or refuted. */
+	/** What was verified, when, and against which version. Required unless the status is `assumed`. */
 	readonly evidence?: string;
 }
 
-const isStatus = (value: unknown): value is LedgerEntry["status"] =>
-	STATUSES.some((status) => status === value);
-
 function readEntry(value: unknown, index: number): LedgerEntry {
-	if (!isNode(value))
+	if (!isObject(value))
 		throw new Error(`assumptions.yaml: entry ${index + 1} must be an object`);
 	const at = `assumptions.yaml: entry ${index + 1} (${String(value.id)})`;
-	const member = (name: string): string => {
-		const found = value[name];
-		if (typeof found !== "string" || found === "")
-			throw new Error(`${at} needs ${name}, a string`);
-		return found;
+	const readText = (property: string): string => {
+		const text = value[property];
+		if (typeof text !== "string" || text === "")
+			throw new Error(`${at}: ${property} is required, as a string`);
+		return text;
 	};
-	const id = member("id");
-	if (!isStatus(value.status))
+	const status = STATUSES.find((each) => each === value.status);
+	if (!status)
 		throw new Error(`${at}: status must be one of ${STATUSES.join(", ")}`);
-	if (value.status !== "assumed" && value.evidence === undefined)
-		throw new Error(`${at} is ${value.status} and needs evidence`);
+	const hasEvidence = status !== "assumed" || value.evidence !== undefined;
 	return {
-		id,
-		open: member("open"),
-		assumes: member("assumes"),
-		because: member("because"),
-		status: value.status,
-		...(value.evidence !== undefined && { evidence: member("evidence") }),
+		id: readText("id"),
+		open: readText("open"),
+		assumes: readText("assumes"),
+		because: readText("because"),
+		status,
+		...(hasEvidence && { evidence: readText("evidence") }),
 	};
 }
 
-/** @throws where an entry lacks a member, has an unknown status, or repeats an id. */
+/** @throws Error if an entry lacks a property, has an unknown status, or repeats an id */
 export async function readLedger(root: string): Promise<LedgerEntry[]> {
 	const parsed: unknown = parse(
 		await readFile(join(root, "contracts/assumptions.yaml"), "utf8"),
@@ -53,10 +49,11 @@ export async function readLedger(root: string): Promise<LedgerEntry[]> {
 	if (!Array.isArray(parsed))
 		throw new Error("assumptions.yaml must be a list of entries");
 	const ledger = parsed.map(readEntry);
-	const repeated = ledger.find(
-		({ id }, index) => ledger.findIndex((entry) => entry.id === id) !== index,
-	);
-	if (repeated)
-		throw new Error(`assumptions.yaml: ${repeated.id} stands there twice`);
+	const ids = ledger.map(({ id }) => id);
+	const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+	if (repeated !== undefined)
+		throw new Error(
+			`assumptions.yaml: the id ${repeated} appears twice. Remove or rename one entry.`,
+		);
 	return ledger;
 }

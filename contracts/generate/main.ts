@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readDocument } from "./document.ts";
+import { emitConstants } from "./emit-constants.ts";
 import { emitElements } from "./emit-elements.ts";
 import { emitExamples } from "./emit-examples.ts";
 import { emitLedgerPage } from "./emit-ledger-page.ts";
@@ -8,52 +9,45 @@ import { emitOperations } from "./emit-operations.ts";
 import { emitTypes } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
 import { readLedger } from "./ledger.ts";
-import { provenanceErrors } from "./provenance.ts";
+import { findProvenanceErrors } from "./provenance.ts";
 
 const HEADER =
 	"// Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.\n\n";
 
 /**
- * The generated files, path (relative to `root`) to text, made from the document and the ledger under `root`.
- * @throws where an element has no provenance, an id dangles or an entry is unused.
+ * Generates files from the OpenAPI document and the ledger under `root`. Returns their texts by path relative to `root`.
+ * @throws Error if an element has no assumption, an id is unknown, or a ledger entry is unused
  */
 export async function generate(root: string): Promise<Map<string, string>> {
 	const [document, ledger] = await Promise.all([
 		readDocument(root),
 		readLedger(root),
 	]);
-	const errors = provenanceErrors(document, ledger);
+	const errors = findProvenanceErrors(document, ledger);
 	if (errors.length > 0) throw new Error(errors.join("\n"));
-	const [types, validators] = await Promise.all([
+	const [types, { requests, responses, records }] = await Promise.all([
 		emitTypes(root),
 		emitValidators(document),
 	]);
+	const modules = {
+		types: HEADER + types,
+		operations: HEADER + emitOperations(document),
+		elements: HEADER + emitElements(document),
+		ledger: HEADER + emitConstants({ ledger }),
+		"request-validators": `// @ts-nocheck\n${HEADER}${requests}`,
+		"response-validators": `// @ts-nocheck\n${HEADER}${responses}`,
+		"record-validators": `// @ts-nocheck\n${HEADER}${records}`,
+		examples: HEADER + emitExamples(document),
+	};
 	return new Map([
-		["contracts/generated/types.ts", HEADER + types],
-		["contracts/generated/operations.ts", HEADER + emitOperations(document)],
-		["contracts/generated/elements.ts", HEADER + emitElements(document)],
-		[
-			"contracts/generated/ledger.ts",
-			`${HEADER}export const ledger = ${JSON.stringify(ledger, null, 2)} as const;\n`,
-		],
-		[
-			"contracts/generated/request-validators.ts",
-			`// @ts-nocheck\n${HEADER}${validators.requests}`,
-		],
-		[
-			"contracts/generated/response-validators.ts",
-			`// @ts-nocheck\n${HEADER}${validators.responses}`,
-		],
-		[
-			"contracts/generated/record-validators.ts",
-			`// @ts-nocheck\n${HEADER}${validators.records}`,
-		],
-		["contracts/generated/examples.ts", HEADER + emitExamples(document)],
+		...Object.entries(modules).map(
+			([name, text]) => [`contracts/generated/${name}.ts`, text] as const,
+		),
 		["docs/assumptions.md", emitLedgerPage(document, ledger)],
 	]);
 }
 
-/** Generates and writes the files below `root`. */
+/** Generates the files and writes them under `root`. */
 export async function writeGenerated(root: string): Promise<void> {
 	for (const [path, text] of await generate(root)) {
 		const file = join(root, path);

@@ -1,32 +1,36 @@
+import { escapeSegment } from "../../src/values/json-pointer.ts";
 import {
 	type ContractDocument,
 	child,
+	children,
 	entries,
 	isNode,
 	type Node,
 } from "./document.ts";
 import type { LedgerEntry } from "./ledger.ts";
 
-/** What the specification states; nowhere else may `x-specified` stand. */
+/** The nodes that the specification states. Only they may carry `x-specified`. */
 const SPECIFIABLE = /^\/(servers\/\d+|tags\/\d+|paths\/[^/]+(\/(get|post))?)$/;
 const COMPOSITION = ["allOf", "anyOf", "oneOf"];
 
-/** The ids that stand on the node itself. */
-export function ownAssumptions(node: Node): readonly string[] {
-	const own = node["x-assumption"];
-	if (own === undefined) return [];
-	const ids: unknown[] = Array.isArray(own) ? own : [own];
-	return ids.filter((id) => typeof id === "string");
+/** Returns the ids that the node itself carries, or the inherited ones if it carries none. */
+export function ownAssumptions(
+	node: Node,
+	inherited: readonly string[] = [],
+): readonly string[] {
+	const ids = [node["x-assumption"]]
+		.flat()
+		.filter((id) => typeof id === "string");
+	return ids.length > 0 ? ids : inherited;
 }
 
 export interface Element {
-	/** Where it stands, as a JSON pointer; behind a `$ref` the path that led there. */
+	/** A JSON pointer. Below a `$ref` it continues the path that led there. */
 	readonly pointer: string;
-	/** The ids that it carries or inherits. */
+	/** The ids that the element carries or inherits. */
 	readonly assumptions: readonly string[];
 }
 
-/** The schema and all schemas below it, each with the ids it carries or inherits. */
 function* schemaElements(
 	document: ContractDocument,
 	raw: Node,
@@ -34,45 +38,34 @@ function* schemaElements(
 	inherited: readonly string[],
 ): Generator<Element> {
 	const schema = document.resolve(raw);
-	const own = ownAssumptions(schema);
-	const assumptions = own.length > 0 ? own : inherited;
+	const assumptions = ownAssumptions(schema, inherited);
 	yield { pointer, assumptions };
-	for (const [name, property] of entries(child(schema, "properties")))
-		yield* schemaElements(
-			document,
-			property,
-			`${pointer}/properties/${name}`,
-			assumptions,
-		);
-	if (isNode(schema.items))
-		yield* schemaElements(
-			document,
-			schema.items,
-			`${pointer}/items`,
-			assumptions,
-		);
-	for (const keyword of COMPOSITION) {
-		const parts = schema[keyword];
-		if (!Array.isArray(parts)) continue;
-		for (const [index, part] of parts.entries())
-			if (isNode(part))
-				yield* schemaElements(
-					document,
-					part,
-					`${pointer}/${keyword}/${index}`,
-					assumptions,
-				);
-	}
+	const below: [step: string, node: unknown][] = [
+		...Object.entries(child(schema, "properties")).map(
+			([name, property]): [string, unknown] => [`properties/${name}`, property],
+		),
+		["items", schema.items],
+		...COMPOSITION.flatMap((keyword) =>
+			children(schema, keyword).map((part, index): [string, Node] => [
+				`${keyword}/${index}`,
+				part,
+			]),
+		),
+	];
+	for (const [step, node] of below)
+		if (isNode(node))
+			yield* schemaElements(document, node, `${pointer}/${step}`, assumptions);
 }
 
-/** A parameter, header, request body or response: itself, its headers and every schema of its content. */
+/** Yields a parameter, header, request body or response, then its headers and every schema of its content. */
 export function* elements(
 	document: ContractDocument,
 	raw: Node,
-	pointer: string,
+	pointer = "",
+	inherited: readonly string[] = [],
 ): Generator<Element> {
 	const node = document.resolve(raw);
-	const assumptions = ownAssumptions(node);
+	const assumptions = ownAssumptions(node, inherited);
 	yield { pointer, assumptions };
 	if (isNode(node.schema))
 		yield* schemaElements(
@@ -81,105 +74,102 @@ export function* elements(
 			`${pointer}/schema`,
 			assumptions,
 		);
-	for (const [name, header] of entries(child(node, "headers"))) {
-		const own = ownAssumptions(document.resolve(header));
+	for (const [name, header] of entries(child(node, "headers")))
 		yield {
 			pointer: `${pointer}/headers/${name}`,
-			assumptions: own.length > 0 ? own : assumptions,
+			assumptions: ownAssumptions(document.resolve(header), assumptions),
 		};
-	}
-	for (const [mediaType, content] of entries(child(node, "content"))) {
-		const at = `${pointer}/content/${mediaType}`;
-		const own = ownAssumptions(content);
-		const carried = own.length > 0 ? own : assumptions;
-		yield { pointer: at, assumptions: carried };
-		if (isNode(content.schema))
-			yield* schemaElements(document, content.schema, `${at}/schema`, carried);
-	}
+	for (const [mediaType, content] of entries(child(node, "content")))
+		yield* elements(
+			document,
+			content,
+			`${pointer}/content/${mediaType}`,
+			assumptions,
+		);
 }
+
+/** Returns every id that the nodes and their parts carry. */
+export const collectAssumptions = (
+	document: ContractDocument,
+	nodes: readonly Node[],
+): string[] => [
+	...new Set(
+		nodes.flatMap((node) =>
+			[...elements(document, node)].flatMap(({ assumptions }) => assumptions),
+		),
+	),
+];
 
 function* allElements(document: ContractDocument): Generator<Element> {
-	for (const { id, node } of document.operations) {
-		const parameters = Array.isArray(node.parameters)
-			? node.parameters.filter(isNode)
-			: [];
-		for (const parameter of parameters)
-			yield* elements(
-				document,
-				parameter,
-				`/${id}/parameters/${String(parameter.name)}`,
-			);
-		if (isNode(node.requestBody))
-			yield* elements(document, node.requestBody, `/${id}/requestBody`);
-		for (const [status, response] of entries(child(node, "responses")))
-			yield* elements(document, response, `/${id}/responses/${status}`);
-	}
-	for (const [kind, rule] of entries(
-		child(document.root, "x-beyond-operations"),
-	)) {
-		if (isNode(rule.response))
-			yield* elements(document, rule.response, `/x-beyond-operations/${kind}`);
-		else
-			yield {
-				pointer: `/x-beyond-operations/${kind}`,
-				assumptions: ownAssumptions(rule),
-			};
-	}
+	for (const { id, parameters, node, responses } of document.operations)
+		for (const [path, element] of [
+			...parameters.map((each) => [`parameters/${each.name}`, each] as const),
+			["requestBody", node.requestBody] as const,
+			...responses.map(
+				([status, each]) => [`responses/${status}`, each] as const,
+			),
+		])
+			if (isNode(element)) yield* elements(document, element, `/${id}/${path}`);
+	for (const [kind, rule] of document.unmatched)
+		yield* elements(
+			document,
+			isNode(rule.response) ? rule.response : rule,
+			`/x-beyond-operations/${kind}`,
+		);
 }
 
-/** Every id that stands anywhere in the document, with where, extensions included. */
-function* mentions(
+/** Yields every object of the document, extensions included. */
+function* allNodes(
 	value: unknown,
 	pointer = "",
-): Generator<{ pointer: string; id: string }> {
-	if (Array.isArray(value))
-		for (const [index, item] of value.entries())
-			yield* mentions(item, `${pointer}/${index}`);
-	if (!isNode(value)) return;
-	for (const id of ownAssumptions(value)) yield { pointer, id };
-	for (const [member, below] of Object.entries(value))
-		yield* mentions(below, `${pointer}/${member.replaceAll("/", "~1")}`);
+): Generator<{ readonly pointer: string; readonly node: Node }> {
+	if (typeof value !== "object" || value === null) return;
+	if (isNode(value)) yield { pointer, node: value };
+	for (const [name, below] of Object.entries(value))
+		yield* allNodes(below, `${pointer}/${escapeSegment(name)}`);
 }
 
-function* specifiedMarks(value: unknown, pointer = ""): Generator<string> {
-	if (Array.isArray(value))
-		for (const [index, item] of value.entries())
-			yield* specifiedMarks(item, `${pointer}/${index}`);
-	if (!isNode(value)) return;
-	if ("x-specified" in value) yield pointer;
-	for (const [member, below] of Object.entries(value))
-		yield* specifiedMarks(below, `${pointer}/${member.replaceAll("/", "~1")}`);
-}
-
-/** One sentence for each element without provenance, each dangling id, each unused entry and each misplaced `x-specified`. */
-export function provenanceErrors(
+/**
+ * Returns a sentence for each element without an assumption, each unknown id, each unused ledger entry and each misplaced
+ * `x-specified`.
+ */
+export function findProvenanceErrors(
 	document: ContractDocument,
 	ledger: readonly LedgerEntry[],
 ): string[] {
 	const known = new Set(ledger.map(({ id }) => id));
-	const mentioned = [...mentions(document.root)];
-	const used = new Set(mentioned.map(({ id }) => id));
+	const nodes = [...allNodes(document.root)];
+	const mentions = nodes.flatMap(({ pointer, node }) =>
+		ownAssumptions(node).map((id) => ({ pointer, id })),
+	);
+	const used = new Set(mentions.map(({ id }) => id));
 	return [
 		...[...allElements(document)]
 			.filter(({ assumptions }) => assumptions.length === 0)
 			.map(
 				({ pointer }) =>
-					`${pointer} rests on nothing: give it an x-assumption.`,
+					`openapi.yaml: ${pointer} depends on no assumption. Add an x-assumption.`,
 			),
-		...mentioned
+		...mentions
 			.filter(({ id }) => !known.has(id))
 			.map(
 				({ pointer, id }) =>
-					`${pointer} rests on ${id}, which is not in the ledger.`,
+					`openapi.yaml: ${pointer} depends on ${id}, which is not in assumptions.yaml. Add an entry, or fix the id.`,
 			),
 		...[...known]
 			.filter((id) => !used.has(id))
-			.map((id) => `${id} stands in the ledger and nothing rests on it.`),
-		...[...specifiedMarks(document.root)]
-			.filter((pointer) => !SPECIFIABLE.test(pointer))
 			.map(
-				(pointer) =>
-					`${pointer} is marked x-specified, and the specification states servers, tags, paths and methods only.`,
+				(id) =>
+					`assumptions.yaml: no element depends on ${id}. Remove the entry, or add its id as x-assumption in openapi.yaml.`,
+			),
+		...nodes
+			.filter(
+				({ pointer, node }) =>
+					"x-specified" in node && !SPECIFIABLE.test(pointer),
+			)
+			.map(
+				({ pointer }) =>
+					`openapi.yaml: ${pointer} must not be x-specified. The specification states only servers, tags, paths and methods.`,
 			),
 	];
 }

@@ -829,7 +829,7 @@ var bundle = (() => {
   return require_stdin();
 })();
 
-/** A validator leaves its errors on itself, to be read before it is called again. */
+/** Each call replaces the errors of the previous call. */
 export interface Validator {
   (data: unknown): boolean;
   errors?: null | { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[];

@@ -1,14 +1,16 @@
 import { MatchersV3 } from "@pact-foundation/pact";
 import { operations } from "../generated/operations.ts";
+import { createRejection } from "./create-rejection.ts";
 import type { Interaction } from "./interaction.ts";
 import {
 	cursor,
+	EXAMPLE_CURSOR,
+	EXAMPLE_TIME,
+	EXAMPLE_ULID,
 	exactly,
 	fromState,
 	idOf,
-	json,
-	problemAt,
-	problemJson,
+	jsonHeaders,
 	timestamp,
 } from "./matchers.ts";
 
@@ -16,53 +18,67 @@ const { like } = MatchersV3;
 const { searchAudit, createZap, submitCommand, submitPipeline } = operations;
 const { success, problems } = searchAudit;
 
-/** The document gives both collections one schema of a limit. */
-const PAGE = operations.listZaps.query.limit.default;
-
-const ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
-const TIME = "2026-01-01T00:00:00.000Z";
+/** Both collections share one schema of the limit. */
+const DEFAULT_LIMIT = operations.listZaps.query.limit.default;
 
 const WORD_STATE = "a word is in a zap and in two later commands";
 
-const found = (
+interface SearchOptions {
+	readonly assumption?: string;
+	readonly nextCursor?: unknown;
+	readonly params?: Readonly<Record<string, number>>;
+}
+
+const createSearch = (
 	what: string,
-	assumptions: string,
-	conditions: Record<string, unknown>,
+	filters: Record<string, unknown>,
 	items: unknown,
-	nextCursor: unknown = null,
+	{
+		assumption = "audit.query",
+		nextCursor = null,
+		params = {},
+	}: SearchOptions = {},
 ): Interaction => ({
 	description: `searchAudit: ${what}`,
-	assumptions: [assumptions],
-	given: { state: WORD_STATE },
-	request: { json: conditions },
+	assumptions: [assumption],
+	given: { state: WORD_STATE, params },
+	request: { json: filters },
 	response: {
 		status: success,
-		headers: json,
-		json: { items, ...(nextCursor !== undefined && { nextCursor }) },
+		headers: jsonHeaders,
+		json: { items, nextCursor },
 	},
 });
 
 const word = fromState("word", "understudy");
-const zapId = fromState("zapId", `zap_${ULID}`);
 const [zap, command] = [createZap, submitCommand].map(({ audit }) => ({
 	action: audit.action,
 	subject: { type: audit.subjectType },
 }));
 
-/** Of the one record that creating, submitting or accepting wrote. */
-const trail = (
+/** Creates the interactions that find the audit record of an operation. */
+const createTrail = (
 	operation: typeof createZap | typeof submitCommand | typeof submitPipeline,
-	id: ReturnType<typeof idOf>,
 ): Interaction[] => {
 	const { action, subjectType } = operation.audit;
-	const subjectId = fromState(`${subjectType}Id`, `${subjectType}_${ULID}`);
+	const subjectId = fromState(
+		`${subjectType}Id`,
+		`${subjectType}_${EXAMPLE_ULID}`,
+	);
+	const record = {
+		id: idOf("auditRecord"),
+		at: timestamp,
+		action,
+		subject: { type: subjectType, id: idOf(subjectType) },
+	};
 	const given = { state: "a zap, a command and a pipeline were accepted" };
+	const request = { json: { subjectId } };
 	return [
 		{
-			description: `searchAudit: finds at once what ${operation.id} did`,
+			description: `searchAudit: finds the record of ${operation.id} immediately`,
 			assumptions: ["audit.trail"],
 			given,
-			request: { json: { subjectId } },
+			request,
 			response: {
 				status: success,
 				json: { items: exactly(1, like({ action })) },
@@ -72,138 +88,106 @@ const trail = (
 			description: `searchAudit: the record of ${operation.id} has its fields`,
 			assumptions: ["audit.record"],
 			given,
-			request: { json: { subjectId } },
+			request,
 			response: {
 				status: success,
-				headers: json,
-				json: {
-					items: [
-						{
-							id: idOf("auditRecord"),
-							at: timestamp,
-							action,
-							subject: { type: subjectType, id },
-						},
-					],
-				},
+				headers: jsonHeaders,
+				json: { items: [record] },
 			},
 		},
 	];
 };
 
 const searches: readonly Interaction[] = [
-	found("for a word", "audit.query", { text: word }, [command, command, zap]),
-	found(
+	createSearch("for a word", { text: word }, [command, command, zap]),
+	createSearch(
 		"for a word in another case",
-		"audit.query",
 		{ text: fromState("WORD", "UNDERSTUDY") },
 		[command, command, zap],
 	),
-	found(
+	createSearch(
 		"for a part of an id",
-		"audit.query",
 		{ text: fromState("endOfId", "V9N8HC") },
 		[zap],
 	),
-	found(
+	createSearch(
 		"for an action and a word",
-		"audit.query",
 		{ action: submitCommand.audit.action, text: word },
 		[command, command],
 	),
-	found(
+	createSearch(
 		"for a type of subject and a word",
-		"audit.query",
 		{ subjectType: createZap.audit.subjectType, text: word },
 		[zap],
 	),
-	found("for a subject", "audit.query", { subjectId: zapId }, [zap]),
+	createSearch(
+		"for a subject",
+		{ subjectId: fromState("zapId", `zap_${EXAMPLE_ULID}`) },
+		[zap],
+	),
 	...(
 		[
 			["for a word, from a time on", "from", [command, command]],
 			["for a word, up to a time", "to", [zap]],
 		] as const
-	).map(([what, bound, items]) => ({
-		...found(
+	).map(([what, bound, items]) =>
+		createSearch(
 			what,
-			"audit.query",
-			{ text: word, [bound]: fromState("commandAt", TIME) },
+			{ text: word, [bound]: fromState("commandAt", EXAMPLE_TIME) },
 			items,
+			{ params: { apart: 1 } },
 		),
-		given: { state: WORD_STATE, params: { apart: 1 } },
-	})),
-	found(
-		"for nothing that ever happened",
-		"audit.query",
-		{ action: "understudy.never-happens" },
-		[],
 	),
-	found(
-		"one record at a time",
-		"audit.page",
-		{ text: word, limit: 1 },
-		[command],
-		cursor,
+	createSearch("without a match", { action: "understudy.never-happens" }, []),
+	createSearch("one record at a time", { text: word, limit: 1 }, [command], {
+		assumption: "audit.page",
+		nextCursor: cursor,
+	}),
+	createSearch(
+		"the page after the first, which is the last",
+		{ text: word, limit: 2, cursor: fromState("cursor", EXAMPLE_CURSOR) },
+		[command, zap],
+		{ assumption: "audit.page", params: { read: 1 } },
 	),
 	{
-		...found(
-			"the page after the first, which is the last",
-			"audit.page",
-			{ text: word, limit: 2, cursor: fromState("cursor", "b3BhcXVl") },
-			[command, zap],
-		),
-		given: { state: WORD_STATE, params: { read: 1 } },
-	},
-	{
-		...found(
-			"without a condition",
-			"audit.query",
-			{},
-			exactly(PAGE, like({})),
-			cursor,
-		),
+		...createSearch("without filters", {}, exactly(DEFAULT_LIMIT, like({})), {
+			nextCursor: cursor,
+		}),
 		given: {
 			state: "zaps were created",
-			params: { names: Array(PAGE + 1).fill("A zap") },
+			params: { names: Array(DEFAULT_LIMIT + 1).fill("A zap") },
 		},
 	},
 	{
-		...found(
-			"with a member that is not known",
-			"audit.query",
-			{ text: word, reverse: true },
-			[command, command, zap],
-		),
-		forbiddenByTypes: true,
+		...createSearch("with an unknown property", { text: word, reverse: true }, [
+			command,
+			command,
+			zap,
+		]),
+		bypassesClient: true,
 	},
 ];
 
-const refused: readonly Interaction[] = (
+const rejected: readonly Interaction[] = (
 	[
-		["a limit of 0", { limit: 0 }, "/limit"],
-		["a limit of 101", { limit: 101 }, "/limit"],
-		["an empty text", { text: "" }, "/text"],
-		["a date without a time", { from: "2026-01-01" }, "/from"],
-		["a day that is none", { to: "2026-02-30T00:00:00Z" }, "/to"],
-		["a cursor that was never issued", { cursor: "never-issued" }, "/cursor"],
+		["a limit of 0", "limit", 0],
+		["a limit of 101", "limit", 101],
+		["an empty text", "text", ""],
+		["a date without a time", "from", "2026-01-01"],
+		["a date that does not exist", "to", "2026-02-30T00:00:00Z"],
+		["a cursor that was never issued", "cursor", "never-issued"],
 	] as const
-).map(
-	([what, body, pointer]): Interaction => ({
-		description: `searchAudit: with ${what}`,
-		assumptions: ["errors.invalid", "errors.problem"],
-		request: { json: body },
-		response: {
-			status: problems.invalid,
-			headers: problemJson,
-			json: problemAt(problems.invalid, { pointer }),
-		},
-	}),
+).map(([what, property, value]) =>
+	createRejection(
+		`searchAudit: with ${what}`,
+		problems.invalid,
+		{ json: { [property]: value } },
+		{ pointer: `/${property}` },
+	),
 );
 
-export const audit: readonly Interaction[] = [
-	...trail(createZap, idOf("zap")),
-	...trail(submitCommand, idOf("command")),
-	...trail(submitPipeline, idOf("pipeline")),
+export const auditInteractions: readonly Interaction[] = [
+	...[createZap, submitCommand, submitPipeline].flatMap(createTrail),
 	...searches,
-	...refused,
+	...rejected,
 ];

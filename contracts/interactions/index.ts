@@ -1,17 +1,17 @@
-import { audit } from "./audit.ts";
-import { commands } from "./commands.ts";
-import { health } from "./health.ts";
+import { auditInteractions } from "./audit.ts";
+import { commandInteractions } from "./commands.ts";
+import { healthInteractions } from "./health.ts";
 import type { Interaction } from "./interaction.ts";
-import { metrics } from "./metrics.ts";
-import { pipelines } from "./pipelines.ts";
-import { zaps } from "./zaps.ts";
+import { metricsInteractions } from "./metrics.ts";
+import { pipelineInteractions } from "./pipelines.ts";
+import { zapInteractions } from "./zaps.ts";
 
 /** Everything that the consumer relies on. */
 export const interactions: readonly Interaction[] = [
-	...health,
-	...commands,
-	...pipelines,
-	...zaps,
-	...audit,
-	...metrics,
+	...healthInteractions,
+	...commandInteractions,
+	...pipelineInteractions,
+	...zapInteractions,
+	...auditInteractions,
+	...metricsInteractions,
 ];

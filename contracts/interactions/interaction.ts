@@ -1,41 +1,32 @@
 import type { operations } from "../generated/types.ts";
 
-type OperationId = keyof operations;
-
-/** Statuses that count as one where only the class matters. */
-export type StatusClass = "clientError";
-
-/** One exchange that a client relies on, as data. */
+/** One exchange that a client relies on. Values may be Pact matchers. */
 export interface Interaction {
-	/** Begins with the operation's id; no two interactions share one. */
-	readonly description: `${OperationId}: ${string}`;
-	/** What it rests on: ids of the ledger, each with a check in it that could fail. */
+	/** Starts with the operation id. Unique. */
+	readonly description: `${keyof operations}: ${string}`;
+	/** The ids of the assumptions that the response depends on. Each has a check in the response that can fail. */
 	readonly assumptions: readonly string[];
-	/** What has to be there before, by the name of a state of `contracts/states.ts`. */
+	/** The provider state, by a name of `contracts/states.ts`. */
 	readonly given?: {
 		readonly state: string;
 		readonly params?: Readonly<Record<string, string | number | string[]>>;
 	};
 	readonly request?: {
-		/** That of the operation when absent. */
-		readonly method?: string;
-		readonly path?: string;
 		readonly query?: Readonly<Record<string, unknown>>;
 		/** Sent as application/json. */
 		readonly json?: unknown;
-		/** Sent as it is. */
-		readonly text?: { readonly mediaType: string; readonly body: string };
 	};
 	readonly response: {
-		readonly status: number | StatusClass;
+		/** `clientError` stands for any 4xx status. */
+		readonly status: number | "clientError";
 		readonly headers?: Readonly<Record<string, unknown>>;
 		readonly json?: unknown;
-		/** What a text has to include. */
 		readonly text?: {
 			readonly example: string;
+			/** The strings that the response must contain. */
 			readonly includes: readonly string[];
 		};
 	};
-	/** Where the request is one that the types forbid, it is sent without the client. */
-	readonly forbiddenByTypes?: true;
+	/** Whether to send the request without the typed client, whose types forbid it. */
+	readonly bypassesClient?: true;
 }

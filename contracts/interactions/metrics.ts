@@ -21,7 +21,7 @@ ${zaps.name} 1
 ${auditRecords.name} 1
 `;
 
-/** The parameters in whatever order. */
+/** The parameters may come in any order. */
 const prometheusText = {
 	"Content-Type": MatchersV3.regex(
 		"text/plain *;(?=.*version=0\\.0\\.4)(?=.*charset=(utf|UTF)-8).*",
@@ -29,7 +29,7 @@ const prometheusText = {
 	),
 };
 
-export const metrics: readonly Interaction[] = [
+export const metricsInteractions: readonly Interaction[] = [
 	{
 		description: "getMetrics: as a Prometheus server scrapes them",
 		assumptions: ["metrics.format"],
@@ -40,9 +40,9 @@ export const metrics: readonly Interaction[] = [
 		},
 	},
 	{
-		description: "getMetrics: each family is there",
+		description: "getMetrics: contains each family",
 		assumptions: ["metrics.series"],
-		// One of each kind, so that each counter has something to count.
+		// One of each, so that every counter has counted something.
 		given: { state: "a zap, a command and a pipeline were accepted" },
 		response: {
 			status: success,

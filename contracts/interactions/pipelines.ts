@@ -1,34 +1,32 @@
 import { operations } from "../generated/operations.ts";
+import { createRejection } from "./create-rejection.ts";
 import type { Interaction } from "./interaction.ts";
-import { idOf, json, problemAt, problemJson, timestamp } from "./matchers.ts";
+import { idOf, jsonHeaders, timestamp } from "./matchers.ts";
 
 const { success, problems } = operations.submitPipeline;
 
-const step = { id: idOf("command"), status: "accepted" };
+const STEPS = [
+	{ command: "understudy.first", args: { a: [1] } },
+	{ command: "understudy.second" },
+];
 
-export const pipelines: readonly Interaction[] = [
+export const pipelineInteractions: readonly Interaction[] = [
 	{
 		description: "submitPipeline: of two steps, which come back in order",
 		assumptions: ["pipeline.receipt"],
-		request: {
-			json: {
-				steps: [
-					{ command: "understudy.first", args: { a: [1] } },
-					{ command: "understudy.second" },
-				],
-			},
-		},
+		request: { json: { steps: STEPS } },
 		response: {
 			status: success,
-			headers: json,
+			headers: jsonHeaders,
 			json: {
 				id: idOf("pipeline"),
 				status: "accepted",
 				acceptedAt: timestamp,
-				steps: [
-					{ ...step, command: "understudy.first", args: { a: [1] } },
-					{ ...step, command: "understudy.second" },
-				],
+				steps: STEPS.map((step) => ({
+					id: idOf("command"),
+					status: "accepted",
+					...step,
+				})),
 			},
 		},
 	},
@@ -46,15 +44,10 @@ export const pipelines: readonly Interaction[] = [
 			response: { status: "clientError" },
 		}),
 	),
-	{
-		description: "submitPipeline: with a step that is not valid",
-		assumptions: ["errors.invalid", "errors.problem"],
-		request: { json: { steps: [{ command: "understudy" }, { command: 5 }] } },
-		response: {
-			status: problems.invalid,
-			headers: problemJson,
-			json: problemAt(problems.invalid, { pointer: "/steps/1/command" }),
-		},
-		forbiddenByTypes: true,
-	},
+	createRejection(
+		"submitPipeline: with an invalid step",
+		problems.invalid,
+		{ json: { steps: [{ command: "understudy" }, { command: 5 }] } },
+		{ pointer: "/steps/1/command" },
+	),
 ];

@@ -5,55 +5,42 @@ import { MatchersV3, PactV4 } from "@pact-foundation/pact";
 import type { LedgerEntry } from "../generate/ledger.ts";
 import { operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
-import { operationOf, play } from "./play.ts";
+import { findOperation, sendInteraction } from "./send-interaction.ts";
 
 export const PACT_FILE = "understudy-zaps-service.json";
 
-const ERROR_CLASS = { clientError: MatchersV3.matchStatus } as const;
-const EXAMPLE_OF_CLASS = operations.createZap.problems.invalid;
+const CLIENT_ERROR = MatchersV3.matchStatus(
+	operations.createZap.problems.invalid,
+	MatchersV3.HTTPResponseStatusClass.ClientError,
+);
 
-function register(
+function addInteraction(
 	pact: PactV4,
 	interaction: Interaction,
 	confirmed: ReadonlySet<string>,
 ) {
-	const { method, path } = operationOf(interaction);
-	const {
-		description,
-		assumptions,
-		given,
-		request = {},
-		response,
-	} = interaction;
-	const pending = !assumptions.every((id) => confirmed.has(id));
-	const begun = pact.addInteraction();
-	const stated = given ? begun.given(given.state, { ...given.params }) : begun;
-	return stated
+	const { method, path } = findOperation(interaction);
+	const { description, assumptions, given, request, response } = interaction;
+	const { status, headers, text } = response;
+	const added = pact.addInteraction();
+	return (given ? added.given(given.state, { ...given.params }) : added)
 		.uponReceiving(description)
 		.reference("specification", "section 4", `${method} ${path}`)
 		.comment({ key: "assumptions", value: assumptions.join(", ") })
-		.pending(pending)
-		.withRequest(request.method ?? method, request.path ?? path, (builder) => {
-			if (request.query) builder.query(request.query as never);
-			if (request.json !== undefined)
+		.pending(!assumptions.every((id) => confirmed.has(id)))
+		.withRequest(method, path, (builder) => {
+			if (request?.query) builder.query(request.query as never);
+			if (request?.json !== undefined)
 				builder
 					.headers({ "Content-Type": "application/json" })
 					.jsonBody(request.json);
-			if (request.text)
-				builder.body(request.text.mediaType, Buffer.from(request.text.body));
 		})
 		.willRespondWith(
-			typeof response.status === "number"
-				? response.status
-				: ERROR_CLASS[response.status](
-						EXAMPLE_OF_CLASS,
-						MatchersV3.HTTPResponseStatusClass.ClientError,
-					),
+			status === "clientError" ? CLIENT_ERROR : status,
 			(builder) => {
-				const { text } = response;
-				// Only in this order does Pact keep both the rules of the body and that of its header.
+				// Only in this order does Pact keep both the rules of the body and the rule of its header.
 				if (text) builder.body("text/plain", Buffer.from(text.example));
-				if (response.headers) builder.headers(response.headers as never);
+				if (headers) builder.headers(headers as never);
 				if (text)
 					builder.matchingRules({
 						body: { path: "$", rules: text.includes.map(MatchersV3.includes) },
@@ -65,7 +52,7 @@ function register(
 
 const ATTEMPTS = 3;
 
-/** Pact's mock server sometimes answers before it has noted what it was asked, and then calls the request missing. */
+/** Pact's mock server sometimes responds before it has recorded the request, and then reports it as missing. */
 const isRace = (error: unknown): boolean =>
 	error instanceof Error && error.message.includes("not received");
 
@@ -82,8 +69,8 @@ async function writeOnce(
 			logLevel: "error",
 		});
 		for (const interaction of interactions)
-			await register(pact, interaction, confirmed).executeTest(({ url }) =>
-				play(interaction, url),
+			await addInteraction(pact, interaction, confirmed).executeTest(
+				({ url }) => sendInteraction(interaction, url),
 			);
 		const written = JSON.parse(await readFile(join(dir, PACT_FILE), "utf8"));
 		if (written.interactions.length !== interactions.length)
@@ -97,8 +84,8 @@ async function writeOnce(
 }
 
 /**
- * The pact, as text: the same for the same interactions and ledger, whatever wrote it.
- * @throws where two interactions share a description, since the later would silently replace the earlier
+ * Returns the text of the pact. The same interactions and ledger give the same text.
+ * @throws Error if two interactions share a description: Pact would silently keep only the later one
  */
 export async function writePact(
 	interactions: readonly Interaction[],
@@ -110,7 +97,7 @@ export async function writePact(
 	);
 	if (repeated)
 		throw new Error(
-			`Two interactions are called "${repeated}". Call one of them something else.`,
+			`Two interactions have the description "${repeated}". Change one of them.`,
 		);
 
 	process.env.PACT_DO_NOT_TRACK = "true";

@@ -4,26 +4,17 @@ import { collect, readHeader } from "./verify-flags.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 function readJsonReport(value: string): string {
-	const { file } = /^json=(?<file>.+)$/.exec(value)?.groups ?? {};
+	const file = /^json=(.+)$/.exec(value)?.[1];
 	if (file === undefined) throw new InvalidArgumentError("Pass json=<file>.");
 	return file;
-}
-
-async function mutateAndTell(
-	baseUrl: string,
-	flags: MutateFlags,
-): Promise<void> {
-	// What verifies is heavy, and serving must not wait for it.
-	const { runMutation } = await import("./run-mutation.ts");
-	process.exitCode = await runMutation(baseUrl, flags);
 }
 
 export function mutateCommand(): Command {
 	return new Command("mutate")
 		.description(
-			"Measure how much breakage of an implementation that passes the contract would catch.",
+			"Measure how many defects the contract detects: change the responses of a passing service, one defect at a time.",
 		)
-		.argument("<base-url>", "where the implementation answers")
+		.argument("<base-url>", "the base URL of the service")
 		.option(
 			"--header <line>",
 			"send 'Name: value' with every request; repeatable",
@@ -31,37 +22,46 @@ export function mutateCommand(): Command {
 		)
 		.option(
 			"--allow-writes",
-			"mutate a service that is not on this machine, though commands are really submitted",
+			"allow a service on another machine, although commands are submitted there",
 			false,
 		)
 		.option(
 			"--only <operationId>",
-			"mutate the answers to the checks of this operation only; repeatable",
+			"mutate only the responses of this operation; repeatable",
 			collect(String),
 		)
 		.option(
 			"--min <percent>",
-			"exit 1 where fewer of the mutants are killed",
+			"exit with 1 if fewer mutants are killed",
 			wholeNumber(0, 100),
 			0,
 		)
 		.option("--report <json=file>", "write a report", readJsonReport)
 		.option(
 			"--timeout <ms>",
-			"for one exchange, body included",
+			"limit for one exchange, including the body",
 			wholeNumber(1, 3_600_000),
 			10_000,
 		)
-		.option("--deadline <s>", "for the whole run", wholeNumber(1, 86_400), 600)
+		.option(
+			"--deadline <s>",
+			"limit for the whole run",
+			wholeNumber(1, 86_400),
+			600,
+		)
 		.addHelpText(
 			"after",
 			`
-Exit codes: 0 measured, 1 fewer mutants were killed than --min asks for, 2 it could not be measured.
+Exit codes: 0 enough mutants were killed, 1 fewer than --min, 2 the contract could not be measured.
 
 Examples:
   understudy mutate http://127.0.0.1:8080
   understudy mutate http://127.0.0.1:8080 --min 95 --report json=reports/mutants.json
   understudy mutate http://127.0.0.1:8080 --only getHealth`,
 		)
-		.action(mutateAndTell);
+		.action(async (baseUrl: string, flags: MutateFlags) => {
+			// Imported here, because it is slow to load and `understudy serve` does not need it.
+			const { runMutation } = await import("./run-mutation.ts");
+			process.exitCode = await runMutation(baseUrl, flags);
+		});
 }

@@ -1,13 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import { errorMessage } from "../values/error-message.ts";
-import { type MutationReport, mutate, VerificationError } from "../verify.ts";
-import { mutationSummary } from "./mutation-summary.ts";
+import { writeReport } from "../verification/reports/write-reports.ts";
+import { mutate, VerificationError } from "../verify.ts";
+import { formatMutationSummary } from "./format-mutation-summary.ts";
 import { UsageError } from "./usage-error.ts";
 import { createProgress } from "./verification-progress.ts";
 import { readHeaders, type VerifyFlags } from "./verify-flags.ts";
 
-/** What `understudy mutate` was asked for. */
+/** The flags of `understudy mutate`. */
 export interface MutateFlags
 	extends Pick<
 		VerifyFlags,
@@ -15,67 +13,48 @@ export interface MutateFlags
 	> {
 	/** In percent. */
 	readonly min: number;
-	/** The file of the report. */
+	/** The path of the report. */
 	readonly report?: string;
 }
 
-/** Of the many mutants only so many are told where lines stay. */
+/** Outside a terminal, progress is shown only once for so many mutants. */
 const STRIDE = 100;
 
-function isTold(message: string): boolean {
+function isShown(message: string): boolean {
 	const [, at, of] = /^mutant (\d+) of (\d+)/.exec(message) ?? [];
 	return at === undefined || at === of || Number(at) % STRIDE === 0;
 }
 
-async function mutateByFlags(
-	baseUrl: string,
-	{ header, allowWrites, only, timeout, deadline }: MutateFlags,
-): Promise<MutationReport> {
-	const progress = createProgress(process.stderr);
-	try {
-		return await mutate(baseUrl, {
-			...(header && { headers: readHeaders(header) }),
-			...(only && { only }),
-			allowWrites,
-			timeoutMs: timeout,
-			deadlineS: deadline,
-			onProgress(message) {
-				if (process.stderr.isTTY || isTold(message)) progress.show(message);
-			},
-		});
-	} catch (error) {
-		throw error instanceof VerificationError
-			? new UsageError(error.message, { cause: error })
-			: error;
-	} finally {
-		progress.end();
-	}
-}
-
-async function writeReport(
-	report: MutationReport,
-	file: string,
-): Promise<void> {
-	try {
-		await mkdir(dirname(file), { recursive: true });
-		await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
-	} catch (error) {
-		throw new UsageError(
-			`The report ${file} cannot be written: ${errorMessage(error)}. Pass another file with --report json=<file>.`,
-		);
-	}
-}
-
 /**
- * `understudy mutate`, from its flags to its exit code.
- * @throws UsageError where it could not be measured, in one sentence
+ * Runs `understudy mutate` and returns its exit code.
+ * @throws UsageError if the contract could not be measured
  */
 export async function runMutation(
 	baseUrl: string,
 	flags: MutateFlags,
 ): Promise<0 | 1> {
-	const report = await mutateByFlags(baseUrl, flags);
-	console.log(mutationSummary(report, flags.min));
-	if (flags.report !== undefined) await writeReport(report, flags.report);
-	return report.score * 100 < flags.min ? 1 : 0;
+	const progress = createProgress(process.stderr);
+	try {
+		const report = await mutate(baseUrl, {
+			...(flags.only && { only: flags.only }),
+			headers: readHeaders(flags.header ?? []),
+			allowWrites: flags.allowWrites,
+			timeoutMs: flags.timeout,
+			deadlineS: flags.deadline,
+			onProgress(message) {
+				if (process.stderr.isTTY || isShown(message)) progress.show(message);
+			},
+		}).finally(progress.end);
+		console.log(formatMutationSummary(report, flags.min));
+		if (flags.report !== undefined)
+			await writeReport(
+				{ format: "json", file: flags.report },
+				`${JSON.stringify(report, null, 2)}\n`,
+			);
+		return report.score * 100 < flags.min ? 1 : 0;
+	} catch (error) {
+		throw error instanceof VerificationError
+			? new UsageError(error.message, { cause: error })
+			: error;
+	}
 }

@@ -69,11 +69,7 @@ export function createCall(
  * Returns the string at a dotted path, such as `items.0.id`.
  * @throws ArrangementFailure if the value at the path is not a string
  */
-export function stringOf(
-	operation: string,
-	value: unknown,
-	path: string,
-): string {
+function stringOf(operation: string, value: unknown, path: string): string {
 	const found = path
 		.split(".")
 		.reduce<unknown>(

@@ -109,8 +109,6 @@ export interface PageNames {
 
 /** What the OpenAPI document says about a service. Mutants are derived from it and judged by it. */
 export interface DocumentedBehavior {
-	/** The status of the response to a request that matches no operation. */
-	readonly unmatchedStatuses: Readonly<Record<UnmatchedTarget, number>>;
 	/** @param target an operation id or an `UnmatchedTarget` */
 	listStatuses(target: string): readonly number[];
 	/** By operation id. */

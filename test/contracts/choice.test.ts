@@ -13,7 +13,7 @@ const typeCheck = (copy: ScratchCopy) =>
 		cwd: copy.root,
 	});
 
-const PLAY = `
+const SCRIPT = `
 import { createFixtures } from "./src/fixtures.ts";
 import { createMock } from "./src/index.ts";
 const mock = createMock();
@@ -31,19 +31,19 @@ console.log(JSON.stringify({
 }));
 `;
 
-/** What the mock and the fixtures of the copy do, told by a process of their own. */
-async function play(copy: ScratchCopy): Promise<Record<string, unknown>> {
-	await writeFile(join(copy.root, "play.mts"), PLAY);
+/** Runs the mock and the fixtures of the copy in a process of their own. */
+async function runMock(copy: ScratchCopy): Promise<Record<string, unknown>> {
+	await writeFile(join(copy.root, "run-mock.mts"), SCRIPT);
 	const { stdout, stderr } = await run(
 		process.execPath,
-		["--import", "tsx", "play.mts"],
+		["--import", "tsx", "run-mock.mts"],
 		{ cwd: copy.root },
 	);
 	expect(stderr).toBe("");
 	return JSON.parse(stdout);
 }
 
-test("the mock and the fixtures follow a change of the document", async () => {
+test("the mock and the fixtures follow a change of the OpenAPI document", async () => {
 	await using copy = await scratchCopy();
 	await copy.replace(DOCUMENT, '"201":', '"200":');
 	await copy.replace(DOCUMENT, "default: 20\n", "default: 3\n");
@@ -55,7 +55,7 @@ test("the mock and the fixtures follow a change of the document", async () => {
 	);
 	await writeGenerated(copy.root);
 
-	expect(await play(copy)).toMatchObject({
+	expect(await runMock(copy)).toMatchObject({
 		created: { status: 200, body: { id: expect.stringMatching(/^zp_0/) } },
 		page: { body: { items: Array(3).fill(expect.anything()) } },
 		problem: { status: 400, type: "application/vnd.zaps.error+json" },
@@ -70,7 +70,7 @@ test.each([
 	["acceptedAt", "submittedAt", "resources/command.ts"],
 	["subjectId", "subject", "handlers/audit.ts"],
 ])(
-	"a new name for %s does not compile where it is written",
+	"renaming %s breaks the compilation where the name is used",
 	async (name, newName, place) => {
 		await using copy = await scratchCopy();
 		await copy.replace(

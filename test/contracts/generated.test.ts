@@ -9,13 +9,13 @@ const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENT = "contracts/openapi.yaml";
 const LEDGER = "contracts/assumptions.yaml";
 
-test("what is committed is what the document and the ledger generate", async () => {
+test("the committed files are what the OpenAPI document and the ledger generate", async () => {
 	for (const [path, text] of await generate(ROOT)) {
 		expect(await readFile(join(ROOT, path), "utf8"), path).toBe(text);
 	}
 });
 
-test("the document passes a public linter", async () => {
+test("the OpenAPI document passes a public linter", async () => {
 	const config = await createConfig({ extends: ["recommended"] });
 	const problems = await lint({ ref: join(ROOT, DOCUMENT), config });
 	expect(
@@ -26,64 +26,64 @@ test("the document passes a public linter", async () => {
 describe("generating fails", () => {
 	test.each([
 		[
-			"where a response rests on nothing",
+			"if a response has no assumption",
 			[DOCUMENT, "          x-assumption: health.body\n", ""],
-			"/getHealth/responses/200 rests on nothing",
+			"/getHealth/responses/200 depends on no assumption",
 		],
 		[
-			"where a parameter rests on nothing",
+			"if a parameter has no assumption",
 			[
 				DOCUMENT,
 				"          x-assumption: zaps.page\n          schema",
 				"          schema",
 			],
-			"/listZaps/parameters/limit rests on nothing",
+			"/listZaps/parameters/limit depends on no assumption",
 		],
 		[
-			"where a header rests on nothing",
+			"if a header has no assumption",
 			[DOCUMENT, "      x-assumption: errors.method\n", ""],
-			"/x-beyond-operations/undefinedMethod/headers/Allow rests on nothing",
+			"/x-beyond-operations/undefinedMethod/headers/Allow depends on no assumption",
 		],
 		[
-			"where a schema's property rests on nothing",
+			"if a property of a schema has no assumption",
 			[DOCUMENT, "        x-assumption: command.request\n", ""],
-			"/submitCommand/requestBody/content/application/json/schema/properties/command rests on nothing",
+			"/submitCommand/requestBody/content/application/json/schema/properties/command depends on no assumption",
 		],
 		[
-			"where an id is not in the ledger",
+			"if an id is not in the ledger",
 			[DOCUMENT, "x-assumption: methods.head", "x-assumption: methods.tail"],
-			"methods.tail, which is not in the ledger",
+			"methods.tail, which is not in assumptions.yaml",
 		],
 		[
-			"where nothing rests on an entry of the ledger",
+			"if no element depends on a ledger entry",
 			[
 				LEDGER,
 				"- id: health.body",
 				"- id: unused.entry\n  open: '4'\n  assumes: a\n  because: b\n  status: assumed\n\n- id: health.body",
 			],
-			"unused.entry stands in the ledger and nothing rests on it",
+			"no element depends on unused.entry",
 		],
 		[
-			"where something is said to be specified that is not",
+			"if an element is x-specified but the specification does not state it",
 			[
 				DOCUMENT,
 				"          x-assumption: zaps.created\n",
 				"          x-assumption: zaps.created\n          x-specified: '4'\n",
 			],
-			"responses/201 is marked x-specified",
+			"responses/201 must not be x-specified",
 		],
 		[
-			"where an entry of the ledger has no reason",
+			"if a ledger entry has no reason",
 			[LEDGER, /^ {2}because: Two collections.*\n/m, ""],
-			"(audit.page) needs because",
+			"(audit.page): because is required",
 		],
 		[
-			"where an entry is confirmed without evidence",
+			"if an entry is confirmed without evidence",
 			[LEDGER, "status: assumed", "status: confirmed"],
-			"is confirmed and needs evidence",
+			"evidence is required",
 		],
 		[
-			"where an id's pattern is no prefix and ULID",
+			"if the pattern of an id is not a prefix and a ULID",
 			[DOCUMENT, "pattern: ^zap_[0-7]", "pattern: ^zap-[0-7]"],
 			"the pattern of ZapId must be a prefix and a ULID",
 		],

@@ -34,7 +34,7 @@ describe("a time in a search", () => {
 		"2026-01-01T00:00:00+24:00",
 		"+002026-01-01T00:00:00Z",
 		"",
-	])("%s is refused", (sent) => {
+	])("%s is rejected", (sent) => {
 		expect(accepts(sent)).toBe(false);
 	});
 });

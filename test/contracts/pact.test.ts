@@ -17,7 +17,7 @@ interface Difference {
 	readonly mockDetails?: { readonly interactionDescription?: string };
 }
 
-// The package's types cannot be resolved by an ES module: they are re-exported without an extension.
+// An ES module cannot resolve the types of the package: they are re-exported without an extension.
 const { Comparator } = comparator as unknown as {
 	Comparator: new (
 		document: unknown,
@@ -32,35 +32,37 @@ const committed = await readFile(
 const ledger = await readLedger(ROOT);
 
 describe("the pact", () => {
-	test("is what the interactions write, byte for byte, every time", async () => {
+	test("is the same, byte for byte, every time it is written", async () => {
 		const written = await writePact(interactions, ledger);
 		expect(written === committed, "run npm run contracts").toBe(true);
 		expect(await writePact(interactions, ledger)).toBe(written);
 	});
 
-	test("has no example made up by chance, which would differ each time", () => {
+	test("has no generated examples, which would differ each time", () => {
 		const responses = JSON.parse(committed).interactions.map(
 			({ response }: { response: object }) => response,
 		);
 		expect(JSON.stringify(responses)).not.toContain('"generators"');
 	});
 
-	test("has no error against the document", async () => {
+	test("does not contradict the OpenAPI document", async () => {
 		const document = parse(
 			await readFile(join(ROOT, "contracts/openapi.yaml"), "utf8"),
 		);
-		const told: string[] = [];
+		const differences: string[] = [];
 		for await (const { type, code, mockDetails } of new Comparator(
 			document,
 		).compare(JSON.parse(committed))) {
-			told.push(`${type} ${code}: ${mockDetails?.interactionDescription}`);
+			differences.push(
+				`${type} ${code}: ${mockDetails?.interactionDescription}`,
+			);
 		}
-		expect(told).toEqual([
-			"warning request.query.unknown: listZaps: with a parameter that is not known",
+		expect(differences).toEqual([
+			"warning request.query.unknown: listZaps: with an unknown parameter",
 		]);
 	});
 
-	test("is compared in earnest: another status is an error", async () => {
+	test("contradicts the OpenAPI document if a status is undocumented", async () => {
 		const document = parse(
 			await readFile(join(ROOT, "contracts/openapi.yaml"), "utf8"),
 		);
@@ -73,17 +75,17 @@ describe("the pact", () => {
 		expect(codes).toContain("response.status.unknown");
 	});
 
-	test("refuses two interactions of one name, of which Pact would keep the later", async () => {
+	test("rejects two interactions with one description, of which Pact would keep the later", async () => {
 		const [first] = interactions;
-		if (!first) throw new Error("no interactions");
+		if (!first) throw new Error("There are no interactions.");
 		await expect(writePact([first, first], ledger)).rejects.toThrow(
-			`Two interactions are called "${first.description}"`,
+			`Two interactions have the description "${first.description}"`,
 		);
 	});
 
-	test("binds an interaction once all it rests on is confirmed, and not before", async () => {
+	test("makes an interaction binding once all its assumptions are confirmed", async () => {
 		const [health] = interactions;
-		if (!health) throw new Error("no interactions");
+		if (!health) throw new Error("There are no interactions.");
 		const pending = async (status: "assumed" | "confirmed") => {
 			const entries = ledger.map((entry) => ({ ...entry, status }));
 			return JSON.parse(await writePact([health], entries)).interactions[0]
@@ -99,7 +101,7 @@ describe("the contract", () => {
 	const operationOf = ({ description }: { description: string }) =>
 		description.split(":")[0] ?? "";
 
-	test("begins each description with an operation, and gives none twice", () => {
+	test("starts each description with an operation id and uses none twice", () => {
 		const names = checks.map(({ description }) => description);
 		expect(new Set(names).size).toBe(names.length);
 		const operations = contract.operations.map(({ id }) => id);
@@ -113,7 +115,7 @@ describe("the contract", () => {
 		).toEqual([]);
 	});
 
-	test("checks every assumption, or says why it cannot be tested", () => {
+	test("checks every assumption or explains why it cannot be tested", () => {
 		const checked = new Set(checks.flatMap(({ assumptions }) => assumptions));
 		const ids = ledger.map(({ id }) => id);
 		expect(ids.filter((id) => !checked.has(id)).sort()).toEqual(
@@ -122,7 +124,7 @@ describe("the contract", () => {
 		expect([...checked].filter((id) => !ids.includes(id))).toEqual([]);
 	});
 
-	test("rests a check on several assumptions only where the place of a mismatch tells which to blame", () => {
+	test("gives a check several assumptions only if the place of a mismatch decides which it refutes", () => {
 		const blamable = (operation: string, status: number): Set<string> => {
 			const elements = contract.findResponseAssumptions(operation, status);
 			return new Set([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readExposition } from "../../contracts/probes/exposition-reader.ts";
+import { readExposition } from "../../contracts/probes/read-exposition.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import { ROUTES } from "../../src/control/server/routes.ts";
 import { createMock } from "../../src/index.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { startOrdinary } from "../provider/ordinary/server.ts";
 import { CLI } from "../support/understudy.ts";
 
-/** In percent; less is a failure. */
+/** In percent. A lower score fails. */
 const MIN = 95;
 
 const { url, close } = await startOrdinary({ port: 0, host: "127.0.0.1" });

@@ -10,10 +10,9 @@ export interface Arguments {
 const USAGE =
 	"[ordinary|contrary] [--port 4020] [--host 127.0.0.1] [--database <path>]";
 
-/** Arguments that make no sense, told in one sentence. */
 export class UsageError extends Error {
 	constructor(reason: string) {
-		super(`Cannot start, since ${reason}; the arguments are ${USAGE}.`);
+		super(`Cannot start: ${reason}. Usage: ${USAGE}.`);
 	}
 }
 
@@ -42,13 +41,13 @@ export function readArguments(args: readonly string[]): Arguments {
 	const { values, positionals } = split(args);
 	const [kind = "ordinary", ...others] = positionals;
 	if (kind !== "ordinary" && kind !== "contrary")
-		throw new UsageError(`there is no provider "${kind}"`);
+		throw new UsageError(`unknown provider "${kind}"`);
 	if (others.length > 0)
-		throw new UsageError(`only one provider starts at a time`);
+		throw new UsageError("only one provider can start at a time");
 	if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) > 65_535)
-		throw new UsageError(`"${values.port}" is no port from 0 to 65535`);
+		throw new UsageError(`"${values.port}" is not a port from 0 to 65535`);
 	if (kind === "contrary" && values.database !== undefined)
-		throw new UsageError("the contrary provider keeps all in memory");
+		throw new UsageError("the contrary provider has no database");
 	return {
 		kind,
 		port: Number(values.port),

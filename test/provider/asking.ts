@@ -9,21 +9,20 @@ export interface Heard {
 	readonly status: number;
 	readonly headers: Headers;
 	readonly text: string;
-	/** Empty where the body is no JSON object. */
+	/** Empty if the body is not a JSON object. */
 	readonly body: Json;
-	/** Of a page. */
+	/** The items of a page. */
 	readonly items: readonly Json[];
-	/** Of a problem: each place that is wrong. */
+	/** The invalid places that a problem names. */
 	readonly places: readonly unknown[];
 }
 
-/** A provider that answers; every answer is held against the document before a case sees it. */
+/** A running provider. Every response is checked against the OpenAPI document before a test sees it. */
 export interface Asked extends AsyncDisposable {
 	readonly url: string;
 	send(path: string, init?: RequestInit): Promise<Heard>;
-	/** Sends JSON; text as it is, anything else written as JSON. */
+	/** Sends JSON. A string is sent unchanged, any other value is serialized. */
 	post(path: string, body: unknown): Promise<Heard>;
-	/** Searches the audit records. */
 	search(query: Json): Promise<Heard>;
 }
 
@@ -44,7 +43,7 @@ export const isObject = (value: unknown): value is Json =>
 const listOf = (value: unknown): readonly Json[] =>
 	Array.isArray(value) ? value.filter(isObject) : [];
 
-/** Type and parameters in lower case, in one order. */
+/** Returns the type and the sorted parameters, in lower case. */
 function mediaTypeOf(headers: Headers): readonly string[] {
 	const [essence = "", ...parameters] = (headers.get("content-type") ?? "")
 		.toLowerCase()
@@ -67,14 +66,15 @@ function expectMediaType(operation: string, heard: Heard): void {
 	for (const parameter of parameters) expect(parameter).toBe("charset=utf-8");
 }
 
-/** Fails where the answer is not as the document describes it for what was asked. */
+/** Fails if the OpenAPI document does not allow the response to the request. */
 function expectConformance(method: string, path: string, heard: Heard): void {
 	const asked = `${method === "HEAD" ? "GET" : method} ${path.split("?")[0]}`;
 	const beyond = heard.status === 404 ? "unknownPath" : "undefinedMethod";
 	const operation = OPERATIONS[asked] ?? beyond;
 	const name = operation === beyond ? beyond : `${operation} ${heard.status}`;
 	const validate = validators[name];
-	if (!validate) throw new Error(`The document describes no "${name}".`);
+	if (!validate)
+		throw new Error(`The OpenAPI document has no response "${name}".`);
 	expectMediaType(operation, heard);
 	if (method === "HEAD") {
 		expect(heard.text).toBe("");
@@ -113,7 +113,7 @@ async function listen(response: Response): Promise<Heard> {
 	};
 }
 
-/** Asks what listens at `url`, which `close` ends. */
+/** Creates a client of the provider at `url`. Disposing it calls `close`. */
 export function ask(url: string, close: () => Promise<void>): Asked {
 	const send = async (path: string, init: RequestInit = {}): Promise<Heard> => {
 		const heard = await listen(await fetch(`${url}${path}`, init));
@@ -137,7 +137,7 @@ export function ask(url: string, close: () => Promise<void>): Asked {
 
 const address = { port: 0, host: "127.0.0.1" };
 
-/** A provider of each kind, new and empty, by its kind. */
+/** Starts a new, empty provider of each kind. */
 export const providers: Readonly<Record<"ordinary" | "contrary", Open>> = {
 	async ordinary() {
 		const { url, close } = await startOrdinary(address);

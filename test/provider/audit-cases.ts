@@ -5,7 +5,7 @@ const idsOf = ({ items }: Heard): unknown[] => items.map(({ id }) => id);
 const actionsOf = ({ items }: Heard): unknown[] =>
 	items.map(({ action }) => action);
 
-/** A zap, a command and a pipeline, in this order, and the ids they were given. */
+/** Creates a zap, a command and a pipeline, in this order, and returns their ids. */
 async function writeOneOfEach(
 	provider: Asked,
 ): Promise<Readonly<Record<"zap" | "command" | "pipeline", string>>> {
@@ -43,7 +43,7 @@ function addTrailCases(open: Open): void {
 		]);
 	});
 
-	test("records nothing of what it refuses", async () => {
+	test("records nothing about rejected requests", async () => {
 		await using provider = await open();
 		await provider.post("/v1/command", {});
 		await provider.post("/v1/zaps", '{"name":"x"');
@@ -72,7 +72,7 @@ function addFilterCases(open: Open): void {
 			expect(await find(query)).toEqual([]);
 	});
 
-	test("finds only what meets every condition", async () => {
+	test("finds only records that match every filter", async () => {
 		await using provider = await open();
 		const { zap, command } = await writeOneOfEach(provider);
 		const find = async (query: Json) => actionsOf(await provider.search(query));
@@ -85,7 +85,7 @@ function addFilterCases(open: Open): void {
 		expect(await find({ subjectType: "zap", subjectId: command })).toEqual([]);
 	});
 
-	test("finds a text in action, subject id and detail, whatever its case", async () => {
+	test("finds a text in action, subject id and detail, ignoring case", async () => {
 		await using provider = await open();
 		const { zap } = await writeOneOfEach(provider);
 		const find = async (text: string) =>
@@ -102,7 +102,7 @@ function addFilterCases(open: Open): void {
 			expect(await find(text)).toEqual(text === "%" ? ["zap.created"] : []);
 	});
 
-	test("pages through what meets the conditions, newest first", async () => {
+	test("pages through the matching records, newest first", async () => {
 		await using provider = await open();
 		for (let index = 0; index < 5; index++) {
 			await provider.post("/v1/zaps", { name: `zap ${index}` });
@@ -122,12 +122,12 @@ function addFilterCases(open: Open): void {
 	});
 }
 
-/** Every accepted write leaves a record, and a search finds it by any condition. */
+/** Adds tests that every accepted write creates a record, and that searches find it by each filter. */
 export function addAuditCases(open: Open): void {
 	addTrailCases(open);
 	addFilterCases(open);
 
-	test("refuses every condition that is wrong, and names each", async () => {
+	test("rejects invalid filters and names each", async () => {
 		await using provider = await open();
 		for (const wrong of [
 			{ action: "", subjectType: 1, subjectId: null, text: [] },
@@ -145,7 +145,7 @@ export function addAuditCases(open: Open): void {
 		}
 	});
 
-	test("ignores conditions it does not know", async () => {
+	test("ignores unknown filters", async () => {
 		await using provider = await open();
 		await provider.post("/v1/zaps", { name: "x" });
 		const { items } = await provider.search({ Action: "none", page: 9 });

@@ -12,7 +12,7 @@ const zapOf = (length: number): string => {
 	return JSON.stringify({ name: "x", note: "n".repeat(length - frame) });
 };
 function addSizeCases(open: Open): void {
-	test("accepts a body of 1 MiB, and refuses one more byte with 413", async () => {
+	test("accepts a body of 1 MiB and rejects one more byte with 413", async () => {
 		await using provider = await open();
 		expect((await provider.post("/v1/zaps", zapOf(MIB))).status).toBe(201);
 		for (const path of [
@@ -28,7 +28,7 @@ function addSizeCases(open: Open): void {
 	});
 
 	test.each(["announced", "chunked"])(
-		"reads too large a body that is %s to its end, answers 413, then closes",
+		"reads a too large, %s body to its end, responds with 413, then closes",
 		async (kind) => {
 			await using provider = await open();
 			await using socket = await openSocket(provider.url);
@@ -41,7 +41,7 @@ function addSizeCases(open: Open): void {
 				socket.send(isChunked ? `${MIB.toString(16)}\r\n${piece}\r\n` : piece);
 			socket.send(head("POST /v1/zaps HTTP/1.1", HOST, JSON_TYPE, framing));
 			for (let count = 0; count < 3; count++) sendPiece();
-			// As long as it is being read, nothing is answered.
+			// No response before the body is read.
 			await sleep(50);
 			expect(socket.socket.bytesRead).toBe(0);
 			sendPiece();
@@ -54,7 +54,7 @@ function addSizeCases(open: Open): void {
 }
 
 function addMediaCases(open: Open): void {
-	test("refuses a body that is not declared as JSON with 415", async () => {
+	test("rejects a body that is not declared as JSON with 415", async () => {
 		await using provider = await open();
 		for (const type of [
 			undefined,
@@ -77,7 +77,7 @@ function addMediaCases(open: Open): void {
 		}
 	});
 
-	test("refuses a body that is declared twice with 415", async () => {
+	test("rejects two content types with 415", async () => {
 		await using provider = await open();
 		await using socket = await openSocket(provider.url);
 		for (const second of ["Content-Type: text/plain", JSON_TYPE])
@@ -88,7 +88,7 @@ function addMediaCases(open: Open): void {
 		expect(answers.map(({ status }) => status)).toEqual([415, 415]);
 	});
 
-	test("reads a body that is declared as JSON with any parameters", async () => {
+	test("accepts JSON with any content type parameters", async () => {
 		await using provider = await open();
 		for (const type of [
 			"APPLICATION/JSON",
@@ -107,7 +107,7 @@ function addMediaCases(open: Open): void {
 		}
 	});
 
-	test("refuses a request without a body by its type first, then as no JSON", async () => {
+	test("rejects a request without a body by its content type first, then as invalid JSON", async () => {
 		await using provider = await open();
 		const bare = await provider.send("/v1/command", { method: "POST" });
 		expect(bare.status).toBe(415);
@@ -116,12 +116,12 @@ function addMediaCases(open: Open): void {
 	});
 }
 
-/** Bodies that are refused before they are read as JSON, and in which order. */
+/** Adds tests of bodies that are rejected before they are parsed, and of the order of the reasons. */
 export function addBodyCases(open: Open): void {
 	addSizeCases(open);
 	addMediaCases(open);
 
-	test("refuses for the first reason of 404, 405, 413, 415 and 400", async () => {
+	test("rejects with the first matching status of 404, 405, 413, 415 and 400", async () => {
 		await using provider = await open();
 		const tooLarge = bytesOf("x".repeat(MIB + 1));
 		const small = bytesOf("x");

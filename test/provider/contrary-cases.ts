@@ -10,9 +10,9 @@ async function write(provider: Asked): Promise<{ zap: Json; record: Json }> {
 	return { zap: zap.body, record: items[0] ?? {} };
 }
 
-/** Without these it would be no more than a second ordinary service. */
+/** Adds tests of how the contrary provider differs from the ordinary one. */
 export function addContraryCases(open: Open): void {
-	test("writes every object with other members than the ordinary one, and times with other digits", async () => {
+	test("adds properties to every object, and formats times with other digits", async () => {
 		await using contrary = await open();
 		await using ordinary = await providers.ordinary();
 		const other = await write(ordinary);
@@ -33,14 +33,14 @@ export function addContraryCases(open: Open): void {
 		}
 	});
 
-	test("finds a command by the detail that it does not show", async () => {
+	test("finds a command by a detail that its record does not contain", async () => {
 		await using contrary = await open();
 		const { record } = await write(contrary);
 		expect(record.action).toBe("command.submitted");
 		expect(record).not.toHaveProperty("detail");
 	});
 
-	test("writes JSON in many lines of ASCII", async () => {
+	test("formats JSON as several lines of ASCII", async () => {
 		await using contrary = await open();
 		await write(contrary);
 		const { text, items } = await contrary.send("/v1/zaps");
@@ -49,7 +49,7 @@ export function addContraryCases(open: Open): void {
 		expect(text.split("\n").length).toBeGreaterThan(5);
 	});
 
-	test("answers in chunks without a reason phrase", async () => {
+	test("responds in chunks without a reason phrase", async () => {
 		await using contrary = await open();
 		await using socket = await openSocket(contrary.url);
 		let received = "";

@@ -4,9 +4,9 @@ import type { Open } from "./asking.ts";
 const nested = (levels: number): string =>
 	`${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-/** What is no JSON, or JSON that could not be given back. */
+/** Adds tests of invalid JSON, and of JSON that cannot be stored unchanged. */
 export function addJsonCases(open: Open): void {
-	test("refuses what is no JSON in UTF-8, or no object, as a whole", async () => {
+	test("rejects a body that is not a JSON object in UTF-8 as a whole", async () => {
 		await using provider = await open();
 		const whole = [{ pointer: "" }];
 		const bodies = [
@@ -33,7 +33,7 @@ export function addJsonCases(open: Open): void {
 		expect(latin1.places).toEqual(whole);
 	});
 
-	test("accepts 128 levels of nesting, and refuses 129", async () => {
+	test("accepts 128 levels of nesting and rejects 129", async () => {
 		await using provider = await open();
 		const zap = (levels: number): string =>
 			`{"name":"x","a":${nested(levels - 1)}}`;
@@ -46,7 +46,7 @@ export function addJsonCases(open: Open): void {
 			]);
 	});
 
-	test("refuses a number or a string that JSON cannot give back", async () => {
+	test("rejects numbers and strings that JSON cannot represent", async () => {
 		await using provider = await open();
 		for (const [value, pointer] of [
 			["[1e999]", "/a~1b/0"],
@@ -60,7 +60,7 @@ export function addJsonCases(open: Open): void {
 		}
 	});
 
-	test("takes no inherited member for one that was sent", async () => {
+	test("does not take an inherited property for a sent one", async () => {
 		await using provider = await open();
 		const body = '{"__proto__":{"name":"x","command":"x"}}';
 		for (const [path, member] of [

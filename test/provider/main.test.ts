@@ -13,7 +13,7 @@ describe("the provider's command", () => {
 		["ordinary", "SIGINT"],
 		["contrary", "SIGTERM"],
 	] as const)(
-		"says where the %s provider is, and ends on %s with 0",
+		"prints the URL of the %s provider and exits with 0 on %s",
 		async (kind, signal) => {
 			const child = spawn(process.execPath, [...ARGS, kind, "--port", "0"], {
 				stdio: ["ignore", "pipe", "inherit"],
@@ -29,7 +29,7 @@ describe("the provider's command", () => {
 		},
 	);
 
-	test("starts the ordinary provider on port 4020 where nothing is said", () => {
+	test("starts the ordinary provider on port 4020 by default", () => {
 		expect(readArguments([])).toEqual({
 			kind: "ordinary",
 			port: 4020,
@@ -39,19 +39,16 @@ describe("the provider's command", () => {
 	});
 
 	test.each([
-		[["other"], 'there is no provider "other"'],
-		[["ordinary", "contrary"], "only one provider starts at a time"],
+		[["other"], 'unknown provider "other"'],
+		[["ordinary", "contrary"], "only one provider can start at a time"],
 		[["--prot", "1"], "Unknown option '--prot'"],
 		[["--port"], "Option '--port <value>' argument missing"],
-		[["--port", "1e3"], '"1e3" is no port from 0 to 65535'],
-		[["--port", "65536"], '"65536" is no port from 0 to 65535'],
-		[
-			["contrary", "--database", "x"],
-			"the contrary provider keeps all in memory",
-		],
-	])("refuses %j, and says why", (args, reason) => {
+		[["--port", "1e3"], '"1e3" is not a port from 0 to 65535'],
+		[["--port", "65536"], '"65536" is not a port from 0 to 65535'],
+		[["contrary", "--database", "x"], "the contrary provider has no database"],
+	])("rejects %j with the reason", (args, reason) => {
 		expect(() => readArguments(args)).toThrow(
-			`Cannot start, since ${reason}; the arguments are [ordinary|contrary]`,
+			`Cannot start: ${reason}. Usage: [ordinary|contrary]`,
 		);
 	});
 
@@ -59,7 +56,7 @@ describe("the provider's command", () => {
 		[["--unknown"], "Unknown option '--unknown'"],
 		[["--database", "/nowhere/zaps.db"], "cannot be opened"],
 	])(
-		"tells in one sentence why it cannot start with %j, with exit code 2",
+		"prints one sentence and exits with 2 if it cannot start with %j",
 		async (args, reason) => {
 			const { code, stdout, stderr } = await run(process.execPath, [
 				...ARGS,
@@ -67,11 +64,11 @@ describe("the provider's command", () => {
 			]);
 			expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 			expect(stderr).toContain(reason);
-			expect(stderr).toMatch(/^provider: Cannot start, since [^\n]+\.\n$/);
+			expect(stderr).toMatch(/^provider: Cannot start: [^\n]+\.\n$/);
 		},
 	);
 
-	test.concurrent("says that a port is in use, with exit code 2", async () => {
+	test.concurrent("prints that a port is in use and exits with 2", async () => {
 		const { url, close } = await startContrary({ port: 0, host: "127.0.0.1" });
 		const port = new URL(url).port;
 		for (const kind of ["ordinary", "contrary"]) {
@@ -79,7 +76,7 @@ describe("the provider's command", () => {
 			const { code, stderr } = await run(process.execPath, args);
 			expect(code).toBe(2);
 			expect(stderr).toBe(
-				"provider: Cannot start, since the port is in use; stop the other server, or pass --port 0.\n",
+				"provider: Cannot start: the port is in use; stop the other server, or pass --port 0.\n",
 			);
 		}
 		await close();

@@ -5,17 +5,18 @@ import { startOrdinary } from "./ordinary/server.ts";
 const REASONS: Readonly<Record<string, string>> = {
 	EADDRINUSE: "the port is in use; stop the other server, or pass --port 0",
 	EACCES: "this user may not open the port; pass one above 1023",
-	EADDRNOTAVAIL: "this machine has no such address; pass --host 127.0.0.1",
-	ENOTFOUND: "the host is not known; pass --host 127.0.0.1",
-	SQLITE_NOTADB: "the file is no database; pass another --database",
+	EADDRNOTAVAIL:
+		"this machine does not have the address; pass --host 127.0.0.1",
+	ENOTFOUND: "the host is unknown; pass --host 127.0.0.1",
+	SQLITE_NOTADB: "the file is not a database; pass another --database",
 };
 
-/** One sentence about why there is no provider. */
+/** Returns a sentence about why the provider cannot start. */
 function explain(error: unknown): string {
 	if (error instanceof UsageError) return error.message;
 	if (!(error instanceof Error)) return `Cannot start: ${String(error)}.`;
 	const code = "code" in error ? String(error.code) : "";
-	return `Cannot start, since ${REASONS[code] ?? error.message}.`;
+	return `Cannot start: ${REASONS[code] ?? error.message}.`;
 }
 
 async function main(): Promise<void> {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import {
 	type Exposition,
 	readExposition,
-} from "../../contracts/probes/exposition-reader.ts";
+} from "../../contracts/probes/read-exposition.ts";
 import type { Asked, Open } from "./asking.ts";
 
 const read = async (provider: Asked): Promise<Exposition> =>
 	readExposition((await provider.send("/metrics")).text);
 
-/** Requests and commands, and whatever else changes the numbers. */
+/** Adds tests of the metric families and of what changes them. */
 async function useProvider(provider: Asked): Promise<void> {
 	await provider.send("/v1/health");
 	await provider.send("/v1/health", { method: "HEAD" });
@@ -23,7 +23,7 @@ async function useProvider(provider: Asked): Promise<void> {
 }
 
 export function addMetricsCases(open: Open): void {
-	test("exposes every family of the document with its type, even before the first request", async () => {
+	test("exposes every documented family with its type, even before the first request", async () => {
 		await using provider = await open();
 		const { types, total } = await read(provider);
 		expect(Object.fromEntries(types)).toMatchObject({
@@ -43,7 +43,7 @@ export function addMetricsCases(open: Open): void {
 			expect(total(name)).toBe(0);
 	});
 
-	test("counts requests by operation and status, at once, and what was accepted", async () => {
+	test("counts requests by operation and status, and accepted writes, immediately", async () => {
 		await using provider = await open();
 		await useProvider(provider);
 		const { total } = await read(provider);
@@ -72,7 +72,7 @@ export function addMetricsCases(open: Open): void {
 			expect(again.total(name)).toBe(1);
 	});
 
-	test("has for each count of requests a histogram whose buckets add up", async () => {
+	test("has a histogram with consistent buckets for each request counter", async () => {
 		await using provider = await open();
 		await useProvider(provider);
 		const { samples, total } = await read(provider);
@@ -97,7 +97,7 @@ export function addMetricsCases(open: Open): void {
 			const upTo = buckets.map((bucket) => bucket.value);
 			expect(upTo).toEqual([...upTo].sort((one, other) => one - other));
 			expect(upTo.at(-1)).toBe(value);
-			// No request here takes ten seconds.
+			// No request in this test takes ten seconds.
 			expect(upTo[bounds.indexOf(10)]).toBe(value);
 		}
 	});

@@ -9,7 +9,7 @@ import { ask, providers } from "./asking.ts";
 import { startOrdinary } from "./ordinary/server.ts";
 
 interface Folder extends AsyncDisposable {
-	/** Of a database in it. */
+	/** The path of a database in the folder. */
 	readonly database: string;
 }
 
@@ -21,7 +21,7 @@ async function openFolder(): Promise<Folder> {
 	};
 }
 
-/** What only a service with a database can do. */
+/** Adds tests of the database. */
 export function addOrdinaryCases(): void {
 	const start = async (database: string, errors: unknown[] = []) => {
 		const { url, close } = await startOrdinary({
@@ -33,7 +33,7 @@ export function addOrdinaryCases(): void {
 		return ask(url, close);
 	};
 
-	test("remembers everything when it is started again, its cursors included", async () => {
+	test("keeps its data and its cursors across restarts", async () => {
 		await using folder = await openFolder();
 		let cursor: unknown;
 		{
@@ -48,7 +48,7 @@ export function addOrdinaryCases(): void {
 		expect((await second.search({ text: "c" })).items).not.toEqual([]);
 	});
 
-	test("keeps nothing where its audit record cannot be written", async () => {
+	test("stores nothing if the audit record cannot be written", async () => {
 		await using folder = await openFolder();
 		const errors: unknown[] = [];
 		await using provider = await start(folder.database, errors);
@@ -68,7 +68,7 @@ export function addOrdinaryCases(): void {
 		expect((await provider.send("/v1/zaps")).items).toEqual([]);
 	});
 
-	test("answers bytes that are no request with a problem, then hangs up", async () => {
+	test("responds to malformed requests with a problem, then closes the connection", async () => {
 		await using provider = await providers.ordinary();
 		for (const [bytes, status] of [
 			["nonsense\r\n\r\n", 400],

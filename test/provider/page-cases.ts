@@ -13,7 +13,7 @@ async function createZaps(provider: Asked, count: number): Promise<string[]> {
 }
 
 export function addPageCases(open: Open): void {
-	test("answers an empty collection with an empty last page", async () => {
+	test("returns one empty page for an empty collection", async () => {
 		await using provider = await open();
 		for (const { body } of [
 			await provider.send("/v1/zaps"),
@@ -38,7 +38,7 @@ export function addPageCases(open: Open): void {
 		expect(last.body.nextCursor).toBeNull();
 	});
 
-	test("gives 20 without a limit, and up to 100 with one", async () => {
+	test("returns 20 items without a limit, and up to 100 with one", async () => {
 		await using provider = await open();
 		await createZaps(provider, 101);
 		const lengthOf = async (query: string) =>
@@ -50,7 +50,7 @@ export function addPageCases(open: Open): void {
 		expect((await provider.search({ limit: 1e2 })).items).toHaveLength(100);
 	});
 
-	test("neither repeats nor hides a zap when others are created between two pages", async () => {
+	test("neither repeats nor skips a zap when others are created between two pages", async () => {
 		await using provider = await open();
 		const names = await createZaps(provider, 4);
 		const first = await provider.send("/v1/zaps?limit=2");
@@ -60,7 +60,7 @@ export function addPageCases(open: Open): void {
 		expect(namesOf((await provider.send(next)).items)).toEqual(names.slice(2));
 	});
 
-	test("refuses the cursor of one collection for the other", async () => {
+	test("rejects the cursor of one collection for the other", async () => {
 		await using provider = await open();
 		await createZaps(provider, 2);
 		const zaps = await provider.send("/v1/zaps?limit=1");
@@ -73,7 +73,7 @@ export function addPageCases(open: Open): void {
 		expect(wrongBody.places).toEqual([{ pointer: "/cursor" }]);
 	});
 
-	test("refuses a cursor that is only like one it issued, or was issued by another service", async () => {
+	test("rejects a changed cursor and a cursor of another service", async () => {
 		await using provider = await open();
 		await using other = await open();
 		await createZaps(provider, 3);
@@ -121,7 +121,7 @@ export function addPageCases(open: Open): void {
 		expect(places).toHaveLength(parameters.length);
 	});
 
-	test("ignores query parameters it does not know", async () => {
+	test("ignores unknown query parameters", async () => {
 		await using provider = await open();
 		for (const query of ["page=", "Limit=0", "a=1&a=2", "__proto__=1", "&"])
 			expect((await provider.send(`/v1/zaps?${query}`)).status).toBe(200);

@@ -12,9 +12,9 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 	"/metrics": ["GET", "HEAD"],
 };
 
-/** Paths and methods, taken exactly. */
+/** Adds tests of paths and methods, which must match exactly. */
 export function addPathCases(open: Open): void {
-	test("takes paths exactly, and answers any other with 404", async () => {
+	test("matches paths exactly and responds to any other with 404", async () => {
 		await using provider = await open();
 		for (const path of [
 			"/",
@@ -39,7 +39,7 @@ export function addPathCases(open: Open): void {
 				expect((await provider.send(path, { method })).status).toBe(404);
 	});
 
-	test("answers a method that is not defined with 405, and says which are", async () => {
+	test("responds to an undefined method with 405 and the defined methods", async () => {
 		await using provider = await open();
 		for (const [path, defined] of Object.entries(METHODS))
 			for (const method of [
@@ -58,7 +58,7 @@ export function addPathCases(open: Open): void {
 			}
 	});
 
-	test("answers TRACE and QUERY, too, with 405 or 404, and an absolute target as its path", async () => {
+	test("responds to TRACE and QUERY with 405 or 404, and to an absolute target by its path", async () => {
 		await using provider = await open();
 		await using socket = await openSocket(provider.url);
 		for (const line of [
@@ -76,7 +76,7 @@ export function addPathCases(open: Open): void {
 		]);
 	});
 
-	test("answers HEAD as GET, without the body, and with 405 where there is no GET", async () => {
+	test("responds to HEAD as to GET without the body, and with 405 if GET is undefined", async () => {
 		await using provider = await open();
 		for (const [path, defined] of Object.entries(METHODS)) {
 			const { status, headers } = await provider.send(path, { method: "HEAD" });

@@ -12,7 +12,7 @@ import { addTimeCases } from "./time-cases.ts";
 import { addWriteCases } from "./write-cases.ts";
 
 function addHealthCases(open: Open): void {
-	test("says that it is up", async () => {
+	test("reports that it is up", async () => {
 		await using provider = await open();
 		const { status, body } = await provider.send("/v1/health");
 		expect(status).toBe(200);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Json, Open } from "./asking.ts";
 
-/** The times between which a search looks. */
+/** Adds tests of the time range of a search. */
 export function addTimeCases(open: Open): void {
-	test("takes from as inclusive and to as exclusive, at any offset and to any fraction", async () => {
+	test("includes from and excludes to, at any offset and with any fraction", async () => {
 		await using provider = await open();
 		await provider.post("/v1/zaps", { name: "before" });
 		await provider.post("/v1/command", { command: "between" });

@@ -18,7 +18,7 @@ const rawMember = (name: string): string => `{"name":"x","${name}":{"a":1}}`;
 const sorted = (ids: readonly string[]): string[] => [...ids].sort();
 
 function addCommandCases(open: Open): void {
-	test("accepts a command and gives its args back as sent", async () => {
+	test("accepts a command and returns its args unchanged", async () => {
 		await using provider = await open();
 		for (const args of ARGS) {
 			const command = { command: "zaps.rebuild", args };
@@ -28,7 +28,7 @@ function addCommandCases(open: Open): void {
 		}
 	});
 
-	test("gives no args back where none were sent, nor members it does not know", async () => {
+	test("returns neither missing args nor unknown properties", async () => {
 		await using provider = await open();
 		const sent = { command: "a", unknown: 1 };
 		const { body } = await provider.post("/v1/command", sent);
@@ -36,7 +36,7 @@ function addCommandCases(open: Open): void {
 		expect(body).not.toHaveProperty("unknown");
 	});
 
-	test("gives out ids that sort in the order of creation", async () => {
+	test("issues ids that sort in the order of creation", async () => {
 		await using provider = await open();
 		const ids: string[] = [];
 		for (let count = 0; count < 20; count++) {
@@ -47,7 +47,7 @@ function addCommandCases(open: Open): void {
 		expect(ids).toEqual(sorted(ids));
 	});
 
-	test("counts the length of a command and of a name in code points", async () => {
+	test("measures the length of a command and of a name in code points", async () => {
 		await using provider = await open();
 		const longest = EMOJI.repeat(200);
 		for (const [path, member] of [
@@ -81,7 +81,7 @@ function addPipelineCases(open: Open): void {
 		expect(ids).toEqual(sorted([...new Set(ids)]));
 	});
 
-	test("refuses a whole pipeline for one wrong step, and keeps nothing of it", async () => {
+	test("rejects a whole pipeline for one invalid step and stores nothing", async () => {
 		await using provider = await open();
 		const steps = [{ command: "a" }, { command: 1 }, "b", {}];
 		const { places } = await provider.post("/v1/pipeline", { steps });
@@ -93,7 +93,7 @@ function addPipelineCases(open: Open): void {
 		expect((await provider.search({})).items).toEqual([]);
 	});
 
-	test("accepts 1 to 100 steps, and neither 0 nor 101", async () => {
+	test("accepts 1 to 100 steps and rejects 0 and 101", async () => {
 		await using provider = await open();
 		const submit = (count: number) =>
 			provider.post("/v1/pipeline", {
@@ -131,7 +131,7 @@ function addZapCases(open: Open): void {
 		},
 	);
 
-	test("refuses a zap that brings its own id and createdAt, and names every place", async () => {
+	test("rejects a zap with its own id and createdAt and names each", async () => {
 		await using provider = await open();
 		const { status, places } = await provider.post("/v1/zaps", {
 			id: null,
@@ -149,7 +149,7 @@ function addZapCases(open: Open): void {
 	});
 }
 
-/** What is sent is accepted or refused as a whole. */
+/** Adds tests of writes, which are accepted or rejected as a whole. */
 export function addWriteCases(open: Open): void {
 	addCommandCases(open);
 	addPipelineCases(open);

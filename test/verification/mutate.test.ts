@@ -9,13 +9,14 @@ import { closedPort, startEmpty } from "../support/stub-server.ts";
 import { CLI } from "../support/understudy.ts";
 import { contract } from "./built.ts";
 
-type Mutation = typeof import("../../src/verification/mutation/mutate.ts");
+type Mutation =
+	typeof import("../../src/verification/mutation/mutate-contract.ts");
 
 const ROOT = join(import.meta.dirname, "../..");
 const PACT = join(ROOT, "contracts/pacts/understudy-zaps-service.json");
-/** As built, since the verifier's process is a file of its own that Node starts. */
+/** From the build, since Pact's verifier runs in a process of its own from a built file. */
 const { mutateContract }: Mutation = await import(
-	join(ROOT, "dist/src/verification/mutation/mutate.js")
+	join(ROOT, "dist/src/verification/mutation/mutate-contract.js")
 );
 
 let provider: Ordinary;
@@ -41,13 +42,13 @@ describe("a provider that passes", () => {
 		for (const { why } of report.equivalents) expect(why).not.toBe("");
 		const counted = report.kinds.reduce((sum, { mutants }) => sum + mutants, 0);
 		expect(counted).toBe(report.mutants);
-		// What lies beyond operations is met by the checks of one.
+		// Checks of an operation also send requests that match no operation.
 		expect(
 			new Set(report.equivalents.map(({ operation }) => operation)),
 		).toEqual(new Set(["getHealth", "undefinedMethod", "unknownPath"]));
 	});
 
-	test("leaves survivors where the contract does not look", async () => {
+	test("leaves survivors in what the contract does not check", async () => {
 		const pact = JSON.parse(await readFile(PACT, "utf8"));
 		const file = join(folder, "weakened.json");
 		const interactions = pact.interactions.filter(
@@ -65,12 +66,12 @@ describe("a provider that passes", () => {
 		expect(score).toBeLessThan(0.95);
 		expect(survivors).toContainEqual({
 			operation: "getHealth",
-			mutation: "drop a member",
+			mutation: "remove a property",
 			where: "200 $.status",
 		});
 	});
 
-	test("is measured from the shell, with a report", async () => {
+	test("is measured by the command, with a report", async () => {
 		const report = join(folder, "reports/mutants.json");
 		const { code, stdout } = await run(process.execPath, [
 			CLI,
@@ -79,7 +80,7 @@ describe("a provider that passes", () => {
 		]);
 		expect(code).toBe(0);
 		expect(stdout).toMatch(/\d+ of \d+ mutants were killed, 100\.0%/);
-		expect(stdout).toContain("Equivalent, since the document allows");
+		expect(stdout).toContain("Equivalent, because the document allows");
 		expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({
 			provider: provider.url,
 			score: 1,
@@ -88,17 +89,17 @@ describe("a provider that passes", () => {
 	});
 });
 
-describe("a provider that cannot be mutated", () => {
-	test("is refused where it does not pass", async () => {
+describe("a provider that cannot be measured", () => {
+	test("is rejected if it does not pass", async () => {
 		await using empty = await startEmpty();
 		const mutating = mutate(empty.url, { only });
 		await expect(mutating).rejects.toBeInstanceOf(VerificationError);
 		await expect(mutating).rejects.toThrow(
-			/^Only a provider that passes can be mutated, .* the first of them getHealth: /,
+			/^Mutation testing needs a provider that passes .* the first is getHealth: /,
 		);
 	});
 
-	test("is refused where it does not answer", async () => {
+	test("is rejected if it does not respond", async () => {
 		await using closed = await closedPort();
 		await expect(mutate(closed.url)).rejects.toThrow(
 			"this one refused the connection",
@@ -106,13 +107,13 @@ describe("a provider that cannot be mutated", () => {
 	});
 
 	test.each([
-		["no address", "nowhere", /Invalid base URL/],
-		["another machine", "http://example.com", /Pass --allow-writes/],
-	])("is refused where it is %s", async (_, url, message) => {
+		["not a URL", "nowhere", /Invalid base URL/],
+		["on another machine", "http://example.com", /Pass --allow-writes/],
+	])("is rejected if it is %s", async (_, url, message) => {
 		await expect(mutate(url)).rejects.toThrow(message);
 	});
 
-	test("has the shell exit with 2 and one sentence", async () => {
+	test("makes the command exit with 2 and one sentence", async () => {
 		await using closed = await closedPort();
 		const { code, stdout, stderr } = await run(process.execPath, [
 			CLI,
@@ -121,11 +122,13 @@ describe("a provider that cannot be mutated", () => {
 		]);
 		expect(code).toBe(2);
 		expect(stdout).toBe("");
-		expect(stderr).toContain("understudy: Only a provider that answers");
+		expect(stderr).toContain(
+			"understudy: Mutation testing needs a running provider",
+		);
 		expect(stderr).not.toContain("    at ");
 	});
 
-	test("is not waited for beyond the deadline", async () => {
+	test("stops at the deadline", async () => {
 		await expect(mutate(provider.url, { deadlineS: 1 })).rejects.toThrow(
 			"within the deadline of 1 s",
 		);

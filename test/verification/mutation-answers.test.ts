@@ -6,13 +6,13 @@ import {
 	exposed,
 	mutated,
 	mutationsOf,
-	refused,
+	rejected,
 } from "./mutation-examples.ts";
 
 const { createZap } = operations;
 
-describe("of the status and the content type", () => {
-	test("swaps the status within and across its class", async () => {
+describe("mutations of the status and the content type", () => {
+	test("swap the status within and across its class", async () => {
 		const names = mutationsOf(created)
 			.filter(({ where }) => where === "status")
 			.map(({ name }) => name);
@@ -23,44 +23,48 @@ describe("of the status and the content type", () => {
 	});
 
 	test.each([
-		["drop the content type", undefined],
+		["remove the content type", undefined],
 		["change the content type: text/plain", "text/plain"],
 	])("%s", async (name, expected) => {
-		const answer = await mutated(created, name, "header content-type");
-		expect(answer.headers["content-type"]).toBe(expected);
-		expect(answer.body).toEqual(created.answer.body);
+		const response = await mutated(created, name, "header content-type");
+		expect(response.headers["content-type"]).toBe(expected);
+		expect(response.body).toEqual(created.response.body);
 	});
 
-	test("turns a problem into HTML or plain JSON", async () => {
+	test("turn a problem into HTML or plain JSON", async () => {
 		const where = "header content-type";
-		const page = await mutated(refused, "turn a problem into HTML", where);
+		const page = await mutated(rejected, "turn a problem into HTML", where);
 		expect(page.headers["content-type"]).toBe("text/html");
 		expect(page.body.toString()).toMatch(/^<!doctype html>/);
 		const name = "turn a problem into plain JSON";
-		const named = await mutated(refused, `${name}: in name`, where);
+		const named = await mutated(
+			rejected,
+			`${name}: by its content type`,
+			where,
+		);
 		expect(named.headers["content-type"]).toBe("application/json");
-		const other = await mutated(refused, `${name}: in content`, where);
+		const other = await mutated(rejected, `${name}: by its body`, where);
 		expect(bodyOf(other)).not.toHaveProperty("title");
 	});
 
-	test("answers an error with the success of a valid request", async () => {
+	test("accept an invalid request by sending a valid one", async () => {
 		const requests: unknown[] = [];
-		const answer = await mutated(
-			refused,
-			"answer an error with success and store it",
+		const response = await mutated(
+			rejected,
+			"accept an invalid request and store it",
 			"status",
 			async ({ body }) => {
 				requests.push(JSON.parse(String(body)));
-				return created.answer;
+				return created.response;
 			},
 		);
 		expect(requests).toEqual([createZap.example.body]);
-		expect(answer).toBe(created.answer);
+		expect(response).toBe(created.response);
 	});
 });
 
-describe("of a text", () => {
-	test("truncates it", async () => {
+describe("mutations of a text body", () => {
+	test("truncate the body", async () => {
 		const { body } = await mutated(created, "truncate the body", "$");
 		expect(() => JSON.parse(body.toString())).toThrow();
 	});
@@ -86,11 +90,11 @@ describe("of a text", () => {
 	])("%s: %s", async (name, family, expected) => {
 		const { body } = await mutated(exposed, name, family);
 		expect(body.toString()).toContain(expected);
-		expect(body.toString()).not.toBe(exposed.answer.body.toString());
+		expect(body.toString()).not.toBe(exposed.response.body.toString());
 	});
 
-	test("drops a metric family", async () => {
-		const { body } = await mutated(exposed, "drop a metric family", "zaps");
+	test("remove a metric family", async () => {
+		const { body } = await mutated(exposed, "remove a metric family", "zaps");
 		expect(body.toString()).not.toContain("zaps");
 	});
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../contracts/generated/operations.ts";
 import {
-	answerOf,
 	bodyOf,
 	created,
 	find,
 	listed,
 	mutated,
-	refused,
+	rejected,
+	responseOf,
 	searched,
 	TIME,
 	ULID,
@@ -16,40 +16,48 @@ import {
 
 const { createZap, listZaps } = operations;
 
-describe("of a body's structure", () => {
+describe("mutations of a JSON body", () => {
 	test.each([
-		["drop a member", "$.colour", zap("A")],
-		["null it", "$.id", { ...zap("A"), id: null, colour: "red" }],
-		["null it", "$", null],
+		["remove a property", "$.colour", zap("A")],
 		[
-			"change its type: string to number",
+			"replace a value with null",
+			"$.id",
+			{ ...zap("A"), id: null, colour: "red" },
+		],
+		["replace a value with null", "$", null],
+		[
+			"change the type of a value: string to number",
 			"$.name",
 			{ ...zap("A"), name: 5, colour: "red" },
 		],
-		["change its type: object to array", "$", [{ ...zap("A"), colour: "red" }]],
 		[
-			"rename its case: with underscores",
+			"change the type of a value: object to array",
+			"$",
+			[{ ...zap("A"), colour: "red" }],
+		],
+		[
+			"change the case of a name: with underscores",
 			"$.createdAt",
 			{ id: `zap_${ULID}`, name: "A", colour: "red", created_at: TIME },
 		],
 		[
-			"put the body in an envelope",
+			"wrap the body in an envelope",
 			"$",
 			{ data: { ...zap("A"), colour: "red" } },
 		],
-		["change its value", "$.colour", { ...zap("A"), colour: "redx" }],
+		["change a value", "$.colour", { ...zap("A"), colour: "redx" }],
 		[
-			"break its format: an id without its prefix",
+			"break the format of a value: an id without its prefix",
 			"$.id",
 			{ ...zap("A"), id: ULID, colour: "red" },
 		],
 		[
-			"break its format: a time without a zone",
+			"break the format of a value: a time without a zone",
 			"$.createdAt",
 			{ ...zap("A"), createdAt: TIME.slice(0, -1), colour: "red" },
 		],
 		[
-			"break its format: seconds since the epoch",
+			"break the format of a value: seconds since the epoch",
 			"$.createdAt",
 			{ ...zap("A"), createdAt: Date.parse(TIME) / 1000, colour: "red" },
 		],
@@ -57,37 +65,44 @@ describe("of a body's structure", () => {
 		expect(bodyOf(await mutated(created, name, where))).toEqual(expected);
 	});
 
-	test("changes a number to a numeric string", async () => {
-		const answer = await mutated(
-			refused,
-			"change its type: number to numeric string",
+	test("change a number to a numeric string", async () => {
+		const response = await mutated(
+			rejected,
+			"change the type of a value: number to numeric string",
 			"$.status",
 		);
-		expect(bodyOf(answer)).toMatchObject({ status: "400" });
+		expect(bodyOf(response)).toMatchObject({ status: "400" });
 	});
 
-	test("changes the last item only, which a contract may not look at", async () => {
-		const answer = await mutated(listed, "drop a member", "$.items[*].name");
-		expect(bodyOf(answer)).toMatchObject({ items: [{ name: "B" }, {}] });
-		expect(bodyOf(answer)).not.toHaveProperty("items[1].name");
+	test("change only the last item, which a contract may not check", async () => {
+		const response = await mutated(
+			listed,
+			"remove a property",
+			"$.items[*].name",
+		);
+		expect(bodyOf(response)).toMatchObject({ items: [{ name: "B" }, {}] });
+		expect(bodyOf(response)).not.toHaveProperty("items[1].name");
 	});
 
-	test("changes no value that is fixed neither by the document nor by the request", () => {
-		expect(() => find(refused, "change its value", "$.title")).toThrow();
+	test("leave values that neither the OpenAPI document nor the request fixes", () => {
+		expect(() => find(rejected, "change a value", "$.title")).toThrow();
 	});
 
-	test("leaves out members that are neither described nor as sent", () => {
-		const answer = answerOf(createZap.success, { ...zap("A"), trace: "x1y2" });
+	test("leave properties that are neither documented nor repeated from the request", () => {
+		const response = responseOf(createZap.success, {
+			...zap("A"),
+			trace: "x1y2",
+		});
 		expect(() =>
-			find({ ...created, answer }, "drop a member", "$.trace"),
+			find({ ...created, response }, "remove a property", "$.trace"),
 		).toThrow();
 	});
 });
 
-describe("of an array and a page", () => {
+describe("mutations of an array and a page", () => {
 	test.each([
 		[
-			"add one bad item at the end",
+			"add an invalid item at the end",
 			"$.items",
 			{ items: [zap("B"), zap("A"), {}], nextCursor: "c2" },
 		],
@@ -103,12 +118,12 @@ describe("of an array and a page", () => {
 			{ items: [zap("B"), zap("B")], nextCursor: "c2" },
 		],
 		[
-			"lose the last item of a page",
+			"remove the last item of a page",
 			"$.items",
 			{ items: [zap("B")], nextCursor: "c2" },
 		],
 		[
-			"return the same cursor for ever",
+			"return the same cursor again",
 			"$.nextCursor",
 			{ items: [zap("B"), zap("A")], nextCursor: "c1" },
 		],
@@ -128,12 +143,12 @@ describe("of an array and a page", () => {
 		const paths: string[] = [];
 		await mutated(exchange, name, where, async ({ path }) => {
 			paths.push(path);
-			return exchange.answer;
+			return exchange.response;
 		});
 		expect(paths).toEqual([`${listZaps.path}${query}`]);
 	});
 
-	test("ignores a filter before the provider sees it, with a length that fits", async () => {
+	test("ignore a filter before the provider sees it, with a matching content length", async () => {
 		const requests: unknown[] = [];
 		await mutated(
 			searched,
@@ -141,7 +156,7 @@ describe("of an array and a page", () => {
 			"request.text",
 			async ({ body, headers }) => {
 				requests.push([body, headers]);
-				return searched.answer;
+				return searched.response;
 			},
 		);
 		expect(requests).toEqual([

@@ -4,11 +4,11 @@ import type {
 	ProviderResponse,
 	Send,
 } from "../../src/verification/contract.ts";
-import { catalogue } from "../../src/verification/mutation/catalogue.ts";
 import type {
 	Mutation,
 	RecordedExchange,
 } from "../../src/verification/mutation/mutation.ts";
+import { mutators } from "../../src/verification/mutation/mutators.ts";
 
 export const contract = { ...shipped, pact: "" };
 const { createZap, listZaps, searchAudit, getMetrics } = operations;
@@ -21,7 +21,7 @@ export const zap = (name: string) => ({
 	createdAt: TIME,
 });
 
-export const answerOf = (
+export const responseOf = (
 	status: number,
 	body: unknown,
 	contentType = "application/json",
@@ -32,6 +32,7 @@ export const answerOf = (
 });
 
 export const created: RecordedExchange = {
+	check: "createZap: with additional properties, which are kept",
 	target: createZap.id,
 	request: {
 		method: createZap.method,
@@ -39,13 +40,13 @@ export const created: RecordedExchange = {
 		headers: { "content-type": "application/json" },
 		body: '{"name":"A","colour":"red"}',
 	},
-	answer: answerOf(createZap.success, { ...zap("A"), colour: "red" }),
+	response: responseOf(createZap.success, { ...zap("A"), colour: "red" }),
 };
 
 export const listed: RecordedExchange = {
 	target: listZaps.id,
 	request: { method: "GET", path: `${listZaps.path}?limit=2&cursor=c1` },
-	answer: answerOf(listZaps.success, {
+	response: responseOf(listZaps.success, {
 		items: [zap("B"), zap("A")],
 		nextCursor: "c2",
 	}),
@@ -59,13 +60,13 @@ export const searched: RecordedExchange = {
 		headers: { "content-type": "application/json", "content-length": "99" },
 		body: '{"text":"word","limit":2}',
 	},
-	answer: answerOf(searchAudit.success, { items: [], nextCursor: null }),
+	response: responseOf(searchAudit.success, { items: [], nextCursor: null }),
 };
 
-export const refused: RecordedExchange = {
+export const rejected: RecordedExchange = {
 	target: createZap.id,
 	request: { ...created.request, body: '{"name":""}' },
-	answer: answerOf(
+	response: responseOf(
 		createZap.problems.invalid,
 		{
 			type: "about:blank",
@@ -81,17 +82,18 @@ export const refused: RecordedExchange = {
 export const exposed: RecordedExchange = {
 	target: getMetrics.id,
 	request: { method: getMetrics.method, path: getMetrics.path },
-	answer: answerOf(
+	response: responseOf(
 		getMetrics.success,
 		'# TYPE zaps gauge\nzaps 20\n# TYPE commands_total counter\ncommands_total{a="{"} 3 1700000000000\n',
 		getMetrics.responses[200].mediaType,
 	),
 };
 
-export const unasked: Send = () => Promise.reject(new Error("asked"));
+export const rejectRequests: Send = () =>
+	Promise.reject(new Error("The mutation sent a request."));
 
 export const mutationsOf = (exchange: RecordedExchange): Mutation[] =>
-	catalogue.flatMap((kind) => kind(exchange, contract));
+	mutators.flatMap((mutate) => mutate(exchange, contract));
 
 export function find(
 	exchange: RecordedExchange,
@@ -101,7 +103,7 @@ export function find(
 	const found = mutationsOf(exchange).find(
 		(each) => each.name === name && each.where === where,
 	);
-	if (!found) throw new Error(`there is no "${name}" at ${where}`);
+	if (!found) throw new Error(`There is no mutation "${name}" at ${where}.`);
 	return found;
 }
 
@@ -109,11 +111,11 @@ export async function mutated(
 	exchange: RecordedExchange,
 	name: string,
 	where: string,
-	send: Send = unasked,
+	send: Send = rejectRequests,
 ): Promise<ProviderResponse> {
-	const answer = await find(exchange, name, where).mutate(exchange, send);
-	if (!answer) throw new Error("it changed nothing");
-	return answer;
+	const response = await find(exchange, name, where).mutate(exchange, send);
+	if (!response) throw new Error("The mutation does not apply.");
+	return response;
 }
 
 export const bodyOf = ({ body }: ProviderResponse): unknown =>

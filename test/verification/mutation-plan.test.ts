@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../contracts/generated/operations.ts";
 import type { ProviderResponse } from "../../src/verification/contract.ts";
+import { judgeSurvivor } from "../../src/verification/mutation/judge-mutant.ts";
 import type { RecordedExchange } from "../../src/verification/mutation/mutation.ts";
-import { planMutants } from "../../src/verification/mutation/plan.ts";
-import { judgeSurvivor } from "../../src/verification/mutation/verdict.ts";
+import { planMutants } from "../../src/verification/mutation/plan-mutants.ts";
 import {
 	contract,
 	created,
 	find,
 	listed,
 	mutated,
-	refused,
+	rejected,
 } from "./mutation-examples.ts";
 
 const { createZap, listZaps } = operations;
 
 describe("the plan", () => {
-	const check = `${createZap.id}: with members of its own`;
+	const check = `${createZap.id}: with additional properties`;
 
-	test("has each mutation once for an operation and a status, with the checks that could tell", () => {
+	test("contains each mutation once for an operation and a status, with the checks that can detect it", () => {
 		const mutants = planMutants(
 			[
 				{ ...created, check },
 				{ ...created, check: `${listZaps.id}: the first page` },
-				{ ...refused, check: `${createZap.id}: with an empty name` },
+				{ ...rejected, check: `${createZap.id}: with an empty name` },
 			],
 			contract,
 		);
@@ -37,7 +37,7 @@ describe("the plan", () => {
 		for (const { checks } of ofSuccess) expect([...checks]).toEqual([check]);
 	});
 
-	test("keeps to the operations asked for", () => {
+	test("contains only the selected operations", () => {
 		const mutants = planMutants([{ ...created, check }, listed], contract, [
 			listZaps.id,
 		]);
@@ -47,10 +47,13 @@ describe("the plan", () => {
 	});
 });
 
-describe("a survivor", () => {
-	const changedOf = (exchange: RecordedExchange, answer: ProviderResponse) => ({
-		tried: 1,
-		changed: [{ ...exchange, answer }],
+describe("a surviving mutant", () => {
+	const changedOf = (
+		exchange: RecordedExchange,
+		response: ProviderResponse,
+	) => ({
+		applied: 1,
+		changed: [{ ...exchange, response }],
 	});
 	const judged = async (
 		exchange: RecordedExchange,
@@ -58,47 +61,56 @@ describe("a survivor", () => {
 		where: string,
 	) => {
 		const mutation = find(exchange, name, where);
-		const { target, answer } = exchange;
+		const { target, response } = exchange;
 		return judgeSurvivor(
-			{ target, status: answer.status, mutation, checks: new Set() },
+			{ target, status: response.status, mutation, checks: new Set() },
 			changedOf(exchange, await mutated(exchange, name, where)),
 			contract,
-		).kind;
+		).verdict;
 	};
 
-	test("is equivalent where the document's validators accept the whole exchange", async () => {
+	test("is equivalent if the OpenAPI document allows the whole exchange", async () => {
 		expect(
-			await judged(refused, "break its format: an empty text", "$.type"),
+			await judged(
+				rejected,
+				"break the format of a value: an empty string",
+				"$.type",
+			),
 		).toBe("equivalent");
 	});
 
 	test.each([
-		["whose body they refuse", created, "drop a member", "$.id"],
+		["if the body is invalid", created, "remove a property", "$.id"],
 		[
-			"whose status is not listed",
+			"if the status is not documented",
 			created,
 			"swap the status within its class: 201 to 200",
 			"status",
 		],
 		[
-			"whose request is of another status",
-			refused,
+			"if the request does not cause the status",
+			rejected,
 			"swap the status within its class: 400 to 415",
 			"status",
 		],
 		[
-			"whose content type they refuse",
+			"if the content type is not documented",
 			created,
-			"drop the content type",
+			"remove the content type",
 			"header content-type",
 		],
-		["whose meaning they cannot see", listed, "reverse a page", "$.items"],
-		["which is not what was sent", created, "drop a member", "$.colour"],
+		["if only the meaning differs", listed, "reverse a page", "$.items"],
+		[
+			"if it lacks a property of the request",
+			created,
+			"remove a property",
+			"$.colour",
+		],
 	])("is not equivalent %s", async (_, exchange, name, where) => {
 		expect(await judged(exchange, name, where)).toBe("survived");
 	});
 
-	test("of another meaning is equivalent only where nothing came out otherwise", () => {
+	test("with a semantic mutation is equivalent only if no response changed", () => {
 		const mutation = find(listed, "reverse a page", "$.items");
 		const mutant = {
 			target: listZaps.id,
@@ -106,8 +118,8 @@ describe("a survivor", () => {
 			mutation,
 			checks: new Set<string>(),
 		};
-		const judge = (tried: number) =>
-			judgeSurvivor(mutant, { tried, changed: [] }, contract).kind;
+		const judge = (applied: number) =>
+			judgeSurvivor(mutant, { applied, changed: [] }, contract).verdict;
 		expect(judge(1)).toBe("equivalent");
 		expect(judge(0)).toBe("survived");
 	});

@@ -1,78 +1,71 @@
 import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
-import { contentTypeOf } from "./mutation.ts";
+import { tryParseJson } from "../try-parse-json.ts";
+import { readContentType } from "./mutation.ts";
 
-/** Something with members or items. */
-export type Holder = Record<string, unknown>;
+/** An object or an array, by property name or index. */
+export type Container = Record<string, unknown>;
 
-/** Where a value stands. */
 export interface Location {
-	readonly holder: Holder;
+	readonly container: Container;
 	readonly key: string;
 	readonly value: unknown;
 }
 
-export const isHolder = (value: unknown): value is Holder =>
+/** Changes a container in place. Returns whether it changed anything. */
+export type Edit = (location: Location) => boolean;
+
+export const isContainer = (value: unknown): value is Container =>
 	typeof value === "object" && value !== null;
 
-/** A text is read as JSON only where the answer is declared as JSON; undefined where it is not. */
-export function jsonOf(answer: ProviderResponse): unknown {
-	return /\bjson\b/i.test(contentTypeOf(answer))
-		? parsed(answer.body.toString("utf8"))
+/** Returns the body if it is JSON and declared as JSON, otherwise undefined. */
+export const readJson = (response: ProviderResponse): unknown =>
+	/\bjson\b/i.test(readContentType(response))
+		? tryParseJson(response.body.toString("utf8"))
 		: undefined;
-}
 
-export const sentJsonOf = ({ body }: OutgoingRequest): unknown =>
-	body === undefined ? undefined : parsed(body.toString());
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
+export const readSentJson = ({ body }: OutgoingRequest): unknown =>
+	body === undefined ? undefined : tryParseJson(body.toString());
 
 export const withJson = (
-	answer: ProviderResponse,
+	response: ProviderResponse,
 	body: unknown,
 ): ProviderResponse => ({
-	...answer,
+	...response,
 	body: Buffer.from(body === undefined ? "" : JSON.stringify(body)),
 });
 
-/** Where the steps lead, `*` to every item of an array, the last of them first. */
-function* locations(
-	holder: Holder,
+/** Yields every location that the steps lead to. `*` stands for every item of an array, the last item first. */
+function* findLocations(
+	container: Container,
 	[step = "", ...rest]: readonly string[],
 ): Generator<Location> {
 	const keys =
 		step !== "*"
-			? [step].filter((key) => Object.hasOwn(holder, key))
-			: Array.isArray(holder)
-				? Object.keys(holder).reverse()
+			? [step].filter((key) => Object.hasOwn(container, key))
+			: Array.isArray(container)
+				? Object.keys(container).reverse()
 				: [];
 	for (const key of keys) {
-		const value = holder[key];
-		if (rest.length === 0) yield { holder, key, value };
-		else if (isHolder(value)) yield* locations(value, rest);
+		const value = container[key];
+		if (rest.length === 0) yield { container, key, value };
+		else if (isContainer(value)) yield* findLocations(value, rest);
 	}
 }
 
 /**
- * The answer with its body changed at one place, in the last item of each array on the way that can be changed: a
- * contract that looks at the first ones only has to miss it.
- * @param steps from `$` on
- * @param change answers whether it changed anything
+ * Edits the body at one location, in the last item of each array where the edit applies: a contract that checks only the
+ * first items must miss it.
+ * @param steps start with `$`
  */
-export function edited(
-	answer: ProviderResponse,
+export function editBody(
+	response: ProviderResponse,
 	steps: readonly string[],
-	change: (at: Location) => boolean,
+	edit: Edit,
 ): ProviderResponse | undefined {
-	const body = jsonOf(answer);
+	const body = readJson(response);
 	if (body === undefined) return undefined;
-	const root: Holder = { $: body };
-	for (const at of locations(root, steps))
-		if (change(at)) return withJson(answer, root.$);
+	const root: Container = { $: body };
+	for (const location of findLocations(root, steps))
+		if (edit(location)) return withJson(response, root.$);
 	return undefined;
 }

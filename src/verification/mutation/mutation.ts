@@ -5,61 +5,70 @@ import type {
 	Send,
 } from "../contract.ts";
 
-/** A request that reached the provider, and what it answered. */
-export interface RecordedExchange {
-	/** The operation it is for, or what it is for beyond operations. */
+/** A request to the provider, and the response. */
+export interface ProviderExchange {
+	/** The operation id, or why the request matches no operation. */
 	readonly target: string;
 	readonly request: OutgoingRequest;
-	readonly answer: ProviderResponse;
-	/** Whether no check asked for it, so that what it brought back of its own says nothing of the contract. */
-	readonly isExample?: true;
+	readonly response: ProviderResponse;
 }
 
-/** One way for an answer to be other than it was. */
+export interface RecordedExchange extends ProviderExchange {
+	/** The description of the check that sent the request. An exploratory request has none. */
+	readonly check?: string;
+}
+
+/** One change to a response. */
 export interface Mutation {
-	/** What is done, like `drop a member`. */
+	/** What changes, like `remove a property`. */
 	readonly kind: string;
-	/** The kind, and what it comes to here. */
+	/** The kind, and the detail that tells mutations of one kind and place apart. */
 	readonly name: string;
-	/** `status`, `header <name>`, `request.<member>`, or a path into the body, like `$.items[*].id`. */
+	/** `status`, `header <name>`, `request.<property>`, or a path into the body, like `$.items[*].id`. */
 	readonly where: string;
-	/** Whether it changes what the answer means and not its form, which validators do not see. */
-	readonly semantic?: true;
+	/** Whether the change can break the meaning of a response whose form stays valid, which validators do not see. */
+	readonly isSemantic: boolean;
 	/**
-	 * The other answer; undefined where there is nothing of the kind to change.
-	 * @param send asks the provider
+	 * Returns the changed response, or undefined if the mutation does not apply.
+	 * @param send sends a request to the provider
 	 */
 	mutate(
-		exchange: RecordedExchange,
+		exchange: ProviderExchange,
 		send: Send,
 	): ProviderResponse | undefined | Promise<ProviderResponse | undefined>;
 }
 
-/** What can be done to answers like that of the exchange. */
-export type MutationKind = (
+/** Creates the mutations that apply to responses like the recorded one. */
+export type Mutator = (
 	exchange: RecordedExchange,
 	contract: Contract,
 ) => readonly Mutation[];
 
-/** One mutation of all answers of an operation with a status. */
+/** A mutation of all responses of an operation with a status. */
 export interface Mutant {
 	readonly target: string;
 	readonly status: number;
 	readonly mutation: Mutation;
+	/** The descriptions of the checks that can detect the mutant. */
+	readonly checks: ReadonlySet<string>;
 }
+
+export const createMutation = (
+	kind: string,
+	detail: string,
+	where: string,
+	mutate: Mutation["mutate"],
+	isSemantic = false,
+): Mutation => ({
+	kind,
+	name: detail === "" ? kind : `${kind}: ${detail}`,
+	where,
+	isSemantic,
+	mutate,
+});
 
 export const isSuccess = ({ status }: ProviderResponse): boolean =>
 	status >= 200 && status < 300;
 
-export const contentTypeOf = ({ headers }: ProviderResponse): string =>
+export const readContentType = ({ headers }: ProviderResponse): string =>
 	headers["content-type"] ?? "";
-
-export const withContentType = (
-	answer: ProviderResponse,
-	contentType: string,
-	body: Buffer = answer.body,
-): ProviderResponse => ({
-	...answer,
-	headers: { ...answer.headers, "content-type": contentType },
-	body,
-});

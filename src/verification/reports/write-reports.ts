@@ -14,20 +14,28 @@ export interface ReportFile {
 const FORMATTERS = { json: formatJsonReport, junit: formatJunitReport };
 
 /**
- * Writes the reports, creating their folders.
- * @throws VerificationError if a report cannot be written
+ * Writes a report, creating its folder.
+ * @throws VerificationError if it cannot be written
  */
+export async function writeReport(
+	{ format, file }: ReportFile,
+	text: string,
+): Promise<void> {
+	try {
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(file, text);
+	} catch (error) {
+		throw new VerificationError(
+			`Cannot write the report ${file}: ${errorMessage(error)}. Pass another file with --report ${format}=<file>.`,
+		);
+	}
+}
+
+/** @throws VerificationError if a report cannot be written */
 export async function writeReports(
 	verification: Verification,
 	reports: readonly ReportFile[],
 ): Promise<void> {
-	for (const { format, file } of reports)
-		try {
-			await mkdir(dirname(file), { recursive: true });
-			await writeFile(file, FORMATTERS[format](verification));
-		} catch (error) {
-			throw new VerificationError(
-				`Cannot write the report ${file}: ${errorMessage(error)}. Pass another file with --report ${format}=<file>.`,
-			);
-		}
+	for (const report of reports)
+		await writeReport(report, FORMATTERS[report.format](verification));
 }

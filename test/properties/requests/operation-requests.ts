@@ -7,7 +7,7 @@ import {
 	isNode,
 	type Node,
 	readDocument,
-	text,
+	readString,
 } from "../../../contracts/generate/document.ts";
 import { createSchemaArbitraries } from "../schema/create-schema-arbitraries.ts";
 import {
@@ -93,9 +93,9 @@ function createOperationRequests(
 			? node.parameters.filter(isNode).map(resolve)
 			: []
 	).map((parameter) => ({
-		name: text(parameter, "name"),
+		name: readString(parameter, "name"),
 		schema: resolve(
-			forbidCursor(text(parameter, "name"), child(parameter, "schema")),
+			forbidCursor(readString(parameter, "name"), child(parameter, "schema")),
 		),
 	}));
 	const requestSchema = isNode(node.requestBody)

@@ -3,14 +3,14 @@ import type { Microseconds } from "./moment.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** An audit record, and what a search looks at. */
+/** An audit record and its search data. */
 export interface AuditEntry {
 	readonly shown: Json;
 	readonly at: Microseconds;
 	readonly action: string;
 	readonly subjectType: string;
 	readonly subjectId: string;
-	/** What the text is looked for in, some of which is not shown. */
+	/** The texts that a search examines. The record does not contain all of them. */
 	readonly words: readonly string[];
 }
 
@@ -25,14 +25,14 @@ export interface PageRequest {
 	readonly cursor: string | undefined;
 }
 
-/** All that the service remembers, until it ends. */
+/** The data of the service, in memory. */
 export interface Archive {
 	readonly zaps: readonly Json[];
 	readonly audit: readonly AuditEntry[];
 	readonly tallies: { commands: number; pipelines: number };
 	keepZap(zap: Json): void;
 	keepAudit(entry: AuditEntry): void;
-	/** Undefined where the cursor was never issued. */
+	/** Returns undefined for an unknown cursor. */
 	sliceZaps(page: PageRequest): Slice<Json> | undefined;
 	sliceAudit(
 		page: PageRequest,

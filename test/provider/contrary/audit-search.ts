@@ -4,10 +4,10 @@ import { toMicroseconds } from "./moment.ts";
 import type { Operation } from "./operation.ts";
 import { doesNotFit } from "./refusal.ts";
 
-/** The two cases of a letter are more than two: sigma has two small letters, and some capitals have a small one of their own. */
+/** Folds case in both directions: sigma has two lower-case letters, and some capitals have a lower-case letter of their own. */
 const caseless = (text: string): string => text.toLowerCase().toUpperCase();
 
-/** Whether an entry meets every condition of a query that was found to be in order. */
+/** Whether an entry matches every filter of a valid query. */
 function wantedBy(query: Json): (entry: AuditEntry) => boolean {
 	const conditions: ((entry: AuditEntry) => boolean)[] = [];
 	const { action, subjectType, subjectId, from, to, text } = query;

@@ -7,9 +7,9 @@ interface Event {
 	readonly at: Microseconds;
 	readonly action: string;
 	readonly subject: { readonly type: string; readonly id: string };
-	/** Shown only where it is given. */
+	/** Optional in the record. */
 	readonly detail?: Json;
-	/** What is known of the subject, shown or not. */
+	/** Texts about the subject, for searches. */
 	readonly known: string;
 }
 

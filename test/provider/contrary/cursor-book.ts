@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 
 export type Shelf = "zaps" | "audit";
 
-/** Cursors that mean nothing, and what each of them was given out for. */
+/** Issues meaningless cursors and remembers the position of each. */
 export interface CursorBook {
-	/** For what lies below this position of the shelf. */
+	/** Returns a cursor for the items below this position. */
 	giveOut(shelf: Shelf, below: number): string;
-	/** Undefined where it was never given out for this shelf. */
+	/** Returns undefined if the cursor was not issued for the collection. */
 	lookUp(shelf: Shelf, cursor: string): number | undefined;
 }
 
@@ -14,7 +14,7 @@ export function createCursorBook(): CursorBook {
 	const entries = new Map<string, { shelf: Shelf; below: number }>();
 	return {
 		giveOut(shelf, below) {
-			// In plain base64, with all that a client has to escape in a query.
+			// In plain base64, with characters that a client has to escape in a query.
 			const cursor = randomBytes(16).toString("base64");
 			entries.set(cursor, { shelf, below });
 			return cursor;

@@ -1,7 +1,7 @@
 import { toMicroseconds } from "./moment.ts";
 import type { Objection } from "./refusal.ts";
 
-/** What is demanded of a JSON value; answers with what is wrong with it at `pointer`. */
+/** Validates a JSON value and returns the errors, with pointers that start with `pointer`. */
 export type Demand = (value: unknown, pointer: string) => Objection[];
 
 const objection = (
@@ -12,7 +12,7 @@ const objection = (
 
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** A text of 1 to `most` code points. */
+/** Requires a string of 1 to `most` code points. */
 export const text =
 	(most = Number.POSITIVE_INFINITY): Demand =>
 	(value, pointer) => {
@@ -40,7 +40,7 @@ export const moment: Demand = (value, pointer) =>
 		? []
 		: objection(pointer, "time", "A date-time of RFC 3339 belongs here.");
 
-/** Nothing at all. */
+/** Requires that the property is missing. */
 export const nothing: Demand = (_value, pointer) =>
 	objection(pointer, "forbidden", "We give this; you do not.");
 
@@ -61,7 +61,7 @@ export const listOf =
 		];
 	};
 
-/** An object with these members; those whose names end in `?` may be absent, and any others are welcome. */
+/** Requires an object with these properties. A name that ends in `?` is optional, and others are allowed. */
 export const shape =
 	(members: Readonly<Record<string, Demand>>): Demand =>
 	(value, pointer) => {

@@ -17,7 +17,7 @@ function splitTarget(target: string): { path: string; query: string } {
 	return { path, query };
 }
 
-/** @throws Refusal of nothing-here or wrong-verb */
+/** @throws Refusal with the kind nothing-here or wrong-verb */
 function find(path: string, method: string): Operation {
 	const byMethod = operations.get(path);
 	if (!byMethod) throw new Refusal("nothing-here", `Nothing at “${path}”.`);
@@ -26,7 +26,7 @@ function find(path: string, method: string): Operation {
 	if (get) found.set("HEAD", get);
 	const operation = found.get(method);
 	if (operation) return operation;
-	// One line each, since a list may be split over many (RFC 9110, section 5.3).
+	// One header line per method: a list may be split over several lines (RFC 9110, section 5.3).
 	const allow = [...found.keys()].reverse().flatMap((name) => ["aLLOW", name]);
 	throw new Refusal("wrong-verb", `${method} does not go here.`, {
 		headers: allow,
@@ -60,7 +60,7 @@ function send(
 				? "application/json;charset=UTF-8"
 				: "application/problem+json; charset=utf-8";
 	const bytes = typeof body === "string" ? body : writeJson(body);
-	// An empty reason phrase, which is all that HTTP/1.1 asks for (RFC 9112, section 4).
+	// HTTP/1.1 allows an empty reason phrase (RFC 9112, section 4).
 	response.writeHead(status, "", [
 		...["cache-control", "no-store"],
 		...["CONTENT-TYPE", mediaType],
@@ -70,12 +70,12 @@ function send(
 		...["vary", "Accept-Encoding"],
 		...headers,
 	]);
-	// In two pieces without a length, so that it is sent in chunks.
+	// In two parts without a length, so that it is sent in chunks.
 	response.write(bytes.slice(0, bytes.length / 2));
 	response.end(bytes.slice(bytes.length / 2));
 }
 
-/** Answers one request, whatever it is. */
+/** Creates the handler of all requests. */
 export function createExchange(
 	scene: Scene,
 	meter: Meter,

@@ -1,4 +1,4 @@
-/** Counts exchanges, and tells of everything as Prometheus reads it. */
+/** Counts exchanges and formats all metrics for Prometheus. */
 export interface Meter {
 	count(
 		labels: { operation: string; status: number; method: string },
@@ -17,7 +17,7 @@ interface Series {
 const BOUNDS = [
 	0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60,
 ];
-/** As the Python client writes every number. */
+/** Formats numbers as the Python client does. */
 const float = (value: number): string =>
 	Number.isInteger(value) ? `${value}.0` : `${value}`;
 
@@ -42,7 +42,7 @@ export function createMeter(now: () => number): Meter {
 	const all = new Map<string, Series>();
 	return {
 		count({ operation, status, method }, seconds) {
-			// The Java client, too, writes a comma after the last label.
+			// The Java client also writes a comma after the last label.
 			const labels = `method="${method}",status="${status}",zone="nowhere, \\"really\\"",operation="${operation}",`;
 			const series = all.get(labels) ?? { labels, durations: [] };
 			series.durations.push(seconds);

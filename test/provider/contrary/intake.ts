@@ -4,7 +4,7 @@ import { doesNotFit, type Objection, Refusal } from "./refusal.ts";
 const MAX_BYTES = 2 ** 20;
 const DEEPEST = 128;
 
-/** Takes in the whole body, however long, because a client that cannot finish sending does not read what we say. */
+/** Reads the whole body whatever its size, because a client that cannot finish sending does not read the response. */
 function collect(request: IncomingMessage): Promise<Buffer> {
 	return new Promise((resolve, reject) => {
 		let kept: Buffer[] = [];
@@ -32,7 +32,7 @@ const segment = (name: string): string =>
 	`/${name.replace(/~/g, "~0").replace(/\//g, "~1")}`;
 const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
-/** Values still to be looked at; a queue, because the stack ends where a hostile body does not. */
+/** Checks values with a queue, because a deeply nested body would overflow the stack. */
 function inspect(whole: unknown): Objection | undefined {
 	const queue: { value: unknown; pointer: string; depth: number }[] = [
 		{ value: whole, pointer: "", depth: 1 },
@@ -59,8 +59,8 @@ function inspect(whole: unknown): Objection | undefined {
 }
 
 /**
- * The JSON that the request brings.
- * @throws Refusal that is too-heavy, not-json or does-not-fit, whichever comes first
+ * Reads the JSON body of a request.
+ * @throws Refusal with the kind too-heavy, not-json or does-not-fit, in this order
  */
 export async function takeIn(request: IncomingMessage): Promise<unknown> {
 	const bytes = await collect(request);

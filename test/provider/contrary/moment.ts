@@ -13,7 +13,7 @@ function daysIn(year: number, month: number): number {
 	return month === 2 && isLeapYear(year) ? 29 : (DAYS[month - 1] ?? 0);
 }
 
-/** Days from the epoch to a date, by counting the years and months between. */
+/** Returns the days from the epoch to a date by counting years and months. */
 function daysSinceEpoch(year: number, month: number, day: number): number {
 	const leapYearsBefore = (other: number): number =>
 		Math.floor((other - 1) / 4) -
@@ -26,7 +26,7 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
 	return days + day - 1;
 }
 
-/** Microseconds of a fraction like `.25`, rounded up: nothing we keep lies between two of them. */
+/** Returns the microseconds of a fraction like `.25`, rounded up: no stored time lies between two microseconds. */
 function readFraction(fraction: string): bigint {
 	const digits = fraction.slice(1);
 	return (
@@ -35,7 +35,7 @@ function readFraction(fraction: string): bigint {
 	);
 }
 
-/** The first microsecond that is not before a date-time of RFC 3339; undefined where the text is none. */
+/** Returns the first microsecond that is not before an RFC 3339 date-time, or undefined if the text is not one. */
 export function toMicroseconds(written: string): Microseconds | undefined {
 	const match = PATTERN.exec(written);
 	if (!match) return undefined;
@@ -53,7 +53,7 @@ export function toMicroseconds(written: string): Microseconds | undefined {
 		(Number(offsetHours) * 60 + Number(offsetMinutes));
 	const minutes =
 		daysSinceEpoch(year, month, day) * 1440 + hour * 60 + minute - shift;
-	// A leap second ends a day of UTC, whatever the day is called where it was written.
+	// A leap second ends a day in UTC, whatever the local date is.
 	if (second === 60)
 		return (minutes + 1) % 1440 === 0
 			? BigInt(minutes + 1) * 60n * MILLION
@@ -61,7 +61,7 @@ export function toMicroseconds(written: string): Microseconds | undefined {
 	return BigInt(minutes * 60 + second) * MILLION + readFraction(fraction);
 }
 
-/** In UTC, with a `Z` and this many digits after the second. */
+/** Formats a time in UTC, with a `Z` and this many digits after the second. */
 export function writeMoment(at: Microseconds, digits: 0 | 6): string {
 	const seconds = new Date(Number(at / MILLION) * 1000)
 		.toISOString()

@@ -11,13 +11,13 @@ export interface Scene {
 
 export interface Answer {
 	readonly status: number;
-	/** Text is sent as it is, all else as JSON. */
+	/** A string is sent unchanged, any other value as JSON. */
 	readonly body: Json | string;
 }
 
 export interface Operation {
 	readonly name: string;
-	/** Of a body; without one, none is read. */
+	/** The validation of the body. Without it, no body is read. */
 	readonly demand?: Demand;
 	readonly answer: (scene: Scene, body: Json, query: URLSearchParams) => Answer;
 }

@@ -3,7 +3,7 @@ import { doesNotFit, type Objection } from "./refusal.ts";
 
 const MOST = 100;
 
-/** @throws Refusal that does-not-fit */
+/** @throws Refusal with the kind does-not-fit */
 export function readPage(query: URLSearchParams): PageRequest {
 	const objections: Objection[] = [];
 	const object = (parameter: string, code: string, detail: string): void => {

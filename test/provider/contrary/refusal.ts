@@ -1,4 +1,4 @@
-/** A place of the request that cannot stay as it is. */
+/** An invalid place of the request. */
 export type Objection = Readonly<
 	Record<"detail" | "code", string> &
 		({ pointer: string } | { parameter: string })
@@ -9,7 +9,7 @@ interface Kind {
 	readonly title: string;
 }
 
-/** The kinds of refusal, by the last segment of their type's URI. */
+/** The kinds of rejection, by the last segment of their type's URI. */
 const KINDS = {
 	"nothing-here": { status: 404, title: "We looked everywhere" },
 	"wrong-verb": { status: 405, title: "That verb does not go with this noun" },
@@ -21,7 +21,7 @@ const KINDS = {
 
 export type RefusalKind = keyof typeof KINDS;
 
-/** Thrown to be answered. */
+/** An error response. */
 export class Refusal extends Error {
 	readonly kind: RefusalKind;
 	readonly objections: readonly Objection[];
@@ -35,7 +35,7 @@ export class Refusal extends Error {
 			headers = [],
 		}: {
 			objections?: readonly Objection[];
-			/** Names and values in turn. */
+			/** Alternating names and values. */
 			headers?: readonly string[];
 		} = {},
 	) {
@@ -49,7 +49,7 @@ export class Refusal extends Error {
 		return KINDS[this.kind].status;
 	}
 
-	/** @param trace names the exchange in our logs */
+	/** @param trace identifies the exchange in the logs */
 	toProblem(trace: string): Record<string, unknown> {
 		return {
 			type: `https://errors.example/zaps/${this.kind}#${this.status}`,

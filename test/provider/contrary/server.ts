@@ -9,7 +9,7 @@ export interface ContraryOptions {
 	/** 0 for any free port. */
 	readonly port: number;
 	readonly host: string;
-	/** Milliseconds since the epoch, and parts of them. */
+	/** Milliseconds since the epoch, with fractions. */
 	readonly now?: () => number;
 }
 
@@ -33,7 +33,7 @@ async function listen(
 	return typeof address === "object" && address ? address.port : port;
 }
 
-/** @throws where the address cannot be listened on */
+/** @throws Error if it cannot listen on the address */
 export async function startContrary({
 	port,
 	host,

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 26;
 
-/** Mints ids that sort as they were minted, even within a millisecond and when the clock is set back. */
+/** Creates ids that sort in the order of creation, even within a millisecond and when the clock is set back. */
 export function createMint(now: () => number): (prefix: string) => string {
 	let last = 0n;
 	return (prefix) => {

@@ -1,4 +1,4 @@
-/** The members in the other order, at every level; which no reader of JSON may notice. */
+/** Reverses the order of properties at every level, which must not matter to readers of JSON. */
 function turnAround(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(turnAround);
 	if (typeof value !== "object" || value === null) return value;
@@ -12,7 +12,7 @@ function turnAround(value: unknown): unknown {
 const escapeUnit = (unit: string): string =>
 	`\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** JSON in many lines and in ASCII, with every slash escaped: as wide as the grammar is (RFC 8259). */
+/** Formats JSON as several lines of ASCII with escaped slashes, all of which RFC 8259 allows. */
 export function writeJson(value: unknown): string {
 	const compact = JSON.stringify(turnAround(value), null, "\t ");
 	return `\r\n${compact

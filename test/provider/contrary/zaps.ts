@@ -26,7 +26,7 @@ export const createZap: Operation = {
 		const at = scene.clock();
 		const id = scene.mint("zap");
 		const createdAt = writeMoment(at, 0);
-		// What the creator sent stands, even under a name that we would use.
+		// A sent property overrides one that the service would add.
 		const zap = { revision: 1, owner: null, ...body, id, createdAt };
 		scene.archive.keepZap(zap);
 		scene.archive.keepAudit(

@@ -5,7 +5,7 @@ import { tooLarge, unsupportedMediaType } from "./problems.ts";
 const MAX_BYTES = 1_048_576;
 const JSON_TYPE = /^application\/json[\t ]*(;|$)/i;
 
-/** Reads to the end whatever the size, since a client that is still sending would see a reset instead of the answer. */
+/** Reads to the end whatever the size: a client that is still sending would see a reset instead of the response. */
 async function readBytes(payload: AsyncIterable<Buffer>): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let length = 0;
@@ -19,7 +19,7 @@ async function readBytes(payload: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /**
- * The JSON value that the request carries.
+ * Reads the JSON body of a request.
  * @throws Problem of 413, 415 or 400, in this order
  */
 export async function readJsonBody(
@@ -27,7 +27,7 @@ export async function readJsonBody(
 	payload: AsyncIterable<Buffer>,
 ): Promise<unknown> {
 	const bytes = await readBytes(payload);
-	// `headers` would show only the first of several.
+	// `headers` contains only the first of several.
 	const type = request.headersDistinct["content-type"]?.join(", ");
 	if (type === undefined || !JSON_TYPE.test(type))
 		throw unsupportedMediaType(type);

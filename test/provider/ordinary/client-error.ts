@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import { Problem } from "./problems.ts";
 
-/** What Node's parser found, by the codes of its errors; all else is 400. */
+/** The statuses by error code of Node's parser. Others are 400. */
 const STATUSES: Readonly<Record<string, number>> = {
 	HPE_HEADER_OVERFLOW: 431,
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 	ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers bytes that are no request, so that even they are answered with a problem, and hangs up. */
+/** Responds to a malformed request with a problem and closes the connection. */
 export function answerClientError(
 	error: Error & { readonly code?: string },
 	socket: Socket,

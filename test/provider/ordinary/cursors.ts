@@ -3,13 +3,13 @@ import { createHmac } from "node:crypto";
 export type Collection = "zaps" | "audit";
 
 export interface Cursors {
-	/** For what comes after the record with this number. */
+	/** Returns the cursor of the page after the record with this number. */
 	issue(collection: Collection, seq: number): string;
-	/** The number it was issued for; undefined where it was issued for nothing here. */
+	/** Returns the number of the record, or undefined if this service did not issue the cursor for the collection. */
 	read(collection: Collection, cursor: string): number | undefined;
 }
 
-/** Cursors that need not be kept, since nobody else can sign one. */
+/** Creates signed cursors, which need not be stored. */
 export function createCursors(key: string): Cursors {
 	const issue = (collection: Collection, seq: number): string => {
 		const signature = createHmac("sha256", key)

@@ -25,15 +25,15 @@ type Row = Readonly<Record<string, unknown>>;
 export interface Database {
 	run(sql: string, ...values: readonly SqlValue[]): void;
 	rows(sql: string, ...values: readonly SqlValue[]): readonly Row[];
-	/** All that `work` writes, or none of it. */
+	/** Commits all writes of `work`, or none. */
 	transaction<Result>(work: () => Result): Result;
 	close(): void;
 }
 
-/** A column that the schema says is text. */
+/** Returns a column whose type is text. */
 export const textOf = (row: Row | undefined, column: string): string =>
 	String(row?.[column]);
-/** A column that the schema says is an integer. */
+/** Returns a column whose type is integer. */
 export const numberOf = (row: Row | undefined, column: string): number =>
 	Number(row?.[column]);
 
@@ -41,13 +41,16 @@ function open(file: string): InstanceType<typeof Libsql> {
 	try {
 		return new Libsql(file);
 	} catch (cause) {
-		throw new Error(`the database ${file} cannot be opened`, { cause });
+		throw new Error(
+			`the database ${file} cannot be opened; pass another --database`,
+			{ cause },
+		);
 	}
 }
 
 /**
- * @param path of the file; without it, one in a folder that is removed on closing
- * @throws Error where it cannot be opened or is no database
+ * @param path defaults to a file in a folder that is removed on closing
+ * @throws Error if the file cannot be opened or is not a database
  */
 export function openDatabase(path: string | undefined): Database {
 	const file =
@@ -63,7 +66,7 @@ export function openDatabase(path: string | undefined): Database {
 		return statement;
 	};
 	return {
-		// As an array, since libsql takes a single Buffer for named values, and ends the process.
+		// As an array, because libsql takes a single Buffer for named values and ends the process.
 		run: (sql, ...values) => {
 			prepare(sql).run([...values]);
 		},
@@ -81,7 +84,7 @@ export function openDatabase(path: string | undefined): Database {
 	};
 }
 
-/** The secret that signs cursors; kept, so that they outlive a restart. */
+/** Returns the secret that signs cursors. It is stored, so that cursors stay valid across restarts. */
 export function readCursorKey(database: Database): string {
 	return database.transaction(() => {
 		const [found] = database.rows("SELECT key FROM cursor_key");

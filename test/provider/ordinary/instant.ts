@@ -3,7 +3,7 @@ const DATE_TIME =
 const LEAP_SECOND = 60;
 const MINUTE = 60_000;
 
-/** Minutes ahead of UTC; undefined for an offset that no clock has. */
+/** Returns the minutes ahead of UTC, or undefined for an invalid offset. */
 function readOffset(offset: string): number | undefined {
 	if (/^z$/i.test(offset)) return 0;
 	const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
@@ -11,18 +11,18 @@ function readOffset(offset: string): number | undefined {
 	return (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** Midnight in UTC; undefined for a date that no calendar has. */
+/** Returns midnight in UTC, or undefined for an invalid date. */
 function readDate(date: string): number | undefined {
 	const time = Date.parse(`${date}T00:00:00Z`);
-	// Date.parse takes February 30 for March 2.
+	// Date.parse turns February 30 into March 2.
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 		? time
 		: undefined;
 }
 
 /**
- * The first whole millisecond, since the epoch, that is not before an RFC 3339 date-time; undefined where the text is
- * none. Times are kept in whole milliseconds, so comparing with it is comparing with the date-time itself.
+ * Returns the first whole millisecond since the epoch that is not before an RFC 3339 date-time, or undefined if the text
+ * is not one. Times are stored in whole milliseconds, so comparing with it is comparing with the date-time itself.
  */
 export function readInstant(text: string): number | undefined {
 	const groups = DATE_TIME.exec(text)?.groups;

@@ -6,7 +6,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export const escapePointer = (segment: string): string =>
 	segment.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The first value that nests too deeply, or that could not be given back as it was sent. */
+/** Finds the first value that nests too deeply or cannot be stored unchanged. */
 function findFault(
 	value: unknown,
 	pointer: string,
@@ -32,7 +32,7 @@ function findFault(
 	return undefined;
 }
 
-/** @throws Problem of 400 where the bytes are no JSON in UTF-8 that can be kept */
+/** @throws Problem with status 400 if the bytes are not JSON in UTF-8 that can be stored unchanged */
 export function parseJson(bytes: Uint8Array): unknown {
 	let value: unknown;
 	try {

@@ -24,7 +24,7 @@ export function createMetrics(counts: () => Counts): Metrics {
 		buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 		registers,
 	});
-	/** The tables know these numbers, so nothing is counted twice. */
+	/** Read from the tables, so that nothing is counted twice. */
 	const counted = [
 		{ name: "commands_total", help: "Commands accepted.", of: "commands" },
 		{ name: "pipelines_total", help: "Pipelines accepted.", of: "pipelines" },

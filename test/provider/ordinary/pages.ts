@@ -8,13 +8,13 @@ export interface Page {
 	readonly nextCursor: string | null;
 }
 
-/** What reads; undefined for a cursor that was never issued. */
+/** The reading operations. They return undefined for an unknown cursor. */
 export interface Pages {
 	listZaps(query: PageQuery): Page | undefined;
 	searchAudit(query: AuditQuery): Page | undefined;
 }
 
-/** Each an SQL condition of one parameter, and its value. */
+/** SQL conditions with one parameter, and their values. */
 type Conditions = ReadonlyArray<
 	readonly [sql: string, value: SqlValue | undefined]
 >;
@@ -34,7 +34,7 @@ export function createPages(database: Database, cursors: Cursors): Pages {
 			value === undefined ? [] : [{ sql, value }],
 		);
 		const where = ["seq < ?", ...given.map(({ sql }) => sql)].join(" AND ");
-		// One more than asked for, to know whether there is a next page.
+		// One more than requested, to know whether there is a next page.
 		const rows = database.rows(
 			`SELECT seq, document FROM ${collection} WHERE ${where} ORDER BY seq DESC LIMIT ?`,
 			before,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** A place that is wrong: in the body (RFC 6901) or in the query. */
+/** An invalid place: a JSON pointer into the body, or a query parameter. */
 export type Fault =
 	| { readonly pointer: string; readonly detail: string }
 	| { readonly parameter: string; readonly detail: string };
@@ -11,7 +11,7 @@ interface ProblemOptions {
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal that the client is told of, thrown from wherever it is noticed. */
+/** An error response. Thrown from anywhere in the provider. */
 export class Problem extends Error {
 	readonly status: number;
 	readonly errors: readonly Fault[] | undefined;
@@ -60,7 +60,7 @@ export const unsupportedMediaType = (type: string | undefined): Problem =>
 export const invalid = (errors: readonly Fault[]): Problem =>
 	new Problem(400, "The request is not valid; errors says where.", { errors });
 
-/** What the client is told of an error, whatever it is. */
+/** Converts any error to a response. */
 export function toProblem(error: unknown): Problem {
 	return error instanceof Problem
 		? error

@@ -20,7 +20,7 @@ export interface CommandRequest {
 
 export interface ZapRequest {
 	readonly name: string;
-	/** All of them, the name included. */
+	/** All properties, including the name. */
 	readonly members: Members;
 }
 
@@ -95,7 +95,7 @@ export function readAuditQuery(body: unknown): AuditQuery {
 	return settle(query, faults);
 }
 
-/** Reads the query as it was sent, since Fastify's own takes a repeated parameter for an array. */
+/** Reads the query from the URL, because Fastify parses a repeated parameter as an array. */
 export function readPageQuery(url: string): PageQuery {
 	const start = url.indexOf("?");
 	const sent = new URLSearchParams(start < 0 ? "" : url.slice(start + 1));

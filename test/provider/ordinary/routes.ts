@@ -98,7 +98,7 @@ export function createRoutes({
 	];
 }
 
-/** The methods each path answers; HEAD wherever GET is (RFC 9110, section 9.1). */
+/** Returns the methods of each path. HEAD is defined where GET is (RFC 9110, section 9.1). */
 export function methodsByPath(
 	routes: readonly Route[],
 ): ReadonlyMap<string, readonly string[]> {

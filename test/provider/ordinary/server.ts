@@ -19,9 +19,9 @@ declare module "fastify" {
 		operation?: string;
 	}
 	interface FastifyRequest {
-		/** What the body holds, once it was read. */
+		/** The parsed body. */
 		json: unknown;
-		/** On the monotonic clock, in milliseconds. */
+		/** In milliseconds of the monotonic clock. */
 		begun: number;
 	}
 }
@@ -30,11 +30,11 @@ export interface OrdinaryOptions {
 	/** 0 for any free port. */
 	readonly port: number;
 	readonly host: string;
-	/** Path of the database's file; without it, one that is removed on closing. */
+	/** The path of the database. Defaults to a file that is removed on closing. */
 	readonly database?: string | undefined;
 	/** Milliseconds since the epoch. */
 	readonly now?: () => number;
-	/** Told of what the service should not have let happen; by default on standard error. */
+	/** Called for unexpected errors. Defaults to printing on standard error. */
 	readonly onError?: (error: unknown) => void;
 }
 
@@ -62,7 +62,7 @@ function createApp(
 	const app = Fastify({
 		requestTimeout: 60_000,
 		clientErrorHandler: answerClientError,
-		// Fastify decodes a path before it looks for the route, and `/v1/%7aaps` is not `/v1/zaps` here.
+		// Fastify decodes a path before it matches a route, but `/v1/%7aaps` is not `/v1/zaps`.
 		rewriteUrl: ({ url = "" }) =>
 			methods.has(pathOf(url)) ? url.replace(ABSOLUTE, "") : "/",
 	});
@@ -80,13 +80,13 @@ function createApp(
 		const allow = methods.get(path);
 		throw allow ? methodNotAllowed(request.method, allow) : notFound(path);
 	});
-	// Fastify itself looks at the type before the size, and hangs up on a client that sends too much.
+	// Fastify checks the type before the size, and closes the connection if a client sends too much.
 	app.addHook("preParsing", async (request, _reply, payload) => {
 		if (request.method !== "POST") return payload;
 		request.json = await readJsonBody(request.raw, payload);
 		return payload;
 	});
-	// Not onResponse, which may come after the client's next request.
+	// Not onResponse, which may run after the client's next request.
 	app.addHook("onSend", async (request, reply) => {
 		const { operation } = request.routeOptions.config;
 		const seconds = (performance.now() - request.begun) / 1000;
@@ -95,7 +95,7 @@ function createApp(
 	});
 	app.setErrorHandler((error, request, reply) => {
 		const problem = toProblem(error);
-		// A client that is gone is nothing that the service could mend.
+		// A client that disconnects is not an error of the service.
 		if (problem !== error && !request.raw.readableAborted) onError(error);
 		return sendProblem(problem, reply);
 	});
@@ -104,7 +104,7 @@ function createApp(
 	return app;
 }
 
-/** @throws where the address cannot be listened on, or the file is no database */
+/** @throws Error if it cannot listen on the address, or the file is not a database */
 export async function startOrdinary({
 	port,
 	host,

@@ -15,7 +15,7 @@ export interface Counts {
 	readonly auditRecords: number;
 }
 
-/** What writes; each call is one transaction, its audit record included. */
+/** The writing operations. Each call is one transaction, including its audit record. */
 export interface Store {
 	acceptCommand(request: CommandRequest): Receipt & { acceptedAt: string };
 	acceptPipeline(steps: readonly CommandRequest[]): {

@@ -16,14 +16,14 @@ export function isObject(value: unknown): value is Members {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @throws Problem of 400 */
+/** @throws Problem with status 400 */
 export function requireObject(body: unknown): Members {
 	if (!isObject(body))
 		throw invalid([{ pointer: "", detail: "must be an object" }]);
 	return body;
 }
 
-/** @throws Problem of 400 where anything is wrong */
+/** @throws Problem with status 400 if there are faults */
 export function settle<Value>(value: Value, faults: readonly Fault[]): Value {
 	if (faults.length > 0) throw invalid(faults);
 	return value;
@@ -32,21 +32,21 @@ export function settle<Value>(value: Value, faults: readonly Fault[]): Value {
 function faultOfText(value: unknown, most: number): string | undefined {
 	if (typeof value !== "string") return "must be a string";
 	if (value === "") return "may not be empty";
-	// A string's own length counts an emoji twice.
+	// The length of a string counts an emoji twice.
 	return value.length > most && [...value].length > most
 		? `may have at most ${most} characters`
 		: undefined;
 }
 
-/** The members of one object, read one by one; what is wrong is added to `faults`. */
+/** Reads the properties of an object one by one and adds to `faults`. */
 export interface MemberReader {
 	has(name: string): boolean;
 	fault(name: string, detail: string): void;
-	/** Undefined where it is absent or wrong. */
+	/** Returns undefined if the property is missing or invalid. */
 	text(name: string, most?: number): string | undefined;
-	/** Empty where it is wrong. */
+	/** Returns an empty string if the property is invalid. */
 	requiredText(name: string, most: number): string;
-	/** In milliseconds since the epoch. */
+	/** Returns milliseconds since the epoch. */
 	instant(name: string): number | undefined;
 	limit(): number;
 }

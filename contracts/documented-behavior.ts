@@ -1,0 +1,136 @@
+import { errorMessage } from "../src/values/error-message.ts";
+import { isObject } from "../src/values/is-object.ts";
+import type {
+	DocumentedBehavior,
+	OutgoingRequest,
+	ProviderResponse,
+} from "../src/verification/contract.ts";
+import {
+	findJsonViolation,
+	findRequestViolation,
+} from "./find-request-violation.ts";
+import {
+	idPrefixes,
+	metricFamilies,
+	operations,
+	unmatchedResponses,
+} from "./generated/operations.ts";
+import { validators } from "./generated/response-validators.ts";
+import type { components, operations as Types } from "./generated/types.ts";
+import { readExposition } from "./probes/read-exposition.ts";
+
+const { unknownPath, undefinedMethod } = unmatchedResponses;
+
+/** The documented responses by operation id or unmatched target, then by status. */
+const responses: Readonly<
+	Record<string, Readonly<Record<string, { readonly mediaType: string }>>>
+> = {
+	...Object.fromEntries(
+		Object.values(operations).map((each) => [each.id, each.responses]),
+	),
+	unknownPath: { [unknownPath.status]: unknownPath },
+	undefinedMethod: { [undefinedMethod.status]: undefinedMethod },
+};
+
+type AuditQuery = components["schemas"]["AuditQuery"];
+type Query = AuditQuery | typeof operations.listZaps.query;
+type Page = Types[
+	| "listZaps"
+	| "searchAudit"]["responses"][200]["content"]["application/json"];
+
+const names: Record<"items" | "nextCursor", keyof Page> &
+	Record<"limit" | "cursor", keyof Query> = {
+	items: "items",
+	nextCursor: "nextCursor",
+	limit: "limit",
+	cursor: "cursor",
+};
+const filters: readonly (keyof AuditQuery)[] = [
+	"action",
+	"subjectType",
+	"subjectId",
+	"from",
+	"to",
+	"text",
+];
+
+const splitMediaType = (mediaType: string): string[] =>
+	mediaType
+		.toLowerCase()
+		.split(";")
+		.map((part) => part.trim());
+
+/** Whether the media type is the documented one, with at least its parameters. */
+function isMediaType(actual: string, documented: string): boolean {
+	const [essence, ...given] = splitMediaType(actual);
+	const [expected, ...parameters] = splitMediaType(documented);
+	return (
+		essence === expected && parameters.every((each) => given.includes(each))
+	);
+}
+
+function findBodyViolation(
+	validator: string,
+	status: number,
+	text: string,
+): string | undefined {
+	const validate = validators[validator];
+	const violation =
+		validate && findJsonViolation("response body", text, validate);
+	if (violation !== undefined || status < 400) return violation;
+	const body: unknown = JSON.parse(text);
+	// RFC 9457, section 3.1.2: a problem repeats the status of its response.
+	return isObject(body) &&
+		typeof body.status === "number" &&
+		body.status !== status
+		? `the problem has the status ${body.status}`
+		: undefined;
+}
+
+function findMetricsViolation(text: string): string | undefined {
+	try {
+		const { types } = readExposition(text);
+		const wrong = Object.values(metricFamilies).find(
+			({ name, type }) => types.get(name) !== type,
+		);
+		return wrong && `the metric family ${wrong.name} is not a ${wrong.type}`;
+	} catch (error) {
+		return errorMessage(error);
+	}
+}
+
+function findViolation(
+	target: string,
+	request: OutgoingRequest,
+	{ status, headers, body }: ProviderResponse,
+): string | undefined {
+	const documented = responses[target]?.[status];
+	if (!documented) return `the status ${status} is not documented`;
+	const violation = findRequestViolation(target, request, status);
+	if (violation !== undefined) return violation;
+	const { mediaType } = documented;
+	const actual = headers["content-type"] ?? "none";
+	if (!isMediaType(actual, mediaType))
+		return `the content type is ${actual} instead of ${mediaType}`;
+	if (request.method === "HEAD") return undefined;
+	const text = body.toString("utf8");
+	return splitMediaType(mediaType)[0]?.endsWith("json")
+		? findBodyViolation(
+				target in unmatchedResponses ? target : `${target} ${status}`,
+				status,
+				text,
+			)
+		: findMetricsViolation(text);
+}
+
+/** What the OpenAPI document says about requests and responses. */
+export const documentedBehavior: DocumentedBehavior = {
+	listStatuses: (target) => Object.keys(responses[target] ?? {}).map(Number),
+	pages: {
+		listZaps: { ...names, in: "query", filters: [] },
+		searchAudit: { ...names, in: "body", filters },
+	},
+	idPrefixes: Object.values(idPrefixes),
+	metricFamilies: Object.values(metricFamilies).map(({ name }) => name),
+	findViolation,
+};

@@ -1,0 +1,94 @@
+import { errorMessage } from "../../src/values/error-message.ts";
+import type {
+	Mismatch,
+	Probe,
+	ProviderResponse,
+} from "../../src/verification/contract.ts";
+import { metricFamilies, operations } from "../generated/operations.ts";
+import { type Exposition, readExposition } from "./read-exposition.ts";
+import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
+
+const { getMetrics, submitCommand } = operations;
+const { success, method, path } = getMetrics;
+
+/** Returns the exposition, or the mismatch that makes it unreadable. */
+function readResponse(
+	response: ProviderResponse,
+): { readonly exposition: Exposition } | { readonly mismatch: Mismatch } {
+	const mismatch = findStatusMismatch(response, success);
+	if (mismatch) return { mismatch };
+	try {
+		return { exposition: readExposition(response.body.toString("utf8")) };
+	} catch (error) {
+		const message = errorMessage(error);
+		const expected = "a Prometheus text exposition 0.0.4";
+		return { mismatch: createMismatch("$", expected, message, message) };
+	}
+}
+
+const formatProbe: Probe = {
+	description: "getMetrics: is a Prometheus text exposition, line by line",
+	assumptions: ["metrics.format"],
+	status: success,
+	async run(send) {
+		const read = readResponse(await send({ method, path }));
+		return "mismatch" in read ? [read.mismatch] : [];
+	},
+};
+
+const { requests, durations, commands, pipelines, zaps, auditRecords } =
+	metricFamilies;
+const labels = {
+	operation: submitCommand.id,
+	status: `${submitCommand.success}`,
+};
+/** The series that must grow when a command, a pipeline and a zap are accepted. */
+const GROWING = [
+	...[commands, pipelines, zaps, auditRecords].map(
+		({ name }) => [name, {}] as const,
+	),
+	[requests.name, labels],
+	[`${durations.name}_count`, labels],
+] as const;
+
+const familiesProbe: Probe = {
+	description: "getMetrics: each family has its type and counts events",
+	assumptions: ["metrics.series"],
+	status: success,
+	async run(send, call) {
+		const before = readResponse(await send({ method, path }));
+		const step = { command: "understudy.counted" };
+		await call("submitCommand", { body: step });
+		await call("submitPipeline", { body: { steps: [step] } });
+		await call("createZap", { body: { name: "Understudy, counted" } });
+		const after = readResponse(await send({ method, path }));
+		if ("mismatch" in after) return [after.mismatch];
+		// The other probe reports an exposition that it cannot read.
+		if ("mismatch" in before) return [];
+		const { types, total } = after.exposition;
+		return [
+			...Object.values(metricFamilies)
+				.filter(({ name, type }) => types.get(name) !== type)
+				.map(({ name, type }) =>
+					createMismatch(
+						"$",
+						`${name} of type ${type}`,
+						types.get(name) ?? "missing",
+					),
+				),
+			...GROWING.filter(
+				([name, by]) =>
+					(total(name, by) ?? 0) <= (before.exposition.total(name, by) ?? 0),
+			).map(([name]) =>
+				createMismatch(
+					"$",
+					`${name} to have grown`,
+					`${total(name) ?? "missing"}`,
+					`${name} did not grow when a command, a pipeline and a zap were accepted`,
+				),
+			),
+		];
+	},
+};
+
+export const metricsProbes: readonly Probe[] = [formatProbe, familiesProbe];

@@ -1,0 +1,75 @@
+import pc from "picocolors";
+import type { KindTally, MutantPlace, MutationReport } from "../verify.ts";
+import { plain } from "./columns.ts";
+
+/** Rounds down, so that 100% means every mutant. */
+const formatPercent = (score: number): string =>
+	`${(Math.floor(score * 1000) / 10).toFixed(1)}%`;
+
+const findWidth = (texts: readonly string[]): number =>
+	Math.max(0, ...texts.map((text) => text.length));
+
+function formatKinds(kinds: readonly KindTally[]): string[] {
+	const width = findWidth(kinds.map(({ kind }) => kind));
+	return [
+		pc.dim(
+			`  ${"change to the responses".padEnd(width)}  mutants  killed  equivalent`,
+		),
+		...kinds.map(({ kind, mutants, killed, equivalent }) => {
+			const shown = `${killed}`.padStart(6);
+			return `  ${kind.padEnd(width)}  ${`${mutants}`.padStart(7)}  ${killed < mutants ? pc.red(shown) : shown}  ${`${equivalent}`.padStart(10)}`;
+		}),
+	];
+}
+
+function formatPlaces(mark: string, mutants: readonly MutantPlace[]): string[] {
+	const operations = findWidth(mutants.map(({ operation }) => operation));
+	const places = findWidth(mutants.map(({ where }) => where));
+	return mutants.map(
+		({ operation, where, mutation }) =>
+			`    ${mark} ${operation.padEnd(operations)}  ${plain(where).padEnd(places)}  ${plain(mutation)}`,
+	);
+}
+
+function formatEquivalents({ equivalents }: MutationReport): string[] {
+	const reasons = new Set(equivalents.map(({ why }) => why));
+	return [...reasons].flatMap((why) => [
+		"",
+		`  ${pc.bold("Equivalent")}, because ${plain(why)}`,
+		...formatPlaces(
+			pc.dim("="),
+			equivalents.filter((each) => each.why === why),
+		),
+	]);
+}
+
+/** @param min the lowest score that passes, in percent */
+export function formatMutationSummary(
+	report: MutationReport,
+	min: number,
+): string {
+	const { mutants, killed, equivalent, score, durationMs, survivors } = report;
+	const isEnough = score * 100 >= min;
+	const paint = isEnough ? pc.green : pc.red;
+	const result = `${killed} of ${mutants} mutants were killed, ${formatPercent(score)}`;
+	return [
+		"",
+		...formatKinds(report.kinds),
+		...formatEquivalents(report),
+		...(survivors.length > 0
+			? [
+					"",
+					`  ${pc.bold("Survived")}`,
+					...formatPlaces(pc.red("✗"), survivors),
+				]
+			: []),
+		"",
+		`  ${pc.bold(paint(result))}, not counting ${equivalent} equivalent ones, in ${Math.round(durationMs / 1000)} s.`,
+		...(isEnough
+			? []
+			: [
+					`  That is less than ${min}%. Strengthen the interactions until they kill each survivor, or explain why they cannot.`,
+				]),
+		"",
+	].join("\n");
+}

@@ -1,0 +1,100 @@
+import { isObject } from "../../values/is-object.ts";
+import type { Place } from "./find-places.ts";
+import { type Edit, editBody, isContainer } from "./json-body.ts";
+import { mutatePlaces, replaceWith } from "./mutate-places.ts";
+import { isSuccess, type Mutator } from "./mutation.ts";
+
+const isProperty = ({ steps }: Place): boolean =>
+	steps.length > 1 && steps.at(-1) !== "*";
+
+const renameTo =
+	(rename: (name: string) => string): Edit =>
+	({ container, key, value }) => {
+		if (rename(key) === key) return false;
+		container[rename(key)] = value;
+		return Reflect.deleteProperty(container, key);
+	};
+
+const replaceItems = (change: (items: unknown[]) => unknown[]): Edit =>
+	replaceWith((value) =>
+		Array.isArray(value) && value.length > 0 ? change(value) : undefined,
+	);
+
+/** Returns another value of the same type. */
+function changeScalar(value: unknown): unknown {
+	if (typeof value === "string") return `${value}x`;
+	if (typeof value === "number") return value + 1;
+	return typeof value === "boolean" ? !value : undefined;
+}
+
+export const bodyMutators: readonly Mutator[] = [
+	mutatePlaces(
+		"remove a property",
+		{ "": ({ container, key }) => Reflect.deleteProperty(container, key) },
+		isProperty,
+	),
+	mutatePlaces("replace a value with null", {
+		"": replaceWith((value) => (value === null ? undefined : null)),
+	}),
+	mutatePlaces("change the type of a value", {
+		"string to number": replaceWith((value) =>
+			typeof value === "string" ? 5 : undefined,
+		),
+		"number to numeric string": replaceWith((value) =>
+			typeof value === "number" ? `${value}` : undefined,
+		),
+		"boolean to string": replaceWith((value) =>
+			typeof value === "boolean" ? `${value}` : undefined,
+		),
+		"object to array": replaceWith((value) =>
+			isObject(value) ? [value] : undefined,
+		),
+		"array to object": replaceWith((value) =>
+			Array.isArray(value) ? { ...value } : undefined,
+		),
+	}),
+	mutatePlaces(
+		"change a value",
+		{ "": replaceWith(changeScalar) },
+		// A client can foresee only the values that it sent and those that the document fixes.
+		({ steps, isEcho }, edit, { target, request, response }, contract) => {
+			const changed = editBody(response, steps, edit);
+			return (
+				isEcho ||
+				(changed !== undefined &&
+					contract.documented.findViolation(target, request, changed) !==
+						undefined)
+			);
+		},
+	),
+	mutatePlaces(
+		"change the case of a name",
+		{
+			"with underscores": renameTo((name) =>
+				name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+			),
+			"with a capital": renameTo(
+				(name) => name.charAt(0).toUpperCase() + name.slice(1),
+			),
+		},
+		isProperty,
+	),
+	mutatePlaces(
+		"wrap the body in an envelope",
+		({ response }) => ({
+			"": replaceWith((value) =>
+				isContainer(value)
+					? { [isSuccess(response) ? "data" : "error"]: value }
+					: undefined,
+			),
+		}),
+		({ path }) => path === "$",
+	),
+	mutatePlaces("add an invalid item at the end", {
+		"": replaceItems((items) => [
+			...items,
+			isContainer(items.at(-1)) ? {} : { bad: 1 },
+		]),
+	}),
+	mutatePlaces("empty an array", { "": replaceItems(() => []) }),
+];

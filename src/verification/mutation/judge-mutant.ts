@@ -1,0 +1,52 @@
+import type { Contract } from "../contract.ts";
+import type { Verification } from "../report.ts";
+import type { Mutant } from "./mutation.ts";
+import type { MutantResult } from "./mutation-report.ts";
+import type { MutantActivity } from "./start-mutant-proxy.ts";
+
+/** Returns the checks that fail because of the mutant and would fail a build. */
+export const findKillers = (
+	{ exitCode, report }: Verification,
+	{ checks }: Mutant,
+): string[] =>
+	exitCode === 1
+		? report.interactions
+				.filter(
+					({ description, mismatches }) =>
+						mismatches.length > 0 && checks.has(description),
+				)
+				.map(({ description }) => description)
+		: [];
+
+/** Returns why a client cannot tell the mutant from the provider, or undefined if it can. */
+function explainEquivalence(
+	{ mutation }: Mutant,
+	{ applied, changed }: MutantActivity,
+	{ documented }: Contract,
+): string | undefined {
+	// A mutation that never applied shows nothing.
+	if (applied === 0) return undefined;
+	if (mutation.isSemantic)
+		return changed.length === 0
+			? "the responses are the same, byte for byte"
+			: undefined;
+	return changed.length > 0 &&
+		changed.every(
+			({ target, request, response }) =>
+				documented.findViolation(target, request, response) === undefined,
+		)
+		? "the document allows every changed exchange, including its request"
+		: undefined;
+}
+
+/** Decides whether a mutant that no check detected is equivalent to the provider. */
+export function judgeSurvivor(
+	mutant: Mutant,
+	activity: MutantActivity,
+	contract: Contract,
+): MutantResult {
+	const why = explainEquivalence(mutant, activity, contract);
+	return why === undefined
+		? { mutant, verdict: "survived" }
+		: { mutant, verdict: "equivalent", why };
+}

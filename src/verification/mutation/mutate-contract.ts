@@ -1,0 +1,121 @@
+import type { Contract, Send } from "../contract.ts";
+import { startPactVerifier } from "../pact/start-pact-verifier.ts";
+import { readBaseUrl } from "../read-base-url.ts";
+import type { Verification } from "../report.ts";
+import { createSend, NoResponseError } from "../send.ts";
+import { VerificationError } from "../verification-error.ts";
+import type { VerifyOptions } from "../verify-options.ts";
+import { exploreProvider } from "./explore-provider.ts";
+import {
+	createMutationReport,
+	type MutantResult,
+	type MutationReport,
+} from "./mutation-report.ts";
+import { planMutants } from "./plan-mutants.ts";
+import { recordExchanges } from "./record-exchanges.ts";
+import { startMutantProxy } from "./start-mutant-proxy.ts";
+import { type MutantTestContext, testMutant } from "./test-mutant.ts";
+
+export interface MutateOptions
+	extends Pick<
+		VerifyOptions,
+		"pacts" | "headers" | "allowWrites" | "only" | "timeoutMs" | "onProgress"
+	> {
+	/** The time limit of the whole run, in seconds. Defaults to 600. */
+	readonly deadlineS?: number;
+}
+
+const rejectUnreachable = (error: Error): never => {
+	throw error instanceof NoResponseError
+		? new VerificationError(
+				`Mutation testing needs a running provider, but this one ${error.message}. Start it, or pass its base URL.`,
+			)
+		: error;
+};
+
+function requirePassing({ exitCode, report, notices }: Verification): void {
+	if (exitCode === 0) return;
+	const failed = report.interactions.filter(({ passed }) => !passed);
+	const [first] = failed;
+	const reason =
+		exitCode === 2
+			? (notices[0] ?? "it could not be verified")
+			: first
+				? `${failed.length} of ${report.interactions.length} checks fail, the first is ${first.description}: ${first.mismatches[0]?.message}`
+				: (report.surface.find(({ verdict }) => verdict === "failed")?.why ??
+					"its operations are not as specified");
+	throw new VerificationError(
+		`Mutation testing needs a provider that passes \`understudy verify --strict\`, but this one does not: ${reason.replace(/\.$/, "")}. Fix that first.`,
+	);
+}
+
+async function testMutants(
+	context: Omit<MutantTestContext, "proxy">,
+	send: Send,
+	onProgress: MutateOptions["onProgress"],
+): Promise<MutantResult[]> {
+	onProgress?.("verification of the unchanged provider");
+	const { contract, options, verifier } = context;
+	const { only } = options;
+	const explored = await exploreProvider(contract, only, send).catch(
+		rejectUnreachable,
+	);
+	const { verification, exchanges } = await recordExchanges(
+		contract,
+		send,
+		options,
+		{ verifier },
+	);
+	requirePassing(verification);
+	const mutants = planMutants([...exchanges, ...explored], contract, only);
+	await using proxy = await startMutantProxy(contract, send);
+	const testContext = { ...context, proxy };
+	const results: MutantResult[] = [];
+	// One at a time: two would see the records that the other creates.
+	for (const mutant of mutants) {
+		onProgress?.(
+			`mutant ${results.length + 1} of ${mutants.length}, ${mutant.target} ${mutant.status}`,
+		);
+		results.push(await testMutant(testContext, mutant));
+	}
+	return results;
+}
+
+/**
+ * Measures how many defects of a provider the contract detects.
+ * @throws VerificationError if the provider does not pass, or cannot be verified within the deadline
+ */
+export async function mutateContract(
+	contract: Contract,
+	baseUrl: string,
+	mutateOptions: MutateOptions = {},
+): Promise<MutationReport> {
+	const {
+		headers = {},
+		deadlineS = 600,
+		timeoutMs = 10_000,
+		allowWrites = false,
+		onProgress,
+		...others
+	} = mutateOptions;
+	const start = performance.now();
+	const provider = readBaseUrl(baseUrl, allowWrites);
+	const signal = AbortSignal.timeout(deadlineS * 1000);
+	await using verifier = startPactVerifier();
+	try {
+		const send = createSend({ baseUrl: provider, headers, timeoutMs, signal });
+		const options = { ...others, strict: true, timeoutMs, deadlineS };
+		const results = await testMutants(
+			{ contract, options, verifier, signal, killers: [] },
+			send,
+			onProgress,
+		);
+		const durationMs = Math.round(performance.now() - start);
+		return createMutationReport(provider, durationMs, results);
+	} catch (error) {
+		if (!signal.aborted) throw error;
+		throw new VerificationError(
+			`The mutants were not all tested within the deadline of ${deadlineS} s. Pass a longer --deadline, or --only to mutate fewer operations.`,
+		);
+	}
+}

@@ -1,0 +1,48 @@
+import type { Contract } from "../contract.ts";
+import { findOperationId } from "../judge.ts";
+import type { Mutant, Mutation, RecordedExchange } from "./mutation.ts";
+import { mutators } from "./mutators.ts";
+
+/**
+ * Applies every mutator to the recorded exchanges. Each mutation occurs once for an operation and a status.
+ * @param only the operations to mutate. Defaults to all.
+ */
+export function planMutants(
+	exchanges: readonly RecordedExchange[],
+	contract: Contract,
+	only?: readonly string[],
+): Mutant[] {
+	const { operations } = contract;
+	const groups = new Map<string, ReturnType<typeof createGroup>>();
+	for (const exchange of exchanges) {
+		const { target, response, check } = exchange;
+		const isOperation = operations.some(({ id }) => id === target);
+		if (only && isOperation && !only.includes(target)) continue;
+		const groupKey = `${target} ${response.status}`;
+		const group = groups.get(groupKey) ?? createGroup(exchange);
+		groups.set(groupKey, group);
+		// A request that matches no operation has no checks of its own, so every check that sent it counts.
+		if (
+			check !== undefined &&
+			(!isOperation || findOperationId(check, operations) === target)
+		)
+			group.checks.add(check);
+		for (const mutation of mutators.flatMap((mutate) =>
+			mutate(exchange, contract),
+		)) {
+			const key = `${mutation.name} ${mutation.where}`;
+			if (mutation.isSemantic || !group.mutations.has(key))
+				group.mutations.set(key, mutation);
+		}
+	}
+	return [...groups.values()].flatMap(({ mutations, ...group }) =>
+		[...mutations.values()].map((mutation) => ({ ...group, mutation })),
+	);
+}
+
+const createGroup = ({ target, response: { status } }: RecordedExchange) => ({
+	target,
+	status,
+	checks: new Set<string>(),
+	mutations: new Map<string, Mutation>(),
+});
