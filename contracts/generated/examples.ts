@@ -29,11 +29,11 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
       "type": "about:blank",
       "title": "Bad Request",
       "status": 400,
-      "detail": "The request is not valid in one place.",
+      "detail": "The request is invalid in one place; see errors.",
       "errors": [
         {
           "pointer": "/name",
-          "detail": "must be there"
+          "detail": "is required"
         }
       ]
     },
@@ -87,11 +87,11 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
       "type": "about:blank",
       "title": "Bad Request",
       "status": 400,
-      "detail": "The request is not valid in one place.",
+      "detail": "The request is invalid in one place; see errors.",
       "errors": [
         {
           "pointer": "/name",
-          "detail": "must be there"
+          "detail": "is required"
         }
       ]
     },
@@ -135,11 +135,11 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
       "type": "about:blank",
       "title": "Bad Request",
       "status": 400,
-      "detail": "The request is not valid in one place.",
+      "detail": "The request is invalid in one place; see errors.",
       "errors": [
         {
           "pointer": "/name",
-          "detail": "must be there"
+          "detail": "is required"
         }
       ]
     },
@@ -167,11 +167,11 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
       "type": "about:blank",
       "title": "Bad Request",
       "status": 400,
-      "detail": "The request is not valid in one place.",
+      "detail": "The request is invalid in one place; see errors.",
       "errors": [
         {
           "pointer": "/name",
-          "detail": "must be there"
+          "detail": "is required"
         }
       ]
     },
@@ -222,11 +222,11 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
       "type": "about:blank",
       "title": "Bad Request",
       "status": 400,
-      "detail": "The request is not valid in one place.",
+      "detail": "The request is invalid in one place; see errors.",
       "errors": [
         {
           "pointer": "/name",
-          "detail": "must be there"
+          "detail": "is required"
         }
       ]
     },

@@ -259,11 +259,11 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Bad Request",
                  *       "status": 400,
-                 *       "detail": "The request is not valid in one place.",
+                 *       "detail": "The request is invalid in one place; see errors.",
                  *       "errors": [
                  *         {
                  *           "pointer": "/name",
-                 *           "detail": "must be there"
+                 *           "detail": "is required"
                  *         }
                  *       ]
                  *     }

@@ -82,36 +82,36 @@ describe("invalid properties are rejected", () => {
 		],
 		[
 			"datasets: { a: async () => ({ zap: [] }) }",
-			'Invalid dataset "a":\n  /zap is no collection; use zaps, ',
+			'Invalid dataset "a":\n  /zap is an unknown collection; use zaps, ',
 		],
 		["scenarios: []", "scenarios must be an object, not []."],
 		[
 			"scenarios: { x: 5 }",
-			`The scenario "x" cannot be: it must be an object with ${SCENARIO_PROPERTIES}.`,
+			`Invalid scenario "x". it must be an object with ${SCENARIO_PROPERTIES}.`,
 		],
 		[
 			"scenarios: { x: {} }",
-			'The scenario "x" cannot be: its description must be a string, of one sentence.',
+			'Invalid scenario "x". its description must be a string, of one sentence.',
 		],
 		[
 			'scenarios: { x: { description: "a", fault: [] } }',
-			`The scenario "x" cannot be: it has a member "fault" that means nothing; use ${SCENARIO_PROPERTIES}.`,
+			`Invalid scenario "x". it has a member "fault" that means nothing; use ${SCENARIO_PROPERTIES}.`,
 		],
 		[
 			'scenarios: { x: { description: "a", faults: 5 } }',
-			'The scenario "x" cannot be: faults must be an array of faults.',
+			'Invalid scenario "x". faults must be an array of faults.',
 		],
 		[
 			'scenarios: { x: { description: "a", auth: "basic" } }',
-			'The scenario "x" cannot be: its auth must be one of bearer, api-key.',
+			'Invalid scenario "x". its auth must be one of bearer, api-key.',
 		],
 		[
 			'scenarios: { x: { description: "a", rateLimit: "5" } }',
-			`The scenario "x" cannot be: ${RATE}`,
+			`Invalid scenario "x". ${RATE}`,
 		],
 		[
 			'scenarios: { x: { description: "a", dataset: 5 } }',
-			'The scenario "x" cannot be: there is no dataset "5"; use one of empty,',
+			'Invalid scenario "x". there is no dataset "5"; use one of empty,',
 		],
 		["handlers: 5", "handlers must be an array of MSW handlers, not 5."],
 		[
@@ -136,11 +136,11 @@ describe("invalid properties are rejected", () => {
 		],
 		[
 			"fixtures: { zap: { name: 5 } }",
-			"Invalid fixtures.zap. Two records made with it are invalid:\n  /zaps/0/name must be of the type string\n  /zaps/1/name must be",
+			"Invalid fixtures.zap. Two records made with it are invalid:\n  /zaps/0/name must be of type string\n  /zaps/1/name must be",
 		],
 		[
 			'fixtures: { zap: { id: "zap_01KDVQ2JM0Z3B5XKQ5D2V9N8HC" } }',
-			"Invalid fixtures.zap. Two records made with it are invalid:\n  /zaps/1/id is that of /zaps/0 too",
+			"Invalid fixtures.zap. Two records made with it are invalid:\n  /zaps/1/id is also the id of /zaps/0",
 		],
 		[
 			"fixtures: { command: async () => ({ command: 'x' }) }",

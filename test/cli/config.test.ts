@@ -262,14 +262,14 @@ describe("an invalid configuration", () => {
 		["flags: { port: 70000 }", "Pass a whole number from 0 to 65535."],
 		[
 			'datasets: { mine: { zaps: [{ id: "x" }] } }, flags: { dataset: "mine" }',
-			"/zaps/0/name must be there",
+			"/zaps/0/name is required",
 		],
 		[
 			'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }',
-			'The scenario "odd" cannot be: faults/0/operation must be * or one of getHealth',
+			'Invalid scenario "odd". faults/0/operation must be * or one of getHealth',
 		],
-		['flags: { scenario: "odd" }', 'There is no scenario "odd".'],
-		['flags: { dataset: "odd" }', 'There is no dataset "odd".'],
+		['flags: { scenario: "odd" }', 'Unknown scenario "odd".'],
+		['flags: { dataset: "odd" }', 'Unknown dataset "odd".'],
 	])("is rejected: %s", async (properties, reason) => {
 		await using folder = await folderWith(properties);
 		const { code, stderr } = await run(process.execPath, [CLI, "--port", "0"], {

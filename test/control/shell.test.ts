@@ -282,8 +282,8 @@ describe("understudy state, reset and snapshot", () => {
 
 describe("a control command that fails", () => {
 	test.each([
-		[["scenario", "nope"], 'There is no scenario "nope". Use one of normal,'],
-		[["reset", "--dataset", "nope"], 'There is no dataset "nope".'],
+		[["scenario", "nope"], 'Unknown scenario "nope". Available: normal,'],
+		[["reset", "--dataset", "nope"], 'Unknown dataset "nope".'],
 		[["reset", "--seed", "x"], "Pass a whole number"],
 		[["snapshot", "restore", "x"], 'The session has no snapshot "x".'],
 		[
