@@ -30,6 +30,38 @@ test("reports an internal error if a dataset fails to load, and loads it again f
 	expect(requests.map((request) => request.status)).toEqual([200, 500]);
 });
 
+test("sends what a handler replies with now, and not what it replied with before", async () => {
+	const body = { count: 0 };
+	const operations = service.operations.map((operation) => ({
+		...operation,
+		async handle() {
+			body.count += 1;
+			return { status: 200, body };
+		},
+	}));
+	await using mock = createTestMock({}, { operations });
+	expect((await mock.get("/v1/zaps")).body).toEqual({ count: 1 });
+	expect((await mock.get("/v1/zaps")).body).toEqual({ count: 2 });
+});
+
+test("uses the reason of the status for a problem that the OpenAPI document does not list", async () => {
+	const operations = service.operations.map((operation) => {
+		const { rateLimited: _, ...problems } = operation.spec.problems;
+		const { 429: __, ...responses } = operation.spec.responses;
+		return { ...operation, spec: { ...operation.spec, problems, responses } };
+	});
+	const scenarios = { normal: { description: "Everything works." } };
+	await using mock = createTestMock(
+		{ rateLimit: 1 },
+		{ operations, scenarios },
+	);
+	await mock.get("/v1/zaps");
+	expect(await mock.get("/v1/zaps")).toMatchObject({
+		status: 429,
+		body: { title: "Too Many Requests", status: 429 },
+	});
+});
+
 test("reports an internal error if a response cannot be serialized", async () => {
 	const errors: unknown[] = [];
 	const operations = service.operations.map((operation) => ({

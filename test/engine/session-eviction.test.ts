@@ -36,6 +36,18 @@ test("keeps at most `sessions` sessions plus the default one, and drops the long
 	expect(await listSessionIds(mock)).toEqual(["default", "c", "d"]);
 });
 
+test("reports a store that fails to delete an evicted session, and goes on", async () => {
+	const failure = new Error("The disk is full.");
+	const errors: unknown[] = [];
+	const onError = (error: unknown): unknown => errors.push(error);
+	await using mock = createTestMock({ sessions: 1, onError });
+	const { store } = mock.core.context;
+	vi.spyOn(store, "drop").mockRejectedValue(failure);
+	await visitSessions(mock, "a", "b");
+	await vi.waitFor(() => expect(errors).toEqual([failure]));
+	expect(await listSessionIds(mock)).toEqual(["default", "b"]);
+});
+
 test("keeps 1000 sessions by default", async () => {
 	await using mock = createTestMock();
 	const ids = Array.from({ length: 1_001 }, (_, index) => `s${index}`);

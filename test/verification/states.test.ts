@@ -47,6 +47,28 @@ describe("a provider state", () => {
 		);
 	});
 
+	test.each([
+		["a BigInt", "({ count: 1n })", "BigInt"],
+		["a circular value", "{ const a = {}; a.a = a; return a; }", "circular"],
+	])("whose handler returns %s is an error", async (_, body, reason) => {
+		await using provider = await startProvider();
+		const states = await folder.file(
+			`unserializable-${reason}.mjs`,
+			`export default { full: () => ${body} };`,
+		);
+		const pact = await writePact(folder, stated("full"));
+		const { code, stderr } = await verify(provider.url, pact, [
+			"--states",
+			states,
+		]);
+		expect(code).toBe(2);
+		expect(stderr).toMatch(
+			new RegExp(
+				`The handler of the provider state "full" failed: .*${reason}`,
+			),
+		);
+	});
+
 	test("without a name is not sent to the hook, although Pact requests it", async () => {
 		const received: unknown[] = [];
 		await using hook = await startStub((request, response) => {

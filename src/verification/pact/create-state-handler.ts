@@ -88,7 +88,9 @@ export async function createStateHandler(
 			);
 		const handlers = typeof own === "function" ? { setup: own } : own;
 		try {
-			return toObject(await handlers[action]?.(params));
+			const values = toObject(await handlers[action]?.(params));
+			// Fails here, where the message names the state, if a value cannot be serialized.
+			return toObject(JSON.parse(JSON.stringify(values)));
 		} catch (error) {
 			throw new VerificationError(
 				`The handler of the provider state "${name}" failed: ${errorMessage(error)}. Fix it in the module passed with --states.`,
