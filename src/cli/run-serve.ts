@@ -18,6 +18,8 @@ const CONFIG_FILES = ["ts", "mts", "js", "mjs"].map(
 	(extension) => `understudy.config.${extension}`,
 );
 
+const PRELOAD_DELAY_MS = 100;
+
 /** Reloading a configuration replaces `current`. */
 interface ConfigHolder {
 	current: LoadedConfig | undefined;
@@ -140,8 +142,11 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	});
 	const watcher = await followConfig(config, mock, log);
 	log.ready?.(info);
+	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
+	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 
 	onSignal(async () => {
+		clearTimeout(preload);
 		watcher?.close();
 		stopping.abort();
 		await served.close();

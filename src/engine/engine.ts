@@ -16,6 +16,7 @@ import { createNearMissFinder, type NearMiss } from "./routing/near-miss.ts";
 import { createRouter, type Match } from "./routing/router.ts";
 import type { Service } from "./service.ts";
 import { resolveSession } from "./sessions/resolve-session.ts";
+import { DEFAULT_SESSION } from "./sessions/session-name.ts";
 
 /** What one handler of the mock answers: an operation, the other methods of a path, or the other paths of a base URL. */
 export interface Responder {
@@ -47,6 +48,8 @@ export interface Engine {
 	 * @returns undefined if the mock has to reject the request itself
 	 */
 	recordOverride(request: Request): RecordOverride | undefined;
+	/** Builds the dataset of the default session, which the first request would wait for. Ignores failures. */
+	readonly preload: () => Promise<void>;
 	/** Ends every wait at once: delays, drips and timeouts. */
 	cancelWaits(): void;
 	/** Ends every wait, and deletes all state. */
@@ -159,6 +162,14 @@ export function createEngine(
 		},
 		recordOverride: (request) =>
 			beginOverride(context, fromFetchRequest(request), match(request)),
+		preload: async () => {
+			const { store, loadDataset } = context;
+			// The first request that needs the dataset reports why it cannot be built.
+			await store
+				.origin(DEFAULT_SESSION)
+				.then(loadDataset)
+				.catch(() => {});
+		},
 		cancelWaits: () => context.waits.abort(),
 		async close() {
 			context.waits.abort();

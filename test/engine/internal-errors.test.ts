@@ -30,6 +30,24 @@ test("reports an internal error if a dataset fails to load, and loads it again f
 	expect(requests.map((request) => request.status)).toEqual([200, 500]);
 });
 
+test("builds the dataset of the default session ahead of its first request", async () => {
+	let builds = 0;
+	const datasets = {
+		...service.datasets,
+		async default() {
+			builds += 1;
+			if (builds === 1) throw new Error("no disk");
+			return { zaps: [], commands: [], pipelines: [], audit: [] };
+		},
+	};
+	await using mock = createTestMock({}, { datasets });
+	await mock.core.preload();
+	expect(builds).toBe(1);
+	await mock.core.preload();
+	expect(await mock.names()).toEqual([]);
+	expect(builds).toBe(2);
+});
+
 test("sends what a handler replies with now, and not what it replied with before", async () => {
 	const body = { count: 0 };
 	const operations = service.operations.map((operation) => ({
