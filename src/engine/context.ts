@@ -3,7 +3,13 @@ import { type Clock, type ClockOption, createClock } from "../store/clock.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { createOperation } from "./operation.ts";
 import { createDatasetLoader } from "./presets/dataset-loader.ts";
+import {
+	createNearMissFinder,
+	type FindNearMisses,
+} from "./routing/near-miss.ts";
+import { createRouter, type Router } from "./routing/router.ts";
 import {
 	CREDENTIAL_KINDS,
 	type Credentials,
@@ -61,7 +67,9 @@ export interface EngineContext {
 	readonly journal: Journal;
 	readonly sessions: Sessions;
 	readonly presets: Presets;
-	/** What sessions begin with. */
+	readonly router: Router;
+	readonly findNearMisses: FindNearMisses;
+	/** The dataset and the scenario of new sessions. */
 	readonly initial: Readonly<Record<"dataset" | "scenario", string>>;
 	/** Returns a dataset, building it on first use. */
 	readonly loadDataset: (origin: Origin) => Promise<Dataset>;
@@ -95,7 +103,10 @@ function requirePositive(option: string, value: unknown, unit: string): void {
 		);
 }
 
-/** @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock */
+/**
+ * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
+ * @throws TypeError for an invalid base URL or base path
+ */
 export function createContext(
 	service: Service,
 	options: MockOptions,
@@ -129,6 +140,10 @@ export function createContext(
 	if (rateLimit !== undefined)
 		requirePositive("rate limit", rateLimit, "requests per second");
 
+	const router = createRouter(
+		service.operations.map((each) => createOperation(each, service)),
+		options,
+	);
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });
 	const load = createDatasetLoader(() => presets.datasets, clock.now());
@@ -143,6 +158,8 @@ export function createContext(
 	});
 	return {
 		service,
+		router,
+		findNearMisses: createNearMissFinder(service, router, options.baseUrl),
 		store,
 		clock,
 		journal,

@@ -1,32 +1,29 @@
-import type { Arrived } from "./arrived.ts";
+import type { EngineContext } from "./context.ts";
+import type { MockRequest } from "./request/request.ts";
 import { createProblem } from "./response/problems.ts";
-import type { Reply, Service } from "./service.ts";
+import type { Match } from "./routing/router.ts";
+import type { Reply } from "./service.ts";
 
 /** Rejects a request that no operation matches: 405 on the path of an operation, 404 anywhere else. */
 export function createUnmatchedReply(
-	{ unmatched: { unknownPath, undefinedMethod } }: Service,
-	basePath: string,
-	{
-		request: { method },
-		match: { address, route },
-		nearest = [],
-	}: Pick<Arrived, "request" | "match" | "nearest">,
+	{ service, router, findNearMisses }: EngineContext,
+	{ method }: MockRequest,
+	match: Match,
 ): Reply {
-	if (route.kind !== "undefined-method")
+	const { unknownPath, undefinedMethod } = service.unmatched;
+	const { address, route } = match;
+	if (route.kind !== "undefined-method") {
+		const facts = { path: address.path };
+		const nearest = findNearMisses(method, match);
 		return {
-			...createProblem("unknownPath", { path: address.path }, unknownPath, {
-				nearest,
-			}),
+			...createProblem("unknownPath", facts, unknownPath, { nearest }),
 			spec: unknownPath,
 		};
+	}
 	const { allow } = route;
-	const path = basePath + route.path;
+	const facts = { method, allow, path: router.basePath + route.path };
 	return {
-		...createProblem(
-			"undefinedMethod",
-			{ method, path, allow },
-			undefinedMethod,
-		),
+		...createProblem("undefinedMethod", facts, undefinedMethod),
 		headers: { allow },
 		spec: undefinedMethod,
 	};

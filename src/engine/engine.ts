@@ -12,8 +12,8 @@ import {
 	type MockResponse,
 	toFetchResponse,
 } from "./response/response.ts";
-import { createNearMissFinder, type NearMiss } from "./routing/near-miss.ts";
-import { createRouter, type Match } from "./routing/router.ts";
+import type { NearMiss } from "./routing/near-miss.ts";
+import type { Match, Router } from "./routing/router.ts";
 import type { Service } from "./service.ts";
 import { resolveSession } from "./sessions/resolve-session.ts";
 import { DEFAULT_SESSION } from "./sessions/session-name.ts";
@@ -59,8 +59,7 @@ export interface Engine {
 }
 
 function createResponders(
-	{ operations }: Service,
-	paths: readonly string[],
+	{ operations, paths }: Router,
 	baseUrl: string | undefined,
 ): readonly Responder[] {
 	const responder = (
@@ -72,7 +71,7 @@ function createResponders(
 		...operations.map(({ spec: { id, method, path } }) =>
 			responder(
 				`${method} ${path}`,
-				({ route }) => route.kind === "operation" && route.operation === id,
+				({ route }) => route.operation?.spec.id === id,
 			),
 		),
 		...paths.map((path) =>
@@ -87,7 +86,7 @@ function createResponders(
 			: [
 					responder(
 						`any other path of ${baseUrl}`,
-						({ route }) => route.kind !== "elsewhere",
+						({ route }) => route.kind !== "outside-base-url",
 						true,
 					),
 				]),
@@ -104,13 +103,8 @@ export function createEngine(
 	options: MockOptions = {},
 ): Engine {
 	const context = createContext(service, options);
-	const router = createRouter(
-		service.operations.map(({ spec }) => spec),
-		options,
-	);
-	const { basePath, paths } = router;
-	const findNearMisses = createNearMissFinder(service, router, options.baseUrl);
-	const exchange = createExchange(context, findNearMisses, basePath);
+	const { router, findNearMisses } = context;
+	const exchange = createExchange(context);
 
 	/** MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();
@@ -122,7 +116,7 @@ export function createEngine(
 		return found;
 	}
 
-	const responders = createResponders(service, paths, options.baseUrl);
+	const responders = createResponders(router, options.baseUrl);
 	return {
 		context,
 		responders,
@@ -138,27 +132,14 @@ export function createEngine(
 		recordUnmatched(sent) {
 			const request = fromFetchRequest(sent);
 			const found = match(sent);
-			const nearest = findNearMisses(sent.method, found);
 			const { session } = resolveSession(
 				context,
 				request,
 				found.address,
 				performance.now(),
 			);
-			writeJournal(
-				context,
-				{
-					request,
-					match: found,
-					session,
-					nearest,
-					operation: undefined,
-					body: undefined,
-				},
-				EMPTY,
-				0,
-			);
-			return nearest;
+			writeJournal(context, { request, match: found, session }, EMPTY, 0);
+			return findNearMisses(sent.method, found);
 		},
 		recordOverride: (request) =>
 			beginOverride(context, fromFetchRequest(request), match(request)),

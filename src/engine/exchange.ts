@@ -6,10 +6,10 @@ import {
 	selectFaults,
 } from "../faults/select-faults.ts";
 import { wait } from "../faults/wait.ts";
-import type { Arrived } from "./arrived.ts";
 import type { EngineContext } from "./context.ts";
 import { createUnmatchedReply } from "./create-unmatched-reply.ts";
-import { createOperation, type Operation } from "./operation.ts";
+import type { Operation } from "./operation.ts";
+import type { ReceivedRequest } from "./received-request.ts";
 import { countInMetrics, recordExchange } from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
@@ -21,14 +21,13 @@ import {
 import { createProblem } from "./response/problems.ts";
 import { createRender, type RenderedResponse } from "./response/render.ts";
 import { EMPTY, type MockResponse, RESET } from "./response/response.ts";
-import type { FindNearMisses } from "./routing/near-miss.ts";
 import type { Match } from "./routing/router.ts";
 import type { Reply } from "./service.ts";
 import { checkCredentials, checkRate } from "./sessions/access.ts";
 import { resolveSession } from "./sessions/resolve-session.ts";
 import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
 
-/** Runs one exchange, from request to response. Never rejects: a failure of the mock is a response too. */
+/** Runs one exchange, from request to response. A failure of the handler becomes a 500 response. */
 export type Exchange = (
 	request: MockRequest,
 	match: Match,
@@ -38,7 +37,7 @@ interface Outcome {
 	/** Undefined if a fault breaks the connection. */
 	readonly reply: Reply | undefined;
 	readonly plan?: FaultPlan;
-	/** For `Preference-Applied`. */
+	/** The preferences that were applied, for `Preference-Applied`. */
 	readonly applied?: string;
 }
 
@@ -47,66 +46,41 @@ const NO_PREFERENCE: Preference = { applied: [] };
 const encoder = new TextEncoder();
 
 /**
- * Creates the way from request to response. Read this file from top to bottom: the order of the steps is the order of
- * precedence. 400 for a bad session name, 404 and 405, 400 for a bad `Prefer`, faults, 401, 429, 413, 415, 400 for
- * invalid input, and then the handler.
+ * Creates the function that turns a request into a response. Read this file from top to bottom: the order of the steps is
+ * their order of precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, 401, 429, 413, 415, 400
+ * for the input, and then the handler.
  */
-export function createExchange(
-	context: EngineContext,
-	findNearMisses: FindNearMisses,
-	basePath: string,
-): Exchange {
+export function createExchange(context: EngineContext): Exchange {
 	const { service, store, sessions } = context;
-	const operations = new Map(
-		service.operations.map((definition) => [
-			definition.spec.id,
-			createOperation(service, definition),
-		]),
-	);
 	const renderUnmatched = createRender();
 
-	/** Finds the session and reads the body, rejects what no operation matches, and records the result. */
+	/** Finds the session, reads the body, rejects unmatched requests, and records the exchange. */
 	async function exchange(
 		request: MockRequest,
 		match: Match,
 	): Promise<MockResponse> {
 		const startedAt = performance.now();
+		const { operation } = match.route;
 		const { session, rejection } = resolveSession(
 			context,
 			request,
 			match.address,
 			startedAt,
 		);
-		const { route } = match;
-		const operation =
-			route.kind === "operation" ? operations.get(route.operation) : undefined;
-		const nearest = operation
-			? undefined
-			: findNearMisses(request.method, match);
 		// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
 		const body =
-			operation && !operation.takesBody
+			operation?.takesBody === false
 				? undefined
 				: decodeBody(await request.readBody(service.limits.maxBytes));
 		const { active } = session;
-		const arrived: Arrived = {
-			request,
-			match,
-			operation,
-			nearest,
-			session,
-			active,
-			body,
-			startedAt,
-		};
+		const received = { request, match, session, active, body, startedAt };
 
 		let outcome: Outcome;
 		let response: RenderedResponse;
 		try {
 			if (rejection) outcome = { reply: rejection };
-			else if (operation) outcome = await applyPreference(operation, arrived);
-			else
-				outcome = { reply: createUnmatchedReply(service, basePath, arrived) };
+			else if (operation) outcome = await runWithPrefer(operation, received);
+			else outcome = { reply: createUnmatchedReply(context, request, match) };
 			response = render(operation, request, outcome);
 		} catch (error) {
 			context.onError(error);
@@ -116,34 +90,26 @@ export function createExchange(
 
 		const { plan } = outcome;
 		const durationMs = performance.now() - startedAt;
-		const counted = countInMetrics(
-			context,
-			arrived,
-			response,
-			durationMs,
-			plan,
-		);
-		if (counted) await counted;
-		return damage(
-			recordExchange(context, arrived, response, durationMs, plan),
-			plan,
-		);
+		const result = { response, durationMs, plan };
+		const counting = countInMetrics(context, received, result);
+		if (counting) await counting;
+		return damage(recordExchange(context, received, result), plan);
 	}
 
-	/** Rejects a bad `Prefer`; otherwise runs the operation in the scenario, with the code and the delay of `Prefer`. */
-	function applyPreference(
+	/** Rejects a bad `Prefer`. Otherwise runs the operation in the scenario, with the code and the delay of `Prefer`. */
+	function runWithPrefer(
 		operation: Operation,
-		arrived: Arrived,
+		received: ReceivedRequest,
 	): Promise<Outcome> {
-		const header = arrived.request.header("prefer");
+		const header = received.request.header("prefer");
 		return header === null
-			? applyFaults(operation, arrived, NO_PREFERENCE)
-			: runPreferred(operation, arrived, header);
+			? runWithFaults(operation, received, NO_PREFERENCE)
+			: runAsPreferred(operation, received, header);
 	}
 
-	async function runPreferred(
+	async function runAsPreferred(
 		operation: Operation,
-		arrived: Arrived,
+		received: ReceivedRequest,
 		header: string,
 	): Promise<Outcome> {
 		const { scenarios } = context.presets;
@@ -152,82 +118,68 @@ export function createExchange(
 			return {
 				reply: createProblem("preference", { reason: preference.invalid }),
 			};
+		const { scenario, applied } = preference;
 		const run = (active: ActiveScenario): Promise<Outcome> =>
-			applyFaults(operation, { ...arrived, active }, preference);
+			runWithFaults(operation, { ...received, active }, preference);
 		const outcome =
-			preference.scenario === undefined
-				? await run(arrived.active)
-				: await sessions.withScenario(
-						arrived.session,
-						preference.scenario,
-						run,
-					);
+			scenario === undefined
+				? await run(received.active)
+				: await sessions.withScenario(received.session, scenario, run);
 		// A fault that replaces the response overrides the preferred code.
-		const applied = preference.applied.filter(
-			(each) => !outcome.plan?.replacement || !each.startsWith("code="),
-		);
-		return { ...outcome, applied: applied.join(", ") };
+		const isApplied = (each: string): boolean =>
+			!outcome.plan?.replacement || !each.startsWith("code=");
+		return { ...outcome, applied: applied.filter(isApplied).join(", ") };
 	}
 
-	/** Selects the faults, waits, and replaces the response, or runs the operation. */
-	function applyFaults(
+	/** Selects the faults that apply, and runs the operation unless they or the preferred code replace its response. */
+	function runWithFaults(
 		operation: Operation,
-		arrived: Arrived,
+		received: ReceivedRequest,
 		preference: Preference,
 	): Promise<Outcome> {
-		const { request, session, active } = arrived;
+		const { request, session, active } = received;
 		const faults = faultsFor(session, active, operation.spec, request.method);
 		return faults.length === 0 && preference === NO_PREFERENCE
-			? run(operation, arrived)
-			: runWithFaults(operation, arrived, preference, faults);
+			? runOperation(operation, received)
+			: runDisturbed(operation, received, preference, faults);
 	}
 
-	async function runWithFaults(
+	async function runDisturbed(
 		operation: Operation,
-		arrived: Arrived,
-		{ code, delayMs = 0 }: Preference,
+		received: ReceivedRequest,
+		{ code, delayMs }: Preference,
 		faults: readonly ActiveFault[],
 	): Promise<Outcome> {
-		const { request, active } = arrived;
+		const { auth, stateKey } = received.active;
 		const { spec } = operation;
-		const plan = selectFaults(
-			faults,
-			await store.drawFractions(
-				active.stateKey,
-				faults.length * DRAWS_PER_FAULT,
-			),
-			delayMs,
-		);
+		const draws = faults.length * DRAWS_PER_FAULT;
+		const random = await store.drawFractions(stateKey, draws);
+		const plan = selectFaults(faults, random, delayMs);
 		const { replacement } = plan;
-		const silence =
+		const timeoutMs =
 			replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
-		await wait(plan.delayMs + silence, [
-			request.signal(),
-			context.waits.signal,
-		]);
-		if (replacement?.kind === "status")
-			return {
-				reply: await createFaultReply(service, spec, active.auth, replacement),
-				plan,
-			};
+		const signals = [received.request.signal(), context.waits.signal];
+		await wait(plan.delayMs + timeoutMs, signals);
+		if (replacement?.kind === "status") {
+			const reply = await createFaultReply(service, spec, auth, replacement);
+			return { reply, plan };
+		}
 		if (replacement) return { reply: undefined, plan };
-		if (code === undefined) return { ...(await run(operation, arrived)), plan };
-		return {
-			reply: await createExampleReply(service, spec, active.auth, code),
-			plan,
-		};
+		if (code === undefined)
+			return { ...(await runOperation(operation, received)), plan };
+		return { reply: await createExampleReply(service, spec, auth, code), plan };
 	}
 
 	/** Checks credentials, rate and input, then calls the handler. */
-	async function run(
-		{ spec, validateInput: readInput, handle }: Operation,
-		{ request, match, active, body, startedAt }: Arrived,
+	async function runOperation(
+		{ spec, validateInput, handle }: Operation,
+		{ request, match, active, body, startedAt }: ReceivedRequest,
 	): Promise<Outcome> {
 		const rejection =
 			checkCredentials(request, spec, active) ??
 			checkRate(spec, active, startedAt);
 		if (rejection) return { reply: rejection };
-		const input = readInput(request, match.address.search, body);
+		const input = validateInput(request, match.address.search, body);
 		if ("rejection" in input) return { reply: input.rejection };
 		const reply = await handle({ ...input, state: active.state });
 		return {
@@ -235,26 +187,19 @@ export function createExchange(
 		};
 	}
 
-	/** @throws TypeError if the handler's reply cannot be written as JSON */
+	/** @throws TypeError if the reply cannot be written as JSON */
 	function render(
 		operation: Operation | undefined,
 		{ method }: MockRequest,
 		{ reply, plan, applied = "" }: Outcome,
 	): RenderedResponse {
 		if (!reply) return plan?.replacement?.kind === "reset" ? RESET : EMPTY;
-		if (!operation) return renderUnmatched(reply, method);
-		const isClosing = reply.status === operation.spec.problems.tooLarge;
-		const extraHeaders =
-			isClosing || applied !== ""
-				? {
-						...(isClosing && { connection: "close" }),
-						...(applied !== "" && { "preference-applied": applied }),
-					}
-				: undefined;
-		return operation.render(reply, method, extraHeaders);
+		return operation
+			? operation.render(reply, method, applied)
+			: renderUnmatched(reply, method);
 	}
 
-	/** Truncates the body or slows it down. The journal has the undamaged response. */
+	/** Truncates the body or slows it down. The journal keeps the undamaged response. */
 	function damage(
 		response: RenderedResponse,
 		plan: FaultPlan | undefined,

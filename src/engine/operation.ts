@@ -2,39 +2,55 @@ import {
 	createInputValidator,
 	type ValidateInput,
 } from "./request/validate-input.ts";
-import { createRender, type Render } from "./response/render.ts";
-import type { OperationDefinition, Service } from "./service.ts";
+import { createRender, type RenderedResponse } from "./response/render.ts";
+import type { OperationDefinition, Reply, Service } from "./service.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** An operation, prepared for many exchanges. */
+/** An operation, with everything that is computed once for all its exchanges. */
 export interface Operation
 	extends Pick<OperationDefinition, "spec" | "handle"> {
 	readonly takesBody: boolean;
 	readonly validateInput: ValidateInput;
-	readonly render: Render;
-	/** Returns the labels of its metrics: for the same status the same object, which the histogram finds fastest. */
+	/**
+	 * Renders a reply.
+	 * @param applied the preferences that were applied, for `Preference-Applied`
+	 */
+	readonly render: (
+		reply: Reply,
+		method: string,
+		applied: string,
+	) => RenderedResponse;
+	/** Returns the metric labels. They are the same object for the same status, since the histogram caches by identity. */
 	readonly getMetricLabels: (status: number) => Labels;
 }
 
 export function createOperation(
-	{ limits, unmatched }: Service,
 	definition: OperationDefinition,
+	{ limits, unmatched }: Service,
 ): Operation {
 	const { spec, handle, validateBody } = definition;
+	const render = createRender(spec.responses, unmatched.head.assumptions);
 	const labels = new Map<number, Labels>();
 	return {
 		spec,
 		handle,
 		takesBody: validateBody !== undefined,
 		validateInput: createInputValidator(definition, limits),
-		render: createRender(spec.responses, unmatched.head.assumptions),
+		render(reply, method, applied) {
+			const isClosing = reply.status === spec.problems.tooLarge;
+			if (!isClosing && applied === "") return render(reply, method);
+			return render(reply, method, {
+				...(isClosing && { connection: "close" }),
+				...(applied !== "" && { "preference-applied": applied }),
+			});
+		},
 		getMetricLabels(status) {
 			const known = labels.get(status);
 			if (known) return known;
-			const made = { operation: spec.id, status: `${status}` };
-			labels.set(status, made);
-			return made;
+			const created = { operation: spec.id, status: `${status}` };
+			labels.set(status, created);
+			return created;
 		},
 	};
 }

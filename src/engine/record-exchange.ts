@@ -1,110 +1,110 @@
 import type { FaultPlan } from "../faults/select-faults.ts";
-import type { Arrived } from "./arrived.ts";
 import type { EngineContext } from "./context.ts";
+import type { ReceivedRequest } from "./received-request.ts";
 import type { RequestBody } from "./request/validate-input.ts";
 import type { RenderedResponse } from "./response/render.ts";
-import type { Session } from "./sessions/session.ts";
+import type { MockResponse } from "./response/response.ts";
+
+interface ExchangeResult {
+	readonly response: RenderedResponse;
+	/** Real time, in milliseconds. */
+	readonly durationMs: number;
+	readonly plan: FaultPlan | undefined;
+}
 
 const contentOf = (body: RequestBody): string | Uint8Array | undefined =>
-	typeof body === "object"
-		? "text" in body
+	typeof body !== "object"
+		? undefined
+		: "text" in body
 			? body.text
-			: body.bytes
-		: undefined;
+			: body.bytes;
 
-/** Writes an exchange into the journal of its session. */
+/**
+ * Writes an exchange into the journal of its session.
+ * @param override whether a handler of the configuration responded
+ */
 export function writeJournal(
-	{ journal }: Pick<EngineContext, "journal">,
+	{ journal, findNearMisses }: EngineContext,
 	{
 		request,
-		match: { address },
+		match,
 		session,
-		operation,
-		nearest,
 		body,
-	}: Omit<Arrived, "active" | "startedAt">,
-	response: Pick<RenderedResponse, "status" | "headers"> & {
+	}: Pick<ReceivedRequest, "request" | "match" | "session"> & {
+		readonly body?: RequestBody;
+	},
+	{
+		status,
+		headers,
+		body: responseBody,
+	}: Pick<MockResponse, "status" | "headers"> & {
 		readonly body?: string | null | undefined;
 	},
 	durationMs: number,
-	{
-		fault = null,
-		matched = operation !== undefined,
-	}: { fault?: string | null; matched?: boolean } = {},
+	{ kinds = [] }: Partial<FaultPlan> = {},
+	override = false,
 ): void {
 	// By now a new session may have this name, and its journal must not contain this exchange.
 	if (session.isDropped) return;
+	const { address, route } = match;
+	const matched = override || route.operation !== undefined;
 	journal.write({
 		at: Date.now(),
 		session: session.id,
-		operation: operation?.spec.id ?? null,
+		operation: (!override && route.operation?.spec.id) || null,
 		matched,
 		method: request.method,
 		target: address.path + address.search,
-		status: response.status,
+		status,
 		durationMs,
-		fault,
+		fault: kinds.join(", ") || null,
 		requestHeaders: request.headers(),
 		requestBody: contentOf(body),
-		responseHeaders: response.headers,
-		responseBody: response.body ?? undefined,
-		nearest,
+		responseHeaders: headers,
+		responseBody: responseBody ?? undefined,
+		nearest: matched ? undefined : findNearMisses(request.method, match),
 	});
 }
 
-/** Adds the header that says, once, that the session was dropped and has started again. */
-function announceRestart(
-	session: Session,
-	response: RenderedResponse,
-): RenderedResponse {
-	const { restartReason: restarted } = session;
-	if (restarted === undefined || response.broken) return response;
-	session.restartReason = undefined;
-	return {
-		...response,
-		headers: { ...response.headers, "mock-session-restarted": restarted },
-	};
-}
-
-/** Counts the exchange in the metrics of the session. Returns a promise only if the store needs one. */
+/** Counts an exchange in the metrics of its session. Returns a promise only if the store needs one. */
 export function countInMetrics(
 	{ clock, store }: EngineContext,
-	{ operation, active }: Arrived,
-	{ status, broken }: RenderedResponse,
-	durationMs: number,
-	plan: FaultPlan | undefined,
+	{ match, active }: ReceivedRequest,
+	{ response: { status, broken }, durationMs, plan }: ExchangeResult,
 ): Promise<void> | undefined {
+	const { operation } = match.route;
 	if (!operation || broken) return undefined;
 	// With a fixed clock, the same requests have the same durations: only configured delays count.
-	const counted = clock.start === undefined ? durationMs : (plan?.delayMs ?? 0);
-	return store.observe(
-		active.stateKey,
-		operation.getMetricLabels(status),
-		counted / 1000,
-	);
+	const countedMs =
+		clock.start === undefined ? durationMs : (plan?.delayMs ?? 0);
+	const labels = operation.getMetricLabels(status);
+	return store.observe(active.stateKey, labels, countedMs / 1000);
 }
 
 /**
- * Records an exchange in the counts of used assumptions and in the journal.
- * @returns the response to send
+ * Counts the assumptions that the response depends on, and writes the exchange into the journal.
+ * @returns the response to send: once after a session was dropped, it says why
  */
 export function recordExchange(
 	context: EngineContext,
-	arrived: Arrived,
-	rendered: RenderedResponse,
-	durationMs: number,
-	plan: FaultPlan | undefined,
+	received: ReceivedRequest,
+	{ response, durationMs, plan }: ExchangeResult,
 ): RenderedResponse {
-	const { session } = arrived;
-	const response = announceRestart(session, rendered);
-	const { assumptions, broken } = response;
-	if (!broken)
-		session.usedAssumptions.set(
+	const { session } = received;
+	const { restartReason, usedAssumptions } = session;
+	let sent = response;
+	if (!response.broken) {
+		const { assumptions, headers } = response;
+		usedAssumptions.set(
 			assumptions,
-			(session.usedAssumptions.get(assumptions) ?? 0) + 1,
+			(usedAssumptions.get(assumptions) ?? 0) + 1,
 		);
-	writeJournal(context, arrived, response, durationMs, {
-		fault: plan?.kinds.join(", ") || null,
-	});
-	return response;
+		if (restartReason !== undefined) {
+			session.restartReason = undefined;
+			const restarted = { "mock-session-restarted": restartReason };
+			sent = { ...response, headers: { ...headers, ...restarted } };
+		}
+	}
+	writeJournal(context, received, sent, durationMs, plan);
+	return sent;
 }

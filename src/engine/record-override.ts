@@ -29,23 +29,16 @@ export function beginOverride(
 		const durationMs = performance.now() - startedAt;
 		const sent = await request.readBody(context.service.limits.maxBytes);
 		const body = typeof sent === "string" ? sent : { bytes: sent };
-		const exchange = {
-			request,
-			match,
-			session,
-			body,
-			operation: undefined,
-			nearest: undefined,
-		};
 		const { status } = response;
 		const headers = Object.fromEntries(response.headers);
 		const record = (text?: string): void =>
 			writeJournal(
 				context,
-				exchange,
+				{ request, match, session, body },
 				{ status, headers, body: text },
 				durationMs,
-				{ matched: true },
+				{},
+				true,
 			);
 		if (response.body)
 			return new Response(tee(response.body, record), response);

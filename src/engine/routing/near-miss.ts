@@ -69,7 +69,7 @@ export function createNearMissFinder(
 				return {
 					operation: id,
 					why:
-						route.kind === "elsewhere"
+						route.kind === "outside-base-url"
 							? `the mock answers only below ${baseUrl}`
 							: why,
 					rank: (simple ? 0 : 10 + edits) + (isMethod ? 0 : 1),

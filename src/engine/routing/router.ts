@@ -1,20 +1,22 @@
+import type { Operation } from "../operation.ts";
 import type { MockRequest } from "../request/request.ts";
-import type { OperationSpec } from "../service.ts";
+
 import { type Address, createAddressReader } from "./address.ts";
 
-/** What stands at an address. */
+/** The result of routing an address. */
 export type Route =
-	| { readonly kind: "operation"; readonly operation: string }
+	| { readonly kind: "operation"; readonly operation: Operation }
 	| {
 			readonly kind: "undefined-method";
+			readonly operation?: never;
 			/** Without the base path. */
 			readonly path: string;
 			/** For the `Allow` header. */
 			readonly allow: string;
 	  }
-	| { readonly kind: "unknown-path" }
+	| { readonly kind: "unknown-path"; readonly operation?: never }
 	/** Another origin than the base URL's, or a path outside of it. */
-	| { readonly kind: "elsewhere" };
+	| { readonly kind: "outside-base-url"; readonly operation?: never };
 
 /** The result of the one look-up for each request: its address and its route. */
 export interface Match {
@@ -24,6 +26,7 @@ export interface Match {
 
 export interface Router {
 	match(request: Pick<MockRequest, "method" | "origin" | "target">): Match;
+	readonly operations: readonly Operation[];
 	/** The paths of the operations, without the base path. */
 	readonly paths: readonly string[];
 	/** The path before the paths of the operations; empty if there is none. */
@@ -31,7 +34,7 @@ export interface Router {
 }
 
 const UNKNOWN: Route = { kind: "unknown-path" };
-const ELSEWHERE: Route = { kind: "elsewhere" };
+const OUTSIDE: Route = { kind: "outside-base-url" };
 
 /** @throws TypeError if `baseUrl` is not an absolute http or https URL, or has a query or a fragment */
 function parseBaseUrl(baseUrl: string): { origin: string; path: string } {
@@ -57,16 +60,18 @@ function parseBasePath(basePath: string): string {
 }
 
 /** The routes of one path, by method. */
-function routesOf(path: string, specs: readonly OperationSpec[]) {
+function createPathRoutes(path: string, operations: readonly Operation[]) {
 	const methods = new Map<string, Route>();
-	for (const { id, method } of specs.filter((spec) => spec.path === path)) {
-		const route: Route = { kind: "operation", operation: id };
+	for (const operation of operations) {
+		const { method } = operation.spec;
+		if (operation.spec.path !== path) continue;
+		const route: Route = { kind: "operation", operation };
 		methods.set(method, route);
 		if (method === "GET") methods.set("HEAD", route);
 	}
 	const allow = [...methods.keys()].join(", ");
-	const otherwise: Route = { kind: "undefined-method", path, allow };
-	return { methods, otherwise };
+	const fallback: Route = { kind: "undefined-method", path, allow };
+	return { methods, fallback };
 }
 
 /**
@@ -75,7 +80,7 @@ function routesOf(path: string, specs: readonly OperationSpec[]) {
  * @throws TypeError for an invalid base URL or base path, or for both at once
  */
 export function createRouter(
-	specs: readonly OperationSpec[],
+	operations: readonly Operation[],
 	{
 		baseUrl,
 		basePath,
@@ -91,24 +96,28 @@ export function createRouter(
 			: parseBaseUrl(baseUrl);
 	const readAddress = createAddressReader(base.path);
 	const byPath = new Map(
-		specs.map(({ path }) => [path, routesOf(path, specs)]),
+		operations.map(({ spec: { path } }) => [
+			path,
+			createPathRoutes(path, operations),
+		]),
 	);
 
-	function routeOf(method: string, { origin, path }: Address): Route {
-		if (base.origin !== undefined && origin !== base.origin) return ELSEWHERE;
+	function findRoute(method: string, { origin, path }: Address): Route {
+		if (base.origin !== undefined && origin !== base.origin) return OUTSIDE;
 		if (base.path !== "" && !`${path}/`.startsWith(`${base.path}/`))
-			return base.origin === undefined ? UNKNOWN : ELSEWHERE;
+			return base.origin === undefined ? UNKNOWN : OUTSIDE;
 		const routes = byPath.get(path.slice(base.path.length));
 		if (!routes) return UNKNOWN;
-		return routes.methods.get(method) ?? routes.otherwise;
+		return routes.methods.get(method) ?? routes.fallback;
 	}
 
 	return {
+		operations,
 		paths: [...byPath.keys()],
 		basePath: base.path,
 		match(request) {
 			const address = readAddress(request);
-			return { address, route: routeOf(request.method, address) };
+			return { address, route: findRoute(request.method, address) };
 		},
 	};
 }
