@@ -41,7 +41,7 @@ export const rejectInvalid = (
 ): Reply =>
 	createProblem(
 		"invalid",
-		{ places: errors.length },
+		{ places: errors.length === 1 ? "one place" : `${errors.length} places` },
 		findDocumentedProblem("invalid", spec),
 		{ errors },
 	);
@@ -76,7 +76,10 @@ export function createInputValidator(
 		if (body === "too large") return reject("tooLarge", { limit: maxBytes });
 		const mediaType = request.header("content-type");
 		if (!isOfType(mediaType, expected))
-			return reject("unsupportedMedia", { mediaType, expected });
+			return reject("unsupportedMedia", {
+				sent: mediaType ? `Content-Type ${mediaType}` : "no Content-Type",
+				expected,
+			});
 		if ("invalid" in read) return invalid(read.invalid);
 		if (body === "incomplete" || body === undefined)
 			return invalid([{ pointer: "", detail: "is incomplete" }]);

@@ -41,11 +41,7 @@ export async function createFaultReply(
 	const described = ownResponse(statuses.message[status] ?? `Status ${status}`);
 	const reply =
 		body === undefined
-			? createProblem(
-					"fault",
-					{ reason: `${status}` },
-					{ status, reason: described.reason },
-				)
+			? createProblem("fault", { status }, { status, reason: described.reason })
 			: { status, body };
 	const mediaType =
 		body === undefined

@@ -46,7 +46,7 @@ export function checkRate(
 	{ rateLimit }: ActiveScenario,
 	now: number,
 ): Reply | undefined {
-	const seconds = rateLimit?.limit.acquire(now) ?? 0;
+	const seconds = rateLimit?.acquire(now) ?? 0;
 	if (!rateLimit || seconds === 0) return undefined;
 	const reply = createProblem(
 		"rateLimited",

@@ -1,5 +1,6 @@
 /** Allows a number of requests per second, and as many at once. */
 export interface RateLimit {
+	readonly perSecond: number;
 	/** Returns 0 if the request is allowed, otherwise the seconds after which a retry makes sense. */
 	acquire(now: number): number;
 }
@@ -14,6 +15,7 @@ export function createRateLimit(perSecond: number): RateLimit {
 	// A point in time instead of a saved-up allowance: many small additions would add up rounding errors.
 	let earliest = Number.NEGATIVE_INFINITY;
 	return {
+		perSecond,
 		acquire(now) {
 			const from = Math.max(earliest, now);
 			const wait = from - burst - now - ROUNDING_MS;

@@ -1,14 +1,12 @@
 import type { FaultTarget } from "../../faults/fault.ts";
 import {
 	type ActiveFault,
-	activateFaults,
 	appliesTo,
 	damagesBody,
 } from "../../faults/select-faults.ts";
-import type { Store } from "../../store/store.ts";
-import type { Credentials, OperationSpec, Scenario } from "../service.ts";
-import { createRateLimit, type RateLimit } from "./rate-limit.ts";
-import { createState, type State } from "./state.ts";
+import type { Credentials, OperationSpec } from "../service.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import type { State } from "./state.ts";
 
 /** A scenario that is in effect. */
 export interface ActiveScenario {
@@ -17,9 +15,7 @@ export interface ActiveScenario {
 	readonly stateKey: string;
 	readonly state: State;
 	readonly auth: Credentials | undefined;
-	readonly rateLimit:
-		| { readonly limit: RateLimit; readonly perSecond: number }
-		| undefined;
+	readonly rateLimit: RateLimit | undefined;
 	readonly faults: readonly ActiveFault[];
 }
 
@@ -61,35 +57,6 @@ export const createFaultTarget = ({
 	id,
 	statuses: Object.keys(responses).map(Number),
 });
-
-function limitOf(limits: RateLimits, perSecond: number): RateLimit {
-	const limit = limits.get(perSecond) ?? createRateLimit(perSecond);
-	limits.set(perSecond, limit);
-	return limit;
-}
-
-/** Puts a scenario into effect over the state of that name. */
-export function activateScenario(
-	store: Store,
-	name: string,
-	scenario: Scenario,
-	stateKey: string,
-	defaults: ScenarioDefaults,
-	limits: RateLimits,
-): ActiveScenario {
-	const perSecond = scenario.rateLimit ?? defaults.rateLimit;
-	return {
-		name,
-		stateKey,
-		state: createState(store, stateKey),
-		auth: scenario.auth ?? defaults.auth,
-		rateLimit:
-			perSecond === undefined
-				? undefined
-				: { limit: limitOf(limits, perSecond), perSecond },
-		faults: activateFaults(scenario.faults ?? []),
-	};
-}
 
 const NO_FAULTS: readonly ActiveFault[] = [];
 

@@ -2,13 +2,10 @@ import { activateFaults } from "../../faults/select-faults.ts";
 import type { Journal } from "../../journal/journal.ts";
 import type { Store } from "../../store/store.ts";
 import type { Scenario } from "../service.ts";
-import {
-	type ActiveScenario,
-	activateScenario,
-	type ScenarioDefaults,
-	type Session,
-} from "./session.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import type { ActiveScenario, ScenarioDefaults, Session } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
+import { createState } from "./state.ts";
 import { createScenarioKey, createSessionKey } from "./state-keys.ts";
 
 /** How many names of dropped sessions are remembered. */
@@ -86,23 +83,40 @@ export function createSessions({
 	let drops = 0;
 	let sweep: ReturnType<typeof setInterval> | undefined;
 
-	function activeFor(
+	function activate(
+		{ rateLimits }: Pick<Session, "rateLimits">,
+		name: string,
+		stateKey: string,
+	): ActiveScenario {
+		const scenario = scenarios()[name];
+		const perSecond = scenario?.rateLimit ?? defaults.rateLimit;
+		const rateLimit = perSecond
+			? (rateLimits.get(perSecond) ?? createRateLimit(perSecond))
+			: undefined;
+		if (rateLimit) rateLimits.set(rateLimit.perSecond, rateLimit);
+		return {
+			name,
+			stateKey,
+			state: createState(store, stateKey),
+			auth: scenario?.auth ?? defaults.auth,
+			rateLimit,
+			faults: activateFaults(scenario?.faults ?? []),
+		};
+	}
+
+	/** Activates a scenario over the state of the session, or over `layer` if the scenario has a dataset. */
+	const activateOver = (
 		session: Identity,
 		name: string,
 		layer: string,
-	): ActiveScenario {
-		const scenario = scenarios()[name] ?? { description: "" };
-		const key =
-			scenario.dataset === undefined ? createSessionKey(session) : layer;
-		return activateScenario(
-			store,
+	): ActiveScenario =>
+		activate(
+			session,
 			name,
-			scenario,
-			key,
-			defaults,
-			session.rateLimits,
+			scenarios()[name]?.dataset === undefined
+				? createSessionKey(session)
+				: layer,
 		);
-	}
 
 	async function drop(session: Session, reason: string): Promise<void> {
 		dropReasons.set(session.id, reason);
@@ -166,7 +180,7 @@ export function createSessions({
 			...identity,
 			openedAt: Date.now(),
 			lastSeen: now,
-			active: activeFor(
+			active: activateOver(
 				identity,
 				initialScenario,
 				createScenarioKey(identity, initialScenario),
@@ -200,7 +214,7 @@ export function createSessions({
 		const left = session.active.stateKey;
 		const layer = createScenarioKey(session, name);
 		await store.drop(layer);
-		session.active = activeFor(session, name, layer);
+		session.active = activateOver(session, name, layer);
 		if (left !== createSessionKey(session) && left !== session.active.stateKey)
 			await store.drop(left);
 	}
@@ -244,20 +258,13 @@ export function createSessions({
 					scenario &&
 					JSON.stringify(scenario) !== JSON.stringify(before[name])
 				)
-					session.active = activateScenario(
-						store,
-						name,
-						scenario,
-						stateKey,
-						defaults,
-						session.rateLimits,
-					);
+					session.active = activate(session, name, stateKey);
 			}
 		},
 		async withScenario(session, name, run) {
 			temporaryLayers += 1;
 			const layer = `${createScenarioKey(session, name)}/${temporaryLayers}`;
-			const active = activeFor(session, name, layer);
+			const active = activateOver(session, name, layer);
 			try {
 				return await run(active);
 			} finally {
