@@ -1,7 +1,7 @@
 /** The import rules, types included. Each rule is broken once by test/tooling/import-rules.test.ts. */
 
 /** A folder of `src/` may import itself and these, each of which may be imported by those after it. */
-const LAYERS = {
+export const LAYERS = {
 	values: [],
 	store: ["values"],
 	faults: ["values"],
