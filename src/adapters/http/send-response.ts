@@ -22,32 +22,20 @@ export function breakSocket(
 	});
 }
 
-/** By the headers object, which most responses share and none modifies. */
-const headerLists = new WeakMap<MockResponse["headers"], readonly string[]>();
-
-/** Returns names and values in turn, as `writeHead` takes them. */
-function listOf(headers: MockResponse["headers"]): readonly string[] {
-	const known = headerLists.get(headers);
-	if (known) return known;
-	const list = Object.entries(headers).flat();
-	headerLists.set(headers, list);
-	return list;
-}
-
 /** Sends the response, or breaks the connection. */
 export function sendResponse(
 	res: ServerResponse,
 	{ status, reason, headers, body, broken }: MockResponse,
 ): void {
-	const list = listOf(headers);
+	const list = Object.entries(headers).flat();
 	if (broken) breakSocket(res, broken);
-	else if (body === null) res.writeHead(status, reason, [...list]).end();
+	else if (body === null) res.writeHead(status, reason, list).end();
 	else if (typeof body === "string") {
 		const length = `${Buffer.byteLength(body)}`;
 		res.writeHead(status, reason, [...list, "content-length", length]);
 		res.end(body);
 	} else {
-		res.writeHead(status, reason, [...list]).flushHeaders();
+		res.writeHead(status, reason, list).flushHeaders();
 		inTurn(res, () => {
 			const stream = Readable.fromWeb(body as NodeReadableStream);
 			// A body that fails breaks the connection; nothing more can be sent.

@@ -3,7 +3,7 @@ export interface MockResponse {
 	/** 0 if the connection is broken instead. */
 	readonly status: number;
 	readonly reason: string;
-	/** Names in lower case. Do not modify: responses share this object, and transports cache what they make of it. */
+	/** Names in lower case. Do not modify: responses share this object. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** Null if the response has no body. */
 	readonly body: string | ReadableStream<Uint8Array> | null;
