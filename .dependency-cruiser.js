@@ -24,6 +24,24 @@ const layerRules = Object.entries(LAYERS).map(([folder, below]) => ({
 	},
 }));
 
+/** Within the engine, a folder may import those before it. */
+const ENGINE_FOLDERS = [
+	"response",
+	"request",
+	"routing",
+	"sessions",
+	"presets",
+];
+
+const engineRules = ENGINE_FOLDERS.slice(0, -1).map((folder, index) => ({
+	name: `engine-${folder}-imports-only-what-is-below`,
+	severity: "error",
+	from: { path: `^src/engine/${folder}/` },
+	to: {
+		path: `^src/engine/(${ENGINE_FOLDERS.slice(index + 1).join("|")})/`,
+	},
+}));
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
 	forbidden: [
@@ -35,6 +53,7 @@ export default {
 			to: { circular: true },
 		},
 		...layerRules,
+		...engineRules,
 		{
 			name: "cli-knows-no-service",
 			comment:

@@ -37,6 +37,22 @@ const OFFENSES = {
 		"src/engine/request/json.ts",
 		"import type {} from '../../../handlers/zaps.ts';",
 	],
+	"engine-response-imports-only-what-is-below": [
+		"src/engine/response/render.ts",
+		"import type {} from '../request/body.ts';",
+	],
+	"engine-request-imports-only-what-is-below": [
+		"src/engine/request/body.ts",
+		"import type {} from '../routing/address.ts';",
+	],
+	"engine-routing-imports-only-what-is-below": [
+		"src/engine/routing/address.ts",
+		"import type {} from '../sessions/state-keys.ts';",
+	],
+	"engine-sessions-imports-only-what-is-below": [
+		"src/engine/sessions/state-keys.ts",
+		"import type {} from '../presets/dataset-loader.ts';",
+	],
 	"control-imports-only-what-is-below": [
 		"src/control/follow-journal.ts",
 		"import type {} from '../adapters/http/cors.ts';",
