@@ -90,7 +90,6 @@ const COMMON: Readonly<Record<string, Check>> = {
 
 const isKind = (kind: unknown): kind is Fault["kind"] =>
 	typeof kind === "string" && Object.hasOwn(PROPERTIES, kind);
-const list = (values: readonly unknown[]): string => values.join(", ");
 
 function findPropertyErrors(
 	fault: Properties,
@@ -104,45 +103,37 @@ function findPropertyErrors(
 	return [
 		...unknown.map((name) => ({
 			pointer: `/${escapeSegment(name)}`,
-			detail: `is an unknown property of a fault of kind ${kind}; use ${list(names)}`,
+			detail: `is an unknown property of a fault of kind ${kind}; use ${names.join(", ")}`,
 		})),
 		...checks.flatMap(([name, check]) => {
-			const member = name.replace("?", "");
-			const value = fault[member];
-			if (value === undefined)
-				return name === member
-					? [{ pointer: `/${member}`, detail: "is required" }]
-					: [];
-			const detail = check(value);
-			return detail === undefined ? [] : [{ pointer: `/${member}`, detail }];
+			const property = name.replace("?", "");
+			const value = fault[property];
+			if (value === undefined && name !== property) return [];
+			const detail = value === undefined ? "is required" : check(value);
+			return detail === undefined ? [] : [{ pointer: `/${property}`, detail }];
 		}),
 	];
 }
 
 /** A delay has exactly one of three forms, and its bounds are in order. */
-function delayErrors(fault: Properties): FaultError[] {
-	const given = [["ms"], ["min", "max"], ["median", "p99"]].filter((members) =>
-		members.some((member) => fault[member] !== undefined),
-	);
-	const [members = [], ...others] = given;
-	if (
-		others.length > 0 ||
-		members.length === 0 ||
-		members.some((member) => fault[member] === undefined)
-	)
+function findDelayErrors(fault: Properties): FaultError[] {
+	const given = Object.keys(PROPERTIES.delay)
+		.map((name) => name.replace("?", ""))
+		.filter((name) => fault[name] !== undefined);
+	if (!["ms", "min,max", "median,p99"].includes(given.join()))
 		return [
 			{
 				pointer: "",
 				detail: "must have either ms, or min and max, or median and p99",
 			},
 		];
-	const [low = "", high = low] = members;
+	const [low = "", high = low] = given;
 	return Number(fault[low]) > Number(fault[high])
 		? [{ pointer: `/${high}`, detail: `must not be less than ${low}` }]
 		: [];
 }
 
-function operationErrors(
+function findOperationErrors(
 	{ operation, kind, status, force }: Properties,
 	targets: readonly FaultTarget[],
 ): FaultError[] {
@@ -153,43 +144,42 @@ function operationErrors(
 		return [
 			{
 				pointer: "/operation",
-				detail: `must be * or one of ${list(targets.map(({ id }) => id))}`,
+				detail: `must be * or one of ${targets.map(({ id }) => id).join(", ")}`,
 			},
 		];
-	const isStatus = finalStatus(status) === undefined;
-	if (kind !== "status" || force === true || !isStatus) return [];
-	if (targeted.some(({ statuses }) => statuses.includes(Number(status))))
-		return [];
 	const listed = new Set(targeted.flatMap(({ statuses }) => statuses));
+	if (
+		kind !== "status" ||
+		force === true ||
+		finalStatus(status) !== undefined ||
+		listed.has(Number(status))
+	)
+		return [];
 	return [
 		{
 			pointer: "/status",
-			detail: `is not listed in the OpenAPI document for ${operation === "*" ? "any operation" : String(operation)}; use one of ${list([...listed].sort((a, b) => a - b))}, or add force: true`,
+			detail: `is not listed in the OpenAPI document for ${operation === "*" ? "any operation" : operation}; use one of ${[...listed].sort((a, b) => a - b).join(", ")}, or add force: true`,
 		},
 	];
 }
 
-function faultErrors(
+function findErrors(
 	fault: unknown,
 	targets: readonly FaultTarget[],
 ): FaultError[] {
 	if (!isObject(fault)) return [{ pointer: "", detail: "must be an object" }];
 	const { kind } = fault;
-	const where = operationErrors(fault, targets);
-	if (!isKind(kind))
-		return [
-			...where,
-			{
-				pointer: "/kind",
-				detail: `must be one of ${list(Object.keys(PROPERTIES))}`,
-			},
-		];
-	const errors = findPropertyErrors(fault, kind);
-	return [
-		...where,
-		...errors,
-		...(kind === "delay" && errors.length === 0 ? delayErrors(fault) : []),
-	];
+	const errors = isKind(kind)
+		? findPropertyErrors(fault, kind)
+		: [
+				{
+					pointer: "/kind",
+					detail: `must be one of ${Object.keys(PROPERTIES).join(", ")}`,
+				},
+			];
+	if (kind === "delay" && errors.length === 0)
+		errors.push(...findDelayErrors(fault));
+	return [...findOperationErrors(fault, targets), ...errors];
 }
 
 /** Returns a copy of the faults, or what is wrong with them. */
@@ -197,22 +187,13 @@ export function validateFaults(
 	given: unknown,
 	targets: readonly FaultTarget[],
 ): { faults: readonly Fault[] } | { invalid: readonly FaultError[] } {
-	if (!Array.isArray(given))
-		return {
-			invalid: [{ pointer: "", detail: "must be an array of faults" }],
-		};
+	const reject = (detail: string) => ({ invalid: [{ pointer: "", detail }] });
+	if (!Array.isArray(given)) return reject("must be an array of faults");
 	if (given.length > MAX_FAULTS)
-		return {
-			invalid: [
-				{
-					pointer: "",
-					detail: `must have at most ${MAX_FAULTS} faults`,
-				},
-			],
-		};
+		return reject(`must have at most ${MAX_FAULTS} faults`);
 	// `Array.from` visits the holes of a sparse array; `flatMap` would skip them.
 	const invalid = Array.from(given, (fault, index) =>
-		faultErrors(fault, targets).map(({ pointer, detail }) => ({
+		findErrors(fault, targets).map(({ pointer, detail }) => ({
 			pointer: `/${index}${pointer}`,
 			detail,
 		})),
