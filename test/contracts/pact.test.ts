@@ -100,6 +100,8 @@ describe("the contract", () => {
 	const checks = [...interactions, ...contract.probes];
 	const operationOf = ({ description }: { description: string }) =>
 		description.split(":")[0] ?? "";
+	const successOf = (operation: string) =>
+		contract.operations.find(({ id }) => id === operation)?.success ?? 0;
 
 	test("starts each description with an operation id and uses none twice", () => {
 		const names = checks.map(({ description }) => description);
@@ -137,9 +139,11 @@ describe("the contract", () => {
 		};
 		const several = checks.filter(({ assumptions }) => assumptions.length > 1);
 		const wrong = several.flatMap((check) => {
-			const status = "response" in check ? check.response.status : check.status;
+			const operation = operationOf(check);
+			const { status = successOf(operation) } =
+				"response" in check ? check.response : check;
 			const known = blamable(
-				operationOf(check),
+				operation,
 				status === "clientError" ? 400 : status,
 			);
 			return check.assumptions
