@@ -1,4 +1,5 @@
 import { isObject } from "../../src/values/is-object.ts";
+import { tryParseJson } from "../../src/values/try-parse-json.ts";
 import type {
 	Mismatch,
 	ProviderResponse,
@@ -49,14 +50,6 @@ export function findMediaTypeMismatch(
 		: createMismatch("header content-type", expected, actual);
 }
 
-function parseBody({ body }: ProviderResponse): unknown {
-	try {
-		return JSON.parse(body.toString("utf8"));
-	} catch {
-		return undefined;
-	}
-}
-
 /** Returns the differences from an RFC 9457 problem with this status. */
 export function findProblemMismatches(
 	response: ProviderResponse,
@@ -66,7 +59,7 @@ export function findProblemMismatches(
 		findStatusMismatch(response, status) ??
 		findMediaTypeMismatch(response, "application/problem+json");
 	if (mismatch) return [mismatch];
-	const problem = parseBody(response);
+	const problem = tryParseJson(response.body.toString("utf8"));
 	if (!isObject(problem))
 		return [createMismatch("$", "a JSON object", readText(response))];
 	const checks: [property: string, expected: string, isValid: boolean][] = [
