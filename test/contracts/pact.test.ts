@@ -126,7 +126,7 @@ describe("the contract", () => {
 		expect([...checked].filter((id) => !ids.includes(id))).toEqual([]);
 	});
 
-	test("gives a check several assumptions only if the place of a mismatch decides which it refutes", () => {
+	test("lists several assumptions for a check only if the place of a mismatch decides which it refutes", () => {
 		const blamable = (operation: string, status: number): Set<string> => {
 			const elements = contract.findResponseAssumptions(operation, status);
 			return new Set([

@@ -12,8 +12,7 @@ import type {
 	InternalVerifyOptions,
 	VerifyOptions,
 } from "../verify-options.ts";
-import type { RecordedExchange } from "./mutation.ts";
-import { findTarget } from "./mutation.ts";
+import { findTarget, type RecordedExchange } from "./mutation.ts";
 
 /** Verifies a provider and records every exchange with it, in order, including those that arrange states. */
 export async function recordExchanges(
