@@ -107,6 +107,7 @@ export const mutatePage: Mutator = (exchange, { documented }) => {
 			readInput(request, names, cursor),
 		),
 	];
-	const repeat = () => Promise.resolve(exchange.response);
-	return mutations.filter(({ mutate }) => mutate(exchange, repeat));
+	// Only the mutations that apply to this exchange. Trying them must not call the provider.
+	const send = () => Promise.resolve(exchange.response);
+	return mutations.filter(({ mutate }) => mutate(exchange, send));
 };
