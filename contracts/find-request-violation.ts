@@ -1,3 +1,4 @@
+import { tryParseJson } from "../src/values/try-parse-json.ts";
 import type { OutgoingRequest } from "../src/verification/contract.ts";
 import { limits, operations } from "./generated/operations.ts";
 import { type Validator, validators } from "./generated/request-validators.ts";
@@ -22,11 +23,9 @@ export function findJsonViolation(
 	text: string,
 	validate: Validator,
 ): string | undefined {
-	try {
-		if (validate(JSON.parse(text))) return undefined;
-	} catch {
-		return `the ${name} is not JSON`;
-	}
+	const value = tryParseJson(text);
+	if (value === undefined) return `the ${name} is not JSON`;
+	if (validate(value)) return undefined;
 	const [error] = validate.errors ?? [];
 	return `the ${name} ${error?.instancePath} ${error?.message}`;
 }

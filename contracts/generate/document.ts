@@ -33,16 +33,10 @@ const METHOD = /^(get|put|post|delete|options|head|patch|trace)$/;
 
 export const isNode = (value: unknown): value is Node => isObject(value);
 
-/** Returns the property if it is an object, otherwise an empty object. */
+/** Returns the properties of an object, or the items of an array by index. Returns an empty object for other values. */
 export const child = (node: Node, property: string): Node => {
 	const value = node[property];
-	return isNode(value) ? value : {};
-};
-
-/** Returns the objects of an array property. */
-export const children = (node: Node, property: string): Node[] => {
-	const value = node[property];
-	return Array.isArray(value) ? value.filter(isNode) : [];
+	return typeof value === "object" ? { ...value } : {};
 };
 
 /** Returns the properties that are objects. */
@@ -90,7 +84,9 @@ export async function readDocument(root: string): Promise<ContractDocument> {
 		entries(item)
 			.filter(([method]) => METHOD.test(method))
 			.map(([method, node]) => {
-				const parameters = children(node, "parameters").map(resolve);
+				const parameters = entries(child(node, "parameters")).map(([, each]) =>
+					resolve(each),
+				);
 				const { requestBody } = node;
 				return {
 					id: readString(node, "operationId"),

@@ -4,7 +4,7 @@ import { emitConstants } from "./emit-constants.ts";
 import { collectAssumptions, elements } from "./provenance.ts";
 
 const SCHEMA = /^\/content\/.+?\/schema/;
-const HEADER = /^\/headers\/(.+)$/;
+const HEADER = /^\/headers\/([^/]+)/;
 const STEP = /\/(?:(?:allOf|anyOf|oneOf)\/\d+|properties\/([^/]+)|(items))/g;
 
 /** Returns the path of a schema's element in a body. All parts of a composition have the same path. */
@@ -26,7 +26,7 @@ function responseElements(
 	for (const { pointer, assumptions } of elements(document, response)) {
 		const header = HEADER.exec(pointer)?.[1];
 		if (pointer === "") status = assumptions;
-		else if (header) headers[header.toLowerCase()] = assumptions;
+		else if (header) headers[header.toLowerCase()] ??= assumptions;
 		else if (!SCHEMA.test(pointer)) contentType = assumptions;
 		else {
 			const path = bodyPathOf(pointer);

@@ -42,16 +42,11 @@ const createSection = (
 - **Status:** ${STATUS_LABELS[status]}${evidence === undefined ? "" : `, ${evidence}`}
 ${status === "assumed" ? "\nYour answer: ☐ yes ☐ partly ☐ no. The service does this instead: ________________________\n" : ""}`;
 
+/** The chapters of ids whose first part is not the title. */
 const TITLES: Readonly<Record<string, string>> = {
-	health: "Health",
 	command: "Commands",
 	pipeline: "Pipelines",
-	zaps: "Zaps",
 	zap: "Zaps",
-	audit: "Audit",
-	metrics: "Metrics",
-	errors: "Errors",
-	methods: "Methods",
 	auth: "Authentication and limits",
 	limits: "Authentication and limits",
 };
@@ -63,8 +58,9 @@ export function emitLedgerPage(
 ): string {
 	const chapters = new Map<string, LedgerEntry[]>();
 	for (const entry of ledger) {
-		const group = entry.id.split(".")[0] ?? entry.id;
-		const title = TITLES[group] ?? group;
+		const [group = ""] = entry.id.split(".");
+		const title =
+			TITLES[group] ?? group.charAt(0).toUpperCase() + group.slice(1);
 		chapters.set(title, [...(chapters.get(title) ?? []), entry]);
 	}
 	const refuted = ledger.filter(({ status }) => status === "refuted");

@@ -7,7 +7,6 @@ import { escapeSegment } from "../../src/values/json-pointer.ts";
 import { type ContractDocument, child, isNode, type Node } from "./document.ts";
 
 type NamedSchema = [name: string, schema: unknown];
-type DocumentedResponse = [name: string, response: unknown, path: string[]];
 
 const reference = (...segments: string[]): Node => ({
 	$ref: `document#/${segments.map((each) => encodeURIComponent(escapeSegment(each))).join("/")}`,
@@ -44,38 +43,31 @@ const requestSchemas = (document: ContractDocument): NamedSchema[] =>
 	});
 
 /** Returns the schemas of response bodies: `<operation> <status>`, and `<kind>` for unmatched requests. */
-function responseSchemas(document: ContractDocument): NamedSchema[] {
-	const responses: DocumentedResponse[] = [
+const responseSchemas = (document: ContractDocument): NamedSchema[] =>
+	[
 		...document.operations.flatMap(({ id, method, path, responses }) =>
-			responses.map(
-				([status, response]): DocumentedResponse => [
-					`${id} ${status}`,
-					response,
-					["paths", path, method.toLowerCase(), "responses", status],
-				],
-			),
-		),
-		...document.unmatched.map(
-			([kind, { response }]): DocumentedResponse => [
-				kind,
+			responses.map(([status, response]) => ({
+				name: `${id} ${status}`,
 				response,
-				["x-beyond-operations", kind, "response"],
-			],
+				segments: ["paths", path, method.toLowerCase(), "responses", status],
+			})),
 		),
-	];
-	return responses.flatMap(([name, response, path]) => {
-		if (!isNode(response)) return [];
+		...document.unmatched.map(([kind, rule]) => ({
+			name: kind,
+			response: child(rule, "response"),
+			segments: ["x-beyond-operations", kind, "response"],
+		})),
+	].flatMap(({ name, response, segments }) => {
 		const { $ref } = response;
-		const content = child(document.resolve(response), "content");
-		const segments = typeof $ref === "string" ? $ref.slice(2).split("/") : path;
-		return Object.keys(content).map(
+		const start =
+			typeof $ref === "string" ? $ref.slice(2).split("/") : segments;
+		return Object.keys(child(document.resolve(response), "content")).map(
 			(mediaType): NamedSchema => [
 				name,
-				reference(...segments, "content", mediaType, "schema"),
+				reference(...start, "content", mediaType, "schema"),
 			],
 		);
 	});
-}
 
 async function bundle(
 	document: ContractDocument,

@@ -2,7 +2,6 @@ import { escapeSegment } from "../../src/values/json-pointer.ts";
 import {
 	type ContractDocument,
 	child,
-	children,
 	entries,
 	isNode,
 	type Node,
@@ -11,7 +10,15 @@ import type { LedgerEntry } from "./ledger.ts";
 
 /** The nodes that the specification states. Only they may carry `x-specified`. */
 const SPECIFIABLE = /^\/(servers\/\d+|tags\/\d+|paths\/[^/]+(\/(get|post))?)$/;
-const COMPOSITION = ["allOf", "anyOf", "oneOf"];
+/** The keywords whose values contain elements, by name or index. */
+const COLLECTIONS = [
+	"headers",
+	"content",
+	"properties",
+	"allOf",
+	"anyOf",
+	"oneOf",
+];
 
 /** Returns the ids that the node itself carries, or the inherited ones if it carries none. */
 export function ownAssumptions(
@@ -31,32 +38,6 @@ export interface Element {
 	readonly assumptions: readonly string[];
 }
 
-function* schemaElements(
-	document: ContractDocument,
-	raw: Node,
-	pointer: string,
-	inherited: readonly string[],
-): Generator<Element> {
-	const schema = document.resolve(raw);
-	const assumptions = ownAssumptions(schema, inherited);
-	yield { pointer, assumptions };
-	const below: [step: string, node: unknown][] = [
-		...Object.entries(child(schema, "properties")).map(
-			([name, property]): [string, unknown] => [`properties/${name}`, property],
-		),
-		["items", schema.items],
-		...COMPOSITION.flatMap((keyword) =>
-			children(schema, keyword).map((part, index): [string, Node] => [
-				`${keyword}/${index}`,
-				part,
-			]),
-		),
-	];
-	for (const [step, node] of below)
-		if (isNode(node))
-			yield* schemaElements(document, node, `${pointer}/${step}`, assumptions);
-}
-
 /** Yields a parameter, header, request body or response, then its headers and every schema of its content. */
 export function* elements(
 	document: ContractDocument,
@@ -67,25 +48,12 @@ export function* elements(
 	const node = document.resolve(raw);
 	const assumptions = ownAssumptions(node, inherited);
 	yield { pointer, assumptions };
-	if (isNode(node.schema))
-		yield* schemaElements(
-			document,
-			node.schema,
-			`${pointer}/schema`,
-			assumptions,
-		);
-	for (const [name, header] of entries(child(node, "headers")))
-		yield {
-			pointer: `${pointer}/headers/${name}`,
-			assumptions: ownAssumptions(document.resolve(header), assumptions),
-		};
-	for (const [mediaType, content] of entries(child(node, "content")))
-		yield* elements(
-			document,
-			content,
-			`${pointer}/content/${mediaType}`,
-			assumptions,
-		);
+	for (const name of ["schema", "items"])
+		if (isNode(node[name]))
+			yield* elements(document, node[name], `${pointer}/${name}`, assumptions);
+	for (const name of COLLECTIONS)
+		for (const [key, each] of entries(child(node, name)))
+			yield* elements(document, each, `${pointer}/${name}/${key}`, assumptions);
 }
 
 /** Returns every id that the nodes and their parts carry. */

@@ -1,17 +1,21 @@
 import { auditInteractions } from "./audit.ts";
 import { commandInteractions } from "./commands.ts";
-import { healthInteractions } from "./health.ts";
 import type { Interaction } from "./interaction.ts";
+import { jsonHeaders } from "./matchers.ts";
 import { metricsInteractions } from "./metrics.ts";
-import { pipelineInteractions } from "./pipelines.ts";
+import { rejections } from "./rejections.ts";
 import { zapInteractions } from "./zaps.ts";
 
 /** Everything that the consumer relies on. */
 export const interactions: readonly Interaction[] = [
-	...healthInteractions,
+	{
+		description: "getHealth: of a service that is up",
+		assumptions: ["health.body"],
+		response: { headers: jsonHeaders, json: { status: "ok" } },
+	},
 	...commandInteractions,
-	...pipelineInteractions,
 	...zapInteractions,
 	...auditInteractions,
 	...metricsInteractions,
+	...rejections,
 ];

@@ -17,8 +17,8 @@ export interface Interaction {
 		readonly json?: unknown;
 	};
 	readonly response: {
-		/** `clientError` stands for any 4xx status. */
-		readonly status: number | "clientError";
+		/** `clientError` stands for any 4xx status. Defaults to the status of a success. */
+		readonly status?: number | "clientError";
 		readonly headers?: Readonly<Record<string, unknown>>;
 		readonly json?: unknown;
 		readonly text?: {
@@ -27,6 +27,4 @@ export interface Interaction {
 			readonly includes: readonly string[];
 		};
 	};
-	/** Whether to send the request without the typed client, whose types forbid it. */
-	readonly bypassesClient?: true;
 }

@@ -1,8 +1,7 @@
 import { MatchersV3 } from "@pact-foundation/pact";
 import { idPrefixes } from "../generated/operations.ts";
-import { URI_REFERENCE } from "../probes/uri-reference.ts";
 
-const { constrainedArrayLike, eachLike, fromProviderState, regex } = MatchersV3;
+const { constrainedArrayLike, fromProviderState, regex } = MatchersV3;
 
 export const EXAMPLE_TIME = "2026-01-01T00:00:00.000Z";
 export const EXAMPLE_ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
@@ -25,7 +24,7 @@ export const idOf = (
 	);
 
 /** Matches a string by a regular expression. The regex rule alone also accepts numbers and null, by their text. */
-const stringLike = (pattern: string, example: string): object => ({
+export const stringLike = (pattern: string, example: string): object => ({
 	"pact:matcher:type": [
 		{ "pact:matcher:type": "type" },
 		{ "pact:matcher:type": "regex", regex: pattern },
@@ -51,30 +50,12 @@ export const fromState = (
 export const exactly = (count: number, template: unknown): unknown =>
 	constrainedArrayLike(template, count, count, count);
 
-type Matchers = Readonly<Record<string, unknown>>;
-
-const contentType = (mediaType: string): Matchers => ({
+/** Matches a media type, with any parameters. */
+export const contentType = (
+	mediaType: string,
+): Readonly<Record<string, unknown>> => ({
 	"Content-Type": regex(`${mediaType.replace("+", "\\+")} *(;.*)?`, mediaType),
 });
 
-export const jsonHeaders: Matchers = contentType("application/json");
-export const problemHeaders: Matchers = contentType("application/problem+json");
-
-/** Matches a problem with one error: at a pointer into the body, or in a query parameter. */
-export const problemWithError = (
-	status: number,
-	place: { pointer: string } | { parameter: string },
-): Matchers => {
-	const [[kind, name] = ["", ""]] = Object.entries(place);
-	// Below eachLike, Pact compares a plain string by its type only.
-	const exact = regex(name.replaceAll("/", "\\/"), name);
-	return {
-		type: stringLike(URI_REFERENCE, "about:blank"),
-		title: nonEmpty("Bad Request"),
-		status,
-		detail: nonEmpty(
-			"What is wrong with this request, and what to do about it.",
-		),
-		errors: eachLike({ [kind]: exact, detail: nonEmpty("is required") }),
-	};
-};
+export const jsonHeaders: Readonly<Record<string, unknown>> =
+	contentType("application/json");

@@ -19,9 +19,9 @@ function addInteraction(
 	interaction: Interaction,
 	confirmed: ReadonlySet<string>,
 ) {
-	const { method, path } = findOperation(interaction);
+	const { method, path, success } = findOperation(interaction);
 	const { description, assumptions, given, request, response } = interaction;
-	const { status, headers, text } = response;
+	const { status = success, headers, text, json } = response;
 	const added = pact.addInteraction();
 	return (given ? added.given(given.state, { ...given.params }) : added)
 		.uponReceiving(description)
@@ -45,7 +45,7 @@ function addInteraction(
 					builder.matchingRules({
 						body: { path: "$", rules: text.includes.map(MatchersV3.includes) },
 					} as never);
-				if (response.json !== undefined) builder.jsonBody(response.json);
+				if (json !== undefined) builder.jsonBody(json);
 			},
 		);
 }

@@ -15,18 +15,28 @@ async function findNewestRecord(call: Call, filters: Json): Promise<Json> {
 	return isObject(record) ? record : {};
 }
 
-/** Creates a probe that a rejected request writes no audit record. Its status alone does not show that. */
-const createNoRecordProbe = (
-	operation: typeof createZap | typeof submitCommand | typeof submitPipeline,
-	what: string,
-	assumption: string,
-	body: Json,
-): Probe => ({
-	description: `${operation.id}: ${what}, which leaves no trace`,
+/** Probes for audit records of rejected requests. Only a search shows that there are none. */
+const noRecordProbes: readonly Probe[] = (
+	[
+		[createZap, "with an empty name", "zap.request", { name: "" }],
+		[
+			submitCommand,
+			"with an empty command",
+			"command.request",
+			{ command: "" },
+		],
+		[
+			submitPipeline,
+			"with one invalid step",
+			"pipeline.receipt",
+			{ steps: [{ command: "understudy" }, { command: "" }] },
+		],
+	] as const
+).map(([{ id, method, path, problems, audit }, what, assumption, body]) => ({
+	description: `${id}: ${what}, which leaves no trace`,
 	assumptions: [assumption],
-	status: operation.problems.invalid,
+	status: problems.invalid,
 	async run(send, call) {
-		const { id, method, path, audit } = operation;
 		const filters = { action: audit.action };
 		const before = await findNewestRecord(call, filters);
 		const { status } = await send({
@@ -46,7 +56,7 @@ const createNoRecordProbe = (
 			),
 		];
 	},
-});
+}));
 
 /** The detail of an audit record is optional. If a record has one, it must be correct. */
 const detailProbe: Probe = {
@@ -82,23 +92,4 @@ const detailProbe: Probe = {
 	},
 };
 
-export const auditProbes: readonly Probe[] = [
-	createNoRecordProbe(createZap, "with an empty name", "zap.request", {
-		name: "",
-	}),
-	createNoRecordProbe(
-		submitCommand,
-		"with an empty command",
-		"command.request",
-		{
-			command: "",
-		},
-	),
-	createNoRecordProbe(
-		submitPipeline,
-		"with one invalid step",
-		"pipeline.receipt",
-		{ steps: [{ command: "understudy" }, { command: "" }] },
-	),
-	detailProbe,
-];
+export const auditProbes: readonly Probe[] = [...noRecordProbes, detailProbe];

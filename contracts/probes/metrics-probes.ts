@@ -1,9 +1,5 @@
 import { errorMessage } from "../../src/values/error-message.ts";
-import type {
-	Mismatch,
-	Probe,
-	ProviderResponse,
-} from "../../src/verification/contract.ts";
+import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
 import { type Exposition, readExposition } from "./read-exposition.ts";
 import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
@@ -12,17 +8,16 @@ const { getMetrics, submitCommand } = operations;
 const { success, method, path } = getMetrics;
 
 /** Returns the exposition, or the mismatch that makes it unreadable. */
-function readResponse(
-	response: ProviderResponse,
-): { readonly exposition: Exposition } | { readonly mismatch: Mismatch } {
+async function scrape(send: Send): Promise<Exposition | Mismatch> {
+	const response = await send({ method, path });
 	const mismatch = findStatusMismatch(response, success);
-	if (mismatch) return { mismatch };
+	if (mismatch) return mismatch;
 	try {
-		return { exposition: readExposition(response.body.toString("utf8")) };
+		return readExposition(response.body.toString("utf8"));
 	} catch (error) {
 		const message = errorMessage(error);
 		const expected = "a Prometheus text exposition 0.0.4";
-		return { mismatch: createMismatch("$", expected, message, message) };
+		return createMismatch("$", expected, message, message);
 	}
 }
 
@@ -31,8 +26,8 @@ const formatProbe: Probe = {
 	assumptions: ["metrics.format"],
 	status: success,
 	async run(send) {
-		const read = readResponse(await send({ method, path }));
-		return "mismatch" in read ? [read.mismatch] : [];
+		const scraped = await scrape(send);
+		return "where" in scraped ? [scraped] : [];
 	},
 };
 
@@ -56,16 +51,16 @@ const familiesProbe: Probe = {
 	assumptions: ["metrics.series"],
 	status: success,
 	async run(send, call) {
-		const before = readResponse(await send({ method, path }));
+		const before = await scrape(send);
 		const step = { command: "understudy.counted" };
 		await call("submitCommand", { body: step });
 		await call("submitPipeline", { body: { steps: [step] } });
 		await call("createZap", { body: { name: "Understudy, counted" } });
-		const after = readResponse(await send({ method, path }));
-		if ("mismatch" in after) return [after.mismatch];
+		const after = await scrape(send);
+		if ("where" in after) return [after];
 		// The other probe reports an exposition that it cannot read.
-		if ("mismatch" in before) return [];
-		const { types, total } = after.exposition;
+		if ("where" in before) return [];
+		const { types, total } = after;
 		return [
 			...Object.values(metricFamilies)
 				.filter(({ name, type }) => types.get(name) !== type)
@@ -77,8 +72,7 @@ const familiesProbe: Probe = {
 					),
 				),
 			...GROWING.filter(
-				([name, by]) =>
-					(total(name, by) ?? 0) <= (before.exposition.total(name, by) ?? 0),
+				([name, by]) => (total(name, by) ?? 0) <= (before.total(name, by) ?? 0),
 			).map(([name]) =>
 				createMismatch(
 					"$",

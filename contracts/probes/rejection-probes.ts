@@ -5,7 +5,6 @@ import type {
 import { limits, operations } from "../generated/operations.ts";
 import { findProblemMismatches } from "./response-mismatches.ts";
 
-const json = { "content-type": "application/json" };
 const { createZap, submitCommand, submitPipeline, searchAudit } = operations;
 const operationsWithBody = [
 	submitCommand,
@@ -20,22 +19,6 @@ const ASSUMPTIONS = {
 	invalid: "errors.invalid",
 };
 
-const createProbe = (
-	{ id, method, path, problems }: (typeof operationsWithBody)[number],
-	what: string,
-	problem: keyof typeof ASSUMPTIONS,
-	request: Omit<OutgoingRequest, "method" | "path">,
-): Probe => ({
-	description: `${id}: ${what}`,
-	assumptions: [ASSUMPTIONS[problem], "errors.problem"],
-	status: problems[problem],
-	run: async (send) =>
-		findProblemMismatches(
-			await send({ ...request, method, path }),
-			problems[problem],
-		),
-});
-
 const tooLarge = JSON.stringify({
 	name: "Understudy",
 	command: "understudy",
@@ -43,53 +26,54 @@ const tooLarge = JSON.stringify({
 });
 const tooDeep = `{"command":"understudy","args":${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}}`;
 
+/** Creates probes with these requests, by what each description says after the operation id. */
+const createProbes = (
+	{ id, method, path, problems }: (typeof operationsWithBody)[number],
+	problem: keyof typeof ASSUMPTIONS,
+	requests: Readonly<Record<string, Partial<OutgoingRequest>>>,
+): Probe[] =>
+	Object.entries(requests).map(([what, request]) => ({
+		description: `${id}: ${what}`,
+		assumptions: [ASSUMPTIONS[problem], "errors.problem"],
+		status: problems[problem],
+		async run(send) {
+			const headers = { "content-type": "application/json" };
+			const response = await send({ method, path, headers, ...request });
+			return findProblemMismatches(response, problems[problem]);
+		},
+	}));
+
 /** Probes with request bodies that Pact cannot send, or only against the OpenAPI document. */
 export const rejectionProbes: readonly Probe[] = [
 	...operationsWithBody.flatMap((operation) => [
-		createProbe(
-			operation,
-			"with a body over the limit and its Content-Length",
-			"tooLarge",
-			{ headers: json, body: tooLarge },
-		),
-		createProbe(
-			operation,
-			"with a body over the limit, sent in chunks",
-			"tooLarge",
-			{ headers: json, body: tooLarge, chunked: true },
-		),
-		createProbe(
-			operation,
-			"with a body declared as plain text",
-			"unsupportedMedia",
-			{
+		...createProbes(operation, "tooLarge", {
+			"with a body over the limit and its Content-Length": { body: tooLarge },
+			"with a body over the limit, sent in chunks": {
+				body: tooLarge,
+				chunked: true,
+			},
+		}),
+		...createProbes(operation, "unsupportedMedia", {
+			"with a body declared as plain text": {
 				headers: { "content-type": "text/plain" },
 				body: JSON.stringify(operation.example.body),
 			},
-		),
-		createProbe(operation, "with a body that is not JSON", "invalid", {
-			headers: json,
-			body: '{"command":',
+		}),
+		...createProbes(operation, "invalid", {
+			"with a body that is not JSON": { body: '{"command":' },
 		}),
 	]),
-	createProbe(submitCommand, "without a media type", "unsupportedMedia", {
-		body: '{"command":"understudy"}',
+	...createProbes(submitCommand, "unsupportedMedia", {
+		"without a media type": { headers: {}, body: '{"command":"understudy"}' },
 	}),
-	createProbe(
-		submitPipeline,
-		"with a body declared as a form",
-		"unsupportedMedia",
-		{
+	...createProbes(submitPipeline, "unsupportedMedia", {
+		"with a body declared as a form": {
 			headers: { "content-type": "application/x-www-form-urlencoded" },
 			body: "steps=understudy",
 		},
-	),
-	createProbe(submitCommand, "with a body that is not UTF-8", "invalid", {
-		headers: json,
-		body: Buffer.from([0x22, 0xff, 0x22]),
 	}),
-	createProbe(submitCommand, "with a body that nests too deeply", "invalid", {
-		headers: json,
-		body: tooDeep,
+	...createProbes(submitCommand, "invalid", {
+		"with a body that is not UTF-8": { body: Buffer.from([0x22, 0xff, 0x22]) },
+		"with a body that nests too deeply": { body: tooDeep },
 	}),
 ];

@@ -1,12 +1,15 @@
 import { isObject } from "../../src/values/is-object.ts";
+import { tryParseJson } from "../../src/values/try-parse-json.ts";
 import type {
 	Mismatch,
 	ProviderResponse,
 } from "../../src/verification/contract.ts";
-import { URI_REFERENCE } from "./uri-reference.ts";
 
 const MAX_SHOWN = 200;
 
+/** Matches a URI reference (RFC 3986), in JavaScript and in Pact's Oniguruma. The empty string is one too. */
+export const URI_REFERENCE =
+	"([A-Za-z0-9._~:\\/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*";
 const URI = new RegExp(`^${URI_REFERENCE}$`);
 const NON_EMPTY = "a string that is not empty";
 const isNonEmpty = (value: unknown): boolean =>
@@ -47,14 +50,6 @@ export function findMediaTypeMismatch(
 		: createMismatch("header content-type", expected, actual);
 }
 
-function parseBody({ body }: ProviderResponse): unknown {
-	try {
-		return JSON.parse(body.toString("utf8"));
-	} catch {
-		return undefined;
-	}
-}
-
 /** Returns the differences from an RFC 9457 problem with this status. */
 export function findProblemMismatches(
 	response: ProviderResponse,
@@ -64,7 +59,7 @@ export function findProblemMismatches(
 		findStatusMismatch(response, status) ??
 		findMediaTypeMismatch(response, "application/problem+json");
 	if (mismatch) return [mismatch];
-	const problem = parseBody(response);
+	const problem = tryParseJson(response.body.toString("utf8"));
 	if (!isObject(problem))
 		return [createMismatch("$", "a JSON object", readText(response))];
 	const checks: [property: string, expected: string, isValid: boolean][] = [

@@ -1,6 +1,7 @@
 import pc from "picocolors";
 import type { KindTally, MutantPlace, MutationReport } from "../verify.ts";
 import { plain } from "./columns.ts";
+import { groupBy } from "./group-by.ts";
 
 /** Rounds down, so that 100% means every mutant. */
 const formatPercent = (score: number): string =>
@@ -31,17 +32,12 @@ function formatPlaces(mark: string, mutants: readonly MutantPlace[]): string[] {
 	);
 }
 
-function formatEquivalents({ equivalents }: MutationReport): string[] {
-	const reasons = new Set(equivalents.map(({ why }) => why));
-	return [...reasons].flatMap((why) => [
+const formatEquivalents = ({ equivalents }: MutationReport): string[] =>
+	groupBy(equivalents, ({ why }) => why).flatMap((group) => [
 		"",
-		`  ${pc.bold("Equivalent")}, because ${plain(why)}`,
-		...formatPlaces(
-			pc.dim("="),
-			equivalents.filter((each) => each.why === why),
-		),
+		`  ${pc.bold("Equivalent")}, because ${plain(group[0].why)}`,
+		...formatPlaces(pc.dim("="), group),
 	]);
-}
 
 /** @param min the lowest score that passes, in percent */
 export function formatMutationSummary(

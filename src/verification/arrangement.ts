@@ -1,4 +1,5 @@
 import { isObject } from "../values/is-object.ts";
+import { tryParseJson } from "../values/try-parse-json.ts";
 import { buildRequest } from "./build-request.ts";
 import type {
 	Call,
@@ -7,7 +8,6 @@ import type {
 	Mismatch,
 	Send,
 } from "./contract.ts";
-import { tryParseJson } from "./try-parse-json.ts";
 
 /** A provider state cannot be set up because of an unexpected response of the provider. */
 export class ArrangementFailure extends Error {

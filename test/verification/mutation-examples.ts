@@ -8,7 +8,7 @@ import type {
 	Mutation,
 	RecordedExchange,
 } from "../../src/verification/mutation/mutation.ts";
-import { mutators } from "../../src/verification/mutation/mutators.ts";
+import { mutators } from "../../src/verification/mutation/plan-mutants.ts";
 
 export const contract = { ...shipped, pact: "" };
 const { createZap, listZaps, searchAudit, getMetrics } = operations;

@@ -1,7 +1,6 @@
 import { isObject } from "../../values/is-object.ts";
-import type { Place } from "./find-places.ts";
 import { type Edit, editBody, isContainer } from "./json-body.ts";
-import { mutatePlaces, replaceWith } from "./mutate-places.ts";
+import { mutatePlaces, type Place, replaceWith } from "./mutate-places.ts";
 import { isSuccess, type Mutator } from "./mutation.ts";
 
 const isProperty = ({ steps }: Place): boolean =>
@@ -29,33 +28,34 @@ function changeScalar(value: unknown): unknown {
 
 export const bodyMutators: readonly Mutator[] = [
 	mutatePlaces(
-		"remove a property",
-		{ "": ({ container, key }) => Reflect.deleteProperty(container, key) },
+		() => ({
+			"remove a property": ({ container, key }) =>
+				Reflect.deleteProperty(container, key),
+		}),
 		isProperty,
 	),
-	mutatePlaces("replace a value with null", {
-		"": replaceWith((value) => (value === null ? undefined : null)),
-	}),
-	mutatePlaces("change the type of a value", {
-		"string to number": replaceWith((value) =>
+	mutatePlaces(() => ({
+		"replace a value with null": replaceWith((value) =>
+			value === null ? undefined : null,
+		),
+		"change the type of a value: string to number": replaceWith((value) =>
 			typeof value === "string" ? 5 : undefined,
 		),
-		"number to numeric string": replaceWith((value) =>
-			typeof value === "number" ? `${value}` : undefined,
+		"change the type of a value: number to numeric string": replaceWith(
+			(value) => (typeof value === "number" ? `${value}` : undefined),
 		),
-		"boolean to string": replaceWith((value) =>
+		"change the type of a value: boolean to string": replaceWith((value) =>
 			typeof value === "boolean" ? `${value}` : undefined,
 		),
-		"object to array": replaceWith((value) =>
+		"change the type of a value: object to array": replaceWith((value) =>
 			isObject(value) ? [value] : undefined,
 		),
-		"array to object": replaceWith((value) =>
+		"change the type of a value: array to object": replaceWith((value) =>
 			Array.isArray(value) ? { ...value } : undefined,
 		),
-	}),
+	})),
 	mutatePlaces(
-		"change a value",
-		{ "": replaceWith(changeScalar) },
+		() => ({ "change a value": replaceWith(changeScalar) }),
 		// A client can foresee only the values that it sent and those that the document fixes.
 		({ steps, isEcho }, edit, { target, request, response }, contract) => {
 			const changed = editBody(response, steps, edit);
@@ -68,21 +68,19 @@ export const bodyMutators: readonly Mutator[] = [
 		},
 	),
 	mutatePlaces(
-		"change the case of a name",
-		{
-			"with underscores": renameTo((name) =>
+		() => ({
+			"change the case of a name: with underscores": renameTo((name) =>
 				name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 			),
-			"with a capital": renameTo(
+			"change the case of a name: with a capital": renameTo(
 				(name) => name.charAt(0).toUpperCase() + name.slice(1),
 			),
-		},
+		}),
 		isProperty,
 	),
 	mutatePlaces(
-		"wrap the body in an envelope",
 		({ response }) => ({
-			"": replaceWith((value) =>
+			"wrap the body in an envelope": replaceWith((value) =>
 				isContainer(value)
 					? { [isSuccess(response) ? "data" : "error"]: value }
 					: undefined,
@@ -90,11 +88,11 @@ export const bodyMutators: readonly Mutator[] = [
 		}),
 		({ path }) => path === "$",
 	),
-	mutatePlaces("add an invalid item at the end", {
-		"": replaceItems((items) => [
+	mutatePlaces(() => ({
+		"add an invalid item at the end": replaceItems((items) => [
 			...items,
 			isContainer(items.at(-1)) ? {} : { bad: 1 },
 		]),
-	}),
-	mutatePlaces("empty an array", { "": replaceItems(() => []) }),
+		"empty an array": replaceItems(() => []),
+	})),
 ];

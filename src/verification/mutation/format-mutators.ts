@@ -6,14 +6,14 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const readSeconds = (time: string): number =>
 	Math.floor(Date.parse(time) / 1000);
 
-/** Creates edits of the strings that match, by what each edit makes of them. */
+/** Creates edits of the strings that match, by what each edit turns them into. */
 const replaceMatches = (
 	matches: (text: string) => boolean,
 	changes: Readonly<Record<string, (text: string) => unknown>>,
 ): Edits =>
 	Object.fromEntries(
 		Object.entries(changes).map(([detail, change]) => [
-			detail,
+			`break the format of a value: ${detail}`,
 			replaceWith((value) =>
 				typeof value === "string" && matches(value) ? change(value) : undefined,
 			),
@@ -51,10 +51,7 @@ function createIdEdits(prefixes: readonly string[]): Edits {
 	});
 }
 
-export const formatMutator: Mutator = mutatePlaces(
-	"break the format of a value",
-	(_, { documented }) => ({
-		...createIdEdits(documented.idPrefixes),
-		...FORMATS,
-	}),
-);
+export const formatMutator: Mutator = mutatePlaces((_, { documented }) => ({
+	...createIdEdits(documented.idPrefixes),
+	...FORMATS,
+}));

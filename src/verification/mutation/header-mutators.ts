@@ -1,35 +1,32 @@
 import type { ProviderResponse } from "../contract.ts";
-import {
-	createMutation,
-	type Mutation,
-	type Mutator,
-	readContentType,
-} from "./mutation.ts";
+import { type Mutation, type Mutator, readContentType } from "./mutation.ts";
 
 type Change = (response: ProviderResponse) => ProviderResponse;
 
-const createHeaderMutation = (
-	kind: string,
-	detail: string,
-	name: string,
-	change: Change,
-): Mutation =>
-	createMutation(kind, detail, `header ${name}`, ({ response }) =>
-		Object.hasOwn(response.headers, name) ? change(response) : undefined,
-	);
+/** Creates mutations of responses that have the header. The changes are by name of the mutation. */
+const changeHeader = (
+	header: string,
+	changes: Readonly<Record<string, Change>>,
+): Mutation[] =>
+	Object.entries(changes).map(([name, change]) => ({
+		name,
+		where: `header ${header}`,
+		mutate: ({ response }) =>
+			Object.hasOwn(response.headers, header) ? change(response) : undefined,
+	}));
 
 const removeHeader =
-	(name: string): Change =>
+	(header: string): Change =>
 	(response) => {
-		const { [name]: _, ...headers } = response.headers;
+		const { [header]: _, ...headers } = response.headers;
 		return { ...response, headers };
 	};
 
 const setHeader =
-	(name: string, value: string): Change =>
+	(header: string, value: string): Change =>
 	(response) => ({
 		...response,
-		headers: { ...response.headers, [name]: value },
+		headers: { ...response.headers, [header]: value },
 	});
 
 /** Mutates the documented headers, except the content type. */
@@ -37,19 +34,14 @@ const mutateHeaders: Mutator = ({ target, response }, contract) =>
 	Object.keys(
 		contract.findResponseAssumptions(target, response.status)?.headers ?? {},
 	)
-		.filter((name) => Object.hasOwn(response.headers, name))
-		.flatMap((name) => [
-			createHeaderMutation("remove a header", "", name, removeHeader(name)),
-			createHeaderMutation(
-				"change a header",
-				"",
-				name,
-				setHeader(name, "X-OTHER"),
-			),
-		]);
+		.filter((header) => Object.hasOwn(response.headers, header))
+		.flatMap((header) =>
+			changeHeader(header, {
+				"remove a header": removeHeader(header),
+				"change a header": setHeader(header, "X-OTHER"),
+			}),
+		);
 
-const mutateType = (kind: string, detail: string, change: Change): Mutation =>
-	createHeaderMutation(kind, detail, "content-type", change);
 const setType = (value: string): Change => setHeader("content-type", value);
 
 /** Without HTML: the verification takes an HTML response for one of a server in between. */
@@ -63,20 +55,17 @@ const mutateContentType: Mutator = ({ response }) => {
 	const type = readContentType(response);
 	if (type === "") return [];
 	const [essence = "", ...parameters] = type.split(";");
-	const kind = "change the content type";
-	return [
-		mutateType("remove the content type", "", removeHeader("content-type")),
-		...OTHER_TYPES.filter((other) => other !== essence.trim()).map((other) =>
-			mutateType(kind, other, setType(other)),
-		),
-		...parameters.map((parameter, index) =>
-			mutateType(
-				kind,
-				`without ${parameter.trim()}`,
-				setType([essence, ...parameters.toSpliced(index, 1)].join(";")),
-			),
-		),
-	];
+	const changes: Record<string, Change> = {
+		"remove the content type": removeHeader("content-type"),
+	};
+	for (const other of OTHER_TYPES)
+		if (other !== essence.trim())
+			changes[`change the content type: ${other}`] = setType(other);
+	for (const [index, parameter] of parameters.entries())
+		changes[`change the content type: without ${parameter.trim()}`] = setType(
+			[essence, ...parameters.toSpliced(index, 1)].join(";"),
+		);
+	return changeHeader("content-type", changes);
 };
 
 const HTML = Buffer.from(
@@ -86,22 +75,18 @@ const PLAIN_ERROR = Buffer.from('{"error":"Something went wrong"}');
 
 const mutateProblem: Mutator = ({ response }) =>
 	/^application\/problem\+json\b/i.test(readContentType(response))
-		? [
-				mutateType("turn a problem into HTML", "", (given) => ({
+		? changeHeader("content-type", {
+				"turn a problem into HTML": (given) => ({
 					...setType("text/html")(given),
 					body: HTML,
-				})),
-				mutateType(
-					"turn a problem into plain JSON",
-					"by its content type",
+				}),
+				"turn a problem into plain JSON: by its content type":
 					setType("application/json"),
-				),
-				mutateType(
-					"turn a problem into plain JSON",
-					"by its body",
-					(given) => ({ ...given, body: PLAIN_ERROR }),
-				),
-			]
+				"turn a problem into plain JSON: by its body": (given) => ({
+					...given,
+					body: PLAIN_ERROR,
+				}),
+			})
 		: [];
 
 export const headerMutators: readonly Mutator[] = [

@@ -1,5 +1,5 @@
+import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
-import { tryParseJson } from "../try-parse-json.ts";
 import { readContentType } from "./mutation.ts";
 
 /** An object or an array, by property name or index. */

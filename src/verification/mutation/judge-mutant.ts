@@ -1,7 +1,6 @@
 import type { Contract } from "../contract.ts";
 import type { Verification } from "../report.ts";
 import type { Mutant } from "./mutation.ts";
-import type { MutantResult } from "./mutation-report.ts";
 import type { MutantActivity } from "./start-mutant-proxy.ts";
 
 /** Returns the checks that fail because of the mutant and would fail a build. */
@@ -18,8 +17,8 @@ export const findKillers = (
 				.map(({ description }) => description)
 		: [];
 
-/** Returns why a client cannot tell the mutant from the provider, or undefined if it can. */
-function explainEquivalence(
+/** Returns why a client cannot tell an undetected mutant from the provider, or undefined if it can. */
+export function explainEquivalence(
 	{ mutation }: Mutant,
 	{ applied, changed }: MutantActivity,
 	{ documented }: Contract,
@@ -37,16 +36,4 @@ function explainEquivalence(
 		)
 		? "the document allows every changed exchange, including its request"
 		: undefined;
-}
-
-/** Decides whether a mutant that no check detected is equivalent to the provider. */
-export function judgeSurvivor(
-	mutant: Mutant,
-	activity: MutantActivity,
-	contract: Contract,
-): MutantResult {
-	const why = explainEquivalence(mutant, activity, contract);
-	return why === undefined
-		? { mutant, verdict: "survived" }
-		: { mutant, verdict: "equivalent", why };
 }

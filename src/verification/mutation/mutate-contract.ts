@@ -1,20 +1,19 @@
-import type { Contract, Send } from "../contract.ts";
+import type { Contract } from "../contract.ts";
 import { startPactVerifier } from "../pact/start-pact-verifier.ts";
 import { readBaseUrl } from "../read-base-url.ts";
 import type { Verification } from "../report.ts";
 import { createSend, NoResponseError } from "../send.ts";
 import { VerificationError } from "../verification-error.ts";
 import type { VerifyOptions } from "../verify-options.ts";
-import { exploreProvider } from "./explore-provider.ts";
 import {
 	createMutationReport,
 	type MutantResult,
 	type MutationReport,
 } from "./mutation-report.ts";
 import { planMutants } from "./plan-mutants.ts";
-import { recordExchanges } from "./record-exchanges.ts";
+import { exploreProvider, recordExchanges } from "./record-exchanges.ts";
 import { startMutantProxy } from "./start-mutant-proxy.ts";
-import { type MutantTestContext, testMutant } from "./test-mutant.ts";
+import { testMutant } from "./test-mutant.ts";
 
 export interface MutateOptions
 	extends Pick<
@@ -49,38 +48,6 @@ function requirePassing({ exitCode, report, notices }: Verification): void {
 	);
 }
 
-async function testMutants(
-	context: Omit<MutantTestContext, "proxy">,
-	send: Send,
-	onProgress: MutateOptions["onProgress"],
-): Promise<MutantResult[]> {
-	onProgress?.("verification of the unchanged provider");
-	const { contract, options, verifier } = context;
-	const { only } = options;
-	const explored = await exploreProvider(contract, only, send).catch(
-		rejectUnreachable,
-	);
-	const { verification, exchanges } = await recordExchanges(
-		contract,
-		send,
-		options,
-		{ verifier },
-	);
-	requirePassing(verification);
-	const mutants = planMutants([...exchanges, ...explored], contract, only);
-	await using proxy = await startMutantProxy(contract, send);
-	const testContext = { ...context, proxy };
-	const results: MutantResult[] = [];
-	// One at a time: two would see the records that the other creates.
-	for (const mutant of mutants) {
-		onProgress?.(
-			`mutant ${results.length + 1} of ${mutants.length}, ${mutant.target} ${mutant.status}`,
-		);
-		results.push(await testMutant(testContext, mutant));
-	}
-	return results;
-}
-
 /**
  * Measures how many defects of a provider the contract detects.
  * @throws VerificationError if the provider does not pass, or cannot be verified within the deadline
@@ -105,11 +72,29 @@ export async function mutateContract(
 	try {
 		const send = createSend({ baseUrl: provider, headers, timeoutMs, signal });
 		const options = { ...others, strict: true, timeoutMs, deadlineS };
-		const results = await testMutants(
-			{ contract, options, verifier, signal, killers: [] },
-			send,
-			onProgress,
+		const { only } = options;
+		onProgress?.("verification of the unchanged provider");
+		const explored = await exploreProvider(contract, only, send).catch(
+			rejectUnreachable,
 		);
+		const { verification, exchanges } = await recordExchanges(
+			contract,
+			send,
+			options,
+			{ verifier },
+		);
+		requirePassing(verification);
+		const mutants = planMutants([...exchanges, ...explored], contract, only);
+		await using proxy = await startMutantProxy(contract, send);
+		const context = { contract, options, verifier, proxy, signal, killers: [] };
+		const results: MutantResult[] = [];
+		// One at a time: two would see the records that the other creates.
+		for (const mutant of mutants) {
+			onProgress?.(
+				`mutant ${results.length + 1} of ${mutants.length}, ${mutant.target} ${mutant.status}`,
+			);
+			results.push(await testMutant(context, mutant));
+		}
 		const durationMs = Math.round(performance.now() - start);
 		return createMutationReport(provider, durationMs, results);
 	} catch (error) {

@@ -34,11 +34,12 @@ export interface MutationReport extends Omit<KindTally, "kind"> {
 	readonly equivalents: readonly EquivalentMutant[];
 }
 
+/** A mutant that is not killed survives, unless it is equivalent. */
 export interface MutantResult {
 	readonly mutant: Mutant;
-	readonly verdict: "killed" | "survived" | "equivalent";
+	readonly isKilled: boolean;
 	/** Why the mutant is equivalent. */
-	readonly why?: string;
+	readonly why?: string | undefined;
 }
 
 const createPlace = ({
@@ -52,14 +53,9 @@ const createPlace = ({
 function countResults(
 	results: readonly MutantResult[],
 ): Omit<KindTally, "kind"> {
-	const count = (verdict: MutantResult["verdict"]): number =>
-		results.filter((result) => result.verdict === verdict).length;
-	const equivalent = count("equivalent");
-	return {
-		mutants: results.length - equivalent,
-		killed: count("killed"),
-		equivalent,
-	};
+	const killed = results.filter(({ isKilled }) => isKilled).length;
+	const equivalent = results.filter(({ why }) => why !== undefined).length;
+	return { mutants: results.length - equivalent, killed, equivalent };
 }
 
 export function createMutationReport(
@@ -68,20 +64,22 @@ export function createMutationReport(
 	results: readonly MutantResult[],
 ): MutationReport {
 	const total = countResults(results);
-	const kinds = new Set(results.map(({ mutant }) => mutant.mutation.kind));
+	const kinds = new Map<string, MutantResult[]>();
+	for (const result of results) {
+		const [kind = ""] = result.mutant.mutation.name.split(":");
+		kinds.set(kind, [...(kinds.get(kind) ?? []), result]);
+	}
 	return {
 		provider,
 		durationMs,
 		...total,
 		score: total.mutants === 0 ? 0 : total.killed / total.mutants,
-		kinds: [...kinds].map((kind) => ({
+		kinds: [...kinds].map(([kind, ofKind]) => ({
 			kind,
-			...countResults(
-				results.filter(({ mutant }) => mutant.mutation.kind === kind),
-			),
+			...countResults(ofKind),
 		})),
 		survivors: results
-			.filter(({ verdict }) => verdict === "survived")
+			.filter(({ isKilled, why }) => !isKilled && why === undefined)
 			.map(createPlace),
 		equivalents: results.flatMap((result) =>
 			result.why === undefined

@@ -3,6 +3,7 @@ import type {
 	OutgoingRequest,
 	ProviderResponse,
 	Send,
+	UnmatchedTarget,
 } from "../contract.ts";
 
 /** A request to the provider, and the response. */
@@ -20,14 +21,12 @@ export interface RecordedExchange extends ProviderExchange {
 
 /** One change to a response. */
 export interface Mutation {
-	/** What changes, like `remove a property`. */
-	readonly kind: string;
-	/** The kind, and the detail that tells mutations of one kind and place apart. */
+	/** A kind, like `remove a property`. A colon and a detail follow if a place has several mutations of the kind. */
 	readonly name: string;
 	/** `status`, `header <name>`, `request.<property>`, or a path into the body, like `$.items[*].id`. */
 	readonly where: string;
 	/** Whether the change can break the meaning of a response whose form stays valid, which validators do not see. */
-	readonly isSemantic: boolean;
+	readonly isSemantic?: boolean;
 	/**
 	 * Returns the changed response, or undefined if the mutation does not apply.
 	 * @param send sends a request to the provider
@@ -53,22 +52,21 @@ export interface Mutant {
 	readonly checks: ReadonlySet<string>;
 }
 
-export const createMutation = (
-	kind: string,
-	detail: string,
-	where: string,
-	mutate: Mutation["mutate"],
-	isSemantic = false,
-): Mutation => ({
-	kind,
-	name: detail === "" ? kind : `${kind}: ${detail}`,
-	where,
-	isSemantic,
-	mutate,
-});
-
 export const isSuccess = ({ status }: ProviderResponse): boolean =>
 	status >= 200 && status < 300;
 
 export const readContentType = ({ headers }: ProviderResponse): string =>
 	headers["content-type"] ?? "";
+
+/** Returns the id of the operation that the request matches, or why it matches none. */
+export function findTarget(
+	{ method, path }: OutgoingRequest,
+	operations: Contract["operations"],
+): string {
+	const [pathname] = path.split("?");
+	const candidates = operations.filter((each) => each.path === pathname);
+	const expected = method === "HEAD" ? "GET" : method;
+	const unmatched: UnmatchedTarget =
+		candidates.length > 0 ? "undefinedMethod" : "unknownPath";
+	return candidates.find((each) => each.method === expected)?.id ?? unmatched;
+}

@@ -6,12 +6,7 @@ import {
 	readSentJson,
 	withJson,
 } from "./json-body.ts";
-import {
-	createMutation,
-	isSuccess,
-	type Mutation,
-	type Mutator,
-} from "./mutation.ts";
+import { isSuccess, type Mutation, type Mutator } from "./mutation.ts";
 
 /** Returns a query parameter or body property of the request, or undefined if the request does not have it. */
 function readInput(
@@ -44,87 +39,75 @@ function removeInput(
 	return { ...request, headers, body: JSON.stringify(rest) };
 }
 
-/** Creates a mutator with which the provider ignores inputs of a request for a page. */
-const ignoreInputs =
-	(
-		kind: string,
-		selectInputs: (names: PageNames) => readonly string[],
-	): Mutator =>
-	(exchange, { documented }) => {
-		const names = documented.pages[exchange.target];
-		if (!names || !isSuccess(exchange.response)) return [];
-		const isSent = (request: OutgoingRequest, name: string): boolean =>
-			readInput(request, names, name) !== undefined;
-		return selectInputs(names)
-			.filter((name) => isSent(exchange.request, name))
-			.map((name) =>
-				createMutation(
-					kind,
-					name,
-					`request.${name}`,
-					({ request }, send) =>
-						isSent(request, name)
-							? send(removeInput(request, names, name))
-							: undefined,
-					true,
-				),
-			);
-	};
-
-/** Creates a mutator of pages. The function returns the properties to change, or undefined if it does not apply. */
-const mutatePages =
-	(
-		kind: string,
-		property: "items" | "nextCursor",
-		change: (
-			page: Container,
-			names: PageNames,
-			request: OutgoingRequest,
-		) => unknown,
-	): Mutator =>
-	(exchange, { documented }) => {
-		const names = documented.pages[exchange.target];
-		if (!names || !isSuccess(exchange.response)) return [];
-		const mutate: Mutation["mutate"] = ({ request, response }) => {
-			const page = readJson(response);
-			if (!isContainer(page)) return undefined;
-			const value = change(page, names, request);
-			return value === undefined
-				? undefined
-				: withJson(response, { ...page, [names[property]]: value });
-		};
-		return mutate(exchange, () => Promise.reject())
-			? [createMutation(kind, "", `$.${names[property]}`, mutate, true)]
-			: [];
-	};
-
-/** Changes pages with several items: with fewer, a client could not tell the difference. */
-const mutateItems = (
+/** Creates a mutation with which the provider ignores an input of a request for a page. */
+const ignoreInput = (
 	kind: string,
-	change: (items: readonly unknown[]) => unknown[],
-): Mutator =>
-	mutatePages(kind, "items", (page, names) => {
-		const items = page[names.items];
-		return Array.isArray(items) && items.length > 1 ? change(items) : undefined;
-	});
+	names: PageNames,
+	name: string,
+): Mutation => ({
+	name: `${kind}: ${name}`,
+	where: `request.${name}`,
+	isSemantic: true,
+	mutate: ({ request }, send) =>
+		readInput(request, names, name) === undefined
+			? undefined
+			: send(removeInput(request, names, name)),
+});
 
-export const pageMutators: readonly Mutator[] = [
-	ignoreInputs("repeat the first page", ({ cursor }) => [cursor]),
-	ignoreInputs("ignore a filter", ({ filters }) => filters),
-	ignoreInputs("ignore the limit", ({ limit }) => [limit]),
-	mutateItems("reverse a page", (items) => items.toReversed()),
-	mutateItems("repeat an item of a page", ([first, ...rest]) => [
-		first,
-		...rest.with(-1, first),
-	]),
-	mutateItems("remove the last item of a page", (items) => items.slice(0, -1)),
-	mutatePages("end after the first page", "nextCursor", (page, names) =>
-		page[names.nextCursor] ? null : undefined,
-	),
-	// A client that follows the cursor never reaches the end.
-	mutatePages(
-		"return the same cursor again",
-		"nextCursor",
-		(_, names, request) => readInput(request, names, names.cursor),
-	),
-];
+/** Creates a mutation of one property of a page. The function returns undefined if the mutation does not apply. */
+const changePage = (
+	name: string,
+	property: string,
+	change: (page: Container, request: OutgoingRequest) => unknown,
+): Mutation => ({
+	name,
+	where: `$.${property}`,
+	isSemantic: true,
+	mutate({ request, response }) {
+		const page = readJson(response);
+		if (!isContainer(page)) return undefined;
+		const value = change(page, request);
+		return value === undefined
+			? undefined
+			: withJson(response, { ...page, [property]: value });
+	},
+});
+
+export const mutatePage: Mutator = (exchange, { documented }) => {
+	const names = documented.pages[exchange.target];
+	if (!names || !isSuccess(exchange.response)) return [];
+	const { items, nextCursor, cursor, limit, filters } = names;
+	/** Changes pages with several items: with fewer, a client could not tell the difference. */
+	const changeItems = (
+		name: string,
+		change: (several: readonly unknown[]) => unknown[],
+	): Mutation =>
+		changePage(name, items, ({ [items]: several }) =>
+			Array.isArray(several) && several.length > 1
+				? change(several)
+				: undefined,
+		);
+	const mutations = [
+		ignoreInput("repeat the first page", names, cursor),
+		...filters.map((name) => ignoreInput("ignore a filter", names, name)),
+		ignoreInput("ignore the limit", names, limit),
+		changeItems("reverse a page", (several) => several.toReversed()),
+		changeItems("repeat an item of a page", ([first, ...rest]) => [
+			first,
+			...rest.with(-1, first),
+		]),
+		changeItems("remove the last item of a page", (several) =>
+			several.slice(0, -1),
+		),
+		changePage("end after the first page", nextCursor, (page) =>
+			page[nextCursor] ? null : undefined,
+		),
+		// A client that follows the cursor never reaches the end.
+		changePage("return the same cursor again", nextCursor, (_, request) =>
+			readInput(request, names, cursor),
+		),
+	];
+	// Only the mutations that apply to this exchange. Trying them must not call the provider.
+	const send = () => Promise.resolve(exchange.response);
+	return mutations.filter(({ mutate }) => mutate(exchange, send));
+};

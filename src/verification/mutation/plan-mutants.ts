@@ -1,7 +1,26 @@
 import type { Contract } from "../contract.ts";
 import { findOperationId } from "../judge.ts";
-import type { Mutant, Mutation, RecordedExchange } from "./mutation.ts";
-import { mutators } from "./mutators.ts";
+import { bodyMutators } from "./body-mutators.ts";
+import { formatMutator } from "./format-mutators.ts";
+import { headerMutators } from "./header-mutators.ts";
+import type {
+	Mutant,
+	Mutation,
+	Mutator,
+	RecordedExchange,
+} from "./mutation.ts";
+import { mutatePage } from "./page-mutators.ts";
+import { statusMutators } from "./status-mutators.ts";
+import { textMutators } from "./text-mutators.ts";
+
+export const mutators: readonly Mutator[] = [
+	...bodyMutators,
+	formatMutator,
+	mutatePage,
+	...statusMutators,
+	...headerMutators,
+	...textMutators,
+];
 
 /**
  * Applies every mutator to the recorded exchanges. Each mutation occurs once for an operation and a status.

@@ -6,8 +6,7 @@ import type {
 	Send,
 } from "../contract.ts";
 import { type ExchangeProxy, startProxy } from "../pact/start-proxy.ts";
-import { findTarget } from "./find-target.ts";
-import type { Mutant, ProviderExchange } from "./mutation.ts";
+import { findTarget, type Mutant, type ProviderExchange } from "./mutation.ts";
 
 /** What an active mutant has done so far. */
 export interface MutantActivity {

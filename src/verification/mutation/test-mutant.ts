@@ -3,7 +3,7 @@ import { findOperationId } from "../judge.ts";
 import type { PactVerifier } from "../pact/start-pact-verifier.ts";
 import { verifyContract } from "../verify.ts";
 import type { VerifyOptions } from "../verify-options.ts";
-import { findKillers, judgeSurvivor } from "./judge-mutant.ts";
+import { explainEquivalence, findKillers } from "./judge-mutant.ts";
 import type { Mutant } from "./mutation.ts";
 import type { MutantResult } from "./mutation-report.ts";
 import type { MutantProxy } from "./start-mutant-proxy.ts";
@@ -47,8 +47,9 @@ export async function testMutant(
 		const killers = findKillers(verification, mutant);
 		if (killers.length > 0) {
 			context.killers = [...new Set([...killers, ...context.killers])];
-			return { mutant, verdict: "killed" };
+			return { mutant, isKilled: true };
 		}
 	}
-	return judgeSurvivor(mutant, activity, contract);
+	const why = explainEquivalence(mutant, activity, contract);
+	return { mutant, isKilled: false, why };
 }

@@ -1,62 +1,41 @@
-import {
-	createMutation,
-	type Mutation,
-	type Mutator,
-	readContentType,
-} from "./mutation.ts";
+import { type Mutation, type Mutator, readContentType } from "./mutation.ts";
 
-/** Creates a mutation of a body that is not empty. */
+type Change = (text: string) => string | undefined;
+
+/** Creates mutations of a body that is not empty. The changes are by name of the mutation. */
 const changeText = (
-	kind: string,
-	detail: string,
 	where: string,
-	change: (text: string) => string | undefined,
-	isSemantic?: boolean,
-): Mutation =>
-	createMutation(
-		kind,
-		detail,
+	changes: Readonly<Record<string, Change>>,
+	isSemantic = false,
+): Mutation[] =>
+	Object.entries(changes).map(([name, change]) => ({
+		name,
 		where,
-		({ response }) => {
+		isSemantic,
+		mutate({ response }) {
 			const text = response.body.toString("utf8");
 			const changed = text === "" ? undefined : change(text);
 			return changed === undefined
 				? undefined
 				: { ...response, body: Buffer.from(changed) };
 		},
-		isSemantic,
-	);
+	}));
 
 const truncateBody: Mutator = ({ response }) =>
 	response.body.length === 0
 		? []
-		: [
-				changeText("truncate the body", "", "$", (text) =>
-					text.slice(0, text.length / 2),
-				),
-				changeText("truncate the body", "to nothing", "$", () => ""),
-				changeText("truncate the body", "by its last character", "$", (text) =>
+		: changeText("$", {
+				"truncate the body": (text) => text.slice(0, text.length / 2),
+				"truncate the body: to nothing": () => "",
+				"truncate the body: by its last character": (text) =>
 					text.trimEnd().slice(0, -1),
-				),
-			];
+			});
 
-/** Creates mutations that replace the first matching line. A rewrite that returns undefined removes it. */
-const rewriteLine = (
-	kind: string,
-	where: string,
-	pattern: RegExp,
-	rewrites: Readonly<Record<string, (line: string) => string | undefined>>,
-): Mutation[] =>
-	Object.entries(rewrites).map(([detail, rewrite]) =>
-		changeText(kind, detail, where, (text) => {
-			const lines = text.split("\n");
-			const index = lines.findIndex((line) => pattern.test(line));
-			const line = lines[index];
-			if (line === undefined) return undefined;
-			const rewritten = rewrite(line) ?? [];
-			return lines.toSpliced(index, 1, ...[rewritten].flat()).join("\n");
-		}),
-	);
+/** Replaces the first matching line, or each one if the pattern is global. */
+const rewriteLines =
+	(pattern: RegExp, rewrite: (line: string) => string): Change =>
+	(text) =>
+		text.search(pattern) < 0 ? undefined : text.replace(pattern, rewrite);
 
 /** A series with its labels, its value, and an optional time. */
 const SAMPLE = /^([^\s{]+[ \t]*(?:\{.*\})?[ \t]*)([^\s{}]+)(.*)$/;
@@ -67,51 +46,46 @@ const setValue = (sample: string, value: string, time?: string): string =>
 		(_, series, __, rest) => `${series}${value}${time ?? rest}`,
 	);
 
-const BROKEN_SAMPLES = {
-	"a value in words": (sample: string) => setValue(sample, "many"),
-	"no value": (sample: string) => setValue(sample, "", ""),
-	"a name with a hyphen": (sample: string) => sample.replace(/^[a-z]+/i, "$&-"),
-	"the same series again": (sample: string) => `${sample}\n${sample}`,
-};
-
-const BROKEN_TYPES = {
-	"": (line: string) =>
-		line.replace(/\S+\s*$/, /gauge\s*$/.test(line) ? "counter" : "gauge"),
-	"to none": () => undefined,
-};
-
 function mutateFamily(family: string): Mutation[] {
-	const sample = new RegExp(`^${family}(_bucket|_sum|_count)?[ \\t{]`);
-	const type = new RegExp(`^#[ \\t]*TYPE[ \\t]+${family}[ \\t]`);
+	const sample = `^${family}(?:_bucket|_sum|_count)?[ \\t{].*`;
+	const type = `^#[ \\t]*TYPE[ \\t]+${family}[ \\t].*`;
+	const firstSample = new RegExp(sample, "m");
+	const kind = "break one line of the metrics";
 	return [
-		...rewriteLine(
-			"break one line of the metrics",
-			family,
-			sample,
-			BROKEN_SAMPLES,
-		),
-		...rewriteLine(
-			"change the type of a metric family",
-			family,
-			type,
-			BROKEN_TYPES,
-		),
-		changeText("remove a metric family", "", family, (text) => {
-			const lines = text.split("\n");
-			const others = lines.filter(
-				(line) => !sample.test(line) && !type.test(line),
-			);
-			return others.length < lines.length ? others.join("\n") : undefined;
+		...changeText(family, {
+			[`${kind}: a value in words`]: rewriteLines(firstSample, (line) =>
+				setValue(line, "many"),
+			),
+			[`${kind}: no value`]: rewriteLines(firstSample, (line) =>
+				setValue(line, "", ""),
+			),
+			[`${kind}: a name with a hyphen`]: rewriteLines(firstSample, (line) =>
+				line.replace(/^[a-z]+/i, "$&-"),
+			),
+			[`${kind}: the same series again`]: rewriteLines(
+				firstSample,
+				(line) => `${line}\n${line}`,
+			),
+			"change the type of a metric family": rewriteLines(
+				new RegExp(type, "m"),
+				(line) =>
+					line.replace(/\S+\s*$/, /gauge\s*$/.test(line) ? "counter" : "gauge"),
+			),
+			"change the type of a metric family: to none": rewriteLines(
+				new RegExp(`${type}\n`, "m"),
+				() => "",
+			),
+			"remove a metric family": rewriteLines(
+				new RegExp(`(?:${sample}|${type})\n`, "gm"),
+				() => "",
+			),
 		}),
-		changeText(
-			"set a metric family to 0",
-			"",
+		...changeText(
 			family,
-			(text) =>
-				text
-					.split("\n")
-					.map((line) => (sample.test(line) ? setValue(line, "0") : line))
-					.join("\n"),
+			{
+				"set a metric family to 0": (text) =>
+					text.replace(new RegExp(sample, "gm"), (line) => setValue(line, "0")),
+			},
 			true,
 		),
 	];

@@ -1,5 +1,5 @@
+import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { Mismatch } from "../contract.ts";
-import { tryParseJson } from "../try-parse-json.ts";
 import { VerificationError } from "../verification-error.ts";
 import { type JsonObject, objectsAt, textAt, toObject } from "./json-fields.ts";
 
