@@ -13,7 +13,7 @@ function truncateBody(body: Uint8Array | string): string {
 	});
 }
 
-export const isTruncated = (body: Uint8Array | string | undefined): boolean =>
+const isTruncated = (body: Uint8Array | string | undefined): boolean =>
 	body !== undefined && body.length > MAX_BODY_LENGTH;
 
 /** Returns a body as a journal entry shows it: parsed if it is JSON, else as text. */

@@ -3,9 +3,9 @@ import type {
 	RequestsPage,
 } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
+import { matchEntry } from "../../journal/match-entry.ts";
 import type { ControlContext } from "./add-control-action.ts";
 import { formatGaps, formatRequest } from "./request-lines.ts";
-import { compareEntry } from "./requests-filter.ts";
 
 /** The options of `understudy requests`. */
 export interface RequestsFlags extends RequestsFilter {
@@ -40,9 +40,9 @@ export async function followRequests(
 		for (const entry of requests.toReversed()) print(entry);
 		for await (const entry of events) {
 			if (printed.has(entry.id) || (unmatched && entry.matched)) continue;
-			const comparison = compareEntry(entry, filter);
-			if (comparison === "match") print(entry);
-			else if (comparison === "uncompared")
+			const result = matchEntry(entry, filter);
+			if (result === "match") print(entry);
+			else if (result === "uncompared")
 				for (const gap of formatGaps({ dropped: 0, uncompared: 1 }))
 					console.error(gap);
 		}

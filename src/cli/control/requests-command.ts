@@ -4,14 +4,26 @@ import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../../control/journal-control.ts";
-import type { RecordMatch } from "../../journal/match-record.ts";
+import type { JournalFilter } from "../../journal/entry.ts";
+import { type MatchResult, matchEntry } from "../../journal/match-entry.ts";
+import { FlagValueError } from "../usage-error.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { addControlAction } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
 import { followRequests, type RequestsFlags } from "./follow-requests.ts";
 import { parseJson } from "./read-json.ts";
 import { formatGaps, formatRequests } from "./request-lines.ts";
-import { addParameter, compareEntry, readFilter } from "./requests-filter.ts";
+
+type Query = NonNullable<RequestsFilter["query"]>;
+
+/** Adds `name=value` to a query. A repeated name matches requests with the same values in that order. */
+function addParameter(text: string, query: Query = {}): Query {
+	const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+	if (name === undefined)
+		throw new FlagValueError("Pass a parameter like limit=5.");
+	const isRepeated = Object.hasOwn(query, name);
+	return { ...query, [name]: isRepeated ? [query[name], value].flat() : value };
+}
 
 const addFilterOptions = (command: Command): Command =>
 	command
@@ -34,13 +46,20 @@ const addFilterOptions = (command: Command): Command =>
 			(text) => parseJson(text, "--body"),
 		);
 
+/** Returns the filter among the options of a command. */
+function readFilter(flags: RequestsFilter): JournalFilter {
+	const { operation, method, path, status, query, body } = flags;
+	return { operation, method, path, status, query, body };
+}
+
+/** Filters here, because the control API cannot filter unmatched requests. */
 async function readUnmatched(
 	control: Control,
 	{ limit, ...filter }: RequestsFilter,
 ): Promise<RequestsPage> {
 	const all = await control.unmatchedRequests();
-	const select = (comparison: RecordMatch) =>
-		all.filter((entry) => compareEntry(entry, filter) === comparison);
+	const select = (result: MatchResult) =>
+		all.filter((entry) => matchEntry(entry, filter) === result);
 	const requests = select("match");
 	const { dropped } = await control.requests({ limit: 0 });
 	return {
