@@ -5,7 +5,7 @@ import type { ServeFlags } from "./serve-flags.ts";
 const printJson = (value: object): void => printNow(JSON.stringify(value));
 
 const JSON_LOG: Log = {
-	ready: ({ url }) => printJson({ event: "ready", url, pid: process.pid }),
+	ready: (url) => printJson({ event: "ready", url, pid: process.pid }),
 	exchange: ({ method, path, status, durationMs: exact }) => {
 		const durationMs = Number(exact.toFixed(3));
 		const line = { event: "request", method, path, status, durationMs };

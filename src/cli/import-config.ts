@@ -21,20 +21,16 @@ function exportsOf(name: string): Record<string, string> {
 	return files;
 }
 
-function canResolve(id: string, from: string): boolean {
+/** Lets a project that uses npx import this package and MSW without installing them. */
+function aliasesFor(file: string): Record<string, string> {
+	const aliases = exportsOf("zaps-understudy");
 	try {
-		createRequire(from).resolve(id);
-		return true;
+		createRequire(file).resolve("msw");
+		return aliases;
 	} catch {
-		return false;
+		return { ...aliases, ...exportsOf("msw") };
 	}
 }
-
-/** Lets a project that uses npx import this package and MSW without installing them. */
-const aliasesFor = (file: string): Record<string, string> => ({
-	...exportsOf("zaps-understudy"),
-	...(!canResolve("msw", file) && exportsOf("msw")),
-});
 
 /** Returns the default export; of a CommonJS module, all that it exports, unless it exports nothing. */
 function readDefault(exported: unknown): unknown {

@@ -1,13 +1,9 @@
 import pc from "picocolors";
-import {
-	formatError,
-	type Log,
-	printNow,
-	printSoon,
-	type StartupInfo,
-} from "./log.ts";
+import { ledger, operations, title } from "../service-engine.ts";
+import { formatError, type Log, printNow, printSoon } from "./log.ts";
+import type { ServeFlags } from "./serve-flags.ts";
 
-function formatAssumptions({ ledger, operations }: StartupInfo): string[] {
+function formatAssumptions(): string[] {
 	const count = (status: string): number =>
 		ledger.filter((entry) => entry.status === status).length;
 	const refuted = ledger.filter(({ status }) => status === "refuted");
@@ -20,8 +16,10 @@ function formatAssumptions({ ledger, operations }: StartupInfo): string[] {
 	];
 }
 
-function formatBanner(info: StartupInfo): string {
-	const { title, url, operations, dataset, scenario, seed, clock } = info;
+function formatBanner(
+	url: string,
+	{ dataset, scenario, seed, clock }: ServeFlags,
+): string {
 	const pathWidth = Math.max(...operations.map(({ path }) => path.length));
 	const idWidth = Math.max(...operations.map(({ id }) => id.length));
 	return [
@@ -33,7 +31,7 @@ function formatBanner(info: StartupInfo): string {
 				`  ${pc.bold(method.padEnd(4))}  ${path.padEnd(pathWidth)}  ${id.padEnd(idWidth)}  ${pc.dim(summary)}`,
 		),
 		"",
-		...formatAssumptions(info),
+		...formatAssumptions(),
 		"",
 		`  ${pc.dim(`dataset ${dataset}, scenario ${scenario}, seed ${seed}, clock ${clock}; press Ctrl+C to stop`)}`,
 		"",
@@ -46,7 +44,7 @@ function colorOf(status: number): (text: string) => string {
 }
 
 export const PRETTY_LOG: Log = {
-	ready: (info) => printNow(formatBanner(info)),
+	ready: (url, flags) => printNow(formatBanner(url, flags)),
 	exchange: ({ method, path, status, durationMs }) =>
 		printSoon(
 			`${pc.bold(method.padEnd(4))} ${path} ${colorOf(status)(`${status}`)} ${pc.dim(`${durationMs.toFixed(1)} ms`)}`,

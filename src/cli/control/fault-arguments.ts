@@ -3,7 +3,7 @@ import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The options of `faults add`. */
-export interface FaultFlags {
+interface FaultFlags {
 	readonly times?: number;
 	readonly probability?: number;
 	readonly median?: number;
