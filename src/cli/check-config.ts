@@ -17,8 +17,9 @@ const mustBe = (place: string, expected: string, value: unknown): Error =>
 	new Error(`${place} must be ${expected}, not ${describe(value)}.`);
 
 /**
- * @param known the names of its properties; any, if undefined
- * @param expected requires that each property is an object or a function, and describes it for the error
+ * Requires an object, and returns it.
+ * @param known the names that its properties may have; defaults to any
+ * @param expected says for the error what each property must be; if given, each must be an object or a function
  */
 function requireObject(
 	place: string,

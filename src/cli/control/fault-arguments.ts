@@ -161,7 +161,7 @@ function formatEffect(fault: Fault): string {
 	if ("min" in fault) return `delay ${fault.min}-${fault.max}`;
 	if ("median" in fault)
 		return `delay${formatFlag("median", fault.median)}${formatFlag("p99", fault.p99)}`;
-	// What is left of any other fault is its amount, if it has one.
+	// Any other fault has at most one property left: its amount.
 	const { operation, times, probability, kind, ...amounts } = fault;
 	return [kind, ...Object.values(amounts)].join(" ");
 }

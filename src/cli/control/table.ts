@@ -13,7 +13,7 @@ const textOf = (cell: Cell): string =>
 
 /**
  * Aligns the cells of all rows in columns; returns one line per row. No cell is cut, so that it can be searched for.
- * @param minWidths the least widths of the columns
+ * @param minWidths the minimum widths of the columns
  */
 export function formatRows(
 	rows: readonly Row[],
