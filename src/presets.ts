@@ -56,30 +56,27 @@ export async function createPresets({
 	scenarios,
 	fixtures = {},
 }: Config): Promise<Presets> {
-	const configured = Object.entries(datasets).map(
-		([name, dataset]) =>
-			[
-				name,
-				async ({ seed, now }: DatasetContext) => {
-					const clock = new Date(now - DAY_MS).toISOString();
-					const state =
-						typeof dataset === "function"
-							? await dataset(createFixtures({ seed, clock }, fixtures))
-							: dataset;
-					return requireValid(`Invalid dataset "${name}"`, state);
-				},
-			] as const,
+	const configured: Presets["datasets"] = Object.fromEntries(
+		Object.entries(datasets).map(([name, dataset]) => [
+			name,
+			async ({ seed, now }: DatasetContext) => {
+				const clock = new Date(now - DAY_MS).toISOString();
+				const state =
+					typeof dataset === "function"
+						? await dataset(createFixtures({ seed, clock }, fixtures))
+						: dataset;
+				return requireValid(`Invalid dataset "${name}"`, state);
+			},
+		]),
 	);
 	const presets: Presets = {
-		datasets: {
-			...createDatasets(fixtures),
-			...Object.fromEntries(configured),
-		},
+		datasets: { ...createDatasets(fixtures), ...configured },
 		scenarios: { ...service.scenarios, ...scenarios },
 	};
 	validatePresets(service, presets);
 	await checkFixtures(fixtures);
 	// Make each dataset now, so that an invalid one is reported at once and not at the first request.
-	for (const [, make] of configured) await make({ seed: 1, now: Date.now() });
+	for (const make of Object.values(configured))
+		await make({ seed: 1, now: Date.now() });
 	return presets;
 }

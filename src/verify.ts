@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { contract } from "../contracts/contract.ts";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "./package-info.ts";
 import { readStatuses } from "./verification/ledger/read-statuses.ts";
 import {
 	type MutateOptions,
@@ -43,7 +43,7 @@ export type {
 export { VerificationError } from "./verification/verification-error.ts";
 export type { VerifyOptions } from "./verification/verify-options.ts";
 
-const contracts = join(packageRoot(import.meta.dirname), "contracts");
+const contracts = join(packageRoot, "contracts");
 
 /** The path of the ledger in this package. */
 export const shippedLedger: string = join(contracts, "assumptions.yaml");

@@ -16,35 +16,28 @@ function describe(value: unknown): string {
 const mustBe = (place: string, expected: string, value: unknown): Error =>
 	new Error(`${place} must be ${expected}, not ${describe(value)}.`);
 
+/**
+ * Requires an object, and returns it.
+ * @param known the names that its properties may have; defaults to any
+ * @param expected says for the error what each property must be; if given, each must be an object or a function
+ */
 function requireObject(
 	place: string,
 	value: unknown,
 	known?: readonly string[],
+	expected?: string,
 ): Readonly<Record<string, unknown>> {
-	if (!isPlainObject(value))
-		throw mustBe(
-			place,
-			`an object${known ? ` with ${known.join(", ")}` : ""}`,
-			value,
-		);
-	const unknown = Object.keys(value).find((name) => !known?.includes(name));
-	if (known && unknown !== undefined)
-		throw new Error(
-			describeUnknownName("property", unknown, known, `in ${place}`),
-		);
-	return value;
-}
-
-function requireObjectsOrFunctions(
-	place: string,
-	value: unknown,
-	expected: string,
-	known?: readonly string[],
-): void {
-	const entries = Object.entries(requireObject(place, value, known));
-	for (const [name, each] of entries)
-		if (!isPlainObject(each) && typeof each !== "function")
+	const names = known ? ` with ${known.join(", ")}` : "";
+	if (!isPlainObject(value)) throw mustBe(place, `an object${names}`, value);
+	for (const [name, each] of Object.entries(value)) {
+		if (known && !known.includes(name))
+			throw new Error(
+				describeUnknownName("property", name, known, `in ${place}`),
+			);
+		if (expected && !isPlainObject(each) && typeof each !== "function")
 			throw mustBe(`${place}.${name}`, expected, each);
+	}
+	return value;
 }
 
 /** MSW itself rejects other values, but only at the first request. */
@@ -64,19 +57,20 @@ function requireHandlers(value: unknown): void {
 const CHECKS: Readonly<Record<keyof Config, (value: unknown) => void>> = {
 	flags: (value) => requireObject("flags", value, CONFIGURED_FLAGS),
 	datasets: (value) =>
-		requireObjectsOrFunctions(
+		requireObject(
 			"datasets",
 			value,
+			undefined,
 			"an object of records by collection, or a function that returns one",
 		),
 	scenarios: (value) => requireObject("scenarios", value),
 	handlers: requireHandlers,
 	fixtures: (value) =>
-		requireObjectsOrFunctions(
+		requireObject(
 			"fixtures",
 			value,
-			"an object of properties, or a function that returns one for a record",
 			["zap", "command", "pipeline"],
+			"an object of properties, or a function that returns one for a record",
 		),
 };
 

@@ -1,12 +1,11 @@
 import { createRedactedNames, redactTarget } from "../journal/redact.ts";
-import { formatError, type Log } from "./log.ts";
-import { printNow, printSoon } from "./print-line.ts";
+import { formatError, type Log, printNow, printSoon } from "./log.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 const printJson = (value: object): void => printNow(JSON.stringify(value));
 
 const JSON_LOG: Log = {
-	ready: ({ url }) => printJson({ event: "ready", url, pid: process.pid }),
+	ready: (url) => printJson({ event: "ready", url, pid: process.pid }),
 	exchange: ({ method, path, status, durationMs: exact }) => {
 		const durationMs = Number(exact.toFixed(3));
 		const line = { event: "request", method, path, status, durationMs };
@@ -25,25 +24,22 @@ const SILENT_LOG: Log = {
 };
 
 /** The format for people is loaded only if it is used. */
-async function selectLog(format: ServeFlags["log"]): Promise<Log> {
-	if (format === "json") return JSON_LOG;
-	if (format === "silent") return SILENT_LOG;
-	return (await import("./pretty-log.ts")).PRETTY_LOG;
-}
+const LOGS: Record<ServeFlags["log"], () => Log | Promise<Log>> = {
+	pretty: async () => (await import("./pretty-log.ts")).PRETTY_LOG,
+	json: () => JSON_LOG,
+	silent: () => SILENT_LOG,
+};
 
 export async function createLog({
 	log: format,
 	redact = [],
 }: Pick<ServeFlags, "log" | "redact">): Promise<Log> {
-	const log = await selectLog(format);
-	const { exchange: print } = log;
+	const { exchange: print, ...log } = await LOGS[format]();
 	if (!print) return log;
 	const names = createRedactedNames(redact);
 	return {
 		...log,
-		exchange(exchange) {
-			const path = redactTarget(exchange.path, names);
-			print(path === exchange.path ? exchange : { ...exchange, path });
-		},
+		exchange: (exchange) =>
+			print({ ...exchange, path: redactTarget(exchange.path, names) }),
 	};
 }

@@ -1,17 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { extname, join, posix } from "node:path";
+import { extname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { packageRoot } from "../package-root.ts";
 import { isObject } from "../values/is-object.ts";
 
 const require = createRequire(import.meta.url);
 
 /** Returns the file of each export of a package that Node can load, by import specifier. */
-function exportsOf(name: string, manifest: string): Record<string, string> {
-	const { exports }: { exports: object } = JSON.parse(
-		readFileSync(manifest, "utf8"),
-	);
+function exportsOf(name: string): Record<string, string> {
+	const { exports }: { exports: object } = require(`${name}/package.json`);
 	const files: Record<string, string> = {};
 	for (const entry of Object.keys(exports)) {
 		const id = posix.join(name, entry);
@@ -24,24 +21,16 @@ function exportsOf(name: string, manifest: string): Record<string, string> {
 	return files;
 }
 
-function canResolve(id: string, from: string): boolean {
+/** Lets a project that uses npx import this package and MSW without installing them. */
+function aliasesFor(file: string): Record<string, string> {
+	const aliases = exportsOf("zaps-understudy");
 	try {
-		createRequire(from).resolve(id);
-		return true;
+		createRequire(file).resolve("msw");
+		return aliases;
 	} catch {
-		return false;
+		return { ...aliases, ...exportsOf("msw") };
 	}
 }
-
-/** Lets a project that uses npx import this package and MSW without installing them. */
-const aliasesFor = (file: string): Record<string, string> => ({
-	...exportsOf(
-		"zaps-understudy",
-		join(packageRoot(import.meta.dirname), "package.json"),
-	),
-	...(!canResolve("msw", file) &&
-		exportsOf("msw", require.resolve("msw/package.json"))),
-});
 
 /** Returns the default export; of a CommonJS module, all that it exports, unless it exports nothing. */
 function readDefault(exported: unknown): unknown {

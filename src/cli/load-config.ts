@@ -43,6 +43,7 @@ export function createConfigError(
 	error: unknown,
 	files: ReadonlySet<string> = new Set(),
 ): UsageError {
+	if (error instanceof UsageError) return error;
 	const [message = ""] = errorMessage(error).split("\nRequire stack:");
 	const [, syntax, place = findPlace(error, files)] =
 		SYNTAX_ERROR.exec(message) ?? [];

@@ -1,20 +1,9 @@
 import type { ServedExchange } from "../adapters/http/serve.ts";
-import type { ledger, operations } from "../service-engine.ts";
 import type { ServeFlags } from "./serve-flags.ts";
-
-/** What the server prints when it is ready. */
-export interface StartupInfo
-	extends Pick<ServeFlags, "dataset" | "seed" | "clock" | "scenario"> {
-	/** The name of the mocked service. */
-	readonly title: string;
-	readonly url: string;
-	readonly operations: typeof operations;
-	readonly ledger: typeof ledger;
-}
 
 /** Prints what happens in the server, in one of the formats of `--log`. */
 export interface Log {
-	ready?(info: StartupInfo): void;
+	ready?(url: string, flags: ServeFlags): void;
 	exchange?(exchange: ServedExchange): void;
 	error(error: unknown): void;
 	/** @param needsRestart whether flags have changed, which only apply at start */
@@ -25,3 +14,31 @@ export interface Log {
 
 export const formatError = (error: unknown): string =>
 	error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+/** Lines wait at most this long to be written. */
+const MAX_WAIT_MS = 4;
+
+let lines: string[] = [];
+let timer: NodeJS.Timeout | undefined;
+
+function flush(): void {
+	clearTimeout(timer);
+	timer = undefined;
+	if (lines.length === 0) return;
+	process.stdout.write(`${lines.join("\n")}\n`);
+	lines = [];
+}
+
+process.once("exit", flush);
+
+/** Prints the line within a few milliseconds, together with others: each write waits for the terminal. */
+export function printSoon(line: string): void {
+	timer ??= setTimeout(flush, MAX_WAIT_MS).unref();
+	lines.push(line);
+}
+
+/** Prints the line at once, after all lines that still wait. */
+export function printNow(line: string): void {
+	lines.push(line);
+	flush();
+}

@@ -1,7 +1,42 @@
 import pc from "picocolors";
-import { formatBanner } from "./banner.ts";
-import { formatError, type Log } from "./log.ts";
-import { printNow, printSoon } from "./print-line.ts";
+import { ledger, operations, title } from "../service-engine.ts";
+import { formatError, type Log, printNow, printSoon } from "./log.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+
+function formatAssumptions(): string[] {
+	const count = (status: string): number =>
+		ledger.filter((entry) => entry.status === status).length;
+	const refuted = ledger.filter(({ status }) => status === "refuted");
+	return [
+		`  The specification defines ${operations.length} methods and paths. Everything else depends on ${ledger.length} assumptions:`,
+		`  ${pc.yellow(`${count("assumed")} unconfirmed`)}, ${pc.green(`${count("confirmed")} confirmed`)}, ${refuted.length > 0 ? pc.bold(pc.red(`${refuted.length} REFUTED`)) : "0 refuted"}.`,
+		...refuted.map(({ id, assumes }) => pc.red(`  REFUTED ${id}: ${assumes}`)),
+		`  ${pc.dim("The Mock-Assumptions header of each response lists the ones it depends on.")}`,
+		`  ${pc.dim("To see what they say, run `understudy assumptions`.")}`,
+	];
+}
+
+function formatBanner(
+	url: string,
+	{ dataset, scenario, seed, clock }: ServeFlags,
+): string {
+	const pathWidth = Math.max(...operations.map(({ path }) => path.length));
+	const idWidth = Math.max(...operations.map(({ id }) => id.length));
+	return [
+		"",
+		`  ${pc.bold("Understudy")} mocks the ${title} at ${pc.cyan(url)}`,
+		"",
+		...operations.map(
+			({ id, method, path, summary }) =>
+				`  ${pc.bold(method.padEnd(4))}  ${path.padEnd(pathWidth)}  ${id.padEnd(idWidth)}  ${pc.dim(summary)}`,
+		),
+		"",
+		...formatAssumptions(),
+		"",
+		`  ${pc.dim(`dataset ${dataset}, scenario ${scenario}, seed ${seed}, clock ${clock}; press Ctrl+C to stop`)}`,
+		"",
+	].join("\n");
+}
 
 function colorOf(status: number): (text: string) => string {
 	if (status >= 500) return pc.red;
@@ -9,7 +44,7 @@ function colorOf(status: number): (text: string) => string {
 }
 
 export const PRETTY_LOG: Log = {
-	ready: (info) => printNow(formatBanner(info)),
+	ready: (url, flags) => printNow(formatBanner(url, flags)),
 	exchange: ({ method, path, status, durationMs }) =>
 		printSoon(
 			`${pc.bold(method.padEnd(4))} ${path} ${colorOf(status)(`${status}`)} ${pc.dim(`${durationMs.toFixed(1)} ms`)}`,

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { packageVersion } from "../package-info.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import {
 	assumptionsCommand,
@@ -6,13 +7,14 @@ import {
 } from "./control/assumptions-commands.ts";
 import { faultsCommand } from "./control/faults-command.ts";
 import { requestsCommand } from "./control/requests-command.ts";
-import { resetCommand } from "./control/reset-command.ts";
 import { scenarioCommand } from "./control/scenario-command.ts";
 import { sessionsCommand } from "./control/sessions-command.ts";
-import { snapshotCommand } from "./control/snapshot-command.ts";
-import { stateCommand } from "./control/state-command.ts";
+import {
+	resetCommand,
+	snapshotCommand,
+	stateCommand,
+} from "./control/state-commands.ts";
 import { mutateCommand } from "./mutate-command.ts";
-import { packageVersion } from "./package-version.ts";
 import { serveCommand } from "./serve-command.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 import { verifyCommand } from "./verify-command.ts";
@@ -21,7 +23,7 @@ const program = new Command("understudy")
 	.description(
 		"Mock server for the zaps service. Every response lists the assumptions it depends on.",
 	)
-	.version(packageVersion())
+	.version(packageVersion)
 	.addCommand(serveCommand(), { isDefault: true })
 	.addCommand(verifyCommand())
 	.addCommand(mutateCommand())

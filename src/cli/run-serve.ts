@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ControlServer } from "../adapters/http/serve.ts";
+import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { Engine } from "../engine/engine.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
@@ -31,14 +32,12 @@ async function startServer(
 	config: ConfigHolder,
 	stopping: AbortSignal,
 ) {
-	const [
-		{ createServiceEngine, ledger, operations, title },
-		{ createFailureResponse, serve },
-	] = await Promise.all([
-		import("../service-engine.ts"),
-		import("../adapters/http/serve.ts"),
-	]);
-	const { auth, port, host, controlToken } = flags;
+	const [{ createServiceEngine }, { createFailureResponse, serve }] =
+		await Promise.all([
+			import("../service-engine.ts"),
+			import("../adapters/http/serve.ts"),
+		]);
+	const { auth, controlToken } = flags;
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const mock = createServiceEngine({
 		...flags,
@@ -48,15 +47,14 @@ async function startServer(
 	});
 	const override =
 		config.current &&
-		(
-			await import("../adapters/msw/override-handlers.ts")
-		).createOverrideHandler(
+		createOverrideHandler(
 			mock,
 			() => config.current?.handlers ?? [],
 			createFailureResponse,
 		);
 	let control: Promise<ControlServer> | undefined;
 	const served = await serve({
+		...flags,
 		mock,
 		override,
 		// Loaded at the first control request, so that the server starts sooner.
@@ -67,37 +65,30 @@ async function startServer(
 			return (await control)(request, peer);
 		},
 		basePath,
-		port,
-		host,
 		onExchange: log.exchange,
 		onError: log.error,
 	});
-	const url = `${served.url}${basePath}`;
-	return { mock, served, info: { ...flags, title, url, operations, ledger } };
+	return { mock, served, url: `${served.url}${basePath}` };
 }
 
 async function followConfig(
 	config: ConfigHolder,
-	mock: Engine,
+	{ context }: Engine,
 	log: Log,
-): Promise<{ close(): void } | undefined> {
+	stopping: AbortSignal,
+): Promise<void> {
 	const { current: initial } = config;
-	if (!initial) return undefined;
-	const [{ watchConfig }, { reloadPresets }] = await Promise.all([
-		import("./watch-config.ts"),
-		import("../engine/presets/reload-presets.ts"),
-	]);
-	return watchConfig(
-		initial,
-		async (loaded) => {
-			await reloadPresets(mock.context, loaded.presets);
-			config.current = loaded;
-			const needsRestart =
-				JSON.stringify(loaded.flags) !== JSON.stringify(initial.flags);
-			log.configLoaded?.(loaded.file, needsRestart);
-		},
-		({ message }) => log.configRejected(message),
-	);
+	if (!initial) return;
+	const { watchConfig } = await import("./watch-config.ts");
+	const { reloadPresets } = await import("../engine/presets/reload-presets.ts");
+	async function apply(loaded: LoadedConfig): Promise<void> {
+		await reloadPresets(context, loaded.presets);
+		config.current = loaded;
+		const needsRestart =
+			JSON.stringify(loaded.flags) !== JSON.stringify(initial?.flags);
+		log.configLoaded?.(loaded.file, needsRestart);
+	}
+	watchConfig(initial, apply, log.configRejected, stopping);
 }
 
 /** Runs `stop` at the first signal. A second one ends the process at once. */
@@ -132,22 +123,22 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	};
 	const log = await createLog(flags);
 	const stopping = new AbortController();
-	const { mock, served, info } = await startServer(
+	const { signal } = stopping;
+	const { mock, served, url } = await startServer(
 		flags,
 		log,
 		config,
-		stopping.signal,
+		signal,
 	).catch((error) => {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
-	const watcher = await followConfig(config, mock, log);
-	log.ready?.(info);
+	await followConfig(config, mock, log, signal);
+	log.ready?.(url, flags);
 	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 
 	onSignal(async () => {
 		clearTimeout(preload);
-		watcher?.close();
 		stopping.abort();
 		await served.close();
 		await mock.close();

@@ -18,23 +18,21 @@ function createOption(name: FlagName): Option {
 	).argParser<unknown>(read);
 }
 
-export function serveCommand(): Command {
-	const command = new Command("serve").description(
-		"Serve the mock over HTTP. This is the default command.",
-	);
-	for (const name of FLAG_NAMES) command.addOption(createOption(name));
-	return command
-		.addHelpText(
-			"after",
-			`
+const EXAMPLES = `
 Examples:
   understudy                                  serve at http://127.0.0.1:4010
   understudy serve --port 0 --log json        for scripts: the first line has the URL
   understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7
-                                              the same requests always get the same bytes`,
-		)
+                                              the same requests always get the same bytes`;
+
+export function serveCommand(): Command {
+	const command = new Command("serve")
+		.description("Serve the mock over HTTP. This is the default command.")
+		.addHelpText("after", EXAMPLES)
 		.action(async (flags: GivenFlags) => {
 			const { runServe } = await import("./run-serve.ts");
 			await runServe(flags);
 		});
+	for (const name of FLAG_NAMES) command.addOption(createOption(name));
+	return command;
 }

@@ -6,14 +6,10 @@ import { createControl } from "../control/control.ts";
 import { createControlServer } from "../control/server/control-server.ts";
 import type { EngineContext } from "../engine/context.ts";
 import { inspectorPage } from "../inspector/page.ts";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot, packageVersion } from "../package-info.ts";
 import { title } from "../service-engine.ts";
-import { packageVersion } from "./package-version.ts";
 
-const DOCUMENT = join(
-	packageRoot(import.meta.dirname),
-	"contracts/openapi.yaml",
-);
+const DOCUMENT = join(packageRoot, "contracts/openapi.yaml");
 
 /** Creates the handler of `/__mock` for a served mock. */
 export const createServeControl = (
@@ -28,7 +24,7 @@ export const createServeControl = (
 		basePath,
 		ending,
 		title,
-		version: packageVersion(),
+		version: packageVersion,
 		page: inspectorPage,
 		onError: context.onError,
 		document: async () => parse(await readFile(DOCUMENT, "utf8")),

@@ -1,5 +1,5 @@
 import type { ConfiguredFlags } from "../config.ts";
-import { FlagValueError } from "./flag-value-error.ts";
+import { FlagValueError } from "./usage-error.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 interface FlagValues extends Required<ConfiguredFlags> {
@@ -38,8 +38,7 @@ function readRate(text: string): number {
 }
 
 function readNames(text: string): readonly string[] {
-	if (text === "") return [];
-	const names = text.split(",").map((name) => name.trim());
+	const names = text === "" ? [] : text.split(",").map((name) => name.trim());
 	if (!names.every((name) => /^[!-~]+$/.test(name)))
 		throw new FlagValueError(
 			"Pass names separated by commas, like x-tenant,session_id.",
@@ -48,7 +47,7 @@ function readNames(text: string): readonly string[] {
 }
 
 const oneOf =
-	<Choice extends string>(choices: readonly Choice[]) =>
+	<Choice extends string>(...choices: readonly Choice[]) =>
 	(text: string): Choice => {
 		const chosen = choices.find((choice) => choice === text);
 		if (chosen === undefined)
@@ -99,7 +98,7 @@ export const SERVE_FLAGS: {
 		placeholder: "<kind>",
 		description:
 			"credentials to require, with any value: none, bearer or api-key",
-		read: oneOf(["none", "bearer", "api-key"]),
+		read: oneOf("none", "bearer", "api-key"),
 	},
 	rateLimit: {
 		placeholder: "<n/s>",
@@ -132,7 +131,7 @@ export const SERVE_FLAGS: {
 	log: {
 		placeholder: "<format>",
 		description: "output format: pretty, json or silent",
-		read: oneOf(["pretty", "json", "silent"]),
+		read: oneOf("pretty", "json", "silent"),
 	},
 };
 
@@ -149,11 +148,9 @@ export const DEFAULT_FLAGS: ServeFlags = {
 	log: "pretty",
 };
 
-const isFlagName = (name: string): name is FlagName =>
-	Object.hasOwn(SERVE_FLAGS, name);
-
-export const FLAG_NAMES: readonly FlagName[] =
-	Object.keys(SERVE_FLAGS).filter(isFlagName);
+export const FLAG_NAMES: readonly FlagName[] = Object.keys(SERVE_FLAGS).filter(
+	(name): name is FlagName => Object.hasOwn(SERVE_FLAGS, name),
+);
 
 /** Returns the name on the command line: `base-path` for `basePath`. */
 export const toKebabCase = (name: FlagName): string =>

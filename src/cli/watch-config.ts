@@ -5,25 +5,21 @@ import {
 	type LoadedConfig,
 	loadConfig,
 } from "./load-config.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 100;
 
-export interface ConfigWatcher {
-	close(): void;
-}
-
 /**
- * Loads a configuration again whenever one of its files changes.
+ * Loads a configuration again whenever one of its files changes, until the signal aborts.
  * @param onLoaded receives each valid configuration; may reject it
  * @param onInvalid receives the reason why a configuration is invalid or was rejected
  */
 export function watchConfig(
 	{ file, files: initialFiles }: Pick<LoadedConfig, "file" | "files">,
 	onLoaded: (config: LoadedConfig) => Promise<void>,
-	onInvalid: (error: UsageError) => void,
-): ConfigWatcher {
+	onInvalid: (reason: string) => void,
+	signal: AbortSignal,
+): void {
 	let files = initialFiles;
 	let settling: NodeJS.Timeout | undefined;
 	let loading = Promise.resolve();
@@ -40,7 +36,7 @@ export function watchConfig(
 		}
 		for (const [key, folder] of folders) {
 			if (watchers.has(key)) continue;
-			const watcher = watch(folder, (_, name) => {
+			const watcher = watch(folder, { signal }, (_, name) => {
 				if (name !== null && !files.has(join(folder, name))) return;
 				clearTimeout(settling);
 				settling = setTimeout(() => {
@@ -66,17 +62,11 @@ export function watchConfig(
 		} catch (error) {
 			// The fix may be in a file of this configuration or of the last valid one.
 			files = new Set([...files, ...read]);
-			const isExplained = error instanceof UsageError;
-			onInvalid(isExplained ? error : createConfigError(file, error));
+			onInvalid(createConfigError(file, error).message);
 		}
 		watchFolders();
 	}
 
 	watchFolders();
-	return {
-		close() {
-			clearTimeout(settling);
-			for (const watcher of watchers.values()) watcher.close();
-		},
-	};
+	signal.addEventListener("abort", () => clearTimeout(settling));
 }

@@ -1,4 +1,4 @@
-import { FlagValueError } from "./flag-value-error.ts";
+import { FlagValueError } from "./usage-error.ts";
 
 /** Returns a reader of whole numbers within bounds. */
 export const wholeNumber =

@@ -1,7 +1,7 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import type { NumberedRecord } from "../journal/journal.ts";
-import { matchRecord } from "../journal/match-record.ts";
+import { matchRecord } from "../journal/match-entry.ts";
 import { createRedactedNames } from "../journal/redact.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { ControlError } from "./control-error.ts";

@@ -13,15 +13,13 @@ function truncateBody(body: Uint8Array | string): string {
 	});
 }
 
-export const isTruncated = (body: Uint8Array | string | undefined): boolean =>
-	body !== undefined && body.length > MAX_BODY_LENGTH;
-
 /** Returns a body as a journal entry shows it: parsed if it is JSON, else as text. */
 export function viewBody(
 	body: Uint8Array | string | undefined,
 ): Omit<JournalMessage, "headers"> {
 	if (body === undefined || body.length === 0) return { body: null };
-	if (isTruncated(body)) return { body: truncateBody(body), truncated: true };
+	if (body.length > MAX_BODY_LENGTH)
+		return { body: truncateBody(body), truncated: true };
 	const text = typeof body === "string" ? body : decoder.decode(body);
 	try {
 		return { body: JSON.parse(text) };

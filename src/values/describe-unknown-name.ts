@@ -11,7 +11,7 @@ export function describeUnknownName(
 	place = "",
 ): string {
 	const similar = closest(name, available);
-	const isTypo = distance(name, similar) <= name.length * 0.4;
+	const isTypo = distance(name, similar) <= name.length * 0.5;
 	const suggestion = isTypo ? ` Did you mean "${similar}"?` : "";
 	return `Unknown ${kind} "${name}"${place && ` ${place}`}.${suggestion} Available: ${available.join(", ")}.`;
 }

@@ -197,17 +197,19 @@ test("watches a folder that is removed and created again", async () => {
 		config("./parts/name.mjs"),
 	);
 	const loaded: string[] = [];
-	const watcher = watchConfig(
+	const stopping = new AbortController();
+	watchConfig(
 		await loadConfig(file),
 		async ({ presets }) => {
 			loaded.push(...Object.keys(presets.datasets));
 		},
 		() => {},
+		stopping.signal,
 	);
 	await rm(parts, { recursive: true });
 	for (const name of ["two", "three"]) {
 		await write(name);
 		await vi.waitFor(() => expect(loaded).toContain(name), 5_000);
 	}
-	watcher.close();
+	stopping.abort();
 });

@@ -32,7 +32,6 @@ async function errorOf(text: string, name = FILE): Promise<string> {
 }
 
 const SCENARIO_PROPERTIES = "description, dataset, faults, auth, rateLimit";
-const RATE = "its rateLimit must be a number above 0, of requests a second.";
 
 describe("invalid properties are rejected", () => {
 	test.each([
@@ -87,15 +86,15 @@ describe("invalid properties are rejected", () => {
 		["scenarios: []", "scenarios must be an object, not []."],
 		[
 			"scenarios: { x: 5 }",
-			`Invalid scenario "x". it must be an object with ${SCENARIO_PROPERTIES}.`,
+			`Invalid scenario "x". It must be an object with ${SCENARIO_PROPERTIES}.`,
 		],
 		[
 			"scenarios: { x: {} }",
-			'Invalid scenario "x". its description must be a string, of one sentence.',
+			'Invalid scenario "x". description must be a string.',
 		],
 		[
 			'scenarios: { x: { description: "a", fault: [] } }',
-			`Invalid scenario "x". it has a member "fault" that means nothing; use ${SCENARIO_PROPERTIES}.`,
+			`Invalid scenario "x". Unknown property "fault". Did you mean "faults"? Available: ${SCENARIO_PROPERTIES}.`,
 		],
 		[
 			'scenarios: { x: { description: "a", faults: 5 } }',
@@ -103,15 +102,15 @@ describe("invalid properties are rejected", () => {
 		],
 		[
 			'scenarios: { x: { description: "a", auth: "basic" } }',
-			'Invalid scenario "x". its auth must be one of bearer, api-key.',
+			'Invalid scenario "x". auth must be one of bearer, api-key.',
 		],
 		[
 			'scenarios: { x: { description: "a", rateLimit: "5" } }',
-			`Invalid scenario "x". ${RATE}`,
+			'Invalid scenario "x". rateLimit must be a number of requests per second above 0.',
 		],
 		[
 			'scenarios: { x: { description: "a", dataset: 5 } }',
-			'Invalid scenario "x". there is no dataset "5"; use one of empty,',
+			'Invalid scenario "x". Unknown dataset "5". Available: empty, default, large.',
 		],
 		["handlers: 5", "handlers must be an array of MSW handlers, not 5."],
 		[
@@ -144,11 +143,11 @@ describe("invalid properties are rejected", () => {
 		],
 		[
 			"fixtures: { command: async () => ({ command: 'x' }) }",
-			"Invalid fixtures.command. It gives a promise, and not an object of members.",
+			"Invalid fixtures.command. Expected an object of properties, got a promise. Return the object directly.",
 		],
 		[
 			"fixtures: { pipeline: () => 'x' }",
-			"Invalid fixtures.pipeline. It gives x, and not an object of members.",
+			"Invalid fixtures.pipeline. Expected an object of properties, got x. Return the object directly.",
 		],
 	])("%s", async (properties, reason) => {
 		const text = `import { http } from "msw";\nexport default { ${properties} };\nvoid http;`;

@@ -234,7 +234,7 @@ describe("a configuration that changes", () => {
 		);
 		const { message } = await project.change(MINE.replace("mine", "renamed"));
 		expect(message).toMatch(
-			/^Invalid configuration .*understudy\.config\.ts: It lacks what is in use: the dataset "mine" \(new sessions start from it\)\. Keep it, or start the mock again\.$/,
+			/^Invalid configuration .*understudy\.config\.ts: It lacks presets that are in use: dataset "mine" \(new sessions start with it\)\. Add them, or restart the mock\.$/,
 		);
 		expect(await project.names("another")).toEqual(["New", "Old"]);
 	});

@@ -70,7 +70,7 @@ describe("understudy requests --follow", () => {
 		expect(await follow(breaking.url, [])).toEqual({
 			code: 2,
 			stderr:
-				"understudy: The connection to the mock broke. Start it again, or ask again. To use a mock at another URL, pass --url <url>.\n",
+				"understudy: The connection to the mock broke. Start the mock if it stopped, then try again. To use a mock at another URL, pass --url <url>.\n",
 		});
 	});
 

@@ -23,7 +23,9 @@ describe("understudy scenario", () => {
 		await stage.control.setScenario("slow");
 		const lines = (await told(stage, "scenario")).split("\n");
 		expect(lines[0]).toBe("   normal        Everything works.");
-		expect(lines[3]).toMatch(/^\* {2}slow {10}Every answer takes about a/);
+		expect(lines[3]).toMatch(
+			/^\* {2}slow {10}Responses take about one second, /,
+		);
 		expect(await toldJson(stage, "scenario")).toEqual(
 			await stage.control.scenarios(),
 		);
@@ -285,7 +287,10 @@ describe("a control command that fails", () => {
 		[["scenario", "nope"], 'Unknown scenario "nope". Available: normal,'],
 		[["reset", "--dataset", "nope"], 'Unknown dataset "nope".'],
 		[["reset", "--seed", "x"], "Pass a whole number"],
-		[["snapshot", "restore", "x"], 'The session has no snapshot "x".'],
+		[
+			["snapshot", "restore", "x"],
+			'Unknown snapshot "x". Take a snapshot first.',
+		],
 		[
 			["snapshot", "resotre", "x"],
 			'Unknown command "resotre" in `understudy snapshot`. Did you mean "restore"? Available: take, list, restore, delete.',
@@ -300,13 +305,16 @@ describe("a control command that fails", () => {
 		],
 		[
 			["requests", "count", "--operation", "zaps"],
-			'There is no operation "zaps".',
+			'Unknown operation "zaps". Available: getHealth,',
 		],
 		[["requests", "--query", "limit"], "Pass a parameter like limit=5."],
-		[["sessions", "delete", "x"], 'There is no session "x".'],
+		[
+			["sessions", "delete", "x"],
+			'Unknown session "x": it was never used, or is already deleted.',
+		],
 		[["requests", "--body", "{"], "Invalid JSON in --body: "],
 		[["state", "set", "/nowhere"], "Cannot read /nowhere: "],
-		[["scenario", "--session", "a b"], 'No session can be named "a b".'],
+		[["scenario", "--session", "a b"], 'Invalid session name "a b".'],
 		[["scenario", "a", "b"], "too many arguments"],
 		[["scenario", "--sesion", "a"], "unknown option '--sesion'"],
 	])(
@@ -331,13 +339,13 @@ describe("a control command that fails", () => {
 		expect(await ask(url)).toEqual({
 			code: 2,
 			stdout: "",
-			stderr: `understudy: Nothing answers at ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or name the URL where it is. To use a mock at another URL, pass --url <url>.\n`,
+			stderr: `understudy: No response from ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or use the URL of a running mock. To use a mock at another URL, pass --url <url>.\n`,
 		});
 		expect(await ask("localhost:4010")).toEqual({
 			code: 2,
 			stdout: "",
 			stderr:
-				'understudy: "localhost:4010" is no URL of a mock. Pass one like http://localhost:4010.\n',
+				'understudy: Invalid URL of a mock: "localhost:4010". Pass one like http://localhost:4010.\n',
 		});
 	});
 

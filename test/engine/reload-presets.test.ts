@@ -71,7 +71,7 @@ test("requires the presets that new sessions start with", async () => {
 	await expect(
 		mock.core.reloadPresets(omitPresets("mine", "teapot")),
 	).rejects.toThrow(
-		'Cannot reload: the new configuration lacks presets that are in use: dataset "mine" (new sessions start with it), scenario "teapot" (new sessions start with it). Add them, or restart the mock.',
+		'It lacks presets that are in use: dataset "mine" (new sessions start with it), scenario "teapot" (new sessions start with it). Add them, or restart the mock.',
 	);
 	expect((await mock.get("/v1/health", {})).status).toBe(418);
 	await mock.control.session("later").setScenario("normal");

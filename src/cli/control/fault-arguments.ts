@@ -3,7 +3,7 @@ import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The options of `faults add`. */
-export interface FaultFlags {
+interface FaultFlags {
 	readonly times?: number;
 	readonly probability?: number;
 	readonly median?: number;
@@ -24,29 +24,25 @@ const KIND_OF_FLAG: Readonly<Record<string, Fault["kind"]>> = {
 
 const DECIMAL = "[0-9]+(?:\\.[0-9]+)?(?:e[+-]?[0-9]+)?";
 const WHOLE = "[0-9]+";
+const RANGE = new RegExp(`^(${DECIMAL})-(${DECIMAL})$`);
+
+type Amount = string | undefined;
 
 /** @param expected what to pass, for the error */
-function readNumber(
-	amount: string | undefined,
-	pattern: string,
-	expected: string,
-): number {
-	if (amount === undefined || !new RegExp(`^${pattern}$`).test(amount))
-		throw new UsageError(
-			`${amount === undefined ? "The amount is missing" : `Invalid amount "${amount}"`}. Pass ${expected}.`,
-		);
+function readNumber(amount: Amount, pattern: string, expected: string): number {
+	if (amount === undefined)
+		throw new UsageError(`The amount is missing. Pass ${expected}.`);
+	if (!new RegExp(`^${pattern}$`).test(amount))
+		throw new UsageError(`Invalid amount "${amount}". Pass ${expected}.`);
 	return Number(amount);
 }
 
-function rejectAmount(amount: string | undefined, effect: string): void {
+function rejectAmount(amount: Amount, effect: string): void {
 	if (amount !== undefined)
 		throw new UsageError(`A ${effect} takes no amount. Remove "${amount}".`);
 }
 
-function readDelay(
-	amount: string | undefined,
-	{ median, p99 }: FaultFlags,
-): DelayTime {
+function readDelay(amount: Amount, { median, p99 }: FaultFlags): DelayTime {
 	if (median !== undefined && p99 !== undefined) {
 		rejectAmount(amount, "delay with --median and --p99");
 		return { median, p99 };
@@ -58,8 +54,7 @@ function readDelay(
 			`--${given} requires --${missing}. Pass both, or remove --${given}.`,
 		);
 	}
-	const range = new RegExp(`^(${DECIMAL})-(${DECIMAL})$`);
-	const [, min, max] = range.exec(amount ?? "") ?? [];
+	const [, min, max] = RANGE.exec(amount ?? "") ?? [];
 	if (min !== undefined && max !== undefined)
 		return { min: Number(min), max: Number(max) };
 	const expected =
@@ -75,11 +70,9 @@ function readBody(text: string): unknown {
 	}
 }
 
-type Kind = Fault["kind"];
-
 /** Reads the effect of a fault, by its kind. */
 const READERS: Readonly<
-	Record<Kind, (amount: string | undefined, flags: FaultFlags) => Effect>
+	Record<Fault["kind"], (amount: Amount, flags: FaultFlags) => Effect>
 > = {
 	delay: (amount, flags) => ({ kind: "delay", ...readDelay(amount, flags) }),
 	status: (amount, { body, header, force }) => ({
@@ -117,7 +110,8 @@ const READERS: Readonly<
 
 export const FAULT_KINDS: readonly string[] = Object.keys(READERS);
 
-const isKind = (kind: string): kind is Kind => Object.hasOwn(READERS, kind);
+const isKind = (kind: string): kind is Fault["kind"] =>
+	Object.hasOwn(READERS, kind);
 
 /**
  * Returns the fault that the arguments of `faults add` describe.
@@ -126,7 +120,7 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(READERS, kind);
 export function readFault(
 	operation: string,
 	kind: string,
-	amount: string | undefined,
+	amount: Amount,
 	flags: FaultFlags,
 ): Fault {
 	if (!isKind(kind))
@@ -152,47 +146,31 @@ export function readFault(
 const quote = (text: string): string =>
 	/^[A-Za-z0-9._-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-function formatEffect(fault: Fault): readonly (string | number | undefined)[] {
-	switch (fault.kind) {
-		case "delay":
-			if ("ms" in fault) return [fault.ms];
-			if ("min" in fault) return [`${fault.min}-${fault.max}`];
-			return [`--median ${fault.median} --p99 ${fault.p99}`];
-		case "status": {
-			const { status, body, headers = {}, force } = fault;
-			return [
-				status,
-				body === undefined ? body : `--body ${quote(JSON.stringify(body))}`,
-				...Object.entries(headers).map(
-					([name, value]) => `--header ${quote(`${name}: ${value}`)}`,
-				),
-				force ? "--force" : undefined,
-			];
-		}
-		case "truncate":
-			return [fault.bytes];
-		case "drip":
-			return [fault.bytesPerSecond];
-		case "timeout":
-			return [fault.ms];
-		default:
-			return [];
+const formatFlag = (name: string, value: unknown): string =>
+	value === undefined ? "" : ` --${name} ${value}`;
+
+function formatEffect(fault: Fault): string {
+	if (fault.kind === "status") {
+		const { status, body, headers = {}, force } = fault;
+		const lines = Object.entries(headers).map(([name, value]) =>
+			formatFlag("header", quote(`${name}: ${value}`)),
+		);
+		const json = body === undefined ? body : quote(JSON.stringify(body));
+		return `status ${status}${formatFlag("body", json)}${lines.join("")}${force ? " --force" : ""}`;
 	}
+	if ("min" in fault) return `delay ${fault.min}-${fault.max}`;
+	if ("median" in fault)
+		return `delay${formatFlag("median", fault.median)}${formatFlag("p99", fault.p99)}`;
+	// Any other fault has at most one property left: its amount.
+	const { operation, times, probability, kind, ...amounts } = fault;
+	return [kind, ...Object.values(amounts)].join(" ");
 }
 
 /** Returns the arguments of `faults add` that describe the fault: its operation, its effect and how often it applies. */
-export function formatFault(
+export const formatFault = (
 	fault: Fault,
-): [operation: string, effect: string, frequency: string] {
-	const { operation, kind, times, probability } = fault;
-	const words = (all: readonly (string | number | undefined)[]): string =>
-		all.filter((word) => word !== undefined).join(" ");
-	return [
-		quote(operation),
-		words([kind, ...formatEffect(fault)]),
-		words([
-			times === undefined ? times : `--times ${times}`,
-			probability === undefined ? probability : `--probability ${probability}`,
-		]),
-	];
-}
+): [operation: string, effect: string, frequency: string] => [
+	quote(fault.operation),
+	formatEffect(fault),
+	`${formatFlag("times", fault.times)}${formatFlag("probability", fault.probability)}`.trim(),
+];

@@ -7,12 +7,7 @@ import { collect, readHeader } from "../verify-flags.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { addControlAction, type CommandOutput } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
-import {
-	FAULT_KINDS,
-	type FaultFlags,
-	formatFault,
-	readFault,
-} from "./fault-arguments.ts";
+import { FAULT_KINDS, formatFault, readFault } from "./fault-arguments.ts";
 import { parseJson, readJsonFile } from "./read-json.ts";
 import { formatRows } from "./table.ts";
 
@@ -57,7 +52,7 @@ const readNumber = (text: string): number =>
 
 const readCount = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
-const addCommand = (command: Command): Command =>
+const addFaultArguments = (command: Command): Command =>
 	command
 		.description("Add a fault. It takes precedence over earlier faults.")
 		.argument("<operation>", "id of an operation, or '*' for all operations")
@@ -78,12 +73,7 @@ const addCommand = (command: Command): Command =>
 		)
 		.option("--force", "status: allow a status that is not documented");
 
-export function faultsCommand(): Command {
-	const group = new Command("faults")
-		.description("Inject faults into the responses of a running mock.")
-		.addHelpText(
-			"after",
-			`
+const EXAMPLES = `
 Examples:
   understudy faults add listZaps status 503 --times 2
   understudy faults add '*' delay 800
@@ -91,52 +81,48 @@ Examples:
   understudy faults add createZap reset --probability 0.1
   understudy faults set '[{"operation":"*","kind":"drip","bytesPerSecond":50}]'
   understudy faults set @faults.json
-  understudy faults clear`,
+  understudy faults clear`;
+
+export function faultsCommand(): Command {
+	const group = new Command("faults")
+		.description("Inject faults into the responses of a running mock.")
+		.addHelpText("after", EXAMPLES);
+
+	const list = addDefaultCommand(group, "list").description("List the faults.");
+	addControlAction(list, ({ control }) => listFaults(control));
+
+	const add = addFaultArguments(group.command("add"));
+	addControlAction(
+		add,
+		async ({ control }, ...given: Parameters<typeof readFault>) => {
+			await addFault(control, readFault(...given));
+			return listFaults(control);
+		},
+	);
+
+	const set = group
+		.command("set")
+		.description("Replace all faults.")
+		.argument(
+			"<json|@file|->",
+			"JSON array of faults, a file with it, or - for standard input",
 		);
-	addControlAction(
-		addDefaultCommand(group, "list").description("List the faults."),
-		({ control }) => listFaults(control),
-	);
-	addControlAction(
-		addCommand(group.command("add")),
-		async (
-			{ control },
-			operation: string,
-			kind: string,
-			amount: string | undefined,
-			flags: FaultFlags,
-		) => {
-			await addFault(control, readFault(operation, kind, amount, flags));
-			return listFaults(control);
-		},
-	);
-	addControlAction(
-		group
-			.command("set")
-			.description("Replace all faults.")
-			.argument(
-				"<json|@file|->",
-				"JSON array of faults, a file with it, or - for standard input",
-			),
-		async ({ control }, source: string) => {
-			const faults =
-				source === "-" || source.startsWith("@")
-					? await readJsonFile(source.replace(/^@/, ""))
-					: parseJson(source, "the argument");
-			if (!Array.isArray(faults))
-				throw new UsageError(
-					'The faults must be an array. Pass one like [{"operation":"*","kind":"delay","ms":800}].',
-				);
-			await control.setFaults(faults);
-			return listFaults(control);
-		},
-	);
-	addControlAction(
-		group.command("clear").description("Remove all faults."),
-		async ({ control }) => {
-			await control.clearFaults();
-			return listFaults(control);
-		},
-	);
+	addControlAction(set, async ({ control }, source: string) => {
+		const faults = /^(@|-$)/.test(source)
+			? await readJsonFile(source.replace(/^@/, ""))
+			: parseJson(source, "the argument");
+		if (!Array.isArray(faults))
+			throw new UsageError(
+				'The faults must be an array. Pass one like [{"operation":"*","kind":"delay","ms":800}].',
+			);
+		await control.setFaults(faults);
+		return listFaults(control);
+	});
+
+	const clear = group.command("clear").description("Remove all faults.");
+	addControlAction(clear, async ({ control }) => {
+		await control.clearFaults();
+		return listFaults(control);
+	});
 	return group;
 }

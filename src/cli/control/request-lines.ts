@@ -1,12 +1,12 @@
 import pc from "picocolors";
 import type { RequestsPage } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
-import { type Cell, formatRow, formatTable, type Row } from "./table.ts";
+import { type Cell, formatRows, formatTable, type Row } from "./table.ts";
 
 const COLUMNS = "TIME SESSION METHOD PATH STATUS MS OPERATION FAULT".split(" ");
 
 /** Aligns most lines that are printed one at a time. */
-const FIXED_WIDTHS = [8, 10, 6, 30, 6, 6, 14];
+const MIN_WIDTHS = [8, 10, 6, 30, 6, 6, 14];
 
 function formatStatus(status: number): Cell {
 	if (status === 0) return { text: "broken", paint: pc.red };
@@ -42,7 +42,7 @@ const nearestLines = ({ nearest = [] }: JournalEntry): string[] =>
 
 /** Formats one request for printing as it happens. */
 export const formatRequest = (entry: JournalEntry): string[] => [
-	formatRow(toRow(entry), FIXED_WIDTHS),
+	...formatRows([toRow(entry)], MIN_WIDTHS),
 	...nearestLines(entry),
 ];
 

@@ -4,14 +4,33 @@ import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../../control/journal-control.ts";
-import type { RecordMatch } from "../../journal/match-record.ts";
+import type { JournalEntry, JournalFilter } from "../../journal/entry.ts";
+import { type MatchResult, matchEntry } from "../../journal/match-entry.ts";
+import { FlagValueError } from "../usage-error.ts";
 import { wholeNumber } from "../whole-number.ts";
-import { addControlAction } from "./add-control-action.ts";
+import { addControlAction, type ControlContext } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
-import { followRequests, type RequestsFlags } from "./follow-requests.ts";
 import { parseJson } from "./read-json.ts";
-import { formatGaps, formatRequests } from "./request-lines.ts";
-import { addParameter, compareEntry, readFilter } from "./requests-filter.ts";
+import { formatGaps, formatRequest, formatRequests } from "./request-lines.ts";
+
+/** The options of `understudy requests`. */
+interface RequestsFlags extends RequestsFilter {
+	readonly unmatched?: boolean;
+	readonly limit: number;
+	readonly follow?: boolean;
+	readonly json?: boolean;
+}
+
+type Query = NonNullable<RequestsFilter["query"]>;
+
+/** Adds `name=value` to a query. A repeated name matches requests with the same values in that order. */
+function addParameter(text: string, query: Query = {}): Query {
+	const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+	if (name === undefined)
+		throw new FlagValueError("Pass a parameter like limit=5.");
+	const isRepeated = Object.hasOwn(query, name);
+	return { ...query, [name]: isRepeated ? [query[name], value].flat() : value };
+}
 
 const addFilterOptions = (command: Command): Command =>
 	command
@@ -34,13 +53,20 @@ const addFilterOptions = (command: Command): Command =>
 			(text) => parseJson(text, "--body"),
 		);
 
+/** Returns the filter among the options of a command. */
+function readFilter(flags: RequestsFilter): JournalFilter {
+	const { operation, method, path, status, query, body } = flags;
+	return { operation, method, path, status, query, body };
+}
+
+/** Filters here, because the control API cannot filter unmatched requests. */
 async function readUnmatched(
 	control: Control,
 	{ limit, ...filter }: RequestsFilter,
 ): Promise<RequestsPage> {
 	const all = await control.unmatchedRequests();
-	const select = (comparison: RecordMatch) =>
-		all.filter((entry) => compareEntry(entry, filter) === comparison);
+	const select = (result: MatchResult) =>
+		all.filter((entry) => matchEntry(entry, filter) === result);
 	const requests = select("match");
 	const { dropped } = await control.requests({ limit: 0 });
 	return {
@@ -51,66 +77,97 @@ async function readUnmatched(
 	};
 }
 
-export function requestsCommand(): Command {
-	const group = new Command("requests")
-		.description("List the requests that a running mock has received.")
-		.addHelpText(
-			"after",
-			`
+/**
+ * Prints the earlier requests, oldest first, and then each request as it happens, until Ctrl+C, or standard output is
+ * closed, or the mock stops.
+ */
+async function followRequests(
+	{ control, cancel }: ControlContext,
+	{ unmatched, json, ...filter }: RequestsFlags,
+	readEarlier: () => Promise<RequestsPage>,
+): Promise<void> {
+	const { signal } = cancel;
+	const stop = (): void => cancel.abort();
+	const print = (entry: JournalEntry): void => {
+		const lines = json ? [JSON.stringify(entry)] : formatRequest(entry);
+		for (const line of lines) console.log(line);
+	};
+	process.once("SIGINT", stop);
+	process.stdout.once("error", stop);
+	try {
+		// Subscribe first. A request that arrives while the earlier ones are read is in both, and printed once.
+		const events = await control.events(signal);
+		const { requests } = await readEarlier();
+		const printed = new Set(requests.map(({ id }) => id));
+		for (const entry of requests.toReversed()) print(entry);
+		for await (const entry of events) {
+			if (printed.has(entry.id) || (unmatched && entry.matched)) continue;
+			const result = matchEntry(entry, filter);
+			if (result === "match") print(entry);
+			else if (result === "uncompared")
+				for (const gap of formatGaps({ dropped: 0, uncompared: 1 }))
+					console.error(gap);
+		}
+	} catch (error) {
+		if (!signal.aborted) throw error;
+	} finally {
+		process.off("SIGINT", stop);
+	}
+}
+
+const EXAMPLES = `
 Examples:
   understudy requests --operation createZap
   understudy requests --operation listZaps --query limit=5
   understudy requests --unmatched                requests that match no operation, and why
   understudy requests --follow                   print requests as they happen, until Ctrl+C
   understudy requests count --operation createZap --body '{"name":"A"}'
-  understudy requests clear`,
-		);
-	addControlAction(
-		addFilterOptions(addDefaultCommand(group, "list"))
-			.description("List the requests, newest first.")
-			.option("--unmatched", "only requests that match no operation")
-			.option(
-				"--limit <n>",
-				"list at most <n> requests",
-				wholeNumber(0, 1_000_000),
-				50,
-			)
-			.option(
-				"--follow",
-				"then print new requests as they happen, newest last",
-			),
-		async (context, flags: RequestsFlags) => {
-			const { control } = context;
-			const filter = { ...readFilter(flags), limit: flags.limit };
-			const read = () =>
-				flags.unmatched
-					? readUnmatched(control, filter)
-					: control.requests(filter);
-			if (flags.follow) {
-				await followRequests(context, flags, read);
-				return {};
-			}
-			const page = await read();
-			return { json: page, lines: formatRequests(page) };
-		},
-	);
-	addControlAction(
-		addFilterOptions(group.command("count")).description(
-			"Print the number of requests.",
-		),
-		async ({ control }, flags: RequestsFlags) => {
-			const page = await control.requests({ ...readFilter(flags), limit: 0 });
-			const { total: count, dropped, uncompared } = page;
-			if (!flags.json) for (const gap of formatGaps(page)) console.error(gap);
-			return { json: { count, dropped, uncompared }, lines: [`${count}`] };
-		},
-	);
-	addControlAction(
-		group.command("clear").description("Delete all requests from the journal."),
-		async ({ control }) => {
-			await control.clearRequests();
-			return { lines: ["Deleted all requests from the journal."] };
-		},
-	);
+  understudy requests clear`;
+
+export function requestsCommand(): Command {
+	const group = new Command("requests")
+		.description("List the requests that a running mock has received.")
+		.addHelpText("after", EXAMPLES);
+
+	const list = addFilterOptions(addDefaultCommand(group, "list"))
+		.description("List the requests, newest first.")
+		.option("--unmatched", "only requests that match no operation")
+		.option(
+			"--limit <n>",
+			"list at most <n> requests",
+			wholeNumber(0, 1_000_000),
+			50,
+		)
+		.option("--follow", "then print new requests as they happen, newest last");
+	addControlAction(list, async (context, flags: RequestsFlags) => {
+		const { control } = context;
+		const filter = { ...readFilter(flags), limit: flags.limit };
+		const read = () =>
+			flags.unmatched
+				? readUnmatched(control, filter)
+				: control.requests(filter);
+		if (flags.follow) {
+			await followRequests(context, flags, read);
+			return {};
+		}
+		const page = await read();
+		return { json: page, lines: formatRequests(page) };
+	});
+
+	const count = addFilterOptions(group.command("count"));
+	count.description("Print the number of requests.");
+	addControlAction(count, async ({ control }, flags: RequestsFlags) => {
+		const page = await control.requests({ ...readFilter(flags), limit: 0 });
+		const { total, dropped, uncompared } = page;
+		if (!flags.json) for (const gap of formatGaps(page)) console.error(gap);
+		return { json: { count: total, dropped, uncompared }, lines: [`${total}`] };
+	});
+
+	const clear = group.command("clear");
+	clear.description("Delete all requests from the journal.");
+	addControlAction(clear, async ({ control }) => {
+		await control.clearRequests();
+		return { lines: ["Deleted all requests from the journal."] };
+	});
 	return group;
 }

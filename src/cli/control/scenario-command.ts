@@ -3,33 +3,30 @@ import pc from "picocolors";
 import { addControlAction } from "./add-control-action.ts";
 import { formatRows } from "./table.ts";
 
-export const scenarioCommand = (): Command =>
-	addControlAction(
-		new Command("scenario")
-			.description("List the scenarios of a running mock, or switch to one.")
-			.argument("[name]", "scenario to switch to")
-			.addHelpText(
-				"after",
-				`
+const EXAMPLES = `
 Examples:
   understudy scenario                            list the scenarios and mark the active one
   understudy scenario slow                       every response takes about a second
-  understudy scenario broken --session checkout  for one session only`,
-			),
-		async ({ control }, name: string | undefined) => {
-			if (name !== undefined) await control.setScenario(name);
-			const scenarios = await control.scenarios();
-			const { active, available } = scenarios;
-			if (name !== undefined)
-				return {
-					json: scenarios,
-					lines: [`Switched to scenario ${pc.bold(active)}.`],
-				};
-			const rows = available.map((each) =>
-				each.name === active
-					? ["*", { text: each.name, paint: pc.bold }, each.description]
-					: [" ", each.name, each.description],
-			);
-			return { json: scenarios, lines: formatRows(rows) };
-		},
-	);
+  understudy scenario broken --session checkout  for one session only`;
+
+export function scenarioCommand(): Command {
+	const command = new Command("scenario")
+		.description("List the scenarios of a running mock, or switch to one.")
+		.argument("[name]", "scenario to switch to")
+		.addHelpText("after", EXAMPLES);
+	return addControlAction(command, async ({ control }, name?: string) => {
+		if (name !== undefined) await control.setScenario(name);
+		const scenarios = await control.scenarios();
+		const { active, available } = scenarios;
+		const rows = available.map((each) =>
+			each.name === active
+				? ["*", { text: each.name, paint: pc.bold }, each.description]
+				: [" ", each.name, each.description],
+		);
+		const lines =
+			name === undefined
+				? formatRows(rows)
+				: [`Switched to scenario ${pc.bold(active)}.`];
+		return { json: scenarios, lines };
+	});
+}

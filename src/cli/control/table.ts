@@ -11,24 +11,28 @@ export type Row = readonly Cell[];
 const textOf = (cell: Cell): string =>
 	plain(typeof cell === "string" ? cell : cell.text);
 
-/** Aligns the cells of a row. A cell wider than its column is not cut, so that it can be searched for. */
-export function formatRow(row: Row, widths: readonly number[]): string {
-	const cells = row.map((cell, index) => {
-		const text = textOf(cell);
-		const width = Math.max(widths[index] ?? 0, [...text].length);
-		const padded = index === row.length - 1 ? text : column(text, width);
-		return typeof cell === "string" ? padded : cell.paint(padded);
-	});
-	return cells.join("  ").trimEnd();
-}
-
-/** Aligns the cells of all rows in columns; returns one line per row. */
-export function formatRows(rows: readonly Row[]): string[] {
-	const widths: number[] = [];
+/**
+ * Aligns the cells of all rows in columns; returns one line per row. No cell is cut, so that it can be searched for.
+ * @param minWidths the minimum widths of the columns
+ */
+export function formatRows(
+	rows: readonly Row[],
+	minWidths: readonly number[] = [],
+): string[] {
+	const widths = [...minWidths];
 	for (const row of rows)
 		for (const [index, cell] of row.entries())
 			widths[index] = Math.max(widths[index] ?? 0, [...textOf(cell)].length);
-	return rows.map((row) => formatRow(row, widths));
+	return rows.map((row) => {
+		const cells = row.map((cell, index) => {
+			const isLast = index === row.length - 1;
+			const text = isLast
+				? textOf(cell)
+				: column(textOf(cell), widths[index] ?? 0);
+			return typeof cell === "string" ? text : cell.paint(text);
+		});
+		return cells.join("  ").trimEnd();
+	});
 }
 
 /** Aligns the rows below a line with the names of the columns. */

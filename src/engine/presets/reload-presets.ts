@@ -74,7 +74,7 @@ export async function reloadPresets(
 	const missing = await describeMissing(context, { datasets, scenarios });
 	if (missing.length > 0)
 		throw new RangeError(
-			`Cannot reload: the new configuration lacks presets that are in use: ${missing.join(", ")}. Add them, or restart the mock.`,
+			`It lacks presets that are in use: ${missing.join(", ")}. Add them, or restart the mock.`,
 		);
 	const { scenarios: before } = context.presets;
 	Object.assign(context.presets, { datasets, scenarios });

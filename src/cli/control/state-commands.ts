@@ -1,0 +1,107 @@
+import { Command } from "commander";
+import type { ResetOrigin } from "../../control/state-control.ts";
+import { isObject } from "../../values/is-object.ts";
+import { SERVE_FLAGS } from "../serve-flags.ts";
+import { UsageError } from "../usage-error.ts";
+import { addControlAction } from "./add-control-action.ts";
+import { addDefaultCommand } from "./add-default-command.ts";
+import { readJsonFile } from "./read-json.ts";
+
+const STATE_EXAMPLES = `
+Examples:
+  understudy state > state.json
+  understudy state set state.json
+  echo '{"zaps":[]}' | understudy state set -`;
+
+export function stateCommand(): Command {
+	const group = new Command("state")
+		.description(
+			"Print all records of a running mock as JSON, or replace them.",
+		)
+		.addHelpText("after", STATE_EXAMPLES);
+
+	const get = addDefaultCommand(group, "get");
+	get.description("Print all records by collection, newest first.");
+	addControlAction(get, async ({ control }) => {
+		const state = await control.state();
+		return { json: state, lines: [JSON.stringify(state, null, 2)] };
+	});
+
+	const set = group
+		.command("set")
+		.description("Replace all records. Collections left out become empty.")
+		.argument(
+			"<file>",
+			"JSON as `understudy state` prints it; - for standard input",
+		);
+	addControlAction(set, async ({ control }, file: string) => {
+		const given = await readJsonFile(file);
+		if (!isObject(given))
+			throw new UsageError(
+				"The state must be an object of collections. Write it as `understudy state` prints it.",
+			);
+		await control.setState(given);
+		const counts = Object.entries(await control.state()).map(
+			([name, records]) => `${name} ${records.length}`,
+		);
+		return { lines: [`Replaced the state: ${counts.join(", ")}.`] };
+	});
+	return group;
+}
+
+const SNAPSHOT_EXAMPLES = `
+Examples:
+  id=$(understudy snapshot)
+  understudy snapshot restore "$id"`;
+
+export function snapshotCommand(): Command {
+	const group = new Command("snapshot")
+		.description("Save the state of a running mock, and restore it later.")
+		.addHelpText("after", SNAPSHOT_EXAMPLES);
+
+	const take = addDefaultCommand(group, "take");
+	take.description("Save the state and print the id of the snapshot.");
+	addControlAction(take, async ({ control }) => {
+		const id = await control.snapshot();
+		return { json: { id }, lines: [id] };
+	});
+
+	const list = group.command("list");
+	list.description("List the snapshots, oldest first.");
+	addControlAction(list, async ({ control }) => {
+		const snapshots = await control.snapshots();
+		return { json: { snapshots }, lines: snapshots };
+	});
+
+	const restore = group.command("restore <id>");
+	restore.description("Restore a saved state.");
+	addControlAction(restore, async ({ control }, id: string) => {
+		await control.restore(id);
+		return { lines: [`Restored the state from snapshot ${id}.`] };
+	});
+
+	const remove = group.command("delete <id>").description("Delete a snapshot.");
+	addControlAction(remove, async ({ control }, id: string) => {
+		await control.deleteSnapshot(id);
+		return { lines: [`Deleted snapshot ${id}.`] };
+	});
+	return group;
+}
+
+export function resetCommand(): Command {
+	const command = new Command("reset")
+		.description(
+			"Reset the state of a running mock to its dataset, seed and start time.",
+		)
+		.option("--dataset <name>", "reset to another dataset")
+		.option("--seed <number>", "reset to another seed", SERVE_FLAGS.seed.read)
+		.option(
+			"--all",
+			"also reset the scenario, and clear the faults, snapshots and requests",
+		);
+	return addControlAction(command, async ({ control }, flags: ResetOrigin) => {
+		const { dataset, seed, all } = flags;
+		await control.reset({ dataset, seed, all });
+		return { lines: [all ? "Everything is reset." : "The state is reset."] };
+	});
+}
