@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { contract } from "../contracts/contract.ts";
 import { packageRoot } from "./package-root.ts";
-import { readStatuses } from "./verification/ledger/read-statuses.ts";
+import { readStatuses } from "./verification/ledger/ledger-file.ts";
 import {
 	type MutateOptions,
 	mutateContract,
@@ -19,7 +19,7 @@ export type {
 export {
 	type RecordOptions,
 	recordVerdicts,
-} from "./verification/ledger/record-verdicts.ts";
+} from "./verification/ledger/ledger-file.ts";
 export type { MutateOptions } from "./verification/mutation/mutate-contract.ts";
 export type {
 	EquivalentMutant,

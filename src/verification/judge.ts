@@ -64,7 +64,7 @@ export function judge(
 	check: Check,
 	outcome: CheckOutcome,
 ): CheckResult {
-	const { description, assumptions, status } = check;
+	const { description, assumptions } = check;
 	const operation = findOperationId(description, contract.operations);
 	const provenance = findProvenance(contract, check);
 	const refuted = new Map<string, Mismatch>();
@@ -91,13 +91,8 @@ export function judge(
 	const isArrangement = outcome instanceof ArrangementFailure;
 	const mismatches = isArrangement ? [outcome.mismatch] : outcome.mismatches;
 	const subject = isArrangement
-		? {
-				operation: outcome.operation,
-				status:
-					contract.operations.find(({ id }) => id === outcome.operation)
-						?.success ?? 0,
-			}
-		: { operation, status, assumptions };
+		? { operation: outcome.operation.id, status: outcome.operation.success }
+		: { ...check, operation };
 	const advice = ACCESS_ADVICE.get(outcome.status ?? 0);
 	if (mismatches.length > 0 && advice !== undefined)
 		return createResult(
