@@ -28,18 +28,7 @@ export type {
 	MutationReport,
 } from "./verification/mutation/mutation-report.ts";
 export type { StateModule } from "./verification/pact/create-state-handler.ts";
-export type {
-	SurfaceResult,
-	SurfaceVerdict,
-} from "./verification/probe-surface.ts";
-export type {
-	AssumptionResult,
-	AssumptionVerdict,
-	InteractionResult,
-	Provenance,
-	Verification,
-	VerificationReport,
-} from "./verification/report.ts";
+export type * from "./verification/report.ts";
 export { VerificationError } from "./verification/verification-error.ts";
 export type { VerifyOptions } from "./verification/verify-options.ts";
 
