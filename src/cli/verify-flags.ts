@@ -86,16 +86,10 @@ export const addServiceFlags = (command: Command, deadlineS: number): Command =>
 		);
 
 /** Returns the options that the shared flags set. Repeated headers are joined. */
-export const readServiceOptions = ({
-	header = [],
-	allowWrites,
-	only,
-	timeout,
-	deadline,
-}: ServiceFlags): MutateOptions => ({
-	headers: Object.fromEntries(new Headers([...header])),
-	allowWrites,
-	only,
-	timeoutMs: timeout,
-	deadlineS: deadline,
+export const readServiceOptions = (flags: ServiceFlags): MutateOptions => ({
+	headers: Object.fromEntries(new Headers([...(flags.header ?? [])])),
+	allowWrites: flags.allowWrites,
+	only: flags.only,
+	timeoutMs: flags.timeout,
+	deadlineS: flags.deadline,
 });

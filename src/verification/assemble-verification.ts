@@ -55,10 +55,8 @@ function judgeAssumption(
 	return { id, verdict: "untested", why };
 }
 
-function explainNotRecordable({
-	surface,
-	checks,
-}: Findings): string | undefined {
+function explainNotRecordable(findings: Findings): string | undefined {
+	const { surface, checks } = findings;
 	const unreliable = surface.find(
 		({ status }) =>
 			status === null || ACCESS_ADVICE.has(status) || status >= 500,

@@ -1,20 +1,10 @@
 import { ACCESS_ADVICE } from "./access-advice.ts";
 import { ArrangementFailure } from "./arrangement.ts";
 import { findDecisiveMismatches, findRefutedAssumptions } from "./blame.ts";
-import type { Contract, Mismatch } from "./contract.ts";
+import type { Check, Contract, Mismatch } from "./contract.ts";
 import type { InteractionResult, Provenance } from "./report.ts";
 import { NoResponseError } from "./send.ts";
 import { VerificationError } from "./verification-error.ts";
-
-/** An interaction or a probe. */
-export interface Check {
-	readonly description: string;
-	readonly assumptions: readonly string[];
-	/** The expected status. */
-	readonly status: number;
-	/** Whether the check belongs to another consumer's pact. */
-	readonly external?: boolean;
-}
 
 /** Why a check has no response to compare. */
 export type CheckFailure =

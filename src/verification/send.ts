@@ -33,15 +33,12 @@ function explain({ code = "", message }: NodeJS.ErrnoException): string {
 }
 
 /** Returns the headers by lower-case name, with repeated ones joined. */
-export const joinHeaders = ({
-	headersDistinct,
-}: IncomingMessage): Record<string, string> =>
-	Object.fromEntries(
-		Object.entries(headersDistinct).map(([name, values = []]) => [
-			name,
-			values.join(", "),
-		]),
+export function joinHeaders(message: IncomingMessage): Record<string, string> {
+	const headers = Object.entries(message.headersDistinct);
+	return Object.fromEntries(
+		headers.map(([name, values = []]) => [name, values.join(", ")]),
 	);
+}
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = [];
@@ -70,12 +67,8 @@ export interface SendOptions {
 }
 
 /** Returns a function that sends requests unchanged: it follows no redirect, decodes no body and reuses no connection. */
-export function createSend({
-	baseUrl,
-	headers,
-	timeoutMs,
-	signal,
-}: SendOptions): Send {
+export function createSend(options: SendOptions): Send {
+	const { baseUrl, headers, timeoutMs, signal } = options;
 	const { request: start } = baseUrl.startsWith("https:") ? https : http;
 	return async ({ method, path, headers: own, body, chunked }) => {
 		const length = !chunked &&

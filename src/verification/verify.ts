@@ -36,20 +36,14 @@ function rejectUnknownOperations(
 }
 
 /** Runs the checks that a Pact interaction cannot express. */
-async function runProbes({
-	contract,
-	send,
-	reached,
-	includes = () => true,
-	onCheck,
-	onProgress,
-}: VerificationContext): Promise<CheckResult[]> {
+async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
+	const { contract, send, reached, includes, onCheck, onProgress } = context;
 	const call = createCall(contract.operations, send);
 	const checks: CheckResult[] = [];
 	for (const probe of contract.probes) {
 		const { description } = probe;
 		const operation = findOperationId(description, contract.operations);
-		if (!reached.has(operation) || !includes(description)) continue;
+		if (!reached.has(operation) || includes?.(description) === false) continue;
 		onProgress?.(description);
 		onCheck?.(description);
 		try {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
-import type { Check } from "../judge.ts";
+import type { Check } from "../contract.ts";
 import { VerificationError } from "../verification-error.ts";
 import { type JsonObject, objectsAt, textAt, toObject } from "./json-fields.ts";
 
