@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { contract } from "../contracts/contract.ts";
 import { packageRoot } from "./package-info.ts";
-import { readStatuses } from "./verification/ledger/read-statuses.ts";
+import { readStatuses } from "./verification/ledger/ledger-file.ts";
 import {
 	type MutateOptions,
 	mutateContract,
@@ -19,7 +19,7 @@ export type {
 export {
 	type RecordOptions,
 	recordVerdicts,
-} from "./verification/ledger/record-verdicts.ts";
+} from "./verification/ledger/ledger-file.ts";
 export type { MutateOptions } from "./verification/mutation/mutate-contract.ts";
 export type {
 	EquivalentMutant,
@@ -28,18 +28,7 @@ export type {
 	MutationReport,
 } from "./verification/mutation/mutation-report.ts";
 export type { StateModule } from "./verification/pact/create-state-handler.ts";
-export type {
-	SurfaceResult,
-	SurfaceVerdict,
-} from "./verification/probe-surface.ts";
-export type {
-	AssumptionResult,
-	AssumptionVerdict,
-	InteractionResult,
-	Provenance,
-	Verification,
-	VerificationReport,
-} from "./verification/report.ts";
+export type * from "./verification/report.ts";
 export { VerificationError } from "./verification/verification-error.ts";
 export type { VerifyOptions } from "./verification/verify-options.ts";
 

@@ -10,22 +10,20 @@ const MAX_WIDTH = 100;
 const [good, bad, open] = [pc.green("✓"), pc.red("✗"), pc.yellow("?")];
 const MARKS = { passed: good, failed: bad, "not verified": open };
 
-const formatHeading = (name: string, text: string): string =>
-	`  ${pc.bold(name.padEnd(11))}${text}`;
+const formatHeading = (name: string, ...counts: readonly string[]): string =>
+	`  ${pc.bold(name.padEnd(11))}${counts.filter(Boolean).join(", ")}`;
 
+/** Returns the number of failures, or the empty string if there are none. */
 const formatFailures = (count: number, name: string): string =>
-	pc.bold(pc.red(`${count} ${name}`));
+	count > 0 ? pc.bold(pc.red(`${count} ${name}`)) : "";
 
-function formatPassCount({
+const formatPassCount = ({
 	passed,
 	failed,
-}: Verification["report"]["summary"]["external"]): string {
-	const counts = [
-		(passed > 0 || failed === 0) && pc.green(`${passed} passed`),
-		failed > 0 && formatFailures(failed, "failed"),
-	];
-	return counts.filter(Boolean).join(", ");
-}
+}: Verification["report"]["summary"]["external"]): string[] => [
+	passed > 0 || failed === 0 ? pc.green(`${passed} passed`) : "",
+	formatFailures(failed, "failed"),
+];
 
 const measureWidest = (texts: readonly string[]): number =>
 	Math.max(0, ...texts.map(({ length }) => length));
@@ -36,15 +34,15 @@ function formatSurface(
 ): string[] {
 	const { passed, failed } = summary.specified;
 	const unverified = surface.length - passed - failed;
-	const counts = [
-		pc.green(`${passed} of ${surface.length} operations exist`),
-		failed > 0 && formatFailures(failed, "failed"),
-		unverified > 0 && pc.yellow(`${unverified} not verified`),
-	];
 	const idWidth = measureWidest(surface.map(({ operation }) => operation));
 	const pathWidth = measureWidest(surface.map(({ path }) => path));
 	return [
-		formatHeading("Specified", counts.filter(Boolean).join(", ")),
+		formatHeading(
+			"Specified",
+			pc.green(`${passed} of ${surface.length} operations exist`),
+			formatFailures(failed, "failed"),
+			unverified > 0 ? pc.yellow(`${unverified} not verified`) : "",
+		),
 		...surface.map(({ operation, method, path, verdict, why }) => {
 			const reason = cut(why, width - 16 - idWidth - pathWidth);
 			return `    ${MARKS[verdict]} ${operation.padEnd(idWidth)}  ${pc.dim(method.padEnd(5))} ${pc.dim(path.padEnd(pathWidth))}  ${verdict === "passed" ? pc.dim(reason) : reason}`;
@@ -53,19 +51,20 @@ function formatSurface(
 }
 
 function formatConfirmed({ report, confirmed }: Verification): string[] {
-	if (confirmed.length === 0)
-		return [
-			formatHeading("Confirmed", pc.dim("no assumption yet; see --record")),
-		];
-	const refuted = report.assumptions.filter(
-		({ id, verdict }) => verdict === "refuted" && confirmed.includes(id),
-	);
+	const counts =
+		confirmed.length > 0
+			? formatPassCount(report.summary.confirmed)
+			: [pc.dim("no assumption yet; see --record")];
 	return [
-		formatHeading("Confirmed", formatPassCount(report.summary.confirmed)),
-		...refuted.map(
-			({ id, why }) =>
-				`    ${bad} ${id}  ${pc.red("no longer holds:")} ${plain(why)}`,
-		),
+		formatHeading("Confirmed", ...counts),
+		...report.assumptions
+			.filter(
+				({ id, verdict }) => verdict === "refuted" && confirmed.includes(id),
+			)
+			.map(
+				({ id, why }) =>
+					`    ${bad} ${id}  ${pc.red("no longer holds:")} ${plain(why)}`,
+			),
 	];
 }
 
@@ -101,14 +100,14 @@ function formatAssumed(
 		{ id, verdict, why }: AssumptionResult,
 	): string =>
 		`    ${mark} ${column(id, idWidth)}  ${verdict.padEnd(8)}  ${pc.dim(cut(why, width - 18 - idWidth))}`;
-	const counts = [
-		pc.green(`${held} held`),
-		refuted > 0 ? formatFailures(refuted, "refuted") : "0 refuted",
-		untested > 0 ? pc.yellow(`${untested} untested`) : "0 untested",
-	];
 	const untestedByReason = groupBy(select("untested"), ({ why }) => why);
 	return [
-		formatHeading("Assumed", counts.join(", ")),
+		formatHeading(
+			"Assumed",
+			pc.green(`${held} held`),
+			formatFailures(refuted, "refuted") || "0 refuted",
+			untested > 0 ? pc.yellow(`${untested} untested`) : "0 untested",
+		),
 		...select("refuted").map((each) => formatRow(bad, each)),
 		...untestedByReason.flatMap((results) =>
 			results.length === 1
@@ -131,6 +130,7 @@ export function formatVerificationSummary(
 	const width = Math.min(Math.max(columns, MIN_WIDTH), MAX_WIDTH);
 	const { external } = summary;
 	const hasExternal = external.passed + external.failed > 0;
+	const counts = hasExternal ? formatPassCount(external) : [pc.dim("none")];
 	const seconds = (durationMs / 1000).toFixed(1);
 	const sections = [
 		[
@@ -139,12 +139,7 @@ export function formatVerificationSummary(
 		formatSurface(verification, width),
 		formatConfirmed(verification),
 		formatAssumed(verification, width),
-		[
-			formatHeading(
-				"External",
-				hasExternal ? formatPassCount(external) : pc.dim("none"),
-			),
-		],
+		[formatHeading("External", ...counts)],
 		formatFailedInteractions(verification, width),
 	];
 	const text = sections

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { MutateFlags } from "./run-mutation.ts";
-import { collect, readHeader } from "./verify-flags.ts";
+import { addServiceFlags } from "./verify-flags.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 function readJsonReport(value: string): string {
@@ -10,25 +10,9 @@ function readJsonReport(value: string): string {
 }
 
 export function mutateCommand(): Command {
-	return new Command("mutate")
+	return addServiceFlags(new Command("mutate"), 600)
 		.description(
 			"Measure how many defects the contract detects: change the responses of a passing service, one defect at a time.",
-		)
-		.argument("<base-url>", "the base URL of the service")
-		.option(
-			"--header <line>",
-			"send 'Name: value' with every request; repeatable",
-			collect(readHeader),
-		)
-		.option(
-			"--allow-writes",
-			"allow a service on another machine, although commands are submitted there",
-			false,
-		)
-		.option(
-			"--only <operationId>",
-			"mutate only the responses of this operation; repeatable",
-			collect(String),
 		)
 		.option(
 			"--min <percent>",
@@ -37,18 +21,6 @@ export function mutateCommand(): Command {
 			0,
 		)
 		.option("--report <json=file>", "write a report", readJsonReport)
-		.option(
-			"--timeout <ms>",
-			"limit for one exchange, including the body",
-			wholeNumber(1, 3_600_000),
-			10_000,
-		)
-		.option(
-			"--deadline <s>",
-			"limit for the whole run",
-			wholeNumber(1, 86_400),
-			600,
-		)
 		.addHelpText(
 			"after",
 			`

@@ -18,32 +18,32 @@ function formatList(names: readonly string[]): string {
 	);
 }
 
-const plural = (count: number, noun: string): string =>
-	`${count} ${noun}${count === 1 ? "" : "s"}`;
-
 const formatIds = (all: readonly { readonly id: string }[]): string =>
 	formatList(all.map(({ id }) => id));
 
 const changeDocument = (all: Parameters<typeof formatIds>[0]): string =>
 	`change the parts of contracts/openapi.yaml that depend on ${formatIds(all)}`;
 
+const plural = (count: number, noun: string): string =>
+	`${count} ${noun}${count === 1 ? "" : "s"}`;
+
 const UPDATE_MOCK =
 	"run `npm run generate` and `npm run contracts` to update the mock";
 
+const endSentence = (text: string): string =>
+	/[.!?]$/.test(text) ? text : `${text}.`;
+
 function explainUnverified({ report, notices }: Verification): string {
-	const missed = report.surface.filter(
-		({ verdict }) => verdict === "not verified",
-	);
+	const { surface, provider } = report;
+	const missed = surface.filter(({ verdict }) => verdict === "not verified");
 	const [first] = missed;
-	const count =
-		missed.length === report.surface.length
-			? `Nothing could be verified: ${report.provider}`
-			: `${missed.length} of ${report.surface.length} operations could not be verified: ${first?.operation}`;
-	const reason = first
-		? `${count} ${first.why}`
-		: (notices[0] ?? "Nothing was verified");
-	const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-	return first?.status === null
+	if (!first) return endSentence(notices[0] ?? "");
+	const subject =
+		missed.length === surface.length
+			? `Nothing could be verified: ${provider}`
+			: `${missed.length} of ${surface.length} operations could not be verified: ${first.operation}`;
+	const sentence = endSentence(`${subject} ${first.why}`);
+	return first.status === null
 		? `${sentence} Start the service, fix the base URL, or pass --timeout for more time.`
 		: sentence;
 }
@@ -55,9 +55,8 @@ function explainFailure(verification: Verification): string {
 		return "Pass the base URL at which the service responds without redirects. Redirects are not followed.";
 	if (failed.length > 0)
 		return `Fix ${formatList(failed.map(({ operation }) => operation))} in the service, or fix the base URL. The specification requires ${failed.length === 1 ? "this operation" : "these operations"}.`;
-	const refuted = report.assumptions.filter(
-		(each) =>
-			each.verdict === "refuted" && isBindingRefutation(verification, each),
+	const refuted = report.assumptions.filter((each) =>
+		isBindingRefutation(verification, each),
 	);
 	if (refuted.length > 0)
 		return strict

@@ -25,11 +25,8 @@ export async function readExamples(
 			throw invalid(`unknown property "${unknown}" in ${operation}`);
 		if (typeof query !== "string")
 			throw invalid(`the query of ${operation} must be a string`);
-		const request: ExampleRequest = {
-			...(query && { query: query.replace(/^\??/, "?") }),
-			...(body !== undefined && { body }),
-		};
-		return [operation, request] as const;
+		const sent = query === "" ? "" : query.replace(/^\??/, "?");
+		return [operation, { query: sent, body }] as const;
 	});
 	return Object.fromEntries(requests);
 }

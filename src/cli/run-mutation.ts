@@ -3,14 +3,10 @@ import { mutate, VerificationError } from "../verify.ts";
 import { formatMutationSummary } from "./format-mutation-summary.ts";
 import { UsageError } from "./usage-error.ts";
 import { createProgress } from "./verification-progress.ts";
-import { readHeaders, type VerifyFlags } from "./verify-flags.ts";
+import { readServiceOptions, type ServiceFlags } from "./verify-flags.ts";
 
 /** The flags of `understudy mutate`. */
-export interface MutateFlags
-	extends Pick<
-		VerifyFlags,
-		"header" | "allowWrites" | "only" | "timeout" | "deadline"
-	> {
+export interface MutateFlags extends ServiceFlags {
 	/** In percent. */
 	readonly min: number;
 	/** The path of the report. */
@@ -36,11 +32,7 @@ export async function runMutation(
 	const progress = createProgress(process.stderr);
 	try {
 		const report = await mutate(baseUrl, {
-			...(flags.only && { only: flags.only }),
-			headers: readHeaders(flags.header ?? []),
-			allowWrites: flags.allowWrites,
-			timeoutMs: flags.timeout,
-			deadlineS: flags.deadline,
+			...readServiceOptions(flags),
 			onProgress(message) {
 				if (process.stderr.isTTY || isShown(message)) progress.show(message);
 			},

@@ -12,7 +12,7 @@ import { nextStep } from "./next-step.ts";
 import { readExamples } from "./read-examples.ts";
 import { UsageError } from "./usage-error.ts";
 import { createProgress } from "./verification-progress.ts";
-import { readHeaders, type VerifyFlags } from "./verify-flags.ts";
+import { readServiceOptions, type VerifyFlags } from "./verify-flags.ts";
 
 const printError = (message: string): void => {
 	process.stderr.write(`understudy: ${message}\n`);
@@ -22,24 +22,22 @@ async function verifyWithFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
 ): Promise<Verification> {
-	const { log, examples } = flags;
-	const progress = createProgress(
-		log === "silent" ? undefined : process.stderr,
-	);
+	const { log } = flags;
+	const examples =
+		flags.examples === undefined ? {} : await readExamples(flags.examples);
+	const output = log === "silent" ? undefined : process.stderr;
+	const progress = createProgress(output);
 	try {
 		return await verify(baseUrl, {
 			...flags,
+			...readServiceOptions(flags),
 			pacts: flags.pact,
-			headers: readHeaders(flags.header ?? []),
-			examples: examples === undefined ? {} : await readExamples(examples),
-			timeoutMs: flags.timeout,
-			deadlineS: flags.deadline,
+			examples,
 			onProgress: progress.show,
 			onPactOutput:
 				log === "debug" ? (text) => process.stderr.write(text) : undefined,
 		});
 	} catch (error) {
-		if (error instanceof UsageError) throw error;
 		if (error instanceof VerificationError)
 			throw new UsageError(error.message, { cause: error });
 		if (log === "debug") throw error;

@@ -1,48 +1,30 @@
 import { Command, Option } from "commander";
 import {
+	addServiceFlags,
 	collect,
-	readHeader,
 	readReport,
-	VERIFY_LOGS,
 	type VerifyFlags,
 } from "./verify-flags.ts";
-import { wholeNumber } from "./whole-number.ts";
 
 export function verifyCommand(): Command {
-	return new Command("verify")
+	return addServiceFlags(new Command("verify"), 120)
 		.description(
 			"Verify that a real service behaves as the mock does, and list the assumptions it confirms or refutes.",
 		)
-		.argument("<base-url>", "the base URL of the service")
 		.option(
 			"--pact <file|folder|url>",
 			"verify this pact instead of the shipped one; repeatable",
 			collect(String),
 		)
 		.option(
-			"--header <line>",
-			"send 'Name: value' with every request; repeatable",
-			collect(readHeader),
-		)
-		.option(
 			"--examples <file>",
 			"JSON file of example requests: {operationId: {query?, body?}}",
-		)
-		.option(
-			"--allow-writes",
-			"allow a service on another machine, although commands are submitted there",
-			false,
 		)
 		.option(
 			"--states <module|url>",
 			"module with handlers of provider states, or URL of a hook for Pact's state changes",
 		)
 		.option("--strict", "make unconfirmed assumptions binding too", false)
-		.option(
-			"--only <operationId>",
-			"verify only this operation; repeatable",
-			collect(String),
-		)
 		.option("--record", "record the verdicts in the ledger", false)
 		.option(
 			"--ledger <file>",
@@ -57,21 +39,9 @@ export function verifyCommand(): Command {
 			"write a report, json=<file> or junit=<file>; repeatable",
 			collect(readReport),
 		)
-		.option(
-			"--timeout <ms>",
-			"limit for one exchange, including the body",
-			wholeNumber(1, 3_600_000),
-			10_000,
-		)
-		.option(
-			"--deadline <s>",
-			"limit for the whole verification",
-			wholeNumber(1, 86_400),
-			120,
-		)
 		.addOption(
 			new Option("--log <format>", "what to print; debug adds Pact's log")
-				.choices(VERIFY_LOGS)
+				.choices(["pretty", "debug", "silent"])
 				.default("pretty"),
 		)
 		.addHelpText(

@@ -1,27 +1,30 @@
-import { InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { ReportFile } from "../verification/reports/write-reports.ts";
-
-export const VERIFY_LOGS = ["pretty", "debug", "silent"] as const;
-
-/** The flags of `understudy verify`. */
-export interface VerifyFlags {
-	readonly pact?: readonly string[];
-	readonly header?: readonly Header[];
-	readonly examples?: string;
-	readonly allowWrites: boolean;
-	readonly states?: string;
-	readonly strict: boolean;
-	readonly only?: readonly string[];
-	readonly record: boolean;
-	readonly ledger?: string;
-	readonly providerVersion?: string;
-	readonly report?: readonly ReportFile[];
-	readonly timeout: number;
-	readonly deadline: number;
-	readonly log: (typeof VERIFY_LOGS)[number];
-}
+import type { MutateOptions, VerifyOptions } from "../verify.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 type Header = [name: string, value: string];
+
+/** The flags that `understudy verify` and `understudy mutate` share. */
+export interface ServiceFlags {
+	readonly header?: readonly Header[];
+	readonly allowWrites: boolean;
+	readonly only?: readonly string[];
+	readonly timeout: number;
+	readonly deadline: number;
+}
+
+/** The flags of `understudy verify`. */
+export interface VerifyFlags
+	extends ServiceFlags,
+		Pick<VerifyOptions, "states" | "strict" | "ledger"> {
+	readonly pact?: readonly string[];
+	readonly examples?: string;
+	readonly record: boolean;
+	readonly providerVersion?: string;
+	readonly report?: readonly ReportFile[];
+	readonly log: "pretty" | "debug" | "silent";
+}
 
 /** Makes an option repeatable: the values become an array. */
 export const collect =
@@ -42,12 +45,6 @@ export function readHeader(line: string): Header {
 	return [name.toLowerCase(), value];
 }
 
-/** Joins the values of repeated headers. */
-export const readHeaders = (
-	headers: readonly Header[],
-): Readonly<Record<string, string>> =>
-	Object.fromEntries(new Headers([...headers]));
-
 export function readReport(value: string): ReportFile {
 	const { format, file } =
 		/^(?<format>[^=]*)=(?<file>.+)$/.exec(value)?.groups ?? {};
@@ -55,3 +52,44 @@ export function readReport(value: string): ReportFile {
 		throw new InvalidArgumentError("Pass json=<file> or junit=<file>.");
 	return { format, file };
 }
+
+/** Adds the base URL and the shared flags to a command. */
+export const addServiceFlags = (command: Command, deadlineS: number): Command =>
+	command
+		.argument("<base-url>", "the base URL of the service")
+		.option(
+			"--header <line>",
+			"send 'Name: value' with every request; repeatable",
+			collect(readHeader),
+		)
+		.option(
+			"--allow-writes",
+			"allow a service on another machine, although commands are submitted there",
+			false,
+		)
+		.option(
+			"--only <operationId>",
+			"check only the responses of this operation; repeatable",
+			collect(String),
+		)
+		.option(
+			"--timeout <ms>",
+			"limit for one exchange, including the body",
+			wholeNumber(1, 3_600_000),
+			10_000,
+		)
+		.option(
+			"--deadline <s>",
+			"limit for the whole run",
+			wholeNumber(1, 86_400),
+			deadlineS,
+		);
+
+/** Returns the options that the shared flags set. Repeated headers are joined. */
+export const readServiceOptions = (flags: ServiceFlags): MutateOptions => ({
+	headers: Object.fromEntries(new Headers([...(flags.header ?? [])])),
+	allowWrites: flags.allowWrites,
+	only: flags.only,
+	timeoutMs: flags.timeout,
+	deadlineS: flags.deadline,
+});

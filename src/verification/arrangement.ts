@@ -4,6 +4,7 @@ import { buildRequest } from "./build-request.ts";
 import type {
 	Call,
 	Contract,
+	ContractOperation,
 	ExampleRequest,
 	Mismatch,
 	Send,
@@ -12,17 +13,17 @@ import type {
 /** A provider state cannot be set up because of an unexpected response of the provider. */
 export class ArrangementFailure extends Error {
 	override readonly name = "ArrangementFailure";
-	readonly operation: string;
+	readonly operation: ContractOperation;
 	readonly status: number;
 	readonly mismatch: Mismatch;
 
 	constructor(
-		operation: string,
+		operation: ContractOperation,
 		status: number,
 		difference: Omit<Mismatch, "message">,
 		problem: string,
 	) {
-		super(`${operation}, called to set up the provider state, ${problem}`);
+		super(`${operation.id}, called to set up the provider state, ${problem}`);
 		this.operation = operation;
 		this.status = status;
 		this.mismatch = { ...difference, message: this.message };
@@ -31,12 +32,15 @@ export class ArrangementFailure extends Error {
 
 const MAX_SHOWN = 200;
 
+const isContainer = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null;
+
 /** Returns a function that calls an operation as a client would and requires a successful response. */
 export function createCall(
 	operations: Contract["operations"],
 	send: Send,
 ): Call {
-	const call = async (id: string, input: ExampleRequest = {}) => {
+	async function callOperation(id: string, input: ExampleRequest = {}) {
 		const operation = operations.find((each) => each.id === id);
 		if (!operation) throw new Error(`Unknown operation ${id}.`);
 		const { success } = operation;
@@ -45,49 +49,36 @@ export function createCall(
 		const shown = text.slice(0, MAX_SHOWN);
 		if (status !== success)
 			throw new ArrangementFailure(
-				id,
+				operation,
 				status,
 				{ where: "status", expected: `${success}`, actual: `${status}` },
 				`responded with ${status} instead of ${success}: ${shown}`,
 			);
 		const value = tryParseJson(text);
-		if (isObject(value)) return value;
+		if (isObject(value)) return { operation, value };
 		throw new ArrangementFailure(
-			id,
+			operation,
 			status,
 			{ where: "$", expected: "a JSON object", actual: shown },
 			`did not return a JSON object: ${shown}`,
 		);
-	};
+	}
+	const call = async (id: string, input?: ExampleRequest) =>
+		(await callOperation(id, input)).value;
 	return Object.assign(call, {
-		forString: async (id: string, path: string, input?: ExampleRequest) =>
-			stringOf(id, await call(id, input), path),
-	});
-}
-
-/**
- * Returns the string at a dotted path, such as `items.0.id`.
- * @throws ArrangementFailure if the value at the path is not a string
- */
-function stringOf(operation: string, value: unknown, path: string): string {
-	const found = path
-		.split(".")
-		.reduce<unknown>(
-			(parent, name) =>
-				typeof parent === "object" && parent !== null
-					? Reflect.get(parent, name)
-					: undefined,
-			value,
-		);
-	if (typeof found === "string") return found;
-	throw new ArrangementFailure(
-		operation,
-		200,
-		{
-			where: `$.${path}`,
-			expected: "a string",
-			actual: JSON.stringify(found) ?? "nothing",
+		async forString(id: string, path: string, input?: ExampleRequest) {
+			const { operation, value } = await callOperation(id, input);
+			let found: unknown = value;
+			for (const name of path.split("."))
+				found = isContainer(found) ? found[name] : undefined;
+			if (typeof found === "string") return found;
+			const actual = JSON.stringify(found) ?? "nothing";
+			throw new ArrangementFailure(
+				operation,
+				operation.success,
+				{ where: `$.${path}`, expected: "a string", actual },
+				`returned no string at ${path}`,
+			);
 		},
-		`returned no string at ${path}`,
-	);
+	});
 }

@@ -13,13 +13,9 @@ import type {
 
 /** What the checks found. The report and the exit code follow from it. */
 export interface Findings
-	extends Pick<
-		VerificationReport,
-		"provider" | "startedAt" | "durationMs" | "surface"
-	> {
+	extends Omit<VerificationReport, "summary" | "interactions" | "assumptions">,
+		Pick<Verification, "strict"> {
 	readonly checks: readonly CheckResult[];
-	readonly strict: boolean;
-	readonly hasTimedOut: boolean;
 }
 
 const count = (
@@ -27,14 +23,12 @@ const count = (
 	verdict: string,
 ): number => results.filter((each) => each.verdict === verdict).length;
 
-const quote = (text = ""): string =>
-	`"${text.length > 120 ? `${text.slice(0, 119)}…` : text}"`;
-
 function explainUntested(failed: InteractionResult | undefined): string {
 	if (!failed) return "no check of it was run";
 	const { description, notVerified, mismatches } = failed;
-	const [mismatch] = findDecisiveMismatches(mismatches);
-	return `${description}: ${notVerified ?? `it failed before this could be tested: ${quote(mismatch?.message)}`}`;
+	const message = findDecisiveMismatches(mismatches)[0]?.message ?? "";
+	const shown = message.length > 120 ? `${message.slice(0, 119)}…` : message;
+	return `${description}: ${notVerified ?? `it failed before this could be tested: "${shown}"`}`;
 }
 
 function judgeAssumption(
@@ -52,23 +46,17 @@ function judgeAssumption(
 	const results = checks
 		.map(({ result }) => result)
 		.filter(({ assumptions }) => assumptions.includes(id));
-	const held = results
-		.filter(({ passed }) => passed)
-		.map(({ description }) => description);
-	return held.length > 0
-		? { id, verdict: "held", why: held.join("; ") }
-		: {
-				id,
-				verdict: "untested",
-				why: untestable[id] ?? explainUntested(results[0]),
-			};
+	const passed = results.filter((each) => each.passed);
+	if (passed.length > 0) {
+		const why = passed.map(({ description }) => description).join("; ");
+		return { id, verdict: "held", why };
+	}
+	const why = untestable[id] ?? explainUntested(results[0]);
+	return { id, verdict: "untested", why };
 }
 
-function explainNotRecordable({
-	surface,
-	checks,
-	hasTimedOut,
-}: Findings): string | undefined {
+function explainNotRecordable(findings: Findings): string | undefined {
+	const { surface, checks } = findings;
 	const unreliable = surface.find(
 		({ status }) =>
 			status === null || ACCESS_ADVICE.has(status) || status >= 500,
@@ -79,7 +67,6 @@ function explainNotRecordable({
 			? `${operation} ${why}`
 			: `${operation} responded with ${status}, so the results may not show how the service normally behaves`;
 	}
-	if (hasTimedOut) return "some requests timed out";
 	// A service that stops responding halfway may have misbehaved earlier, too.
 	return checks.find(({ result }) => result.notVerified !== undefined)?.result
 		.notVerified;
@@ -90,7 +77,7 @@ export function assembleVerification(
 	contract: Contract,
 	findings: Findings,
 ): Verification {
-	const { provider, startedAt, durationMs, surface, checks, strict } = findings;
+	const { surface, checks, strict, ...run } = findings;
 	const interactions = checks.map(({ result }) => result);
 	const assumptions = contract.ledger.map(({ id }) =>
 		judgeAssumption(contract, id, checks),
@@ -120,9 +107,7 @@ export function assembleVerification(
 	return {
 		exitCode: isBroken ? 1 : notices.length > 0 ? 2 : 0,
 		report: {
-			provider,
-			startedAt,
-			durationMs,
+			...run,
 			summary: {
 				specified: {
 					passed: count(surface, "passed"),

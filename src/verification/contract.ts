@@ -84,14 +84,20 @@ export type Arrange = (
 	call: Call,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
-/** A check that a Pact interaction cannot express. */
-export interface Probe {
-	/** Starts with the operation id and a colon. */
+/** An interaction or a probe. */
+export interface Check {
+	/** Starts with the operation id and a colon, unless the check is external. */
 	readonly description: string;
 	/** The ids of the assumptions that the expected response depends on. */
 	readonly assumptions: readonly string[];
 	/** The expected status. */
 	readonly status: number;
+	/** Whether the check belongs to another consumer's pact. */
+	readonly external?: boolean;
+}
+
+/** A check that a Pact interaction cannot express. */
+export interface Probe extends Check {
 	/** Returns the differences from the expected response. */
 	run(send: Send, call: Call): Promise<readonly Mismatch[]>;
 }

@@ -1,20 +1,10 @@
 import { ACCESS_ADVICE } from "./access-advice.ts";
 import { ArrangementFailure } from "./arrangement.ts";
 import { findDecisiveMismatches, findRefutedAssumptions } from "./blame.ts";
-import type { Contract, Mismatch } from "./contract.ts";
+import type { Check, Contract, Mismatch } from "./contract.ts";
 import type { InteractionResult, Provenance } from "./report.ts";
 import { NoResponseError } from "./send.ts";
 import { VerificationError } from "./verification-error.ts";
-
-/** An interaction or a probe. */
-export interface Check {
-	readonly description: string;
-	readonly assumptions: readonly string[];
-	/** The expected status. */
-	readonly status: number;
-	/** Whether the check belongs to another consumer's pact. */
-	readonly external?: boolean;
-}
 
 /** Why a check has no response to compare. */
 export type CheckFailure =
@@ -64,7 +54,7 @@ export function judge(
 	check: Check,
 	outcome: CheckOutcome,
 ): CheckResult {
-	const { description, assumptions, status } = check;
+	const { description, assumptions } = check;
 	const operation = findOperationId(description, contract.operations);
 	const provenance = findProvenance(contract, check);
 	const refuted = new Map<string, Mismatch>();
@@ -91,13 +81,8 @@ export function judge(
 	const isArrangement = outcome instanceof ArrangementFailure;
 	const mismatches = isArrangement ? [outcome.mismatch] : outcome.mismatches;
 	const subject = isArrangement
-		? {
-				operation: outcome.operation,
-				status:
-					contract.operations.find(({ id }) => id === outcome.operation)
-						?.success ?? 0,
-			}
-		: { operation, status, assumptions };
+		? { operation: outcome.operation.id, status: outcome.operation.success }
+		: { ...check, operation };
 	const advice = ACCESS_ADVICE.get(outcome.status ?? 0);
 	if (mismatches.length > 0 && advice !== undefined)
 		return createResult(

@@ -6,21 +6,8 @@ import type {
 	ProviderResponse,
 	Send,
 } from "./contract.ts";
+import type { SurfaceResult, SurfaceVerdict } from "./report.ts";
 import { NoResponseError } from "./send.ts";
-
-export type SurfaceVerdict = "passed" | "failed" | "not verified";
-
-/** The result of sending an operation its example request. */
-export interface SurfaceResult {
-	readonly operation: string;
-	readonly method: string;
-	readonly path: string;
-	/** Null if there was no response. */
-	readonly status: number | null;
-	readonly verdict: SurfaceVerdict;
-	/** A predicate of the operation, such as "responded with 200", with what to do if it was not verified. */
-	readonly why: string;
-}
 
 /** Statuses that only an existing operation responds with. */
 const REJECTED = new Set([400, 409, 413, 415, 422]);

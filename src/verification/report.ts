@@ -1,10 +1,23 @@
 import type { Mismatch } from "./contract.ts";
-import type { SurfaceResult } from "./probe-surface.ts";
 
 /** Whether all assumptions of an interaction are confirmed, or it belongs to another consumer's pact. */
 export type Provenance = "confirmed" | "assumed" | "external";
 
 export type AssumptionVerdict = "held" | "refuted" | "untested";
+
+export type SurfaceVerdict = "passed" | "failed" | "not verified";
+
+/** The result of sending an operation its example request. */
+export interface SurfaceResult {
+	readonly operation: string;
+	readonly method: string;
+	readonly path: string;
+	/** Null if there was no response. */
+	readonly status: number | null;
+	readonly verdict: SurfaceVerdict;
+	/** A predicate of the operation, such as "responded with 200", with what to do if it was not verified. */
+	readonly why: string;
+}
 
 /** The result of an interaction or a probe. */
 export interface InteractionResult {

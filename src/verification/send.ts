@@ -1,8 +1,9 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { ProviderResponse, Send } from "./contract.ts";
+import type { Send } from "./contract.ts";
 
 const MAX_BODY_BYTES = 16 * 1_048_576;
+const MAX_CONSECUTIVE_TIMEOUTS = 3;
 
 /** The provider sent no response that can be read. The message is a predicate, such as "refused the connection". */
 export class NoResponseError extends Error {
@@ -32,15 +33,12 @@ function explain({ code = "", message }: NodeJS.ErrnoException): string {
 }
 
 /** Returns the headers by lower-case name, with repeated ones joined. */
-export const joinHeaders = ({
-	headersDistinct,
-}: IncomingMessage): Record<string, string> =>
-	Object.fromEntries(
-		Object.entries(headersDistinct).map(([name, values = []]) => [
-			name,
-			values.join(", "),
-		]),
+export function joinHeaders(message: IncomingMessage): Record<string, string> {
+	const headers = Object.entries(message.headersDistinct);
+	return Object.fromEntries(
+		headers.map(([name, values = []]) => [name, values.join(", ")]),
 	);
+}
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = [];
@@ -65,58 +63,64 @@ export interface SendOptions {
 	/** The limit for one exchange, including the body. */
 	readonly timeoutMs: number;
 	/** Aborts all pending requests. */
-	readonly signal?: AbortSignal;
+	readonly signal: AbortSignal;
 }
 
 /** Returns a function that sends requests unchanged: it follows no redirect, decodes no body and reuses no connection. */
-export function createSend({
-	baseUrl,
-	headers,
-	timeoutMs,
-	signal,
-}: SendOptions): Send {
+export function createSend(options: SendOptions): Send {
+	const { baseUrl, headers, timeoutMs, signal } = options;
 	const { request: start } = baseUrl.startsWith("https:") ? https : http;
-	return ({ method, path, headers: own, body, chunked }) =>
-		new Promise<ProviderResponse>((resolve, reject) => {
-			const fail = (error: Error): void => {
-				request.destroy();
-				clearTimeout(timer);
-				reject(
-					error instanceof NoResponseError
-						? error
-						: new NoResponseError(explain(error)),
-				);
-			};
-			const length = !chunked &&
-				body !== undefined && {
-					"content-length": `${Buffer.byteLength(body)}`,
-				};
-			const request = start(`${baseUrl}${path}`, {
-				method,
-				headers: { accept: "*/*", ...length, ...own, ...headers },
-				agent: false,
-				...(signal && { signal }),
+	return async ({ method, path, headers: own, body, chunked }) => {
+		const length = !chunked &&
+			body !== undefined && { "content-length": `${Buffer.byteLength(body)}` };
+		const timeout = AbortSignal.timeout(timeoutMs);
+		const request = start(`${baseUrl}${path}`, {
+			method,
+			headers: { accept: "*/*", ...length, ...own, ...headers },
+			agent: false,
+			signal: AbortSignal.any([signal, timeout]),
+		});
+		try {
+			const message = await new Promise<IncomingMessage>((resolve, reject) => {
+				request.on("response", resolve).on("error", reject).end(body);
 			});
-			const timer = setTimeout(
-				fail,
-				timeoutMs,
-				new NoResponseError(
+			return {
+				status: message.statusCode ?? 0,
+				headers: joinHeaders(message),
+				body: await readBody(message),
+			};
+		} catch (error) {
+			if (timeout.aborted)
+				throw new NoResponseError(
 					`did not respond to ${method} ${path} within ${timeoutMs} ms`,
 					true,
-				),
+				);
+			throw error instanceof Error && !(error instanceof NoResponseError)
+				? new NoResponseError(explain(error))
+				: error;
+		} finally {
+			request.destroy();
+		}
+	};
+}
+
+/** Stops sending after several consecutive timeouts, so that a silent provider does not cost one timeout per check. */
+export function stopAfterTimeouts(send: Send): Send {
+	let consecutive = 0;
+	return async (request) => {
+		if (consecutive >= MAX_CONSECUTIVE_TIMEOUTS)
+			throw new NoResponseError(
+				`was not called, because the last ${MAX_CONSECUTIVE_TIMEOUTS} requests timed out`,
+				true,
 			);
-			request.on("error", fail);
-			request.on("response", (message) => {
-				readBody(message).then((read) => {
-					clearTimeout(timer);
-					request.destroy();
-					resolve({
-						status: message.statusCode ?? 0,
-						headers: joinHeaders(message),
-						body: read,
-					});
-				}, fail);
-			});
-			request.end(body);
-		});
+		try {
+			const response = await send(request);
+			consecutive = 0;
+			return response;
+		} catch (error) {
+			const isTimeout = error instanceof NoResponseError && error.timedOut;
+			consecutive = isTimeout ? consecutive + 1 : 0;
+			throw error;
+		}
+	};
 }

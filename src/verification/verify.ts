@@ -1,16 +1,24 @@
+import { createCall } from "./arrangement.ts";
 import { assembleVerification } from "./assemble-verification.ts";
 import type { Contract } from "./contract.ts";
-import { createCircuitBreaker } from "./create-circuit-breaker.ts";
-import type { CheckResult } from "./judge.ts";
+import {
+	type CheckResult,
+	findOperationId,
+	isCheckFailure,
+	judge,
+} from "./judge.ts";
 import { readPacts } from "./pact/pact-files.ts";
 import { verifyPact } from "./pact/verify-pact.ts";
 import { probeSurface } from "./probe-surface.ts";
 import { readBaseUrl } from "./read-base-url.ts";
 import type { Verification } from "./report.ts";
-import { runProbes } from "./run-probes.ts";
-import { createSend } from "./send.ts";
+import { createSend, stopAfterTimeouts } from "./send.ts";
 import { VerificationError } from "./verification-error.ts";
-import type { InternalVerifyOptions, VerifyOptions } from "./verify-options.ts";
+import type {
+	InternalVerifyOptions,
+	VerificationContext,
+	VerifyOptions,
+} from "./verify-options.ts";
 
 function rejectUnknownOperations(
 	{ operations }: Contract,
@@ -27,32 +35,46 @@ function rejectUnknownOperations(
 	}
 }
 
+/** Runs the checks that a Pact interaction cannot express. */
+async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
+	const { contract, send, reached, includes, onCheck, onProgress } = context;
+	const call = createCall(contract.operations, send);
+	const checks: CheckResult[] = [];
+	for (const probe of contract.probes) {
+		const { description } = probe;
+		const operation = findOperationId(description, contract.operations);
+		if (!reached.has(operation) || includes?.(description) === false) continue;
+		onProgress?.(description);
+		onCheck?.(description);
+		try {
+			const mismatches = await probe.run(send, call);
+			checks.push(judge(contract, probe, { mismatches }));
+		} catch (error) {
+			if (!isCheckFailure(error)) throw error;
+			checks.push(judge(contract, probe, error));
+		}
+	}
+	return checks;
+}
+
 async function run(
 	contract: Contract,
 	provider: string,
-	options: VerifyOptions,
-	internal: InternalVerifyOptions,
+	options: VerifyOptions & InternalVerifyOptions,
 	signal: AbortSignal,
 ): Promise<Verification> {
 	const startedAt = new Date().toISOString();
 	const start = performance.now();
 	const { only, headers = {}, examples = {}, timeoutMs = 10_000 } = options;
-	const pacts = await readPacts(
-		options.pacts ?? [contract.pact],
-		contract.consumer,
-	);
+	const sources = options.pacts ?? [contract.pact];
+	const pacts = await readPacts(sources, contract.consumer);
 
 	options.onProgress?.("surface");
-	const sendOnce = createSend({
-		baseUrl: provider,
-		headers,
-		timeoutMs,
-		signal,
-	});
+	const send = createSend({ baseUrl: provider, headers, timeoutMs, signal });
 	const surface = await probeSurface(
 		contract.operations.filter(({ id }) => only?.includes(id) ?? true),
 		examples,
-		sendOnce,
+		send,
 	);
 	const reached = new Set(
 		surface
@@ -60,12 +82,10 @@ async function run(
 			.map(({ operation }) => operation),
 	);
 
-	const { send, hasTimedOut } = createCircuitBreaker(sendOnce);
 	const context = {
 		...options,
-		...internal,
 		contract,
-		send,
+		send: stopAfterTimeouts(send),
 		signal,
 		timeoutMs,
 		reached,
@@ -76,11 +96,12 @@ async function run(
 		if (pacts.some(({ external }) => !external))
 			checks.push(...(await runProbes(context)));
 		const isBroken = surface.some(({ verdict }) => verdict === "failed");
-		if (options.pacts && checks.length === 0 && !internal.includes && !isBroken)
+		if (options.pacts && checks.length === 0 && !options.includes && !isBroken)
 			throw new VerificationError(
 				`There is nothing to verify: ${options.pacts.join(", ")} has no interaction of ${[...reached].join(", ")}. Pass another --pact or --only.`,
 			);
 	}
+	signal.throwIfAborted();
 	return assembleVerification(contract, {
 		provider,
 		startedAt,
@@ -88,7 +109,6 @@ async function run(
 		surface,
 		checks,
 		strict: options.strict ?? false,
-		hasTimedOut: hasTimedOut(),
 	});
 }
 
@@ -107,15 +127,7 @@ export async function verifyContract(
 	rejectUnknownOperations(contract, options);
 	const signal = AbortSignal.timeout(deadlineS * 1000);
 	try {
-		const verification = await run(
-			contract,
-			provider,
-			options,
-			internal,
-			signal,
-		);
-		signal.throwIfAborted();
-		return verification;
+		return await run(contract, provider, { ...options, ...internal }, signal);
 	} catch (error) {
 		if (!signal.aborted) throw error;
 		throw new VerificationError(

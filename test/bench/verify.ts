@@ -35,6 +35,7 @@ async function runPactVerifier(
 		baseUrl: provider,
 		headers: {},
 		timeoutMs: TIMEOUT_MS,
+		signal,
 	});
 	const call = createCall(contract.operations, send);
 	const handler = await createStateHandler(

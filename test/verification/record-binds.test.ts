@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readLedger } from "../../contracts/generate/ledger.ts";
 import { interactions } from "../../contracts/interactions/index.ts";
 import { writePact } from "../../contracts/interactions/write-pact.ts";
-import { recordVerdicts } from "../../src/verification/ledger/record-verdicts.ts";
+import { recordVerdicts } from "../../src/verification/ledger/ledger-file.ts";
 import { shippedLedger } from "../../src/verify.ts";
 import { startContrary } from "../provider/contrary/server.ts";
 import { startEmpty } from "../support/stub-server.ts";

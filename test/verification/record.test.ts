@@ -8,7 +8,7 @@ import {
 	editLedger,
 	type RecordedStatus,
 } from "../../src/verification/ledger/edit-ledger.ts";
-import { recordVerdicts } from "../../src/verification/ledger/record-verdicts.ts";
+import { recordVerdicts } from "../../src/verification/ledger/ledger-file.ts";
 import { shippedLedger } from "../../src/verify.ts";
 import { assumption, createVerification } from "./create-verification.ts";
 import { scratchLedger } from "./scratch-ledger.ts";

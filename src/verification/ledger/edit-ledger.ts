@@ -18,12 +18,8 @@ export interface LedgerChange {
 	readonly to: RecordedStatus;
 }
 
-/** Text that replaces the range from `start` to `end`. */
-interface Edit {
-	readonly start: number;
-	readonly end: number;
-	readonly text: string;
-}
+/** The text that replaces a range. */
+type Edit = readonly [start: number, end: number, replacement: string];
 
 function findRange(entry: YAMLMap, name: string): Range {
 	const value = entry.get(name, true);
@@ -35,7 +31,7 @@ function findRange(entry: YAMLMap, name: string): Range {
 function editStatus(text: string, entry: YAMLMap, status: string): Edit {
 	const [start, end] = findRange(entry, "status");
 	const quote = /^["']/.exec(text.slice(start, end))?.[0] ?? "";
-	return { start, end, text: `${quote}${status}${quote}` };
+	return [start, end, `${quote}${status}${quote}`];
 }
 
 function editEvidence(text: string, entry: YAMLMap, evidence: string): Edit {
@@ -45,19 +41,17 @@ function editEvidence(text: string, entry: YAMLMap, evidence: string): Edit {
 		const [start, end] = findRange(entry, "evidence");
 		// An empty value starts right after the colon, and a block scalar ends with the line.
 		const before = text[start - 1] === ":" ? " " : "";
-		const after = /\r?\n$/.exec(text.slice(start, end))?.[0] ?? "";
-		return { start, end, text: `${before}${quoted}${after}` };
+		const [after = ""] = /\r?\n$/.exec(text.slice(start, end)) ?? [];
+		return [start, end, `${before}${quoted}${after}`];
 	}
 	const [, end] = findRange(entry, "status");
-	if (entry.flow) return { start: end, end, text: `, evidence: ${quoted}` };
+	if (entry.flow) return [end, end, `, evidence: ${quoted}`];
 	const first = entry.range?.[0] ?? 0;
 	const indent = " ".repeat(first - (text.lastIndexOf("\n", first - 1) + 1));
 	const newline = text.includes("\r\n") ? "\r\n" : "\n";
 	// A comment may follow the status on its line.
-	const comment = /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? "";
-	const start = end + comment.length;
-	const line = `${newline}${indent}evidence: ${quoted}`;
-	return { start, end: start, text: line };
+	const lineEnd = end + text.slice(end).search(/[\r\n]|$/);
+	return [lineEnd, lineEnd, `${newline}${indent}evidence: ${quoted}`];
 }
 
 /**
@@ -76,35 +70,31 @@ export function editLedger(
 		throw new Error("it is no list of assumptions");
 	const changes: LedgerChange[] = [];
 	const edits: Edit[] = [];
-	const expected: unknown[] = [];
 	let isVerified = statuses.size === 0;
-	for (const entry of document.contents.items) {
+	for (const [index, entry] of document.contents.items.entries()) {
 		if (!isMap(entry)) throw new Error("an entry is no object");
 		const id = String(entry.get("id"));
 		const from = String(entry.get("status"));
 		const to = statuses.get(id);
 		isVerified ||= to !== undefined;
-		const data: object = entry.toJS(document);
-		if (to === undefined || to === from) {
-			expected.push(data);
-			continue;
-		}
-		expected.push({ ...data, status: to, evidence });
+		if (to === undefined || to === from) continue;
 		changes.push({ id, from, to });
 		edits.push(
 			editStatus(text, entry, to),
 			editEvidence(text, entry, evidence),
 		);
+		document.setIn([index, "status"], to);
+		document.setIn([index, "evidence"], evidence);
 	}
 	if (!isVerified) throw new Error("it has none of the verified assumptions");
 	const edited = edits
-		.sort((a, b) => b.start - a.start)
+		.sort(([a], [b]) => b - a)
 		.reduce(
-			(result, { start, end, text: replacement }) =>
+			(result, [start, end, replacement]) =>
 				result.slice(0, start) + replacement + result.slice(end),
 			text,
 		);
-	if (!isDeepStrictEqual(parse(edited), expected))
+	if (!isDeepStrictEqual(parse(edited), document.toJS()))
 		throw new Error("its format leaves no room for status and evidence");
 	return { text: edited, changes };
 }

@@ -25,35 +25,34 @@ export type StateModule = Readonly<
 /** Sends Pact's standard state changes to a hook of the provider. */
 function createHookHandler(url: string, timeoutMs: number): StateHandler {
 	return async (action, state, params) => {
-		const fail = (reason: string): never => {
+		try {
+			const response = await fetch(url, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify({ action, state, params }),
+				redirect: "manual",
+				signal: AbortSignal.timeout(timeoutMs),
+			});
+			if (!response.ok) throw new Error(`it responded with ${response.status}`);
+			return toObject(await response.json().catch(() => undefined));
+		} catch (error) {
 			throw new VerificationError(
-				`The provider state "${state}" could not be set up at ${url}: ${reason}. Check the hook, or pass another --states.`,
+				`The provider state "${state}" could not be set up at ${url}: ${errorMessage(error)}. Check the hook, or pass another --states.`,
 			);
-		};
-		const response = await fetch(url, {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: JSON.stringify({ action, state, params }),
-			redirect: "manual",
-			signal: AbortSignal.timeout(timeoutMs),
-		}).catch((error: unknown) => fail(errorMessage(error)));
-		if (!response.ok) fail(`it responded with ${response.status}`);
-		return toObject(await response.json().catch(() => undefined));
+		}
 	};
-}
-
-async function importTypeScript<T>(url: string): Promise<T> {
-	const { createJiti } = await import("jiti");
-	return createJiti(import.meta.url).import<T>(url);
 }
 
 async function loadModule(path: string): Promise<StateModule> {
 	const url = pathToFileURL(resolve(path)).href;
 	try {
+		const { createJiti } = await import("jiti");
 		const loaded: StateModule & {
 			readonly default?: StateModule;
 			readonly states?: StateModule;
-		} = path.endsWith("ts") ? await importTypeScript(url) : await import(url);
+		} = path.endsWith("ts")
+			? await createJiti(import.meta.url).import(url)
+			: await import(url);
 		return loaded.default ?? loaded.states ?? loaded;
 	} catch (error) {
 		throw new VerificationError(

@@ -1,16 +1,8 @@
-import {
-	mkdtemp,
-	readdir,
-	readFile,
-	rm,
-	stat,
-	writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
-import type { Check } from "../judge.ts";
+import type { Check } from "../contract.ts";
 import { VerificationError } from "../verification-error.ts";
 import { type JsonObject, objectsAt, textAt, toObject } from "./json-fields.ts";
 
@@ -25,9 +17,11 @@ export interface ProviderState {
 export interface PactInteraction extends Check {
 	/** Unique among all interactions of the run. */
 	readonly tag: number;
+	/** Unique too: Pact reports results by description, and a pact may repeat a description with another state. */
+	readonly name: string;
 	readonly states: readonly ProviderState[];
-	/** The JSON of the interaction in its file. */
-	readonly raw: JsonObject;
+	/** The JSON of the interaction in its file, with the name as description, and a header with the tag. */
+	readonly json: JsonObject;
 }
 
 export interface Pact {
@@ -51,6 +45,28 @@ function readStates(raw: JsonObject): ProviderState[] {
 		name: textAt(state, "name"),
 		params: toObject(state.params),
 	}));
+}
+
+function readInteraction(
+	raw: JsonObject,
+	tag: number,
+	external: boolean,
+): PactInteraction {
+	const description = textAt(raw, "description");
+	const name = `${description} #${tag}`;
+	const assumptions = textAt(toObject(raw.comments), "assumptions");
+	const request = toObject(raw.request);
+	const headers = { ...toObject(request.headers), [TAG_HEADER]: `${tag}` };
+	return {
+		tag,
+		name,
+		external,
+		description,
+		assumptions: assumptions.split(", ").filter(Boolean),
+		status: Number(toObject(raw.response).status ?? 200),
+		states: readStates(raw),
+		json: { ...raw, description: name, request: { ...request, headers } },
+	};
 }
 
 async function readJson(source: string): Promise<unknown> {
@@ -108,16 +124,7 @@ export async function readPacts(
 						`${source} has an interaction of type ${type}, and only HTTP can be verified. Remove the interaction.`,
 					);
 				tag += 1;
-				const assumptions = textAt(toObject(each.comments), "assumptions");
-				return {
-					tag,
-					external,
-					description: textAt(each, "description"),
-					assumptions: assumptions === "" ? [] : assumptions.split(", "),
-					status: Number(toObject(each.response).status ?? 200),
-					states: readStates(each),
-					raw: each,
-				};
+				return readInteraction(each, tag, external);
 			});
 			const provider = textAt(toObject(raw.provider), "name", "provider");
 			pacts.push({ external, provider, raw, interactions });
@@ -127,33 +134,4 @@ export async function readPacts(
 			`There is nothing to verify: no interaction in ${sources.join(", ")}. Pass another --pact.`,
 		);
 	return pacts;
-}
-
-/** Returns a unique description: Pact reports results by description, and a pact may repeat one with another state. */
-export const createTaggedDescription = ({
-	description,
-	tag,
-}: PactInteraction): string => `${description} #${tag}`;
-
-function createTagged(interaction: PactInteraction): JsonObject {
-	const { raw, tag } = interaction;
-	const request = toObject(raw.request);
-	const headers = { ...toObject(request.headers), [TAG_HEADER]: `${tag}` };
-	const description = createTaggedDescription(interaction);
-	return { ...raw, description, request: { ...request, headers } };
-}
-
-/** Writes a pact of only the given interactions to a temporary file, which is deleted on disposal. */
-export async function writeTaggedPact(
-	pact: Pact,
-	interactions: readonly PactInteraction[],
-): Promise<AsyncDisposable & { readonly file: string }> {
-	const folder = await mkdtemp(join(tmpdir(), "understudy-verify-"));
-	const file = join(folder, "pact.json");
-	const tagged = { ...pact.raw, interactions: interactions.map(createTagged) };
-	await writeFile(file, JSON.stringify(tagged));
-	return {
-		file,
-		[Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-	};
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { Mismatch } from "../contract.ts";
 import { VerificationError } from "../verification-error.ts";
@@ -15,26 +16,11 @@ function readMismatch(reported: JsonObject): Mismatch[] {
 	const type = textAt(reported, "type");
 	const message = textAt(reported, "mismatch", type);
 	const path = textAt(reported, "path", "$");
-	const expected = toText(reported.expected);
-	const values = { expected, actual: toText(reported.actual), message };
-	if (type === "StatusMismatch") {
-		// If only the class of the status matters, Pact reports an example of the class as the expected status.
-		const [, rule] = /to be a (.+)$/.exec(message) ?? [];
-		return [
-			{ where: "status", ...values, expected: rule ? `a ${rule}` : expected },
-		];
-	}
-	if (type === "HeaderMismatch") {
-		const name = textAt(reported, "key").toLowerCase();
-		return [{ where: `header ${name}`, ...values }];
-	}
-	if (type === "BodyTypeMismatch")
-		return [{ where: "header content-type", ...values }];
 	// Pact reports all missing properties of an object together, at the path of the object.
 	if (message.startsWith("Actual map is missing")) {
-		const present = new Set(parseNames(reported.actual));
+		const present = parseNames(reported.actual);
 		return parseNames(reported.expected)
-			.filter((name) => !present.has(name))
+			.filter((name) => !present.includes(name))
 			.map((name) => ({
 				where: `${path}.${name}`,
 				expected: "to be present",
@@ -42,7 +28,16 @@ function readMismatch(reported: JsonObject): Mismatch[] {
 				message: `${path}.${name} is missing`,
 			}));
 	}
-	return [{ where: path, ...values }];
+	const places: Readonly<Record<string, string>> = {
+		StatusMismatch: "status",
+		HeaderMismatch: `header ${textAt(reported, "key").toLowerCase()}`,
+		BodyTypeMismatch: "header content-type",
+	};
+	const where = places[type] ?? path;
+	// If only the class of the status matters, Pact reports an example of the class as the expected status.
+	const [, rule] = (where === "status" && /to be a (.+)$/.exec(message)) || [];
+	const expected = rule ? `a ${rule}` : toText(reported.expected);
+	return [{ where, expected, actual: toText(reported.actual), message }];
 }
 
 function readFailure(failure: JsonObject): Mismatch[] {
@@ -77,10 +72,7 @@ export function readPactResults(
 			textAt(each, "description"),
 		),
 	);
-	if (
-		verified.size !== descriptions.length ||
-		!descriptions.every((each) => verified.has(each))
-	)
+	if (!isDeepStrictEqual(verified, new Set(descriptions)))
 		throw new VerificationError(
 			`Pact's verifier reported ${verified.size} interactions instead of ${descriptions.length}. See --log debug.`,
 		);

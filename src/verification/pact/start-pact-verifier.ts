@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { VerifierOptions } from "@pact-foundation/pact-core";
 import { VerificationError } from "../verification-error.ts";
@@ -42,11 +43,10 @@ export function startPactVerifier(
 			output = `${output}${chunk}`.slice(-2000);
 			onOutput?.(String(chunk));
 		});
-	const exited = new Promise<undefined>((resolve) => {
-		// Not `close`, which is not emitted after a disconnect.
-		for (const event of ["exit", "error"])
-			child.once(event, () => resolve(undefined));
-	});
+	// Not `close`, which is not emitted after a disconnect.
+	const exited = once(child, "exit")
+		.catch(() => {})
+		.then(() => undefined);
 	const kill = () => child.kill("SIGKILL");
 
 	return {

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { OutgoingRequest, ProviderResponse, Send } from "../contract.ts";
+import type { ProviderResponse, Send } from "../contract.ts";
 import { joinHeaders, NoResponseError } from "../send.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 import { TAG_HEADER } from "./pact-files.ts";
@@ -22,32 +21,17 @@ const HOP_BY_HOP = [
 	"upgrade",
 	"accept-encoding",
 ];
-const NOT_FORWARDED = {
-	request: new Set([...HOP_BY_HOP, TAG_HEADER]),
-	// Pact's verifier would silently follow a Location header.
-	response: new Set([...HOP_BY_HOP, "location", "content-length"]),
-};
+const NOT_SENT = [...HOP_BY_HOP, TAG_HEADER];
+// Pact's verifier would silently follow a Location header.
+const NOT_RETURNED = [...HOP_BY_HOP, "location", "content-length"];
 
-function selectHeaders(
-	headers: Readonly<Record<string, string>>,
-	direction: keyof typeof NOT_FORWARDED,
-): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(headers).filter(
-			([name]) => !NOT_FORWARDED[direction].has(name),
-		),
+const omitHeaders = (
+	headers: ProviderResponse["headers"],
+	omitted: readonly string[],
+): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(headers).filter(([name]) => !omitted.includes(name)),
 	);
-}
-
-async function readRequest(request: IncomingMessage): Promise<OutgoingRequest> {
-	const body = await buffer(request);
-	return {
-		method: request.method ?? "GET",
-		path: request.url ?? "/",
-		headers: selectHeaders(joinHeaders(request), "request"),
-		...(body.length > 0 && { body }),
-	};
-}
 
 /**
  * Starts a proxy between Pact's verifier and the provider. It records each response and forwards its bytes unchanged.
@@ -55,17 +39,20 @@ async function readRequest(request: IncomingMessage): Promise<OutgoingRequest> {
  */
 export async function startProxy(send: Send): Promise<ExchangeProxy> {
 	const exchanges = new Map<number, ProviderResponse | NoResponseError>();
-
-	async function forward(
-		incoming: IncomingMessage,
-		outgoing: ServerResponse,
-	): Promise<void> {
+	const server = await listenOnLoopback(async (incoming, outgoing) => {
 		const tag = Number(incoming.headers[TAG_HEADER]);
 		try {
-			const response = await send(await readRequest(incoming));
+			const body = await buffer(incoming);
+			const response = await send({
+				method: incoming.method ?? "GET",
+				path: incoming.url ?? "/",
+				headers: omitHeaders(joinHeaders(incoming), NOT_SENT),
+				...(body.length > 0 && { body }),
+			});
 			exchanges.set(tag, response);
-			const { status, headers, body } = response;
-			outgoing.writeHead(status, selectHeaders(headers, "response")).end(body);
+			outgoing
+				.writeHead(response.status, omitHeaders(response.headers, NOT_RETURNED))
+				.end(response.body);
 		} catch (error) {
 			exchanges.set(
 				tag,
@@ -75,9 +62,6 @@ export async function startProxy(send: Send): Promise<ExchangeProxy> {
 			);
 			outgoing.writeHead(504).end();
 		}
-	}
-	const server = await listenOnLoopback(
-		(incoming, outgoing) => void forward(incoming, outgoing),
-	);
+	});
 	return { ...server, exchanges };
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "../../values/error-message.ts";
@@ -15,13 +15,6 @@ export interface StateServer extends AsyncDisposable {
 	findFailure(state: ProviderState): CheckFailure | undefined;
 }
 
-const toFailure = (error: unknown): CheckFailure =>
-	isCheckFailure(error)
-		? error
-		: new VerificationError(
-				`The provider state could not be set up: ${errorMessage(error)}.`,
-			);
-
 /**
  * Starts a server for the state changes of Pact's verifier.
  * @param onSetup called before each setup
@@ -36,32 +29,33 @@ export async function startStateServer(
 
 	async function changeState(request: IncomingMessage): Promise<string> {
 		const body = toObject(await json(request));
-		const action =
-			textAt(body, "action", "setup") === "setup" ? "setup" : "teardown";
-		const name = textAt(body, "state");
-		const params = toObject(body.params);
-		if (action === "setup") onSetup();
+		const isSetup = textAt(body, "action", "setup") === "setup";
+		const state = {
+			name: textAt(body, "state"),
+			params: toObject(body.params),
+		};
+		if (isSetup) onSetup();
 		// Pact requests a state with an empty name for an interaction without states. A failed state would fail again.
-		if (name === "" || findFailure({ name, params })) return "{}";
+		if (state.name === "" || findFailure(state)) return "{}";
 		try {
-			return JSON.stringify(await handle(action, name, params));
+			const action = isSetup ? "setup" : "teardown";
+			return JSON.stringify(await handle(action, state.name, state.params));
 		} catch (error) {
-			failures.push({ state: { name, params }, failure: toFailure(error) });
-			throw error;
+			const failure = isCheckFailure(error)
+				? error
+				: new VerificationError(
+						`The provider state could not be set up: ${errorMessage(error)}.`,
+					);
+			failures.push({ state, failure });
+			return "{}";
 		}
 	}
 
-	async function respond(
-		request: IncomingMessage,
-		response: ServerResponse,
-	): Promise<void> {
+	const server = await listenOnLoopback(async (request, response) => {
 		// The response to a failure is a success too, because the verifier would otherwise retry with growing delays. Its
 		// result for the interaction is ignored.
 		const values = await changeState(request).catch(() => "{}");
 		response.writeHead(200, { "content-type": "application/json" }).end(values);
-	}
-	const server = await listenOnLoopback(
-		(request, response) => void respond(request, response),
-	);
+	});
 	return { ...server, url: `${server.url}/states`, findFailure };
 }

@@ -1,27 +1,14 @@
-import type { VerifierOptions } from "@pact-foundation/pact-core";
 import { createCall } from "../arrangement.ts";
 import { type CheckResult, findOperationId, judge } from "../judge.ts";
 import { NoResponseError } from "../send.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { createStateHandler } from "./create-state-handler.ts";
-import {
-	createTaggedDescription,
-	type Pact,
-	writeTaggedPact,
-} from "./pact-files.ts";
+import { listenOnLoopback } from "./listen-on-loopback.ts";
+import type { Pact } from "./pact-files.ts";
 import { readPactResults } from "./read-pact-results.ts";
 import { startPactVerifier } from "./start-pact-verifier.ts";
 import { startProxy } from "./start-proxy.ts";
 import { startStateServer } from "./start-state-server.ts";
-
-async function runVerifier(
-	{ verifier, onPactOutput, signal }: VerificationContext,
-	options: VerifierOptions,
-): Promise<string> {
-	if (verifier) return verifier.verify(options, signal);
-	await using own = startPactVerifier(onPactOutput);
-	return await own.verify(options, signal);
-}
 
 /** Runs the selected interactions of a pact with Pact's verifier. */
 export async function verifyPact(
@@ -52,29 +39,39 @@ export async function verifyPact(
 	);
 	await using proxy = await startProxy(send);
 	await using states = await startStateServer(handler, onSetup);
-	await using tagged = await writeTaggedPact(pact, interactions);
-	const json = await runVerifier(context, {
-		providerBaseUrl: proxy.url,
-		providerStatesSetupUrl: states.url,
-		providerStatesSetupBody: true,
-		providerStatesSetupTeardown: true,
-		provider: pact.provider,
-		pactUrls: [tagged.file],
-		// Longer than the timeout of the proxy, so that the proxy reports a provider that does not respond.
-		timeout: timeoutMs * 2 + 5_000,
-		logLevel: context.onPactOutput ? "debug" : "error",
+	await using server = await listenOnLoopback((_, response) => {
+		const selected = interactions.map(({ json }) => json);
+		response
+			.writeHead(200, { "content-type": "application/json" })
+			.end(JSON.stringify({ ...pact.raw, interactions: selected }));
 	});
-	const descriptions = interactions.map(createTaggedDescription);
-	const results = readPactResults(json, descriptions);
+	const verifier = context.verifier ?? startPactVerifier(context.onPactOutput);
+	await using _own = context.verifier ? null : verifier;
+	const json = await verifier.verify(
+		{
+			providerBaseUrl: proxy.url,
+			providerStatesSetupUrl: states.url,
+			providerStatesSetupBody: true,
+			providerStatesSetupTeardown: true,
+			provider: pact.provider,
+			pactUrls: [server.url],
+			// Longer than the timeout of the proxy, so that the proxy reports a provider that does not respond.
+			timeout: timeoutMs * 2 + 5_000,
+			logLevel: context.onPactOutput ? "debug" : "error",
+		},
+		context.signal,
+	);
+	const names = interactions.map(({ name }) => name);
+	const results = readPactResults(json, names);
 
-	return interactions.map((interaction, index) => {
+	return interactions.map((interaction) => {
+		const { tag, name } = interaction;
 		const failure = interaction.states.map(states.findFailure).find(Boolean);
-		const exchange = proxy.exchanges.get(interaction.tag);
-		const mismatches = results.get(descriptions[index] ?? "") ?? [];
+		const exchange = proxy.exchanges.get(tag);
 		const outcome =
 			exchange instanceof NoResponseError
 				? exchange
-				: { mismatches, status: exchange?.status };
+				: { mismatches: results.get(name) ?? [], status: exchange?.status };
 		return judge(contract, interaction, failure ?? outcome);
 	});
 }

@@ -8,12 +8,12 @@ const escapeMessage = (text: string): string =>
 const escapeProperty = (text: string): string =>
 	escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-const createFormatter =
-	(level: "error" | "warning") =>
-	(title: string, message: string): string =>
-		`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
-const formatError = createFormatter("error");
-const formatWarning = createFormatter("warning");
+const format = (
+	level: "error" | "warning",
+	title: string,
+	message: string,
+): string =>
+	`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
 
 /** Returns workflow commands of GitHub Actions: binding failures as errors, other refuted assumptions as warnings. */
 export function formatAnnotations(verification: Verification): string[] {
@@ -22,13 +22,14 @@ export function formatAnnotations(verification: Verification): string[] {
 		...report.surface
 			.filter(({ verdict }) => verdict === "failed")
 			.map(({ operation, method, path, why }) =>
-				formatError(operation, `${method} ${path} ${why}`),
+				format("error", operation, `${method} ${path} ${why}`),
 			),
-		...notices.map((notice) => formatError("not verified", notice)),
+		...notices.map((notice) => format("error", "not verified", notice)),
 		...report.interactions
 			.filter((result) => isBindingFailure(verification, result))
 			.map(({ description, mismatches }) =>
-				formatError(
+				format(
+					"error",
 					description,
 					mismatches
 						.map(({ where, message }) => `${where}: ${message}`)
@@ -37,10 +38,12 @@ export function formatAnnotations(verification: Verification): string[] {
 			),
 		...report.assumptions
 			.filter(({ verdict }) => verdict === "refuted")
-			.map((assumption) => {
-				const isBinding = isBindingRefutation(verification, assumption);
-				const format = isBinding ? formatError : formatWarning;
-				return format(`${assumption.id} is refuted`, assumption.why);
-			}),
+			.map((assumption) =>
+				format(
+					isBindingRefutation(verification, assumption) ? "error" : "warning",
+					`${assumption.id} is refuted`,
+					assumption.why,
+				),
+			),
 	];
 }

@@ -1,14 +1,14 @@
 import { isBinding, isBindingRefutation } from "../binding.ts";
 import { findDecisiveMismatches } from "../blame.ts";
-import type { SurfaceVerdict } from "../probe-surface.ts";
 import type { Verification } from "../report.ts";
 
 interface TestCase {
 	readonly name: string;
 	readonly classname: string;
 	/** Undefined if the test passed. */
-	readonly problem?: "failure" | "error" | "skipped" | undefined;
-	readonly message?: string;
+	readonly problem: "failure" | "error" | "skipped" | undefined;
+	/** Shown if the test did not pass. */
+	readonly message: string;
 	readonly detail?: string;
 }
 
@@ -37,7 +37,7 @@ function formatElement(
 }
 
 function formatCase(test: TestCase): string {
-	const { name, classname, problem, message = "", detail = "" } = test;
+	const { name, classname, problem, message, detail = "" } = test;
 	const content =
 		problem && formatElement(problem, { message }, escapeText(detail));
 	return `\n    ${formatElement("testcase", { name, classname }, content)}`;
@@ -54,64 +54,61 @@ function countCases(cases: readonly TestCase[]): Attributes {
 	};
 }
 
-const SURFACE_PROBLEMS: Readonly<Record<SurfaceVerdict, TestCase["problem"]>> =
-	{ passed: undefined, failed: "failure", "not verified": "error" };
+const SURFACE_PROBLEMS = {
+	passed: undefined,
+	failed: "failure",
+	"not verified": "error",
+} as const;
 
-const listSurfaceCases = ({ report }: Verification): TestCase[] =>
-	report.surface.map(({ operation, method, path, verdict, why }) => ({
-		name: `${method} ${path}`,
-		classname: `surface.${operation}`,
-		message: `${operation} ${why}`,
-		problem: SURFACE_PROBLEMS[verdict],
-	}));
-
-function listInteractionCases(verification: Verification): TestCase[] {
-	return verification.report.interactions.map((result) => {
-		const { description, operation, provenance, passed } = result;
-		const { mismatches, notVerified } = result;
-		const test = {
-			name: description,
-			classname: `${provenance}.${operation}`,
-		};
-		if (passed) return test;
-		if (notVerified !== undefined)
-			return { ...test, problem: "error", message: notVerified };
-		const [first] = findDecisiveMismatches(mismatches);
-		return {
-			...test,
-			problem: isBinding(verification, result) ? "failure" : "skipped",
-			message: first ? `${first.where}: ${first.message}` : "failed",
-			detail: mismatches
-				.map(
-					({ where, expected, actual, message }) =>
-						`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
-				)
-				.join("\n"),
-		};
-	});
+function listCases(
+	verification: Verification,
+): Readonly<Record<string, readonly TestCase[]>> {
+	const { surface, interactions, assumptions } = verification.report;
+	const problemOf = (binds: boolean) => (binds ? "failure" : "skipped");
+	return {
+		surface: surface.map(({ operation, method, path, verdict, why }) => ({
+			name: `${method} ${path}`,
+			classname: `surface.${operation}`,
+			problem: SURFACE_PROBLEMS[verdict],
+			message: `${operation} ${why}`,
+		})),
+		interactions: interactions.map((result) => {
+			const { description, operation, provenance, passed } = result;
+			const { mismatches, notVerified } = result;
+			const [first] = findDecisiveMismatches(mismatches);
+			const problem =
+				notVerified === undefined
+					? problemOf(isBinding(verification, result))
+					: "error";
+			return {
+				name: description,
+				classname: `${provenance}.${operation}`,
+				problem: passed ? undefined : problem,
+				message: notVerified ?? `${first?.where}: ${first?.message}`,
+				detail: mismatches
+					.map(
+						({ where, expected, actual, message }) =>
+							`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
+					)
+					.join("\n"),
+			};
+		}),
+		assumptions: assumptions.map((result) => ({
+			name: result.id,
+			classname: "assumptions",
+			problem:
+				result.verdict === "held"
+					? undefined
+					: problemOf(isBindingRefutation(verification, result)),
+			message: `${result.verdict}: ${result.why}`,
+		})),
+	};
 }
-
-const listAssumptionCases = (verification: Verification): TestCase[] =>
-	verification.report.assumptions.map((assumption) => {
-		const { id, verdict, why } = assumption;
-		const test = { name: id, classname: "assumptions" };
-		if (verdict === "held") return test;
-		const isFailure = isBindingRefutation(verification, assumption);
-		return {
-			...test,
-			problem: isFailure ? "failure" : "skipped",
-			message: `${verdict}: ${why}`,
-		};
-	});
 
 /** Returns the report as JUnit XML. Only binding checks fail. Checks that are not binding or not tested are skipped. */
 export function formatJunitReport(verification: Verification): string {
 	const { provider, startedAt, durationMs } = verification.report;
-	const suites = {
-		surface: listSurfaceCases(verification),
-		interactions: listInteractionCases(verification),
-		assumptions: listAssumptionCases(verification),
-	};
+	const suites = listCases(verification);
 	const hostname = new URL(provider).host;
 	const content = Object.entries(suites).map(([name, cases]) => {
 		const counts = countCases(cases);

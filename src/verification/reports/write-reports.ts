@@ -3,12 +3,35 @@ import { dirname } from "node:path";
 import { errorMessage } from "../../values/error-message.ts";
 import type { Verification } from "../report.ts";
 import { VerificationError } from "../verification-error.ts";
-import { formatJsonReport } from "./format-json-report.ts";
 import { formatJunitReport } from "./format-junit-report.ts";
 
 export interface ReportFile {
 	readonly format: "json" | "junit";
 	readonly file: string;
+}
+
+const NO_RESPONSE = {
+	where: "status",
+	expected: "a response",
+	actual: "none",
+};
+
+/** Returns the report as JSON, with only the properties that are documented. */
+function formatJsonReport({ report }: Verification): string {
+	const shown = {
+		...report,
+		surface: report.surface.map(({ why: _, ...result }) => result),
+		interactions: report.interactions.map(
+			({ notVerified, mismatches, ...result }) => ({
+				...result,
+				mismatches:
+					notVerified === undefined
+						? mismatches
+						: [{ ...NO_RESPONSE, message: notVerified }],
+			}),
+		),
+	};
+	return `${JSON.stringify(shown, null, 2)}\n`;
 }
 
 const FORMATTERS = { json: formatJsonReport, junit: formatJunitReport };

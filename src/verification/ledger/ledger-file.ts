@@ -1,8 +1,41 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { parse } from "yaml";
 import { errorMessage } from "../../values/error-message.ts";
+import { isObject } from "../../values/is-object.ts";
+import type { Assumption } from "../contract.ts";
 import type { Verification } from "../report.ts";
 import { VerificationError } from "../verification-error.ts";
 import { editLedger, type LedgerChange } from "./edit-ledger.ts";
+
+const STATUSES = ["assumed", "confirmed", "refuted"] as const;
+const RECORDED = { held: "confirmed", refuted: "refuted" } as const;
+
+/**
+ * Returns the assumptions with their status in the ledger, which defaults to `assumed`.
+ * @throws VerificationError if the file cannot be read or is no ledger
+ */
+export async function readStatuses(
+	file: string,
+	assumptions: readonly Assumption[],
+): Promise<Assumption[]> {
+	const entries: unknown = await readFile(file, "utf8")
+		.then((text) => parse(text))
+		.catch((error: unknown) => {
+			throw new VerificationError(
+				`Cannot read the ledger ${file}: ${errorMessage(error)}. Pass another file with --ledger.`,
+			);
+		});
+	if (!Array.isArray(entries))
+		throw new VerificationError(
+			`${file} is no ledger: it is no list of entries. Pass one such as contracts/assumptions.yaml with --ledger.`,
+		);
+	const known = entries.filter(isObject);
+	return assumptions.map(({ id }) => {
+		const entry = known.find((each) => each.id === id);
+		const status = STATUSES.find((each) => each === entry?.status);
+		return { id, status: status ?? "assumed" };
+	});
+}
 
 export interface RecordOptions {
 	/** The path of the ledger, in the format of `contracts/assumptions.yaml`. */
@@ -10,8 +43,6 @@ export interface RecordOptions {
 	/** The version of the verified service. */
 	readonly providerVersion?: string | undefined;
 }
-
-const STATUSES = { held: "confirmed", refuted: "refuted" } as const;
 
 function formatEvidence(
 	{ report: { provider, startedAt } }: Verification,
@@ -37,7 +68,7 @@ export async function recordVerdicts(
 	const evidence = formatEvidence(verification, providerVersion);
 	const statuses = new Map(
 		report.assumptions.flatMap(({ id, verdict }) =>
-			verdict === "untested" ? [] : [[id, STATUSES[verdict]]],
+			verdict === "untested" ? [] : [[id, RECORDED[verdict]]],
 		),
 	);
 	try {
