@@ -37,14 +37,16 @@ export interface JournalControl {
 }
 
 /** @throws ControlError if the number of matches is not certain */
-export function requireExactCount({
-	uncompared,
-}: Pick<RequestsPage, "uncompared">): void {
-	if (uncompared > 0)
-		throw new ControlError(
-			409,
-			`The exact count is unknown: ${uncompared} more may match, but the journal cut their bodies at 64 KiB. Count without a body, or read \`total\` and \`uncompared\` of requests().`,
-		);
+export async function countRequests(
+	requests: JournalControl["requests"],
+	filter: JournalFilter | undefined,
+): Promise<number> {
+	const { total, uncompared } = await requests({ ...filter, limit: 0 });
+	if (uncompared === 0) return total;
+	throw new ControlError(
+		409,
+		`The exact count is unknown: ${uncompared} more may match, but the journal cut their bodies at 64 KiB. Count without a body, or read \`total\` and \`uncompared\` of requests().`,
+	);
 }
 
 /** @param currentSession returns the session to read, or undefined for all sessions */
@@ -77,11 +79,7 @@ export function createJournalControl(
 
 	return {
 		requests,
-		async countRequests(filter) {
-			const page = await requests({ ...filter, limit: 0 });
-			requireExactCount(page);
-			return page.total;
-		},
+		countRequests: (filter) => countRequests(requests, filter),
 		unmatchedRequests: async () =>
 			journal
 				.read(currentSession())

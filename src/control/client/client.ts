@@ -1,7 +1,6 @@
-import type { LedgerEntry } from "../../engine/service.ts";
-import type { Control, SessionInfo } from "../control.ts";
+import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import { type RequestsPage, requireExactCount } from "../journal-control.ts";
+import { countRequests } from "../journal-control.ts";
 import {
 	type ControlClientOptions,
 	readClientOptions,
@@ -19,7 +18,8 @@ export async function readMockAddress(
 	const connection = readClientOptions(options);
 	const { basePath } = await sendForJson<{ readonly basePath: string }>(
 		connection,
-		{ method: "GET", path: "/health" },
+		"GET",
+		"/health",
 	);
 	const { url } = connection;
 	const root = url.endsWith(basePath)
@@ -51,34 +51,40 @@ export function createControlClient(options: ControlClientOptions): Control {
 		method: string,
 		path: string,
 		body?: unknown,
-	): Promise<Body> => sendForJson(connection, { method, path, body });
-	const requests: Control["requests"] = (filter = {}) =>
-		call("POST", "/requests/find", filter);
+	): Promise<Body> => sendForJson(connection, method, path, body);
 	async function run(
 		method: string,
 		path: string,
 		body?: unknown,
 	): Promise<void> {
 		// Read, not canceled: if MSW intercepts in the same process, canceling a body never ends.
-		await (await sendRequest(connection, { method, path, body })).text();
+		await (await sendRequest(connection, method, path, body)).text();
 	}
+	/** Reads a list, which the response contains as the property with the name. */
+	async function readList<Name extends string, Item>(
+		name: Name,
+		path = `/${name}`,
+	): Promise<readonly Item[]> {
+		return (await call<Record<Name, readonly Item[]>>("GET", path))[name];
+	}
+	const requests: Control["requests"] = (filter = {}) =>
+		call("POST", "/requests/find", filter);
 
 	return {
 		session: (id) => createControlClient({ ...options, session: id }),
 
 		requests,
-		async countRequests(filter) {
-			const page = await requests({ ...filter, limit: 0 });
-			requireExactCount(page);
-			return page.total;
-		},
-		unmatchedRequests: async () =>
-			(await call<Pick<RequestsPage, "requests">>("GET", "/requests/unmatched"))
-				.requests,
+		countRequests: (filter) => countRequests(requests, filter),
+		unmatchedRequests: () => readList("requests", "/requests/unmatched"),
 		clearRequests: () => run("DELETE", "/requests"),
 		async events(signal) {
-			const request = { method: "GET", path: "/events", signal };
-			const response = await sendRequest(connection, request).catch((error) => {
+			const response = await sendRequest(
+				connection,
+				"GET",
+				"/events",
+				undefined,
+				signal,
+			).catch((error) => {
 				if (signal.aborted) return undefined;
 				throw error;
 			});
@@ -97,26 +103,16 @@ export function createControlClient(options: ControlClientOptions): Control {
 		reset: (origin = {}) => run("POST", "/reset", origin),
 		snapshot: async () =>
 			(await call<{ readonly id: string }>("POST", "/snapshots")).id,
-		snapshots: async () =>
-			(await call<{ snapshots: readonly string[] }>("GET", "/snapshots"))
-				.snapshots,
+		snapshots: () => readList("snapshots"),
 		restore: async (id) =>
 			run("POST", `/snapshots/${segment("snapshot", id)}/restore`),
 		deleteSnapshot: async (id) =>
 			run("DELETE", `/snapshots/${segment("snapshot", id)}`),
 
-		sessions: async () =>
-			(await call<{ sessions: readonly SessionInfo[] }>("GET", "/sessions"))
-				.sessions,
+		sessions: () => readList("sessions"),
 		deleteSession: async (id) =>
 			run("DELETE", `/sessions/${segment("session", id)}`),
-		assumptions: async () =>
-			(
-				await call<{ assumptions: readonly LedgerEntry[] }>(
-					"GET",
-					"/assumptions",
-				)
-			).assumptions,
+		assumptions: () => readList("assumptions"),
 		usedAssumptions: () => call("GET", "/used-assumptions"),
 	};
 }

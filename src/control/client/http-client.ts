@@ -5,15 +5,6 @@ import { API_HEADER, API_VERSION } from "../api-header.ts";
 import { ControlError } from "../control-error.ts";
 import type { ControlConnection } from "./client-options.ts";
 
-export interface ControlRequest {
-	readonly method: string;
-	/** The path below `/__mock`, with the query. */
-	readonly path: string;
-	/** Sent as JSON. */
-	readonly body?: unknown;
-	readonly signal?: AbortSignal;
-}
-
 /** Captured at import, so that a test's fake timers do not affect them. */
 const { setTimeout, clearTimeout } = globalThis;
 
@@ -26,7 +17,10 @@ function causeOf(error: unknown): string {
 
 async function send(
 	{ url, session, token, fetch, timeoutMs }: ControlConnection,
-	{ method, path, body, signal }: ControlRequest,
+	method: string,
+	path: string,
+	body: unknown,
+	signal: AbortSignal | null,
 ): Promise<Response> {
 	const response = fetch(`${url}/__mock${path}`, {
 		method,
@@ -36,8 +30,8 @@ async function send(
 			...(body !== undefined && { "content-type": "application/json" }),
 		},
 		redirect: "manual",
-		...(body !== undefined && { body: JSON.stringify(body) }),
-		...(signal && { signal }),
+		body: body === undefined ? null : JSON.stringify(body),
+		signal,
 	}).catch((error) => {
 		throw new ControlError(
 			0,
@@ -66,9 +60,7 @@ const isInvalidPlace = (value: unknown): value is InvalidPlace =>
 /** Reads a problem of RFC 9457. */
 async function readProblem(response: Response): Promise<ControlError> {
 	const body: unknown = await response.json().catch(() => undefined);
-	const { detail, errors }: Readonly<Record<string, unknown>> = isObject(body)
-		? body
-		: {};
+	const { detail, errors } = isObject(body) ? body : {};
 	return new ControlError(
 		response.status,
 		typeof detail === "string"
@@ -80,26 +72,31 @@ async function readProblem(response: Response): Promise<ControlError> {
 
 /**
  * Sends a request to the control API.
+ * @param path the path below `/__mock`, with the query
+ * @param body sent as JSON
  * @throws ControlError if the control API rejects the request, or if there is no response of a control API
  */
 export async function sendRequest(
 	connection: ControlConnection,
-	request: ControlRequest,
+	method: string,
+	path: string,
+	body?: unknown,
+	signal: AbortSignal | null = null,
 ): Promise<Response> {
-	const response = await send(connection, request);
-	const { status, headers, ok, body } = response;
-	const version = headers.get(API_HEADER);
+	const response = await send(connection, method, path, body, signal);
+	const { url } = connection;
+	const version = response.headers.get(API_HEADER);
 	if (version === API_VERSION) {
-		if (ok) return response;
+		if (response.ok) return response;
 		throw await readProblem(response);
 	}
 	// Not awaited: if MSW intercepts in the same process, canceling a body never ends.
-	body?.cancel().catch(() => {});
+	response.body?.cancel().catch(() => {});
 	throw new ControlError(
-		status,
+		response.status,
 		version === null
-			? `${connection.url} is not the control API of Understudy: ${request.method} ${connection.url}/__mock${request.path} returned ${status} and ${headers.get("content-type") ?? "no content type"}. Use the URL that \`understudy serve\` prints.`
-			: `The mock at ${connection.url} has version ${version} of the control API, and this client needs version ${API_VERSION}. Use the same version of the package for both.`,
+			? `${url} is not the control API of Understudy: ${method} ${url}/__mock${path} returned ${response.status} and ${response.headers.get("content-type") ?? "no content type"}. Use the URL that \`understudy serve\` prints.`
+			: `The mock at ${url} has version ${version} of the control API, and this client needs version ${API_VERSION}. Use the same version of the package for both.`,
 	);
 }
 
@@ -112,13 +109,15 @@ const isObjectOrArray = <Body extends object>(body: unknown): body is Body =>
  */
 export async function sendForJson<Body extends object>(
 	connection: ControlConnection,
-	request: ControlRequest,
+	method: string,
+	path: string,
+	body?: unknown,
 ): Promise<Body> {
-	const response = await sendRequest(connection, request);
-	const body: unknown = await response.json().catch(() => undefined);
-	if (isObjectOrArray<Body>(body)) return body;
+	const response = await sendRequest(connection, method, path, body);
+	const read: unknown = await response.json().catch(() => undefined);
+	if (isObjectOrArray<Body>(read)) return read;
 	throw new ControlError(
 		0,
-		`The mock at ${connection.url} sent no complete JSON in response to ${request.method} ${connection.url}/__mock${request.path}. Start the mock if it stopped, then try again.`,
+		`The mock at ${connection.url} sent no complete JSON in response to ${method} ${connection.url}/__mock${path}. Start the mock if it stopped, then try again.`,
 	);
 }

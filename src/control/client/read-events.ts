@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { ControlError } from "../control-error.ts";
 
@@ -6,31 +7,21 @@ import { ControlError } from "../control-error.ts";
  * @throws ControlError if the connection breaks
  */
 export async function* readEvents(
-	body: ReadableStream<Uint8Array> | null | undefined,
+	body: ReadableStream<BufferSource> | null | undefined,
 	signal: AbortSignal,
 ): AsyncGenerator<JournalEntry> {
 	if (!body) return;
-	const reader = body.getReader();
-	const decoder = new TextDecoder();
-	const cancel = (): void => {
-		reader.cancel().catch(() => {});
-	};
+	const reader = body
+		.pipeThrough(new TextDecoderStream())
+		.pipeThrough(new EventSourceParserStream())
+		.getReader();
+	const cancel = (): void => void reader.cancel().catch(() => {});
 	signal.addEventListener("abort", cancel);
-	let text = "";
 	try {
 		while (!signal.aborted) {
 			const { value, done } = await reader.read();
-			if (done) return;
-			const events = (text + decoder.decode(value, { stream: true })).split(
-				"\n\n",
-			);
-			text = events.pop() ?? "";
-			for (const event of events) {
-				// The control API sends each entry as one line; comments have no data.
-				const [, data] = /^data: (.*)$/m.exec(event) ?? [];
-				if (signal.aborted) return;
-				if (data !== undefined) yield JSON.parse(data);
-			}
+			if (done || signal.aborted) return;
+			yield JSON.parse(value.data);
 		}
 	} catch (error) {
 		if (!signal.aborted)
