@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { ControlError } from "../control-error.ts";
-import {
-	type Caller,
-	requireOwnPage,
-	requireThisMachine,
-} from "./caller-check.ts";
+
+/** The other end of the connection. */
+export interface Caller {
+	readonly address: string | undefined;
+}
 
 /** Decides which requests may use the control API. */
 export interface AccessControl {
@@ -15,6 +15,66 @@ export interface AccessControl {
 	requireAccess(request: Request, caller: Caller, isOpen?: boolean): void;
 	/** @returns the cookie that gives the page access @throws ControlError for a wrong token */
 	logIn(request: Request, token: string): string;
+}
+
+const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
+/** Names below `localhost` always mean this machine (RFC 6761, section 6.3). */
+const LOOPBACK_HOST =
+	/^(([^.:]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d*)?$/i;
+const PROXY_HEADER =
+	/^(forwarded|via|x-forwarded-for|x-forwarded-host|x-real-ip)$/;
+const USE_TOKEN =
+	"start the mock with --control-token and send the token as a bearer token.";
+const TOKEN_IS_NO_HELP = "A --control-token does not allow other pages either.";
+
+const forbidden = (reason: string): ControlError =>
+	new ControlError(403, reason);
+
+const isOwnOrigin = (origin: string, host: string | null): boolean =>
+	["http", "https"].some((scheme) => {
+		const own = `${scheme}://${host}`;
+		return URL.canParse(own) && new URL(own).origin === origin;
+	});
+
+/**
+ * Rejects requests of other websites. Every browser sends `Origin` with requests that change something, and current
+ * browsers send `Sec-Fetch-Site` with all requests.
+ * @throws ControlError with 403
+ */
+function requireOwnPage({ headers }: Request): void {
+	const origin = headers.get("origin");
+	if (origin !== null && !isOwnOrigin(origin, headers.get("host")))
+		throw forbidden(
+			`A page of the origin ${origin} sent the request, and only the mock's own page may use the control API. Use the shell, a test, or the page at /__mock/. ${TOKEN_IS_NO_HELP}`,
+		);
+	const site = headers.get("sec-fetch-site");
+	if (site !== null && site !== "same-origin" && site !== "none")
+		throw forbidden(
+			`A page of another origin sent the request (Sec-Fetch-Site: ${site}), and only the mock's own page may use the control API. Type the address instead of following a link. ${TOKEN_IS_NO_HELP}`,
+		);
+}
+
+/**
+ * Rejects requests from other machines, through proxies, and to names that DNS rebinding may have pointed here.
+ * @throws ControlError with 403
+ */
+function requireThisMachine({ headers }: Request, { address }: Caller): void {
+	if (address === undefined || !LOOPBACK_ADDRESS.test(address))
+		throw forbidden(
+			`The request came from ${address ?? "an unknown address"}, and without a token only this machine may use the control API. To allow others, ${USE_TOKEN}`,
+		);
+	const proxyHeader = [...headers.keys()].find((name) =>
+		PROXY_HEADER.test(name),
+	);
+	if (proxyHeader !== undefined)
+		throw forbidden(
+			`The request has the header ${proxyHeader}, so it came through a proxy and may be from another machine. Send it directly, or ${USE_TOKEN}`,
+		);
+	const host = headers.get("host");
+	if (host === null || !LOOPBACK_HOST.test(host))
+		throw forbidden(
+			`The Host header is ${host ?? "missing"}, and without a token it must name this machine. Use localhost or 127.0.0.1, or ${USE_TOKEN}`,
+		);
 }
 
 const SEND_TOKEN =

@@ -1,7 +1,7 @@
+import { randomBytes } from "node:crypto";
+import { exposeFamily } from "../../engine/response/exposition.ts";
 import { createEventStream } from "./event-stream.ts";
-import { metricsResponse } from "./metrics-response.ts";
-import { pageResponse } from "./page-response.ts";
-import { readProperties } from "./read-properties.ts";
+import { readProperties } from "./read-input.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
 
 const KIB = 1024;
@@ -53,6 +53,49 @@ function logIn({ request, input, logIn }: RouteContext) {
 const redirectToPage = () =>
 	new Response(null, { status: 308, headers: { location: "__mock/" } });
 
+/** Returns a response with the page, which may load nothing and run only its own script and style. */
+function showPage({ server: { page, title = "service" } }: RouteContext) {
+	if (!page) return { routes: ROUTE_LIST };
+	const nonce = randomBytes(16).toString("base64");
+	const policy = [
+		"default-src 'none'",
+		`script-src 'nonce-${nonce}'`,
+		`style-src 'nonce-${nonce}'`,
+		"img-src data:",
+		"connect-src 'self'",
+		"base-uri 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'none'",
+	].join("; ");
+	return new Response(page({ title, nonce }), {
+		headers: {
+			"content-type": "text/html; charset=utf-8",
+			"content-security-policy": policy,
+			"referrer-policy": "no-referrer",
+		},
+	});
+}
+
+/** Returns a response with the metrics of the mock itself, which the metrics of the mocked service do not include. */
+async function getMetrics({ control }: RouteContext) {
+	const sessions = await control.sessions();
+	const { total, dropped } = await control.requests({ limit: 0 });
+	// biome-ignore format: a table is read by its columns
+	const metrics: readonly [name: string, type: string, help: string, value: number][] = [
+		["understudy_sessions", "gauge", "Sessions, including the default one.", sessions.length],
+		["understudy_journal_entries", "gauge", "Exchanges in the journal.", total],
+		["understudy_journal_dropped_total", "counter", "Exchanges dropped from the journal.", dropped],
+		["process_resident_memory_bytes", "gauge", "Resident memory in bytes.", process.memoryUsage.rss()],
+		["understudy_uptime_seconds", "gauge", "Seconds since the process started.", process.uptime()],
+	];
+	const families = metrics.map(([name, type, help, value]) =>
+		exposeFamily({ name, type, help }, [{ value }]),
+	);
+	return new Response(families.join(""), {
+		headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+	});
+}
+
 type Row = readonly [
 	method: ControlRoute["method"],
 	path: string,
@@ -64,10 +107,10 @@ type Row = readonly [
 // biome-ignore format: a table is read by its columns
 const TABLE: readonly Row[] = [
 	["GET", "", "Redirects to the page", redirectToPage, { isOpen: true }],
-	["GET", "/", "Shows the page", ({ server: { page, title = "service" } }) => page ? pageResponse(page, title) : { routes: ROUTE_LIST }, { isOpen: true }],
+	["GET", "/", "Shows the page", showPage, { isOpen: true }],
 	["POST", "/login", "Gives the page access, for the token", logIn, { isOpen: true, maxBytes: 4 * KIB }],
 	["GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath })],
-	["GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", ({ control }) => metricsResponse(control)],
+	["GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics],
 
 	["GET", "/requests", "Returns the journal, newest first", findRequests, { query: PAGE_PARAMETERS }],
 	["DELETE", "/requests", "Clears the journal", ({ control }) => control.clearRequests()],
