@@ -6,7 +6,7 @@ import type { SessionHost } from "./session-host.ts";
 import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,
-} from "./sum-used-assumptions.ts";
+} from "./suite-used-assumptions.ts";
 import {
 	closeTestSession,
 	openTestSession,

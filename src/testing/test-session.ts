@@ -12,7 +12,7 @@ import type { SessionHost } from "./session-host.ts";
 import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,
-} from "./sum-used-assumptions.ts";
+} from "./suite-used-assumptions.ts";
 import { UnhandledRequestError } from "./unhandled-request-error.ts";
 
 /** How a run starts. Omitted options default to those of the mock. */
@@ -61,14 +61,11 @@ function createSessionId(name: string): string {
 	return `${prefix && `${prefix}.`}${crypto.randomUUID()}`;
 }
 
-async function deleteSession({ control }: SessionHost, id: string) {
-	try {
-		await control.deleteSession(id);
-	} catch (error) {
+const deleteSession = ({ control }: SessionHost, id: string): Promise<void> =>
+	control.deleteSession(id).catch((error) => {
 		// The mock may have dropped the session to make room for others.
 		if (!(error instanceof ControlError && error.status === 404)) throw error;
-	}
-}
+	});
 
 /** @throws ControlError for an unknown dataset or scenario, or a seed that is not a whole number */
 export async function openTestSession<Types extends ServiceTypes>(

@@ -54,7 +54,7 @@ const OFFENSES = {
 		"import type {} from '../store/cursor.ts';",
 	],
 	"testing-imports-only-what-is-below": [
-		"src/testing/remote-origins.ts",
+		"src/testing/require-known.ts",
 		"import type {} from '../adapters/http/cors.ts';",
 	],
 	"cli-knows-no-service": [
