@@ -98,8 +98,7 @@ export function createControl(
 ): ValidatingControl {
 	const { service, journal, sessions, presets } = engine;
 	const targets = service.operations.map(({ spec }) => createFaultTarget(spec));
-	const currentSession = (): string | undefined =>
-		name ?? engine.currentSession();
+	const currentSession = () => name ?? engine.currentSession();
 	const id = (): string => currentSession() ?? DEFAULT_SESSION;
 	const session: SessionAccess = {
 		open: () => sessions.open(id(), performance.now()),

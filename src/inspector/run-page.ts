@@ -17,11 +17,7 @@ export function runPage(
 	let session = "";
 	let source: EventSource | undefined;
 
-	async function send(
-		method: string,
-		path: string,
-		body?: object,
-	): Promise<Response> {
+	async function send(method: string, path: string, body?: object) {
 		const response = await fetch(path, {
 			method,
 			headers: {

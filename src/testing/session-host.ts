@@ -2,7 +2,7 @@ import {
 	createControlClient,
 	readMockAddress,
 } from "../control/client/client.ts";
-import type { ControlClientOptions } from "../control/client/client-options.ts";
+import type { ControlClientOptions } from "../control/client/http-client.ts";
 import type { Control } from "../control/control.ts";
 import {
 	type OnUnhandled,

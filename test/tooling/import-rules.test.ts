@@ -38,12 +38,12 @@ const OFFENSES = {
 		"import type {} from '../../../handlers/zaps.ts';",
 	],
 	"control-imports-only-what-is-below": [
-		"src/control/follow-journal.ts",
+		"src/control/journal-control.ts",
 		"import type {} from '../adapters/http/cors.ts';",
 	],
 	"adapters-imports-only-what-is-below": [
 		"src/adapters/http/cors.ts",
-		"import type {} from '../../control/follow-journal.ts';",
+		"import type {} from '../../control/journal-control.ts';",
 	],
 	"inspector-imports-only-what-is-below": [
 		"src/inspector/style.ts",

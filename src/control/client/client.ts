@@ -4,8 +4,9 @@ import { countRequests } from "../journal-control.ts";
 import {
 	type ControlClientOptions,
 	readClientOptions,
-} from "./client-options.ts";
-import { sendForJson, sendRequest } from "./http-client.ts";
+	sendForJson,
+	sendRequest,
+} from "./http-client.ts";
 import { readEvents } from "./read-events.ts";
 
 /**
@@ -52,11 +53,7 @@ export function createControlClient(options: ControlClientOptions): Control {
 		path: string,
 		body?: unknown,
 	): Promise<Body> => sendForJson(connection, method, path, body);
-	async function run(
-		method: string,
-		path: string,
-		body?: unknown,
-	): Promise<void> {
+	async function run(method: string, path: string, body?: unknown) {
 		// Read, not canceled: if MSW intercepts in the same process, canceling a body never ends.
 		await (await sendRequest(connection, method, path, body)).text();
 	}

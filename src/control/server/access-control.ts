@@ -27,8 +27,7 @@ const USE_TOKEN =
 	"start the mock with --control-token and send the token as a bearer token.";
 const TOKEN_IS_NO_HELP = "A --control-token does not allow other pages either.";
 
-const forbidden = (reason: string): ControlError =>
-	new ControlError(403, reason);
+const forbidden = (reason: string) => new ControlError(403, reason);
 
 const isOwnOrigin = (origin: string, host: string | null): boolean =>
 	["http", "https"].some((scheme) => {
@@ -80,15 +79,12 @@ function requireThisMachine({ headers }: Request, { address }: Caller): void {
 const SEND_TOKEN =
 	"Send the --control-token that the mock was started with, as `Authorization: Bearer <token>`.";
 
-const hash = (text: string): Buffer =>
-	createHash("sha256").update(text).digest();
+const hash = (text: string) => createHash("sha256").update(text).digest();
 
 /** Takes the same time wherever the texts differ, so that the time reveals nothing of the token. */
-const isSame = (a: string, b: string): boolean =>
-	timingSafeEqual(hash(a), hash(b));
+const isSame = (a: string, b: string) => timingSafeEqual(hash(a), hash(b));
 
-const unauthorized = (reason: string): ControlError =>
-	new ControlError(401, reason);
+const unauthorized = (reason: string) => new ControlError(401, reason);
 
 function cookieOf(request: Request, name: string): string | undefined {
 	const pairs = request.headers.get("cookie")?.split(/; */) ?? [];
