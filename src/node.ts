@@ -11,14 +11,12 @@ import {
 	type SessionHost,
 } from "./testing/session-host.ts";
 import {
-	createSessionRunner,
-	type SessionRunner,
-} from "./testing/session-runner.ts";
-import {
 	closeTestSession,
+	createSessionRunner,
 	openTestSession,
 	type RunOptions,
 	type SessionMock,
+	type SessionRunner,
 	type TestSession,
 } from "./testing/test-session.ts";
 import {

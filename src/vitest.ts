@@ -2,7 +2,6 @@ import { expect, type TestAPI, type TestContext } from "vitest";
 import type { OperationId } from "../handlers/define-operation.ts";
 import { type Interception, intercept } from "./adapters/msw/intercept.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
-import type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
 import { toHaveReceived } from "./node.ts";
 import { createRequestResolver } from "./request-resolver.ts";
@@ -35,12 +34,10 @@ type SharedOptions = Pick<
 	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
 >;
 
-/** How the mock of a test starts. */
+/** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
 export interface MockTestOptions
 	extends SharedOptions,
 		Omit<RunOptions, "name"> {
-	/** What to do with requests that match no operation. Defaults to `error`, which fails the test. */
-	readonly onUnhandled?: OnUnhandled | undefined;
 	/** A running `understudy serve` to use instead of a mock in this process: its URL, or its URL and token. */
 	readonly remote?: string | RemoteOptions | undefined;
 }

@@ -1,3 +1,5 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import type { JournalEntry } from "../../journal/entry.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import { countRequests } from "../journal-control.ts";
@@ -7,7 +9,6 @@ import {
 	sendForJson,
 	sendRequest,
 } from "./http-client.ts";
-import { readEvents } from "./read-events.ts";
 
 /**
  * Asks a mock for its base path, and returns it with the root URL, whether or not the URL includes the base path.
@@ -37,6 +38,41 @@ function segment(kind: string, name: string): string {
 			`Unknown ${kind} "${name}". A name has at least one character other than dots.`,
 		);
 	return encodeURIComponent(name);
+}
+
+/**
+ * Reads journal entries from a stream of server-sent events, until the signal aborts or the mock stops.
+ * @throws ControlError if the connection breaks
+ */
+async function* readEvents(
+	body: ReadableStream<BufferSource> | null | undefined,
+	signal: AbortSignal,
+): AsyncGenerator<JournalEntry> {
+	if (!body) return;
+	const reader = body
+		.pipeThrough(new TextDecoderStream())
+		.pipeThrough(new EventSourceParserStream())
+		.getReader();
+	const cancel = (): void => void reader.cancel().catch(() => {});
+	signal.addEventListener("abort", cancel);
+	try {
+		while (!signal.aborted) {
+			const { value, done } = await reader.read();
+			if (done || signal.aborted) return;
+			yield JSON.parse(value.data);
+		}
+	} catch (error) {
+		if (!signal.aborted)
+			throw new ControlError(
+				0,
+				"The connection to the mock broke. Start the mock if it stopped, then try again.",
+				[],
+				{ cause: error },
+			);
+	} finally {
+		signal.removeEventListener("abort", cancel);
+		cancel();
+	}
 }
 
 /**

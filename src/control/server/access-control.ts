@@ -107,8 +107,9 @@ const localAccess: AccessControl = {
 	},
 };
 
-/** Allows every caller that has the token; in browsers, only the mock's own page. */
-function createTokenAccess(token: string): AccessControl {
+/** @param token allows every caller that has it; in browsers, only the mock's own page */
+export function createAccessControl(token: string | undefined): AccessControl {
+	if (token === undefined) return localAccess;
 	const derive = (purpose: string): string =>
 		createHmac("sha256", token).update(`understudy ${purpose}`).digest("hex");
 	// All ports of a host share their cookies, so the name must differ for each mock.
@@ -141,8 +142,3 @@ function createTokenAccess(token: string): AccessControl {
 		},
 	};
 }
-
-export const createAccessControl = (
-	token: string | undefined,
-): AccessControl =>
-	token === undefined ? localAccess : createTokenAccess(token);
