@@ -146,13 +146,11 @@ async function openVitestSession(
 		interception.listen();
 		return { ...(await openTestSession<Zaps>(host, options)), core };
 	}
-	const option = Object.entries(shared).find(
-		([, value]) => value !== undefined,
-	);
-	if (option)
-		throw new RangeError(
-			`The option ${option[0]} cannot be used with remote. Pass it to understudy serve instead.`,
-		);
+	for (const [name, value] of Object.entries(shared))
+		if (value !== undefined)
+			throw new RangeError(
+				`The option ${name} cannot be used with remote. Pass it to understudy serve instead.`,
+			);
 	const server = typeof remote === "string" ? { url: remote } : remote;
 	const host = await createRemoteHost(server, operationSpecs, onUnhandled);
 	return { ...(await openTestSession<Zaps>(host, options)), core: undefined };
