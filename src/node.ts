@@ -18,12 +18,12 @@ import {
 	type SessionMock,
 	type SessionRunner,
 	type TestSession,
+	UnhandledRequestError,
 } from "./testing/test-session.ts";
 import {
 	createToHaveReceived,
 	type ToHaveReceived,
 } from "./testing/to-have-received.ts";
-import { UnhandledRequestError } from "./testing/unhandled-request-error.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
 
 export type { Interception } from "./adapters/msw/intercept.ts";
@@ -32,8 +32,10 @@ export {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,
 } from "./testing/suite-used-assumptions.ts";
-export type { RunOptions } from "./testing/test-session.ts";
-export { UnhandledRequestError } from "./testing/unhandled-request-error.ts";
+export {
+	type RunOptions,
+	UnhandledRequestError,
+} from "./testing/test-session.ts";
 
 export interface SetupMockOptions
 	extends Omit<MockOptions, "basePath" | "currentSession"> {

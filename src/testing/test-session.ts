@@ -7,6 +7,7 @@ import {
 	requireOnUnhandled,
 	type Unhandled,
 } from "../engine/routing/on-unhandled.ts";
+import { describeNearest, formatRequestCount } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import type { ServiceTypes } from "./service-types.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -15,7 +16,6 @@ import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,
 } from "./suite-used-assumptions.ts";
-import { UnhandledRequestError } from "./unhandled-request-error.ts";
 
 /** How a run starts. Omitted options default to those of the mock. */
 export interface RunOptions
@@ -48,6 +48,28 @@ export interface TestSession<Types extends ServiceTypes> {
 	readonly onUnhandled: OnUnhandled;
 	/** Collects the unmatched requests that fail the test. */
 	readonly unhandled: Unhandled[];
+}
+
+/** Reports requests that matched no operation, even if the code under test ignored their failure. */
+export class UnhandledRequestError extends Error {
+	override readonly name = "UnhandledRequestError";
+	readonly requests: readonly Unhandled[];
+
+	constructor(requests: readonly Unhandled[]) {
+		super(
+			[
+				`${formatRequestCount(requests.length)} matched no operation:`,
+				...requests.flatMap(({ method, url, status, nearest }) => [
+					`  ${method} ${url} ${status === undefined ? "was rejected" : `returned ${status}`}`,
+					...describeNearest(nearest),
+				]),
+				'Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended.',
+			].join("\n"),
+		);
+		this.requests = requests;
+		// The place that throws the error has nothing to do with the place that sent the requests.
+		this.stack = `${this.name}: ${this.message}`;
+	}
 }
 
 const MAX_NAME_LENGTH = 60;

@@ -160,9 +160,6 @@ export async function sendRequest(
 	);
 }
 
-const isObjectOrArray = <Body extends object>(body: unknown): body is Body =>
-	typeof body === "object" && body !== null;
-
 /**
  * Sends a request and returns the JSON of its response. The version of the API determines the type.
  * @throws ControlError as `sendRequest` does, and if the response is not a JSON object or array
@@ -174,8 +171,8 @@ export async function sendForJson<Body extends object>(
 	body?: unknown,
 ): Promise<Body> {
 	const response = await sendRequest(connection, method, path, body);
-	const read: unknown = await response.json().catch(() => undefined);
-	if (isObjectOrArray<Body>(read)) return read;
+	const read: Body | null = await response.json().catch(() => null);
+	if (typeof read === "object" && read !== null) return read;
 	throw new ControlError(
 		0,
 		`The mock at ${connection.url} sent no complete JSON in response to ${method} ${connection.url}/__mock${path}. Start the mock if it stopped, then try again.`,
