@@ -20,19 +20,17 @@ export interface Collections {
 	audit: Schemas["AuditRecord"];
 }
 
-type BodyOf<Id extends OperationId> = operations[Id] extends {
+export type BodyOf<Id extends OperationId> = operations[Id] extends {
 	requestBody: { content: infer Content };
 }
 	? Content[keyof Content]
 	: undefined;
-type QueryOf<Id extends OperationId> = operations[Id]["parameters"] extends {
-	query?: infer Parameters;
-}
-	? NonNullable<Parameters>
-	: never;
-type StatusOf<Id extends OperationId> = keyof operations[Id]["responses"] &
-	number;
-type ResponseBodyOf<
+export type QueryOf<Id extends OperationId> = NonNullable<
+	operations[Id]["parameters"]["query"]
+>;
+export type StatusOf<Id extends OperationId> =
+	keyof operations[Id]["responses"] & number;
+export type ResponseBodyOf<
 	Id extends OperationId,
 	Status extends StatusOf<Id>,
 > = operations[Id]["responses"][Status] extends { content: infer Content }

@@ -1,5 +1,5 @@
 export { createControlClient } from "./control/client/client.ts";
-export type { ControlClientOptions } from "./control/client/client-options.ts";
+export type { ControlClientOptions } from "./control/client/http-client.ts";
 export type { Control, Scenarios, SessionInfo } from "./control/control.ts";
 export { ControlError } from "./control/control-error.ts";
 export type {

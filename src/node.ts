@@ -4,26 +4,38 @@ import { createMock, type MockOptions } from "./index.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import { createSessionContext } from "./testing/session-context.ts";
-import { createLocalHost } from "./testing/session-host.ts";
 import {
+	ANY_URL,
+	createRemoteHost,
+	type RemoteOptions,
+	type SessionHost,
+} from "./testing/session-host.ts";
+import {
+	closeTestSession,
 	createSessionRunner,
+	openTestSession,
+	type RunOptions,
+	type SessionMock,
 	type SessionRunner,
-} from "./testing/session-runner.ts";
-import type { TestSession } from "./testing/test-session.ts";
+	type TestSession,
+	UnhandledRequestError,
+} from "./testing/test-session.ts";
 import {
 	createToHaveReceived,
 	type ToHaveReceived,
 } from "./testing/to-have-received.ts";
-import { UnhandledRequestError } from "./testing/unhandled-request-error.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
 
 export type { Interception } from "./adapters/msw/intercept.ts";
-export { type ConnectMockOptions, connectMock } from "./connect-mock.ts";
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
-export { formatUsedAssumptions } from "./testing/format-used-assumptions.ts";
-export type { SuiteUsedAssumptions } from "./testing/sum-used-assumptions.ts";
-export type { RunOptions } from "./testing/test-session.ts";
-export { UnhandledRequestError } from "./testing/unhandled-request-error.ts";
+export {
+	formatUsedAssumptions,
+	type SuiteUsedAssumptions,
+} from "./testing/suite-used-assumptions.ts";
+export {
+	type RunOptions,
+	UnhandledRequestError,
+} from "./testing/test-session.ts";
 
 export interface SetupMockOptions
 	extends Omit<MockOptions, "basePath" | "currentSession"> {
@@ -76,13 +88,14 @@ export function setupMock({
 		() => false,
 		() => core.reopen(),
 	);
-	const host = createLocalHost(
+	const url = options.baseUrl ?? ANY_URL;
+	const host: SessionHost = {
+		specs: operationSpecs,
 		control,
-		operationSpecs,
 		onUnhandled,
-		options.baseUrl,
-		interception.resetHandlers,
-	);
+		getUrl: () => url,
+		resetHandlers: interception.resetHandlers,
+	};
 	const mockControl = createMockControl<Zaps>(control, operationSpecs);
 	return Object.assign(interception, {
 		...mockControl,
@@ -92,10 +105,62 @@ export function setupMock({
 			interception.resetHandlers();
 			await mockControl.resetAll();
 		},
-		url: host.getUrl(""),
+		url,
 		...createSessionRunner(host, context, control, (fn) =>
 			interception.server.boundary(fn)(),
 		),
+	});
+}
+
+/** `onUnhandled` applies to each run, and to `close`. Defaults to `error`. */
+export interface ConnectMockOptions extends RemoteOptions, RunOptions {}
+
+/**
+ * A session of a mock in another process. Inside of `run`, all properties are about the session of that run, and the
+ * code under test must use its `url`.
+ */
+export interface RemoteMock extends SessionMock<Zaps>, SessionRunner<Zaps> {
+	/**
+	 * Deletes the session.
+	 * @throws UnhandledRequestError if requests matched no operation and `onUnhandled` is `error`
+	 */
+	close(): Promise<void>;
+	[Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Opens a session of a running `understudy serve`, with the same methods as a mock in this process. `close` deletes the
+ * session. Requests belong to the session if they use its `url` or its `headers`.
+ * @example
+ * await using mock = await connectMock({ url: "http://127.0.0.1:4010" });
+ * await startAppWith({ ZAPS_URL: mock.url });
+ * @throws ControlError if the server does not respond, the token is wrong, or an option is invalid
+ */
+export async function connectMock(
+	options: ConnectMockOptions,
+): Promise<RemoteMock> {
+	const { onUnhandled } = options;
+	const host = await createRemoteHost(options, operationSpecs, onUnhandled);
+	const context = createSessionContext<TestSession<Zaps>>();
+	const session = await openTestSession<Zaps>(host, options);
+	async function close(): Promise<void> {
+		const { error } = await closeTestSession(session);
+		if (error) throw error;
+	}
+	const mock: RemoteMock = {
+		...session.mock,
+		...createSessionRunner(host, context, session.control, (fn) => fn()),
+		close,
+		[Symbol.asyncDispose]: close,
+	};
+	return new Proxy(mock, {
+		get(target, property) {
+			const current = context.current()?.mock;
+			return Reflect.get(
+				current && property in current ? current : target,
+				property,
+			);
+		},
 	});
 }
 

@@ -1,8 +1,11 @@
 import type { ActiveMock } from "./adapters/msw/dispatcher.ts";
 import type { RejectedRequest } from "./adapters/msw/unhandled-strategy.ts";
-import { verdictOn } from "./engine/routing/on-unhandled.ts";
-import { isRemoteOrigin } from "./testing/remote-origins.ts";
+import {
+	requireOnUnhandled,
+	verdictOn,
+} from "./engine/routing/on-unhandled.ts";
 import type { SessionContext } from "./testing/session-context.ts";
+import { isRemoteOrigin } from "./testing/session-host.ts";
 import type { TestSession } from "./testing/test-session.ts";
 import type { Zaps } from "./typed-operations.ts";
 
@@ -14,6 +17,7 @@ type RequestPolicy = Pick<TestSession<Zaps>, "onUnhandled" | "unhandled">;
  * @param outside the policy for requests outside of sessions
  * @param findMock returns the mock that responds to requests of the session
  * @param listMocks returns all mocks, one of which may match a request that must be rejected
+ * @throws RangeError for an unknown `onUnhandled`
  */
 export function createRequestResolver<Session extends RequestPolicy>(
 	context: SessionContext<Session>,
@@ -21,6 +25,7 @@ export function createRequestResolver<Session extends RequestPolicy>(
 	findMock: (session: Session | undefined) => ActiveMock["mock"] | undefined,
 	listMocks: () => readonly ActiveMock["mock"][],
 ): (request: Request) => ActiveMock | RejectedRequest | undefined {
+	requireOnUnhandled(outside.onUnhandled);
 	return (request) => {
 		if (isRemoteOrigin(request)) return undefined;
 		const { session, refused } = context.findOwner(request);

@@ -1,8 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Reporter, Vitest } from "vitest/node";
-import { formatUsedAssumptions } from "./testing/format-used-assumptions.ts";
-import { sumUsedAssumptions } from "./testing/sum-used-assumptions.ts";
+import {
+	formatUsedAssumptions,
+	sumUsedAssumptions,
+} from "./testing/suite-used-assumptions.ts";
 
 export interface UsedAssumptionsReporterOptions {
 	/** A JSON file for the used assumptions, relative to Vitest's root. */

@@ -1,23 +1,46 @@
 import { expect, type TestAPI, type TestContext } from "vitest";
 import type { OperationId } from "../handlers/define-operation.ts";
-import type { Interception } from "./adapters/msw/intercept.ts";
+import { type Interception, intercept } from "./adapters/msw/intercept.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
+import { createMock, type Mock, type MockOptions } from "./index.ts";
 import { toHaveReceived } from "./node.ts";
+import { createRequestResolver } from "./request-resolver.ts";
 import type { ExpectationOf } from "./testing/expectation.ts";
-import type { SessionScope } from "./testing/session-context.ts";
-import { closeTestSession, type SessionMock } from "./testing/test-session.ts";
-import { wrapTest } from "./testing/wrap-test.ts";
-import type { Zaps } from "./typed-operations.ts";
 import {
-	interception,
-	type MockTestOptions,
-	openVitestSession,
-	sessionContext,
-	type VitestSession,
-} from "./vitest-runtime.ts";
+	createSessionContext,
+	type SessionScope,
+} from "./testing/session-context.ts";
+import {
+	ANY_URL,
+	createRemoteHost,
+	type RemoteOptions,
+	type SessionHost,
+} from "./testing/session-host.ts";
+import {
+	closeTestSession,
+	openTestSession,
+	type RunOptions,
+	type SessionMock,
+	type TestSession,
+} from "./testing/test-session.ts";
+import { wrapTest } from "./testing/wrap-test.ts";
+import { operationSpecs, type Zaps } from "./typed-operations.ts";
 
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
-export type { MockTestOptions } from "./vitest-runtime.ts";
+
+/** The options that belong to a mock, and not to a session. */
+type SharedOptions = Pick<
+	MockOptions,
+	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
+>;
+
+/** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
+export interface MockTestOptions
+	extends SharedOptions,
+		Omit<RunOptions, "name"> {
+	/** A running `understudy serve` to use instead of a mock in this process: its URL, or its URL and token. */
+	readonly remote?: string | RemoteOptions | undefined;
+}
 
 /** The mock as one test sees it. */
 export interface TestMock extends SessionMock<Zaps> {
@@ -54,6 +77,83 @@ declare module "vitest" {
 			expectation?: ExpectationOf<Zaps, Id>,
 		): Promise<void>;
 	}
+}
+
+/** The session of a running test. */
+interface VitestSession extends TestSession<Zaps> {
+	/** The mock of the session. Undefined if it is in another process. */
+	readonly core: Mock | undefined;
+}
+
+const sessionContext = createSessionContext<VitestSession>();
+
+const mocks = new Map<string, Mock>();
+
+const interception = intercept(
+	createRequestResolver(
+		sessionContext,
+		{ onUnhandled: "bypass", unhandled: [] },
+		(session) => session?.core,
+		() => [...mocks.values()],
+	),
+	// The mocks stay open for the tests of the next file.
+	async () => {},
+	() => sessionContext.openSessions().length === 0,
+);
+
+/** Returns the mock with these options. Tests share mocks, because creating one is slow. */
+function getCore(options: SharedOptions): Mock {
+	const key = JSON.stringify(options);
+	const known = mocks.get(key);
+	if (known) return known;
+	const core: Mock = createMock({
+		...options,
+		currentSession() {
+			const session = sessionContext.current();
+			return session?.core === core ? session.id : undefined;
+		},
+	});
+	mocks.set(key, core);
+	return core;
+}
+
+/**
+ * Opens the session of a test.
+ * @throws RangeError for an option that a running server cannot change
+ * @throws as `createMock` does
+ */
+async function openVitestSession(
+	name: string,
+	{
+		dataset,
+		seed,
+		scenario,
+		onUnhandled = "error",
+		remote,
+		...shared
+	}: MockTestOptions,
+): Promise<VitestSession> {
+	const options = { name, dataset, seed, scenario };
+	if (remote === undefined) {
+		const core = getCore(shared);
+		const host: SessionHost = {
+			specs: operationSpecs,
+			control: core.control,
+			onUnhandled,
+			getUrl: () => shared.baseUrl ?? ANY_URL,
+			resetHandlers: interception.resetHandlers,
+		};
+		interception.listen();
+		return { ...(await openTestSession<Zaps>(host, options)), core };
+	}
+	for (const [name, value] of Object.entries(shared))
+		if (value !== undefined)
+			throw new RangeError(
+				`The option ${name} cannot be used with remote. Pass it to understudy serve instead.`,
+			);
+	const server = typeof remote === "string" ? { url: remote } : remote;
+	const host = await createRemoteHost(server, operationSpecs, onUnhandled);
+	return { ...(await openTestSession<Zaps>(host, options)), core: undefined };
 }
 
 /** Starts the interception, again if another MSW server has replaced it since. */

@@ -1,6 +1,6 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { LedgerEntry } from "../engine/service.ts";
-import { createFaultTarget } from "../engine/sessions/session.ts";
+import { createFaultTarget, type Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { Fault } from "../faults/fault.ts";
 import {
@@ -14,11 +14,7 @@ import {
 	createJournalControl,
 	type JournalControl,
 } from "./journal-control.ts";
-import {
-	createStateControl,
-	type SessionAccess,
-	type StateControl,
-} from "./state-control.ts";
+import { createStateControl, type StateControl } from "./state-control.ts";
 import {
 	countUsedAssumptions,
 	type UsedAssumptions,
@@ -98,13 +94,11 @@ export function createControl(
 ): ValidatingControl {
 	const { service, journal, sessions, presets } = engine;
 	const targets = service.operations.map(({ spec }) => createFaultTarget(spec));
-	const currentSession = (): string | undefined =>
-		name ?? engine.currentSession();
-	const id = (): string => currentSession() ?? DEFAULT_SESSION;
-	const session: SessionAccess = {
-		open: () => sessions.open(id(), performance.now()),
-		view: (read) => sessions.view(id(), performance.now(), read),
-	};
+	const currentSession = () => name ?? engine.currentSession();
+	const sessionId = () => currentSession() ?? DEFAULT_SESSION;
+	const open = () => sessions.open(sessionId(), performance.now());
+	const view = <Result>(read: (session: Session) => Result) =>
+		sessions.view(sessionId(), performance.now(), read);
 	const journalControl = createJournalControl(engine, currentSession);
 	function readFaults(faults: unknown): ActiveFault[] {
 		const read = validateFaults(faults, targets);
@@ -118,7 +112,7 @@ export function createControl(
 	}
 
 	return {
-		...createStateControl(engine, session, journalControl.clearRequests),
+		...createStateControl(engine, sessionId, journalControl.clearRequests),
 		...journalControl,
 		session(id) {
 			requireSessionName(id);
@@ -126,31 +120,31 @@ export function createControl(
 		},
 
 		scenarios: async () => ({
-			active: await session.view(({ active }) => active.name),
+			active: await view(({ active }) => active.name),
 			available: Object.entries(presets.scenarios).map(
 				([name, { description }]) => ({ name, description }),
 			),
 		}),
 		async setScenario(scenario) {
 			requireKnownName("scenario", scenario, Object.keys(presets.scenarios));
-			await sessions.setScenario(session.open(), scenario);
+			await sessions.setScenario(open(), scenario);
 		},
-		faults: () => session.view(({ faults }) => remainingFaults(faults)),
+		faults: () => view(({ faults }) => remainingFaults(faults)),
 		async setFaults(faults) {
-			session.open().faults = readFaults(faults);
+			open().faults = readFaults(faults);
 		},
 		async addFaults(faults) {
 			const added = readFaults(faults);
-			const current = session.open().faults.filter(({ left }) => left > 0);
+			const current = open().faults.filter(({ left }) => left > 0);
 			if (added.length + current.length > MAX_FAULTS)
 				throw new ControlError(
 					400,
 					`Too many faults: the session has ${current.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
 				);
-			session.open().faults = [...added, ...current];
+			open().faults = [...added, ...current];
 		},
 		async clearFaults() {
-			session.open().faults = [];
+			open().faults = [];
 		},
 
 		async sessions() {

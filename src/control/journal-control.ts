@@ -1,11 +1,10 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
-import type { NumberedRecord } from "../journal/journal.ts";
+import type { Journal, NumberedRecord } from "../journal/journal.ts";
 import { matchRecord } from "../journal/match-entry.ts";
 import { createRedactedNames } from "../journal/redact.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { ControlError } from "./control-error.ts";
-import { followJournal } from "./follow-journal.ts";
 import { requireKnownName, requireWholeNumber } from "./validate-arguments.ts";
 
 export interface RequestsFilter extends JournalFilter {
@@ -37,14 +36,62 @@ export interface JournalControl {
 }
 
 /** @throws ControlError if the number of matches is not certain */
-export function requireExactCount({
-	uncompared,
-}: Pick<RequestsPage, "uncompared">): void {
-	if (uncompared > 0)
-		throw new ControlError(
-			409,
-			`The exact count is unknown: ${uncompared} more may match, but the journal cut their bodies at 64 KiB. Count without a body, or read \`total\` and \`uncompared\` of requests().`,
-		);
+export async function countRequests(
+	requests: JournalControl["requests"],
+	filter: JournalFilter | undefined,
+): Promise<number> {
+	const { total, uncompared } = await requests({ ...filter, limit: 0 });
+	if (uncompared === 0) return total;
+	throw new ControlError(
+		409,
+		`The exact count is unknown: ${uncompared} more may match, but the journal cut their bodies at 64 KiB. Count without a body, or read \`total\` and \`uncompared\` of requests().`,
+	);
+}
+
+/** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
+const MAX_WAITING = 1_000;
+
+/**
+ * Returns each exchange recorded after this call, even if the caller starts reading later.
+ * @param session undefined for all sessions
+ */
+export function followJournal(
+	journal: Journal,
+	session: string | undefined,
+	toEntry: (record: NumberedRecord) => JournalEntry,
+	signal: AbortSignal,
+): AsyncIterable<JournalEntry> {
+	const waiting: NumberedRecord[] = [];
+	let wake = (): void => {};
+	const unsubscribe = journal.subscribe((written) => {
+		if (session !== undefined && written.record.session !== session) return;
+		waiting.push(written);
+		if (waiting.length > MAX_WAITING) waiting.shift();
+		wake();
+	});
+	const end = (): void => {
+		unsubscribe();
+		signal.removeEventListener("abort", end);
+		wake();
+	};
+	if (signal.aborted) end();
+	else signal.addEventListener("abort", end);
+
+	async function* read(): AsyncGenerator<JournalEntry> {
+		try {
+			while (!signal.aborted) {
+				const next = waiting.shift();
+				if (next) yield toEntry(next);
+				else
+					await new Promise<void>((resolve) => {
+						wake = resolve;
+					});
+			}
+		} finally {
+			end();
+		}
+	}
+	return read();
 }
 
 /** @param currentSession returns the session to read, or undefined for all sessions */
@@ -54,8 +101,7 @@ export function createJournalControl(
 ): JournalControl {
 	const secret = createRedactedNames(redact);
 	const operations = service.operations.map(({ spec }) => spec.id);
-	const view = (record: NumberedRecord): JournalEntry =>
-		toJournalEntry(record, secret);
+	const view = (record: NumberedRecord) => toJournalEntry(record, secret);
 
 	async function requests({ limit, ...filter }: RequestsFilter = {}) {
 		if (limit !== undefined) requireWholeNumber("limit", limit, 0);
@@ -77,11 +123,7 @@ export function createJournalControl(
 
 	return {
 		requests,
-		async countRequests(filter) {
-			const page = await requests({ ...filter, limit: 0 });
-			requireExactCount(page);
-			return page.total;
-		},
+		countRequests: (filter) => countRequests(requests, filter),
 		unmatchedRequests: async () =>
 			journal
 				.read(currentSession())

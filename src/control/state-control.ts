@@ -1,19 +1,8 @@
 import type { EngineContext } from "../engine/context.ts";
 import { readState } from "../engine/request/read-state.ts";
-import type { Session } from "../engine/sessions/session.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
 import { ControlError } from "./control-error.ts";
 import { requireKnownName, requireWholeNumber } from "./validate-arguments.ts";
-
-/** The session that a control acts on. */
-export interface SessionAccess {
-	/** Returns the session, creating it on first use. */
-	open(): Session;
-	/** Reads from the session without creating it. */
-	view<Result>(
-		read: (session: Session) => Result | Promise<Result>,
-	): Promise<Result>;
-}
 
 /** All records by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
@@ -59,17 +48,24 @@ const newestFirst = (records: Sequence<StoredRecord>): StoredRecord[] =>
 		structuredClone(records.at(records.length - 1 - index)),
 	).filter((record) => record !== undefined);
 
+/** @param sessionId returns the id of the session to act on */
 export function createStateControl(
 	{ service, store, sessions, presets, loadDataset }: EngineContext,
-	session: SessionAccess,
+	sessionId: () => string,
 	clearRequests: () => Promise<void>,
 ): StateControl {
-	const stateKey = (): string => session.open().active.stateKey;
+	const open = () => sessions.open(sessionId(), performance.now());
+	const stateKey = (): string => open().active.stateKey;
+	/** Reads without creating the session. */
+	const view = <Result>(read: (stateKey: string) => Promise<Result>) =>
+		sessions.view(sessionId(), performance.now(), ({ active }) =>
+			read(active.stateKey),
+		);
 
 	async function requireSnapshot(exists: boolean, id: string): Promise<void> {
 		if (exists) return;
 		const ids = await store.snapshots(stateKey());
-		const { name: scenario } = session.open().active;
+		const { name: scenario } = open().active;
 		const ownSnapshots = presets.scenarios[scenario]?.dataset
 			? ` The scenario "${scenario}" has its own snapshots.`
 			: "";
@@ -83,9 +79,7 @@ export function createStateControl(
 
 	return {
 		async state() {
-			const dataset = await session.view(({ active }) =>
-				store.read(active.stateKey),
-			);
+			const dataset = await view((key) => store.read(key));
 			return Object.fromEntries(
 				Object.entries(dataset).map(([name, records]) => [
 					name,
@@ -107,7 +101,7 @@ export function createStateControl(
 			if (dataset !== undefined) requireDataset(dataset);
 			if (seed !== undefined) requireWholeNumber("seed", seed);
 			if (all) {
-				await sessions.reset(session.open());
+				await sessions.reset(open());
 				await clearRequests();
 			}
 			const before = await store.origin(stateKey());
@@ -131,8 +125,7 @@ export function createStateControl(
 				`The session already has ${MAX_SNAPSHOTS} snapshots, the maximum. Delete one first.`,
 			);
 		},
-		snapshots: () =>
-			session.view(({ active }) => store.snapshots(active.stateKey)),
+		snapshots: () => view((key) => store.snapshots(key)),
 		restore: async (id) =>
 			requireSnapshot(await store.restore(stateKey(), id), id),
 		deleteSnapshot: async (id) =>

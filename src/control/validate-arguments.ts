@@ -1,4 +1,7 @@
-import { isSessionName } from "../engine/sessions/session-name.ts";
+import {
+	isSessionName,
+	SESSION_NAME_RULE,
+} from "../engine/sessions/session-name.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { ControlError } from "./control-error.ts";
 
@@ -17,7 +20,7 @@ export function requireSessionName(name: string): void {
 	if (!isSessionName(name))
 		throw new ControlError(
 			400,
-			`Invalid session name "${name}". Use 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-".`,
+			`Invalid session name "${name}". ${SESSION_NAME_RULE}`,
 		);
 }
 

@@ -1,8 +1,7 @@
-import type { JournalEntry } from "../journal/entry.ts";
-import type { createDetailView } from "./detail-view.ts";
+import type { JournalEntry, JournalMessage } from "../journal/entry.ts";
 import type { PageHelpers } from "./page-helpers.ts";
 
-/** Shows the list of exchanges, newest first. */
+/** Shows the list of exchanges, newest first, and beside it the details of one. */
 export interface JournalView {
 	/** Adds an entry, unless the list already has it. */
 	add(entry: JournalEntry): void;
@@ -11,30 +10,63 @@ export interface JournalView {
 
 /** Runs in the page: its source is sent to the browser, so it can use nothing from outside of it. */
 export function createJournalView(
-	helpers: PageHelpers,
-	createDetail: typeof createDetailView,
+	{ element, elementOf, create }: PageHelpers,
+	formatTarget: (entry: JournalEntry) => string,
 ): JournalView {
 	const MAX_ROWS = 500;
-	const { element, elementOf, create } = helpers;
 	const body = elementOf("rows", HTMLTableSectionElement);
 	const shown = new Set<string>();
 
-	function targetOf({ path, query }: JournalEntry): string {
-		const search = new URLSearchParams(
-			Object.entries(query).flatMap(([name, values]) =>
-				[values].flat().map((value) => [name, value]),
-			),
-		);
-		return search.size > 0 ? `${path}?${search}` : path;
-	}
 	function colorOf({ status, matched }: JournalEntry): string {
 		if (status >= 500 || status === 0) return "bad";
 		return status >= 400 || !matched ? "odd" : "good";
 	}
-	const detail = createDetail(helpers, targetOf, (id) => {
-		for (const row of body.rows)
-			row.classList.toggle("selected", row.dataset.id === id);
-	});
+	/** Selects the entry with the id, or none. */
+	function select(selected?: string): void {
+		element("detail").hidden = selected === undefined;
+		element("main").classList.toggle("open", selected !== undefined);
+		for (const { classList, dataset } of body.rows)
+			classList.toggle("selected", dataset.id === selected);
+	}
+	function describeMessage(
+		name: string,
+		{ headers, body, truncated }: JournalMessage,
+	): HTMLElement[] {
+		const lines = Object.entries(headers).map(
+			([key, value]) => `${key}: ${value}`,
+		);
+		const parts = [
+			create("h3", name),
+			create("pre", lines.join("\n") || "no headers"),
+		];
+		if (body === null) return parts;
+		const text =
+			typeof body === "string" ? body : JSON.stringify(body, null, 2);
+		const heading = `${name} body${truncated ? " (truncated)" : ""}`;
+		return [...parts, create("h3", heading), create("pre", text)];
+	}
+	function showDetail(entry: JournalEntry): void {
+		const { operation, status, durationMs, fault, nearest = [] } = entry;
+		const head = create("div", "", "bar");
+		const close = create("button", "Close");
+		close.addEventListener("click", () => select());
+		const target = `${entry.method} ${formatTarget(entry)}`;
+		head.append(create("h2", target, "grow"), close);
+		const summary = [
+			`${operation ?? "No operation"}: ${status || "connection broken"} after ${durationMs.toFixed(1)} ms, at ${entry.at}, in the session ${entry.session}.`,
+			...(fault === null ? [] : [`Faults: ${fault}.`]),
+			...nearest.map(
+				(near) => `Near miss: ${near.operation}, but ${near.why}.`,
+			),
+		];
+		element("detail").replaceChildren(
+			head,
+			...summary.map((line) => create("p", line, "faint")),
+			...describeMessage("Request", entry.request),
+			...describeMessage("Response", entry.response),
+		);
+		select(entry.id);
+	}
 
 	return {
 		add(entry) {
@@ -43,9 +75,9 @@ export function createJournalView(
 			const row = body.insertRow(0);
 			row.dataset.id = entry.id;
 			const path = create("td", "", "path mono");
-			path.title = targetOf(entry);
+			path.title = formatTarget(entry);
 			// For the keyboard; with the mouse, a click anywhere in the row does the same.
-			path.append(create("button", targetOf(entry)));
+			path.append(create("button", path.title));
 			row.append(
 				create("td", new Date(entry.at).toLocaleTimeString(), "faint"),
 				create("td", entry.session, "faint"),
@@ -55,7 +87,7 @@ export function createJournalView(
 				create("td", entry.durationMs.toFixed(1), "number"),
 				create("td", entry.fault ?? "", "odd"),
 			);
-			row.addEventListener("click", () => detail.show(entry));
+			row.addEventListener("click", () => showDetail(entry));
 			if (body.rows.length > MAX_ROWS) {
 				const oldest = body.rows[MAX_ROWS];
 				shown.delete(oldest?.dataset.id ?? "");
@@ -67,7 +99,7 @@ export function createJournalView(
 			shown.clear();
 			body.replaceChildren();
 			element("empty").hidden = false;
-			detail.hide();
+			select();
 		},
 	};
 }

@@ -12,14 +12,11 @@ export interface PageHelpers {
 
 /** Runs in the page: its source is sent to the browser, so it can use nothing from outside of it. */
 export function createPageHelpers(): PageHelpers {
-	function elementOf<Type extends HTMLElement>(
-		id: string,
-		type: new () => Type,
-	): Type {
+	const elementOf: PageHelpers["elementOf"] = (id, type) => {
 		const found = document.getElementById(id);
 		if (!(found instanceof type)) throw new Error(`The page has no ${id}.`);
 		return found;
-	}
+	};
 	const element = (id: string): HTMLElement => elementOf(id, HTMLElement);
 	function showError(text: string): void {
 		element("error").textContent = text;

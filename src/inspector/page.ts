@@ -1,5 +1,5 @@
 import type { InspectorPage } from "../control/server/route.ts";
-import { createDetailView } from "./detail-view.ts";
+import { formatTarget } from "../journal/format-target.ts";
 import { createJournalView } from "./journal-view.ts";
 import { createPageHelpers } from "./page-helpers.ts";
 import { runPage } from "./run-page.ts";
@@ -8,7 +8,7 @@ import { STYLE } from "./style.ts";
 /** Consists of the source of these functions, so that the script needs no bundler and is still type-checked. */
 const SCRIPT = `"use strict";
 const helpers = (${createPageHelpers})();
-const journal = (${createJournalView})(helpers, ${createDetailView});
+const journal = (${createJournalView})(helpers, ${formatTarget});
 (${runPage})(helpers, journal);`;
 
 const escapeHtml = (text: string): string =>

@@ -17,17 +17,13 @@ export function runPage(
 	let session = "";
 	let source: EventSource | undefined;
 
-	async function send(
-		method: string,
-		path: string,
-		body?: object,
-	): Promise<Response> {
-		const headers = new Headers();
-		if (session !== "") headers.set("mock-session", session);
-		if (body) headers.set("content-type", "application/json");
+	async function send(method: string, path: string, body?: object) {
 		const response = await fetch(path, {
 			method,
-			headers,
+			headers: {
+				...(session && { "mock-session": session }),
+				...(body && { "content-type": "application/json" }),
+			},
 			body: body ? JSON.stringify(body) : null,
 		});
 		const needsLogin = response.status === 401 && path !== "login";
@@ -61,18 +57,18 @@ export function runPage(
 		);
 	}
 	async function loadLedger(): Promise<void> {
-		const { assumptions } = await read<{ assumptions: LedgerEntry[] }>(
-			"assumptions",
+		const body = await read<{ assumptions: LedgerEntry[] }>("assumptions");
+		const refuted = body.assumptions.filter(
+			({ status }) => status === "refuted",
 		);
-		const refuted = assumptions.filter(({ status }) => status === "refuted");
-		const open = assumptions.filter(({ status }) => status === "assumed");
+		const open = body.assumptions.filter(({ status }) => status === "assumed");
 		element("refuted").hidden = refuted.length === 0;
 		element("refuted-count").textContent = `${refuted.length} REFUTED`;
 		element("refuted-list").replaceChildren(
 			...refuted.map(({ id, assumes }) => create("li", `${id}: ${assumes}`)),
 		);
 		element("unconfirmed").textContent =
-			`${open.length} of ${assumptions.length} assumptions are unconfirmed`;
+			`${open.length} of ${body.assumptions.length} assumptions are unconfirmed`;
 		element("ledger").replaceChildren(
 			...open.flatMap(({ id, assumes, because }) => [
 				create("dt", id),
@@ -96,9 +92,7 @@ export function runPage(
 		await send("GET", "health");
 		journal.clear();
 		source?.close();
-		source = new EventSource(
-			session === "" ? "events" : `events?session=${session}`,
-		);
+		source = new EventSource(`events${session && `?session=${session}`}`);
 		source.addEventListener("exchange", ({ data }) =>
 			journal.add(JSON.parse(data)),
 		);
@@ -112,26 +106,22 @@ export function runPage(
 		);
 	}
 
-	sessions.addEventListener("focus", () => attempt(loadSessions));
-	sessions.addEventListener("change", () => {
+	const on = (target: HTMLElement, type: string, action: () => unknown): void =>
+		target.addEventListener(type, () => attempt(action));
+	on(sessions, "focus", loadSessions);
+	on(sessions, "change", () => {
 		session = sessions.value;
-		attempt(start);
+		return start();
 	});
-	scenarios.addEventListener("change", () =>
-		attempt(async () => {
-			const name = scenarios.value;
-			showScenarios(await (await send("PUT", "scenario", { name })).json());
-		}),
-	);
-	element("reset").addEventListener("click", () =>
-		attempt(() => send("POST", "reset")),
-	);
-	element("clear").addEventListener("click", () =>
-		attempt(async () => {
-			await send("DELETE", "requests");
-			journal.clear();
-		}),
-	);
+	on(scenarios, "change", async () => {
+		const name = scenarios.value;
+		showScenarios(await (await send("PUT", "scenario", { name })).json());
+	});
+	on(element("reset"), "click", () => send("POST", "reset"));
+	on(element("clear"), "click", async () => {
+		await send("DELETE", "requests");
+		journal.clear();
+	});
 	element("login").addEventListener("submit", (event) => {
 		event.preventDefault();
 		const token = elementOf("token", HTMLInputElement);

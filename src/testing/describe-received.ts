@@ -1,4 +1,5 @@
 import type { JournalEntry } from "../journal/entry.ts";
+import { formatTarget } from "../journal/format-target.ts";
 
 const MAX_EXCHANGES = 5;
 const MAX_BODY_LENGTH = 120;
@@ -15,23 +16,12 @@ export const describeNearest = (
 ): string[] => nearest.map(({ operation, why }) => `    ${operation}: ${why}`);
 
 /** Describes an exchange on one line. */
-export function describeExchange({
-	method,
-	path,
-	query,
-	status,
-	request,
-}: JournalEntry): string {
-	const parameters = new URLSearchParams(
-		Object.entries(query).flatMap(([name, value]) =>
-			[value].flat().map((each) => [name, each]),
-		),
-	);
-	const search = parameters.size > 0 ? `?${parameters}` : "";
+export function describeExchange(entry: JournalEntry): string {
+	const { method, status, request } = entry;
 	const body = request.body === null ? "" : ` ${JSON.stringify(request.body)}`;
 	const shown =
 		body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body;
-	return `  ${method} ${path}${search}${shown} → ${status || "no response"}`;
+	return `  ${method} ${formatTarget(entry)}${shown} → ${status || "no response"}`;
 }
 
 /** Describes the newest requests of an operation or, if there are none, the operations that were requested instead. */

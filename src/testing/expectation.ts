@@ -1,6 +1,5 @@
 import type { JournalEntry } from "../journal/entry.ts";
 import { isPlainObject } from "../values/is-plain-object.ts";
-import { mapEntries } from "./map-entries.ts";
 import { requireKnown } from "./require-known.ts";
 import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";
 
@@ -30,7 +29,20 @@ export type ValueMatcher = (actual: unknown, expected: unknown) => boolean;
 
 type Parts = Readonly<Record<string, unknown>>;
 
+const MAX_TEXT_LENGTH = 200;
+/** How many characters are kept before the first difference. */
+const CONTEXT = 40;
+
 const PROPERTIES = ["query", "body", "headers", "status", "times"];
+
+/** Returns an object with mapped entries, or any other value unchanged. */
+const mapEntries = (
+	value: unknown,
+	map: (entry: [string, unknown]) => [string, unknown],
+): unknown =>
+	isPlainObject(value)
+		? Object.fromEntries(Object.entries(value).map(map))
+		: value;
 
 /** Converts numbers and booleans to text, because query parameters are text. */
 function toQueryValue(value: unknown): unknown {
@@ -105,4 +117,32 @@ export function pickExpected(actual: unknown, expected: unknown): unknown {
 			.filter((name) => Object.hasOwn(actual, name))
 			.map((name) => [name, pickExpected(actual[name], expected[name])]),
 	);
+}
+
+function truncate(text: string, other: unknown): string {
+	if (text.length <= MAX_TEXT_LENGTH) return text;
+	let start = 0;
+	if (typeof other === "string") {
+		while (start < text.length && text[start] === other[start]) start += 1;
+		start = Math.max(0, start - CONTEXT);
+	}
+	const end = start + MAX_TEXT_LENGTH;
+	return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""} (${text.length} characters)`;
+}
+
+/**
+ * Returns the value with long texts truncated, so that a diff shows where they differ.
+ * @param other the value to compare with. If omitted, the start of each text is kept.
+ */
+export function truncateDiff(value: unknown, other?: unknown): unknown {
+	if (typeof value === "string") return truncate(value, other);
+	if (Array.isArray(value))
+		return value.map((item, index) =>
+			truncateDiff(item, Array.isArray(other) ? other[index] : undefined),
+		);
+	const others = isPlainObject(other) ? other : {};
+	return mapEntries(value, ([name, each]) => [
+		name,
+		truncateDiff(each, others[name]),
+	]);
 }

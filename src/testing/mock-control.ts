@@ -10,9 +10,9 @@ import type { Origin } from "../store/store.ts";
 import type { OperationIdOf, ServiceTypes, StateOf } from "./service-types.ts";
 import {
 	type AnyStub,
-	type BodyOf,
 	type ForcedStub,
 	type ListedStub,
+	type StubBody,
 	type StubForAll,
 	type StubStatus,
 	toFaults,
@@ -54,7 +54,7 @@ export interface MockControl<Types extends ServiceTypes> {
 			StubStatus<Types, Id>,
 	>(
 		operation: Id,
-		response: ListedStub<Status, BodyOf<Types, Id, Status>> | ForcedStub,
+		response: ListedStub<Status, StubBody<Types, Id, Status>> | ForcedStub,
 	): Promise<void>;
 	/** Replaces the responses of all operations: `answer("*", 503)`. */
 	answer(operation: "*", response: StubForAll): Promise<void>;

@@ -1,3 +1,5 @@
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
+
 /**
  * Rejects misspelled names, which would otherwise have no effect.
  * @throws RangeError for an unknown operation
@@ -10,6 +12,6 @@ export function requireKnown(
 ): void {
 	const unknown = names.find((name) => !available.includes(name));
 	if (unknown === undefined) return;
-	const message = `Unknown ${what} "${unknown}". Available: ${available.join(", ")}.`;
+	const message = describeUnknownName(what, unknown, available);
 	throw what === "operation" ? new RangeError(message) : new TypeError(message);
 }

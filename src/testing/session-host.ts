@@ -2,7 +2,7 @@ import {
 	createControlClient,
 	readMockAddress,
 } from "../control/client/client.ts";
-import type { ControlClientOptions } from "../control/client/client-options.ts";
+import type { ControlClientOptions } from "../control/client/http-client.ts";
 import type { Control } from "../control/control.ts";
 import {
 	type OnUnhandled,
@@ -11,7 +11,6 @@ import {
 	verdictOn,
 } from "../engine/routing/on-unhandled.ts";
 import type { OperationSpec } from "../engine/service.ts";
-import { addRemoteOrigin } from "./remote-origins.ts";
 
 /** A mock in which tests open their sessions. */
 export interface SessionHost {
@@ -38,24 +37,13 @@ export type RemoteOptions = Pick<ControlClientOptions, "url" | "token">;
 const originalFetch = globalThis.fetch;
 
 /** The URL for tests without a `baseUrl`. The mock then responds at any origin. */
-const ANY_URL = "http://mock.test";
+export const ANY_URL = "http://mock.test";
 
-/** Creates a host for a mock in this process. */
-export function createLocalHost(
-	control: Control,
-	specs: readonly OperationSpec[],
-	onUnhandled: OnUnhandled,
-	baseUrl: string | undefined,
-	resetHandlers: () => void,
-): SessionHost {
-	return {
-		specs,
-		control,
-		onUnhandled: requireOnUnhandled(onUnhandled),
-		getUrl: () => baseUrl ?? ANY_URL,
-		resetHandlers,
-	};
-}
+const remoteOrigins = new Set<string>();
+
+/** Returns whether the request goes to a mock server in another process, so that no mock here may intercept it. */
+export const isRemoteOrigin = ({ url }: Request): boolean =>
+	remoteOrigins.size > 0 && remoteOrigins.has(new URL(url).origin);
 
 /**
  * Creates a host for a mock in another process. Its journal has the unmatched requests.
@@ -70,7 +58,7 @@ export async function createRemoteHost(
 	const server = { url, token, fetch: originalFetch };
 	const control = createControlClient(server);
 	const { root, basePath } = await readMockAddress(server);
-	addRemoteOrigin(root);
+	remoteOrigins.add(new URL(root).origin);
 	return {
 		specs,
 		control,

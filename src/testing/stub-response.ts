@@ -48,7 +48,7 @@ export type StubForAll =
 	| (Pick<StubOptions, "times"> & { readonly delayMs: number });
 
 /** The body that the OpenAPI document describes for a status. `unknown` if it describes none. */
-export type BodyOf<
+export type StubBody<
 	Types extends ServiceTypes,
 	Id extends OperationIdOf<Types>,
 	Status,

@@ -1,27 +1,27 @@
 import type { Control } from "../control/control.ts";
 import { ControlError } from "../control/control-error.ts";
 import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import type { MockOptions } from "../engine/context.ts";
 import {
 	type OnUnhandled,
 	requireOnUnhandled,
 	type Unhandled,
 } from "../engine/routing/on-unhandled.ts";
+import { describeNearest, formatRequestCount } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import type { ServiceTypes } from "./service-types.ts";
+import type { SessionContext } from "./session-context.ts";
 import type { SessionHost } from "./session-host.ts";
 import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,
-} from "./sum-used-assumptions.ts";
-import { UnhandledRequestError } from "./unhandled-request-error.ts";
+} from "./suite-used-assumptions.ts";
 
 /** How a run starts. Omitted options default to those of the mock. */
-export interface RunOptions {
+export interface RunOptions
+	extends Pick<MockOptions, "dataset" | "seed" | "scenario"> {
 	/** The prefix of the session's id, to find it in the inspector. */
 	readonly name?: string | undefined;
-	readonly dataset?: string | undefined;
-	readonly seed?: number | undefined;
-	readonly scenario?: string | undefined;
 	/** What to do with requests that match no operation. `error` fails the run, even if the code ignores the failure. */
 	readonly onUnhandled?: OnUnhandled | undefined;
 }
@@ -50,6 +50,28 @@ export interface TestSession<Types extends ServiceTypes> {
 	readonly unhandled: Unhandled[];
 }
 
+/** Reports requests that matched no operation, even if the code under test ignored their failure. */
+export class UnhandledRequestError extends Error {
+	override readonly name = "UnhandledRequestError";
+	readonly requests: readonly Unhandled[];
+
+	constructor(requests: readonly Unhandled[]) {
+		super(
+			[
+				`${formatRequestCount(requests.length)} matched no operation:`,
+				...requests.flatMap(({ method, url, status, nearest }) => [
+					`  ${method} ${url} ${status === undefined ? "was rejected" : `returned ${status}`}`,
+					...describeNearest(nearest),
+				]),
+				'Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended.',
+			].join("\n"),
+		);
+		this.requests = requests;
+		// The place that throws the error has nothing to do with the place that sent the requests.
+		this.stack = `${this.name}: ${this.message}`;
+	}
+}
+
 const MAX_NAME_LENGTH = 60;
 
 /** Returns an id that is unique across all processes. */
@@ -61,14 +83,11 @@ function createSessionId(name: string): string {
 	return `${prefix && `${prefix}.`}${crypto.randomUUID()}`;
 }
 
-async function deleteSession({ control }: SessionHost, id: string) {
-	try {
-		await control.deleteSession(id);
-	} catch (error) {
+const deleteSession = ({ control }: SessionHost, id: string): Promise<void> =>
+	control.deleteSession(id).catch((error) => {
 		// The mock may have dropped the session to make room for others.
 		if (!(error instanceof ControlError && error.status === 404)) throw error;
-	}
-}
+	});
 
 /** @throws ControlError for an unknown dataset or scenario, or a seed that is not a whole number */
 export async function openTestSession<Types extends ServiceTypes>(
@@ -134,4 +153,62 @@ export async function closeTestSession<Types extends ServiceTypes>(
 	const error =
 		requests.length > 0 ? new UnhandledRequestError(requests) : undefined;
 	return { usedAssumptions, error };
+}
+
+type RunFn<Types extends ServiceTypes, Result> = (
+	mock: SessionMock<Types>,
+) => Result | Promise<Result>;
+
+export interface SessionRunner<Types extends ServiceTypes> {
+	/**
+	 * Runs a function in a session of its own, isolated from everything that runs at the same time. Deletes the session
+	 * at the end.
+	 * @example
+	 * test("lists what was created", () => mock.run(async () => { … }));
+	 * @throws UnhandledRequestError if requests matched no operation and `onUnhandled` is `error`
+	 * @throws ControlError for an unknown dataset or scenario, or a seed that is not a whole number
+	 */
+	run<Result>(fn: RunFn<Types, Result>): Promise<Result>;
+	run<Result>(options: RunOptions, fn: RunFn<Types, Result>): Promise<Result>;
+	/** Returns the assumptions that the responses so far depend on: inside of `run`, those of its session. */
+	usedAssumptions(): Promise<SuiteUsedAssumptions>;
+}
+
+/**
+ * @param control of everything outside of runs
+ * @param wrap runs the function inside of the session
+ */
+export function createSessionRunner<Types extends ServiceTypes>(
+	host: SessionHost,
+	context: SessionContext<TestSession<Types>>,
+	control: Control,
+	wrap: <Result>(fn: () => Promise<Result>) => Promise<Result>,
+): SessionRunner<Types> {
+	const ended: UsedAssumptions[] = [];
+	async function run<Result>(
+		...args: [RunFn<Types, Result>] | [RunOptions, RunFn<Types, Result>]
+	): Promise<Result> {
+		const [options, fn] = args.length === 1 ? [{}, args[0]] : args;
+		const session = await openTestSession<Types>(host, options);
+		const [outcome] = await Promise.allSettled([
+			context.run({ session }, () => wrap(async () => fn(session.mock))),
+		]);
+		const { usedAssumptions, error } = await closeTestSession(session);
+		ended.push(usedAssumptions);
+		if (outcome.status === "rejected") {
+			// The error of the code itself is more useful, and the unhandled request may have caused it.
+			if (error) process.emitWarning(error.message, "UnhandledRequest");
+			throw outcome.reason;
+		}
+		if (error) throw error;
+		return outcome.value;
+	}
+	return {
+		run,
+		async usedAssumptions() {
+			const session = context.current();
+			if (session) return session.mock.usedAssumptions();
+			return sumUsedAssumptions(ended, [await control.usedAssumptions()]);
+		},
+	};
 }

@@ -16,10 +16,10 @@ import {
 	pickExpected,
 	readExpectation,
 	readParts,
+	truncateDiff,
 	type ValueMatcher,
 } from "./expectation.ts";
 import { requireKnown } from "./require-known.ts";
-import { truncateDiff } from "./truncate-diff.ts";
 
 /** The part of the matcher context that Vitest and Jest have in common. */
 export interface MatcherContext {

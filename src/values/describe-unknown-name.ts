@@ -11,7 +11,9 @@ export function describeUnknownName(
 	place = "",
 ): string {
 	const similar = closest(name, available);
-	const isTypo = distance(name, similar) <= name.length * 0.5;
+	// Two swapped letters have a distance of 2, in short names too.
+	const edits = distance(name, similar);
+	const isTypo = edits < name.length && edits <= Math.max(2, name.length * 0.4);
 	const suggestion = isTypo ? ` Did you mean "${similar}"?` : "";
 	return `Unknown ${kind} "${name}"${place && ` ${place}`}.${suggestion} Available: ${available.join(", ")}.`;
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { serve } from "../../src/adapters/http/serve.ts";
-import { followJournal } from "../../src/control/follow-journal.ts";
+import { followJournal } from "../../src/control/journal-control.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import { createMock } from "../../src/index.ts";
 import type { JournalEntry, JournalRecord } from "../../src/journal/entry.ts";

@@ -146,7 +146,7 @@ test("invalid responses are rejected with a reason", () =>
 			// @ts-expect-error a misspelled property
 			mock.answer("listZaps", { staus: 503, body: {} }),
 		).rejects.toThrow(
-			'Unknown response property "staus". Available: status, body, headers,',
+			'Unknown response property "staus". Did you mean "status"? Available: status, body, headers,',
 		);
 		await expect(mock.answer("listZaps", {})).rejects.toThrow(
 			"The response of listZaps is empty. Pass a status,",

@@ -259,7 +259,7 @@ test("invalid arguments are rejected", async ({ mock }) => {
 		// @ts-expect-error a misspelled property
 		expect(mock).not.toHaveReceived("listZaps", { boby: {} }),
 	).rejects.toThrow(
-		'Unknown expectation property "boby". Available: query, body, headers, status, times.',
+		'Unknown expectation property "boby". Did you mean "body"? Available: query, body, headers, status, times.',
 	);
 	for (const times of [-1, 1.5, Number.NaN])
 		for (const assertion of [expect(mock), expect(mock).not])

@@ -54,12 +54,12 @@ const OFFENSES = {
 		"import type {} from '../presets/dataset-loader.ts';",
 	],
 	"control-imports-only-what-is-below": [
-		"src/control/follow-journal.ts",
+		"src/control/journal-control.ts",
 		"import type {} from '../adapters/http/cors.ts';",
 	],
 	"adapters-imports-only-what-is-below": [
 		"src/adapters/http/cors.ts",
-		"import type {} from '../../control/follow-journal.ts';",
+		"import type {} from '../../control/journal-control.ts';",
 	],
 	"inspector-imports-only-what-is-below": [
 		"src/inspector/style.ts",
@@ -70,7 +70,7 @@ const OFFENSES = {
 		"import type {} from '../store/cursor.ts';",
 	],
 	"testing-imports-only-what-is-below": [
-		"src/testing/remote-origins.ts",
+		"src/testing/require-known.ts",
 		"import type {} from '../adapters/http/cors.ts';",
 	],
 	"cli-knows-no-service": [

@@ -1,13 +1,14 @@
-import type { LedgerEntry } from "../../engine/service.ts";
-import type { Control, SessionInfo } from "../control.ts";
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import type { JournalEntry } from "../../journal/entry.ts";
+import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import { type RequestsPage, requireExactCount } from "../journal-control.ts";
+import { countRequests } from "../journal-control.ts";
 import {
 	type ControlClientOptions,
 	readClientOptions,
-} from "./client-options.ts";
-import { sendForJson, sendRequest } from "./http-client.ts";
-import { readEvents } from "./read-events.ts";
+	sendForJson,
+	sendRequest,
+} from "./http-client.ts";
 
 /**
  * Asks a mock for its base path, and returns it with the root URL, whether or not the URL includes the base path.
@@ -19,7 +20,8 @@ export async function readMockAddress(
 	const connection = readClientOptions(options);
 	const { basePath } = await sendForJson<{ readonly basePath: string }>(
 		connection,
-		{ method: "GET", path: "/health" },
+		"GET",
+		"/health",
 	);
 	const { url } = connection;
 	const root = url.endsWith(basePath)
@@ -39,6 +41,41 @@ function segment(kind: string, name: string): string {
 }
 
 /**
+ * Reads journal entries from a stream of server-sent events, until the signal aborts or the mock stops.
+ * @throws ControlError if the connection breaks
+ */
+async function* readEvents(
+	body: ReadableStream<BufferSource> | null | undefined,
+	signal: AbortSignal,
+): AsyncGenerator<JournalEntry> {
+	if (!body) return;
+	const reader = body
+		.pipeThrough(new TextDecoderStream())
+		.pipeThrough(new EventSourceParserStream())
+		.getReader();
+	const cancel = (): void => void reader.cancel().catch(() => {});
+	signal.addEventListener("abort", cancel);
+	try {
+		while (!signal.aborted) {
+			const { value, done } = await reader.read();
+			if (done || signal.aborted) return;
+			yield JSON.parse(value.data);
+		}
+	} catch (error) {
+		if (!signal.aborted)
+			throw new ControlError(
+				0,
+				"The connection to the mock broke. Start the mock if it stopped, then try again.",
+				[],
+				{ cause: error },
+			);
+	} finally {
+		signal.removeEventListener("abort", cancel);
+		cancel();
+	}
+}
+
+/**
  * Controls a mock in another process, with the same interface as `mock.control`.
  * @example
  * const control = createControlClient({ url: "http://127.0.0.1:4010", session: "checkout" });
@@ -51,34 +88,36 @@ export function createControlClient(options: ControlClientOptions): Control {
 		method: string,
 		path: string,
 		body?: unknown,
-	): Promise<Body> => sendForJson(connection, { method, path, body });
+	): Promise<Body> => sendForJson(connection, method, path, body);
+	async function run(method: string, path: string, body?: unknown) {
+		// Read, not canceled: if MSW intercepts in the same process, canceling a body never ends.
+		await (await sendRequest(connection, method, path, body)).text();
+	}
+	/** Reads a list, which the response contains as the property with the name. */
+	async function readList<Name extends string, Item>(
+		name: Name,
+		path = `/${name}`,
+	): Promise<readonly Item[]> {
+		return (await call<Record<Name, readonly Item[]>>("GET", path))[name];
+	}
 	const requests: Control["requests"] = (filter = {}) =>
 		call("POST", "/requests/find", filter);
-	async function run(
-		method: string,
-		path: string,
-		body?: unknown,
-	): Promise<void> {
-		// Read, not canceled: if MSW intercepts in the same process, canceling a body never ends.
-		await (await sendRequest(connection, { method, path, body })).text();
-	}
 
 	return {
 		session: (id) => createControlClient({ ...options, session: id }),
 
 		requests,
-		async countRequests(filter) {
-			const page = await requests({ ...filter, limit: 0 });
-			requireExactCount(page);
-			return page.total;
-		},
-		unmatchedRequests: async () =>
-			(await call<Pick<RequestsPage, "requests">>("GET", "/requests/unmatched"))
-				.requests,
+		countRequests: (filter) => countRequests(requests, filter),
+		unmatchedRequests: () => readList("requests", "/requests/unmatched"),
 		clearRequests: () => run("DELETE", "/requests"),
 		async events(signal) {
-			const request = { method: "GET", path: "/events", signal };
-			const response = await sendRequest(connection, request).catch((error) => {
+			const response = await sendRequest(
+				connection,
+				"GET",
+				"/events",
+				undefined,
+				signal,
+			).catch((error) => {
 				if (signal.aborted) return undefined;
 				throw error;
 			});
@@ -97,26 +136,16 @@ export function createControlClient(options: ControlClientOptions): Control {
 		reset: (origin = {}) => run("POST", "/reset", origin),
 		snapshot: async () =>
 			(await call<{ readonly id: string }>("POST", "/snapshots")).id,
-		snapshots: async () =>
-			(await call<{ snapshots: readonly string[] }>("GET", "/snapshots"))
-				.snapshots,
+		snapshots: () => readList("snapshots"),
 		restore: async (id) =>
 			run("POST", `/snapshots/${segment("snapshot", id)}/restore`),
 		deleteSnapshot: async (id) =>
 			run("DELETE", `/snapshots/${segment("snapshot", id)}`),
 
-		sessions: async () =>
-			(await call<{ sessions: readonly SessionInfo[] }>("GET", "/sessions"))
-				.sessions,
+		sessions: () => readList("sessions"),
 		deleteSession: async (id) =>
 			run("DELETE", `/sessions/${segment("session", id)}`),
-		assumptions: async () =>
-			(
-				await call<{ assumptions: readonly LedgerEntry[] }>(
-					"GET",
-					"/assumptions",
-				)
-			).assumptions,
+		assumptions: () => readList("assumptions"),
 		usedAssumptions: () => call("GET", "/used-assumptions"),
 	};
 }

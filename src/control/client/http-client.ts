@@ -3,15 +3,66 @@ import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import { API_HEADER, API_VERSION } from "../api-header.ts";
 import { ControlError } from "../control-error.ts";
-import type { ControlConnection } from "./client-options.ts";
+import { requireSessionName } from "../validate-arguments.ts";
 
-export interface ControlRequest {
-	readonly method: string;
-	/** The path below `/__mock`, with the query. */
-	readonly path: string;
-	/** Sent as JSON. */
-	readonly body?: unknown;
-	readonly signal?: AbortSignal;
+export interface ControlClientOptions {
+	/** The URL that `understudy serve` prints, with or without the base path. */
+	readonly url: string;
+	/** The session to control; defaults to the default session and the journal of all sessions. */
+	readonly session?: string | undefined;
+	/** The `--control-token` that the mock was started with. */
+	readonly token?: string | undefined;
+	/** Sends the requests; defaults to the global `fetch`. */
+	readonly fetch?: typeof fetch | undefined;
+	/** How long to wait for the start of a response, in milliseconds; defaults to 10 s. */
+	readonly timeoutMs?: number | undefined;
+}
+
+/** The options with their defaults, all valid; `url` has no trailing slash. */
+export interface ControlConnection extends ControlClientOptions {
+	readonly fetch: typeof fetch;
+	readonly timeoutMs: number;
+}
+
+const HOST = /^([A-Za-z0-9.-]+)(:[0-9]+)?(?=\/|$)/;
+
+const invalid = (reason: string): ControlError => new ControlError(400, reason);
+
+function readUrl(text: string): string {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	// The message does not repeat the URL, since it may contain a password.
+	if (url?.username || url?.password)
+		throw invalid(
+			"The URL of the mock contains a user name or a password. Remove them, and pass the --control-token of the mock as the token.",
+		);
+	if (!url || !/^https?:$/.test(url.protocol)) {
+		const [, host = "localhost", port = ":4010"] = HOST.exec(text) ?? [];
+		throw invalid(
+			`Invalid URL of a mock${text.includes("@") ? "" : `: "${text}"`}. Pass one like http://${host}${port}.`,
+		);
+	}
+	const plain = (url.origin + url.pathname).replace(/\/+$/, "");
+	if (/[?#]/.test(text))
+		throw invalid(
+			`The URL of the mock contains a query or a fragment. Pass ${plain} instead.`,
+		);
+	return plain;
+}
+
+/** @throws ControlError for an invalid URL, session name or token */
+export function readClientOptions({
+	url,
+	session,
+	token,
+	fetch = globalThis.fetch,
+	timeoutMs = 10_000,
+}: ControlClientOptions): ControlConnection {
+	if (session !== undefined) requireSessionName(session);
+	if (token !== undefined && !/^[!-~]+$/.test(token))
+		throw invalid(
+			"A header cannot carry the token. Pass the --control-token of the mock: visible ASCII characters without spaces.",
+		);
+	return { url: readUrl(url), session, token, fetch, timeoutMs };
 }
 
 /** Captured at import, so that a test's fake timers do not affect them. */
@@ -26,7 +77,10 @@ function causeOf(error: unknown): string {
 
 async function send(
 	{ url, session, token, fetch, timeoutMs }: ControlConnection,
-	{ method, path, body, signal }: ControlRequest,
+	method: string,
+	path: string,
+	body: unknown,
+	signal: AbortSignal | null,
 ): Promise<Response> {
 	const response = fetch(`${url}/__mock${path}`, {
 		method,
@@ -36,8 +90,8 @@ async function send(
 			...(body !== undefined && { "content-type": "application/json" }),
 		},
 		redirect: "manual",
-		...(body !== undefined && { body: JSON.stringify(body) }),
-		...(signal && { signal }),
+		body: body === undefined ? null : JSON.stringify(body),
+		signal,
 	}).catch((error) => {
 		throw new ControlError(
 			0,
@@ -66,9 +120,7 @@ const isInvalidPlace = (value: unknown): value is InvalidPlace =>
 /** Reads a problem of RFC 9457. */
 async function readProblem(response: Response): Promise<ControlError> {
 	const body: unknown = await response.json().catch(() => undefined);
-	const { detail, errors }: Readonly<Record<string, unknown>> = isObject(body)
-		? body
-		: {};
+	const { detail, errors } = isObject(body) ? body : {};
 	return new ControlError(
 		response.status,
 		typeof detail === "string"
@@ -80,31 +132,33 @@ async function readProblem(response: Response): Promise<ControlError> {
 
 /**
  * Sends a request to the control API.
+ * @param path the path below `/__mock`, with the query
+ * @param body sent as JSON
  * @throws ControlError if the control API rejects the request, or if there is no response of a control API
  */
 export async function sendRequest(
 	connection: ControlConnection,
-	request: ControlRequest,
+	method: string,
+	path: string,
+	body?: unknown,
+	signal: AbortSignal | null = null,
 ): Promise<Response> {
-	const response = await send(connection, request);
-	const { status, headers, ok, body } = response;
-	const version = headers.get(API_HEADER);
+	const response = await send(connection, method, path, body, signal);
+	const { url } = connection;
+	const version = response.headers.get(API_HEADER);
 	if (version === API_VERSION) {
-		if (ok) return response;
+		if (response.ok) return response;
 		throw await readProblem(response);
 	}
 	// Not awaited: if MSW intercepts in the same process, canceling a body never ends.
-	body?.cancel().catch(() => {});
+	response.body?.cancel().catch(() => {});
 	throw new ControlError(
-		status,
+		response.status,
 		version === null
-			? `${connection.url} is not the control API of Understudy: ${request.method} ${connection.url}/__mock${request.path} returned ${status} and ${headers.get("content-type") ?? "no content type"}. Use the URL that \`understudy serve\` prints.`
-			: `The mock at ${connection.url} has version ${version} of the control API, and this client needs version ${API_VERSION}. Use the same version of the package for both.`,
+			? `${url} is not the control API of Understudy: ${method} ${url}/__mock${path} returned ${response.status} and ${response.headers.get("content-type") ?? "no content type"}. Use the URL that \`understudy serve\` prints.`
+			: `The mock at ${url} has version ${version} of the control API, and this client needs version ${API_VERSION}. Use the same version of the package for both.`,
 	);
 }
-
-const isObjectOrArray = <Body extends object>(body: unknown): body is Body =>
-	typeof body === "object" && body !== null;
 
 /**
  * Sends a request and returns the JSON of its response. The version of the API determines the type.
@@ -112,13 +166,15 @@ const isObjectOrArray = <Body extends object>(body: unknown): body is Body =>
  */
 export async function sendForJson<Body extends object>(
 	connection: ControlConnection,
-	request: ControlRequest,
+	method: string,
+	path: string,
+	body?: unknown,
 ): Promise<Body> {
-	const response = await sendRequest(connection, request);
-	const body: unknown = await response.json().catch(() => undefined);
-	if (isObjectOrArray<Body>(body)) return body;
+	const response = await sendRequest(connection, method, path, body);
+	const read: Body | null = await response.json().catch(() => null);
+	if (typeof read === "object" && read !== null) return read;
 	throw new ControlError(
 		0,
-		`The mock at ${connection.url} sent no complete JSON in response to ${request.method} ${connection.url}/__mock${request.path}. Start the mock if it stopped, then try again.`,
+		`The mock at ${connection.url} sent no complete JSON in response to ${method} ${connection.url}/__mock${path}. Start the mock if it stopped, then try again.`,
 	);
 }

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { ControlError } from "../control-error.ts";
-import {
-	type Caller,
-	requireOwnPage,
-	requireThisMachine,
-} from "./caller-check.ts";
+
+/** The other end of the connection. */
+export interface Caller {
+	readonly address: string | undefined;
+}
 
 /** Decides which requests may use the control API. */
 export interface AccessControl {
@@ -17,18 +17,74 @@ export interface AccessControl {
 	logIn(request: Request, token: string): string;
 }
 
+const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
+/** Names below `localhost` always mean this machine (RFC 6761, section 6.3). */
+const LOOPBACK_HOST =
+	/^(([^.:]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d*)?$/i;
+const PROXY_HEADER =
+	/^(forwarded|via|x-forwarded-for|x-forwarded-host|x-real-ip)$/;
+const USE_TOKEN =
+	"start the mock with --control-token and send the token as a bearer token.";
+const TOKEN_IS_NO_HELP = "A --control-token does not allow other pages either.";
+
+const forbidden = (reason: string) => new ControlError(403, reason);
+
+const isOwnOrigin = (origin: string, host: string | null): boolean =>
+	["http", "https"].some((scheme) => {
+		const own = `${scheme}://${host}`;
+		return URL.canParse(own) && new URL(own).origin === origin;
+	});
+
+/**
+ * Rejects requests of other websites. Every browser sends `Origin` with requests that change something, and current
+ * browsers send `Sec-Fetch-Site` with all requests.
+ * @throws ControlError with 403
+ */
+function requireOwnPage({ headers }: Request): void {
+	const origin = headers.get("origin");
+	if (origin !== null && !isOwnOrigin(origin, headers.get("host")))
+		throw forbidden(
+			`A page of the origin ${origin} sent the request, and only the mock's own page may use the control API. Use the shell, a test, or the page at /__mock/. ${TOKEN_IS_NO_HELP}`,
+		);
+	const site = headers.get("sec-fetch-site");
+	if (site !== null && site !== "same-origin" && site !== "none")
+		throw forbidden(
+			`A page of another origin sent the request (Sec-Fetch-Site: ${site}), and only the mock's own page may use the control API. Type the address instead of following a link. ${TOKEN_IS_NO_HELP}`,
+		);
+}
+
+/**
+ * Rejects requests from other machines, through proxies, and to names that DNS rebinding may have pointed here.
+ * @throws ControlError with 403
+ */
+function requireThisMachine({ headers }: Request, { address }: Caller): void {
+	if (address === undefined || !LOOPBACK_ADDRESS.test(address))
+		throw forbidden(
+			`The request came from ${address ?? "an unknown address"}, and without a token only this machine may use the control API. To allow others, ${USE_TOKEN}`,
+		);
+	const proxyHeader = [...headers.keys()].find((name) =>
+		PROXY_HEADER.test(name),
+	);
+	if (proxyHeader !== undefined)
+		throw forbidden(
+			`The request has the header ${proxyHeader}, so it came through a proxy and may be from another machine. Send it directly, or ${USE_TOKEN}`,
+		);
+	const host = headers.get("host");
+	if (host === null || !LOOPBACK_HOST.test(host))
+		throw forbidden(
+			`The Host header is ${host ?? "missing"}, and without a token it must name this machine. Use localhost or 127.0.0.1, or ${USE_TOKEN}`,
+		);
+}
+
 const SEND_TOKEN =
 	"Send the --control-token that the mock was started with, as `Authorization: Bearer <token>`.";
 
-const hash = (text: string): Buffer =>
-	createHash("sha256").update(text).digest();
+const hash = (text: string) => createHash("sha256").update(text).digest();
 
 /** Takes the same time wherever the texts differ, so that the time reveals nothing of the token. */
-const isSame = (a: string, b: string): boolean =>
-	timingSafeEqual(hash(a), hash(b));
+const isSame = (a: string, b: string) => timingSafeEqual(hash(a), hash(b));
 
-const unauthorized = (reason: string): ControlError =>
-	new ControlError(401, reason);
+const unauthorized = (reason: string) => new ControlError(401, reason);
 
 function cookieOf(request: Request, name: string): string | undefined {
 	const pairs = request.headers.get("cookie")?.split(/; */) ?? [];
@@ -51,8 +107,9 @@ const localAccess: AccessControl = {
 	},
 };
 
-/** Allows every caller that has the token; in browsers, only the mock's own page. */
-function createTokenAccess(token: string): AccessControl {
+/** @param token allows every caller that has it; in browsers, only the mock's own page */
+export function createAccessControl(token: string | undefined): AccessControl {
+	if (token === undefined) return localAccess;
 	const derive = (purpose: string): string =>
 		createHmac("sha256", token).update(`understudy ${purpose}`).digest("hex");
 	// All ports of a host share their cookies, so the name must differ for each mock.
@@ -85,8 +142,3 @@ function createTokenAccess(token: string): AccessControl {
 		},
 	};
 }
-
-export const createAccessControl = (
-	token: string | undefined,
-): AccessControl =>
-	token === undefined ? localAccess : createTokenAccess(token);

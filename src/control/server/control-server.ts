@@ -4,12 +4,8 @@ import { errorMessage } from "../../values/error-message.ts";
 import { API_HEADER, API_VERSION } from "../api-header.ts";
 import type { ValidatingControl } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import { createAccessControl } from "./access-control.ts";
-import type { Caller } from "./caller-check.ts";
-import { findRoute } from "./find-route.ts";
-import { problemResponse } from "./problem-response.ts";
-import { readQueryParameters } from "./read-query-parameters.ts";
-import { readRequestBody } from "./read-request-body.ts";
+import { type Caller, createAccessControl } from "./access-control.ts";
+import { readQueryParameters, readRequestBody } from "./read-input.ts";
 import type { ServerInfo } from "./route.ts";
 import { ROUTE_LIST, ROUTES } from "./routes.ts";
 
@@ -27,24 +23,63 @@ const TARGET = /^[^:/]+:\/\/[^/?#]*([^#]*)/;
 /** The address of a URL outside of the control API, such as one with another host; no route has the path "?". */
 const NO_ADDRESS = { below: "?", search: "", session: undefined };
 
-/** @param allow the methods that the path supports */
-const noRouteResponse = (
+/** Creates a response with a problem of RFC 9457. */
+const problemResponse = (
+	status: number,
+	detail: string,
+	properties: Readonly<Record<string, unknown>> = {},
+	headers: Readonly<Record<string, string>> = {},
+): Response =>
+	Response.json(
+		{
+			type: "about:blank",
+			title: STATUS_CODES[status] ?? "Error",
+			status,
+			detail,
+			...properties,
+		},
+		{
+			status,
+			headers: { ...headers, "content-type": "application/problem+json" },
+		},
+	);
+
+function decode(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+}
+
+/** Returns the routes of a path below `/__mock`, each with the decoded path segment in place of `:id`. */
+const matchRoutes = (path: string) =>
+	ROUTES.flatMap((route) => {
+		const pattern = route.path.replaceAll(".", "\\.").replace(":id", "([^/]+)");
+		const match = new RegExp(`^${pattern}$`).exec(path);
+		return match ? [{ route, id: decode(match[1] ?? "") }] : [];
+	});
+
+/** @param methods the methods of the routes of the path */
+function noRouteResponse(
 	method: string,
 	path: string,
-	allow: readonly string[],
-): Response =>
-	allow.length === 0
-		? problemResponse(
-				404,
-				`The control API has no route /__mock${path}. Use one of \`routes\`.`,
-				{ routes: ROUTE_LIST },
-			)
-		: problemResponse(
-				405,
-				`/__mock${path} does not support ${method}. Use ${allow.join(" or ")}.`,
-				{},
-				{ allow: allow.join(", ") },
-			);
+	methods: readonly string[],
+): Response {
+	if (methods.length === 0)
+		return problemResponse(
+			404,
+			`The control API has no route /__mock${path}. Use one of \`routes\`.`,
+			{ routes: ROUTE_LIST },
+		);
+	const allow = methods.includes("GET") ? [...methods, "HEAD"] : methods;
+	return problemResponse(
+		405,
+		`/__mock${path} does not support ${method}. Use ${allow.join(" or ")}.`,
+		{},
+		{ allow: allow.join(", ") },
+	);
+}
 
 /** Returns the control of the session named in any place, or the control of all sessions. */
 function controlOf(
@@ -76,10 +111,8 @@ function errorResponse(error: unknown): Response {
 }
 
 function toResponse(result: unknown): Response {
-	if (result instanceof Response) return result;
-	return result === undefined
-		? new Response(null, { status: 204 })
-		: Response.json(result);
+	if (result === undefined) return new Response(null, { status: 204 });
+	return result instanceof Response ? result : Response.json(result);
 }
 
 /** Serves the control API below `/__mock` and `/__session/<id>/__mock`. */
@@ -99,9 +132,15 @@ export function createControlServer({
 		const { method, headers, url } = request;
 		const [, target = ""] = TARGET.exec(url) ?? [];
 		const { below, search, session } = readAddress(target) ?? NO_ADDRESS;
-		const { route, id, allow } = findRoute(ROUTES, method, below);
-		requireAccess(request, caller, route?.isOpen);
-		if (!route) return noRouteResponse(method, below, allow);
+		const matches = matchRoutes(below);
+		const wanted = method === "HEAD" ? "GET" : method;
+		const match = matches.find(({ route }) => route.method === wanted);
+		requireAccess(request, caller, match?.route.isOpen);
+		if (!match) {
+			const methods = matches.map(({ route }) => route.method);
+			return noRouteResponse(method, below, methods);
+		}
+		const { route, id } = match;
 		const { session: parameter, ...query } = readQueryParameters(search, {
 			...route.query,
 			session: "string?",
@@ -110,7 +149,9 @@ export function createControlServer({
 		const names = [headers.get("mock-session"), session, parameter?.toString()];
 		const context = { request, control: controlOf(control, names), id, server };
 		const isGet = route.method === "GET";
-		const input = isGet ? query : await readRequestBody(request, route);
+		const input = isGet
+			? query
+			: await readRequestBody(request, route.maxBytes);
 		return toResponse(await route.handle({ ...context, input, logIn }));
 	}
 

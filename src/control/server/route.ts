@@ -1,5 +1,5 @@
 import type { ValidatingControl } from "../control.ts";
-import type { QueryShape } from "./read-query-parameters.ts";
+import type { QueryShape } from "./read-input.ts";
 
 /** Returns the HTML of the page at `/__mock/`. */
 export type InspectorPage = (options: {

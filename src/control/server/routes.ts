@@ -1,7 +1,7 @@
+import { randomBytes } from "node:crypto";
+import { exposeFamily } from "../../engine/response/exposition.ts";
 import { createEventStream } from "./event-stream.ts";
-import { metricsResponse } from "./metrics-response.ts";
-import { pageResponse } from "./page-response.ts";
-import { readProperties } from "./read-properties.ts";
+import { readProperties } from "./read-input.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
 
 const KIB = 1024;
@@ -28,20 +28,10 @@ async function countRequests({ control, input }: RouteContext) {
 	return { count, dropped, uncompared };
 }
 
-async function setScenario({ control, input }: RouteContext) {
-	await control.setScenario(readProperties(input, { name: "string" }).name);
-	return control.scenarios();
-}
-
-async function setFaults({ control, input }: RouteContext) {
-	await control.setFaults(input);
-	return control.faults();
-}
-
-async function addFaults({ control, input }: RouteContext) {
-	await control.addFaults(input);
-	return control.faults();
-}
+const setScenario = ({ control, input }: RouteContext) =>
+	control
+		.setScenario(readProperties(input, { name: "string" }).name)
+		.then(() => control.scenarios());
 
 function logIn({ request, input, logIn }: RouteContext) {
 	const { token } = readProperties(input, { token: "string" });
@@ -53,60 +43,93 @@ function logIn({ request, input, logIn }: RouteContext) {
 const redirectToPage = () =>
 	new Response(null, { status: 308, headers: { location: "__mock/" } });
 
-type Row = readonly [
+/** Returns a response with the page, which may load nothing and run only its own script and style. */
+function showPage({ server: { page, title = "service" } }: RouteContext) {
+	if (!page) return { routes: ROUTE_LIST };
+	const nonce = randomBytes(16).toString("base64");
+	const policy = [
+		"default-src 'none'",
+		`script-src 'nonce-${nonce}'`,
+		`style-src 'nonce-${nonce}'`,
+		"img-src data:",
+		"connect-src 'self'",
+		"base-uri 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'none'",
+	].join("; ");
+	return new Response(page({ title, nonce }), {
+		headers: {
+			"content-type": "text/html; charset=utf-8",
+			"content-security-policy": policy,
+			"referrer-policy": "no-referrer",
+		},
+	});
+}
+
+/** Returns a response with the metrics of the mock itself, which the metrics of the mocked service do not include. */
+async function getMetrics({ control }: RouteContext) {
+	const sessions = await control.sessions();
+	const { total, dropped } = await control.requests({ limit: 0 });
+	// biome-ignore format: a table is read by its columns
+	const metrics: readonly [name: string, type: string, help: string, value: number][] = [
+		["understudy_sessions", "gauge", "Sessions, including the default one.", sessions.length],
+		["understudy_journal_entries", "gauge", "Exchanges in the journal.", total],
+		["understudy_journal_dropped_total", "counter", "Exchanges dropped from the journal.", dropped],
+		["process_resident_memory_bytes", "gauge", "Resident memory in bytes.", process.memoryUsage.rss()],
+		["understudy_uptime_seconds", "gauge", "Seconds since the process started.", process.uptime()],
+	];
+	const families = metrics.map(([name, type, help, value]) =>
+		exposeFamily({ name, type, help }, [{ value }]),
+	);
+	return new Response(families.join(""), {
+		headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+	});
+}
+
+const route = (
 	method: ControlRoute["method"],
 	path: string,
 	does: string,
 	handle: ControlRoute["handle"],
 	options?: Pick<ControlRoute, "query" | "maxBytes" | "isOpen">,
-];
+): ControlRoute => ({ method, path, does, handle, ...options });
 
 // biome-ignore format: a table is read by its columns
-const TABLE: readonly Row[] = [
-	["GET", "", "Redirects to the page", redirectToPage, { isOpen: true }],
-	["GET", "/", "Shows the page", ({ server: { page, title = "service" } }) => page ? pageResponse(page, title) : { routes: ROUTE_LIST }, { isOpen: true }],
-	["POST", "/login", "Gives the page access, for the token", logIn, { isOpen: true, maxBytes: 4 * KIB }],
-	["GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath })],
-	["GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", ({ control }) => metricsResponse(control)],
+export const ROUTES: readonly ControlRoute[] = [
+	route("GET", "", "Redirects to the page", redirectToPage, { isOpen: true }),
+	route("GET", "/", "Shows the page", showPage, { isOpen: true }),
+	route("POST", "/login", "Gives the page access, for the token", logIn, { isOpen: true, maxBytes: 4 * KIB }),
+	route("GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath })),
+	route("GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
 
-	["GET", "/requests", "Returns the journal, newest first", findRequests, { query: PAGE_PARAMETERS }],
-	["DELETE", "/requests", "Clears the journal", ({ control }) => control.clearRequests()],
-	["POST", "/requests/find", "Returns the requests that match a filter, which may include a query and a part of the body", findRequests, { maxBytes: MIB }],
-	["POST", "/requests/count", "Counts the requests that match a filter", countRequests, { maxBytes: MIB }],
-	["GET", "/requests/unmatched", "Returns the requests that no operation matched, each with its near misses", async ({ control }) => ({ requests: await control.unmatchedRequests() })],
-	["GET", "/events", "Streams each exchange from now on, as server-sent events", ({ control, request, server }) => createEventStream(control, [request.signal, server.ending])],
+	route("GET", "/requests", "Returns the journal, newest first", findRequests, { query: PAGE_PARAMETERS }),
+	route("DELETE", "/requests", "Clears the journal", ({ control }) => control.clearRequests()),
+	route("POST", "/requests/find", "Returns the requests that match a filter, which may include a query and a part of the body", findRequests, { maxBytes: MIB }),
+	route("POST", "/requests/count", "Counts the requests that match a filter", countRequests, { maxBytes: MIB }),
+	route("GET", "/requests/unmatched", "Returns the requests that no operation matched, each with its near misses", async ({ control }) => ({ requests: await control.unmatchedRequests() })),
+	route("GET", "/events", "Streams each exchange from now on, as server-sent events", ({ control, request, server }) => createEventStream(control, [request.signal, server.ending])),
 
-	["GET", "/scenarios", "Returns the active and the available scenarios", ({ control }) => control.scenarios()],
-	["PUT", "/scenario", "Sets the active scenario", setScenario, { maxBytes: MIB }],
-	["GET", "/faults", "Returns the faults that are set", ({ control }) => control.faults()],
-	["PUT", "/faults", "Replaces the faults that are set", setFaults, { maxBytes: MIB }],
-	["POST", "/faults", "Adds faults before those that are set", addFaults, { maxBytes: MIB }],
-	["DELETE", "/faults", "Clears the faults that are set", ({ control }) => control.clearFaults()],
+	route("GET", "/scenarios", "Returns the active and the available scenarios", ({ control }) => control.scenarios()),
+	route("PUT", "/scenario", "Sets the active scenario", setScenario, { maxBytes: MIB }),
+	route("GET", "/faults", "Returns the faults that are set", ({ control }) => control.faults()),
+	route("PUT", "/faults", "Replaces the faults that are set", ({ control, input }) => control.setFaults(input).then(() => control.faults()), { maxBytes: MIB }),
+	route("POST", "/faults", "Adds faults before those that are set", ({ control, input }) => control.addFaults(input).then(() => control.faults()), { maxBytes: MIB }),
+	route("DELETE", "/faults", "Clears the faults that are set", ({ control }) => control.clearFaults()),
 
-	["GET", "/state", "Returns all records by collection, newest first", ({ control }) => control.state()],
-	["PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }],
-	["POST", "/reset", "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", ({ control, input }) => control.reset(readProperties(input, RESET)), { maxBytes: MIB }],
-	["POST", "/snapshots", "Saves a snapshot of the state", async ({ control }) => Response.json({ id: await control.snapshot() }, { status: 201 })],
-	["GET", "/snapshots", "Returns the ids of the snapshots, oldest first", async ({ control }) => ({ snapshots: await control.snapshots() })],
-	["POST", "/snapshots/:id/restore", "Restores the state of a snapshot", ({ control, id }) => control.restore(id)],
-	["DELETE", "/snapshots/:id", "Deletes a snapshot", ({ control, id }) => control.deleteSnapshot(id)],
+	route("GET", "/state", "Returns all records by collection, newest first", ({ control }) => control.state()),
+	route("PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }),
+	route("POST", "/reset", "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", ({ control, input }) => control.reset(readProperties(input, RESET)), { maxBytes: MIB }),
+	route("POST", "/snapshots", "Saves a snapshot of the state", async ({ control }) => Response.json({ id: await control.snapshot() }, { status: 201 })),
+	route("GET", "/snapshots", "Returns the ids of the snapshots, oldest first", async ({ control }) => ({ snapshots: await control.snapshots() })),
+	route("POST", "/snapshots/:id/restore", "Restores the state of a snapshot", ({ control, id }) => control.restore(id)),
+	route("DELETE", "/snapshots/:id", "Deletes a snapshot", ({ control, id }) => control.deleteSnapshot(id)),
 
-	["GET", "/sessions", "Returns the sessions", async ({ control }) => ({ sessions: await control.sessions() })],
-	["DELETE", "/sessions/:id", "Deletes a session with all its data", ({ control, id }) => control.deleteSession(id)],
-	["GET", "/assumptions", "Returns the ledger of assumptions", async ({ control }) => ({ assumptions: await control.assumptions() })],
-	["GET", "/used-assumptions", "Returns the assumptions that the responses so far depended on", ({ control }) => control.usedAssumptions()],
-	["GET", "/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()],
+	route("GET", "/sessions", "Returns the sessions", async ({ control }) => ({ sessions: await control.sessions() })),
+	route("DELETE", "/sessions/:id", "Deletes a session with all its data", ({ control, id }) => control.deleteSession(id)),
+	route("GET", "/assumptions", "Returns the ledger of assumptions", async ({ control }) => ({ assumptions: await control.assumptions() })),
+	route("GET", "/used-assumptions", "Returns the assumptions that the responses so far depended on", ({ control }) => control.usedAssumptions()),
+	route("GET", "/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()),
 ];
-
-export const ROUTES: readonly ControlRoute[] = TABLE.map(
-	([method, path, does, handle, options]) => ({
-		method,
-		path,
-		does,
-		handle,
-		...options,
-	}),
-);
 
 /** One line for each route. */
 export const ROUTE_LIST: readonly string[] = ROUTES.filter(
