@@ -1,6 +1,6 @@
 /** The import rules, types included. Each rule is broken once by test/tooling/import-rules.test.ts. */
 
-/** A folder of `src/` may import itself and these, each of which may be imported by those after it. */
+/** By folder of `src/`: the other folders of `src/` that it may import, and no others. */
 export const LAYERS = {
 	values: [],
 	store: ["values"],

@@ -14,10 +14,10 @@ import {
 	snapshotCommand,
 	stateCommand,
 } from "./control/state-commands.ts";
-import { mutateCommand } from "./mutate-command.ts";
 import { serveCommand } from "./serve-command.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
-import { verifyCommand } from "./verify-command.ts";
+import { mutateCommand } from "./verify/mutate-command.ts";
+import { verifyCommand } from "./verify/verify-command.ts";
 
 const program = new Command("understudy")
 	.description(

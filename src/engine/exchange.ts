@@ -47,12 +47,13 @@ const encoder = new TextEncoder();
 
 /**
  * Creates the function that turns a request into a response. Read this file from top to bottom: the order of the steps is
- * their order of precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, 401, 429, 413, 415, 400
- * for the input, and then the handler.
+ * their order of precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, the preferred code, 401,
+ * 429, then 413, 415 and 400 for the input (`validate-input.ts`), and at last the handler.
  */
 export function createExchange(context: EngineContext): Exchange {
 	const { service, store, sessions } = context;
-	const renderUnmatched = createRender();
+	/** For replies that bring their own description. */
+	const renderOwn = createRender();
 
 	/** Finds the session, reads the body, rejects unmatched requests, and records the exchange. */
 	async function exchange(
@@ -196,7 +197,7 @@ export function createExchange(context: EngineContext): Exchange {
 		if (!reply) return plan?.replacement?.kind === "reset" ? RESET : EMPTY;
 		return operation
 			? operation.render(reply, method, applied)
-			: renderUnmatched(reply, method);
+			: renderOwn(reply, method);
 	}
 
 	/** Truncates the body or slows it down. The journal keeps the undamaged response. */

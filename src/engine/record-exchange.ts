@@ -74,7 +74,7 @@ export function countInMetrics(
 ): Promise<void> | undefined {
 	const { operation } = match.route;
 	if (!operation || broken) return undefined;
-	// With a fixed clock, the same requests have the same durations: only configured delays count.
+	// With a fixed clock, the same requests have the same durations: only delays of faults and of `Prefer` count.
 	const countedMs =
 		clock.start === undefined ? durationMs : (plan?.delayMs ?? 0);
 	const labels = operation.getMetricLabels(status);

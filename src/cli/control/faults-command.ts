@@ -3,7 +3,7 @@ import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { Fault } from "../../faults/fault.ts";
 import { UsageError } from "../usage-error.ts";
-import { collect, readHeader } from "../verify-flags.ts";
+import { collect, readHeader } from "../verify/verify-flags.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { addControlAction, type CommandOutput } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";

@@ -1,5 +1,5 @@
-import { readBody } from "../../engine/request/body.ts";
-import { decodeText, parseJson } from "../../engine/request/json.ts";
+import { readFetchBody } from "../../engine/request/body.ts";
+import { decodeText, parseJsonBody } from "../../engine/request/json.ts";
 import type { InvalidPlace } from "../../engine/service.ts";
 import { isObject } from "../../values/is-object.ts";
 import { escapeSegment } from "../../values/json-pointer.ts";
@@ -116,7 +116,7 @@ export async function readRequestBody(
 	// HTML forms always send a type. Reject them even without a body: other pages can send forms.
 	if (contentType !== null) requireJson(contentType);
 	const limit = maxBytes ?? MEBIBYTE;
-	const bytes = await readBody(request, limit);
+	const bytes = await readFetchBody(request, limit);
 	if (bytes === "too large")
 		throw new ControlError(
 			413,
@@ -126,7 +126,7 @@ export async function readRequestBody(
 		throw new ControlError(400, "The body is incomplete. Send it again.");
 	if (bytes.byteLength === 0) return undefined;
 	requireJson(contentType);
-	const read = parseJson(decodeText(bytes), MAX_DEPTH);
+	const read = parseJsonBody(decodeText(bytes), MAX_DEPTH);
 	if ("invalid" in read)
 		throw new ControlError(400, "Invalid request body.", [read.invalid]);
 	if (maxBytes === undefined) readProperties(read.value, {});

@@ -1,8 +1,8 @@
-/** Why a body was not read. */
+/** Why the bytes of a body are not available. */
 export type BodyFailure = "too large" | "incomplete";
 
 /** Returns the bytes of the body, keeping at most `maxBytes` of them in memory. */
-export async function readBody(
+export async function readFetchBody(
 	request: Request,
 	maxBytes: number,
 ): Promise<Uint8Array | BodyFailure> {

@@ -75,7 +75,7 @@ function describeSyntaxError(text: string, error: unknown): string {
 }
 
 /** Parses the body, or returns the first place that is wrong. */
-export function parseJson(
+export function parseJsonBody(
 	body: JsonText,
 	maxDepth: number,
 ): { value: unknown } | { invalid: InvalidPlace } {

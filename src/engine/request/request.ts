@@ -1,5 +1,5 @@
 import type { HeaderList } from "../../journal/entry.ts";
-import { type BodyFailure, readBody } from "./body.ts";
+import { type BodyFailure, readFetchBody } from "./body.ts";
 
 /** A request as the engine sees it, whatever transport it came through. */
 export interface MockRequest {
@@ -33,7 +33,7 @@ export function fromFetchRequest(request: Request): MockRequest {
 		target: hash === -1 ? url.slice(slash) : url.slice(slash, hash),
 		header: (name) => headers.get(name),
 		headers: () => [...headers].flat(),
-		readBody: (maxBytes) => readBody(request, maxBytes),
+		readBody: (maxBytes) => readFetchBody(request, maxBytes),
 		signal: () => request.signal,
 	};
 }

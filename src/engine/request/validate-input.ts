@@ -7,7 +7,7 @@ import type {
 	Service,
 } from "../service.ts";
 import type { BodyFailure } from "./body.ts";
-import { decodeText, type JsonText, parseJson } from "./json.ts";
+import { decodeText, type JsonText, parseJsonBody } from "./json.ts";
 import { readQuery } from "./query.ts";
 import type { MockRequest } from "./request.ts";
 import { validateBody } from "./validation.ts";
@@ -83,7 +83,7 @@ export function createInputValidator(
 		if ("invalid" in read) return invalid(read.invalid);
 		if (body === "incomplete" || body === undefined)
 			return invalid([{ pointer: "", detail: "is incomplete" }]);
-		const parsed = parseJson(body, maxDepth);
+		const parsed = parseJsonBody(body, maxDepth);
 		if ("invalid" in parsed) return invalid([parsed.invalid]);
 		const places = validateBody(parsed.value, validator);
 		return places.length > 0

@@ -32,7 +32,7 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 	],
 	tooLarge: [
 		413,
-		"Content Too Large",
+		"Payload Too Large",
 		"The body is larger than {limit} bytes. Send a smaller body.",
 	],
 	unsupportedMedia: [

@@ -15,7 +15,7 @@ export type Render = (
 	extraHeaders?: Readonly<Record<string, string>>,
 ) => RenderedResponse;
 
-type Head = Pick<MockResponse, "reason" | "headers" | "assumptions"> & {
+type Fields = Pick<MockResponse, "reason" | "headers" | "assumptions"> & {
 	readonly isJson: boolean;
 };
 
@@ -25,10 +25,10 @@ const BODILESS: readonly number[] = [204, 205, 304];
 /** Shared, since counters are keyed by this array's identity. */
 const NO_ASSUMPTIONS: readonly string[] = [];
 
-function createHead(
+function createFields(
 	{ mediaType, reason, assumptions }: ResponseSpec,
 	more: readonly string[] = [],
-): Head {
+): Fields {
 	const all = [...new Set([...assumptions, ...more])];
 	const ids = all.length === 0 ? NO_ASSUMPTIONS : all;
 	return {
@@ -51,35 +51,35 @@ export function createRender(
 	specs: Readonly<Record<number, ResponseSpec>> = {},
 	headAssumptions: readonly string[] = [],
 ): Render {
-	const createHeads = (more: readonly string[]): Map<number, Head> =>
+	const createFieldsByStatus = (more: readonly string[]): Map<number, Fields> =>
 		new Map(
 			Object.entries(specs).map(([status, spec]) => [
 				Number(status),
-				createHead(spec, more),
+				createFields(spec, more),
 			]),
 		);
-	const heads = createHeads([]);
-	const headHeads = createHeads(headAssumptions);
+	const fields = createFieldsByStatus([]);
+	const fieldsForHead = createFieldsByStatus(headAssumptions);
 
 	return ({ status, body, headers, spec }, method, extraHeaders) => {
 		const isHead = method === "HEAD";
-		const head = spec
-			? createHead(spec)
-			: (isHead ? headHeads : heads).get(status);
-		if (!head)
+		const found = spec
+			? createFields(spec)
+			: (isHead ? fieldsForHead : fields).get(status);
+		if (!found)
 			throw new Error(
 				`A handler replied with status ${status}, which the OpenAPI document does not list for its operation.`,
 			);
 		const text =
-			typeof body === "string" && !head.isJson ? body : toJsonText(body);
+			typeof body === "string" && !found.isJson ? body : toJsonText(body);
 		return {
 			status,
-			reason: head.reason,
-			assumptions: head.assumptions,
+			reason: found.reason,
+			assumptions: found.assumptions,
 			headers:
 				headers || extraHeaders
-					? { ...head.headers, ...headers, ...extraHeaders }
-					: head.headers,
+					? { ...found.headers, ...headers, ...extraHeaders }
+					: found.headers,
 			body: isHead || BODILESS.includes(status) ? null : text,
 		};
 	};

@@ -31,7 +31,7 @@ export interface Session {
 	active: ActiveScenario;
 	/** The faults set beside those of the scenario; they are tried first. */
 	faults: readonly ActiveFault[];
-	/** Whether the session was deleted; requests of it may still be under way. */
+	/** Whether the session was deleted or evicted; requests of it may still be under way. */
 	isDropped: boolean;
 	/** Why the previous session of this name was dropped; undefined once a response has said so. */
 	restartReason: string | undefined;
@@ -40,15 +40,14 @@ export interface Session {
 	readonly usedAssumptions: Map<readonly string[], number>;
 }
 
+/** What identifies a session while it is created, and what scenarios need of it. */
+export type SessionIdentity = Pick<
+	Session,
+	"id" | "incarnation" | "rateLimits"
+>;
+
 /** By requests per second. Kept across scenario changes, so that switching the scenario does not reset a limit. */
 type RateLimits = Map<number, RateLimit>;
-
-/** What applies unless a scenario says otherwise. */
-export interface ScenarioDefaults {
-	readonly auth?: Credentials | undefined;
-	/** Requests per second and session. */
-	readonly rateLimit?: number | undefined;
-}
 
 export const createFaultTarget = ({
 	id,

@@ -2,10 +2,12 @@ import { activateFaults } from "../../faults/select-faults.ts";
 import type { Journal } from "../../journal/journal.ts";
 import type { Store } from "../../store/store.ts";
 import type { Scenario } from "../service.ts";
-import { createRateLimit } from "./rate-limit.ts";
-import type { ActiveScenario, ScenarioDefaults, Session } from "./session.ts";
+import {
+	createScenarioActivator,
+	type ScenarioDefaults,
+} from "./activate-scenario.ts";
+import type { ActiveScenario, Session } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
-import { createState } from "./state.ts";
 import { createScenarioKey, createSessionKey } from "./state-keys.ts";
 
 /** How many names of dropped sessions are remembered. */
@@ -62,8 +64,6 @@ export interface Sessions {
 	close(): void;
 }
 
-type Identity = Pick<Session, "id" | "incarnation" | "rateLimits">;
-
 /** Creates sessions on first use, and drops them when they are idle, or when there are too many. */
 export function createSessions({
 	store,
@@ -76,47 +76,17 @@ export function createSessions({
 	onError,
 }: SessionsOptions): Sessions {
 	const sessions = new Map<string, Session>();
+	const { activate, activateOver } = createScenarioActivator(
+		store,
+		scenarios,
+		defaults,
+	);
 	/** Why sessions were dropped, by name. */
 	const dropReasons = new Map<string, string>();
 	let temporaryLayers = 0;
 	let temporarySessions = 0;
 	let drops = 0;
 	let sweep: ReturnType<typeof setInterval> | undefined;
-
-	function activate(
-		{ rateLimits }: Pick<Session, "rateLimits">,
-		name: string,
-		stateKey: string,
-	): ActiveScenario {
-		const scenario = scenarios()[name];
-		const perSecond = scenario?.rateLimit ?? defaults.rateLimit;
-		const rateLimit = perSecond
-			? (rateLimits.get(perSecond) ?? createRateLimit(perSecond))
-			: undefined;
-		if (rateLimit) rateLimits.set(rateLimit.perSecond, rateLimit);
-		return {
-			name,
-			stateKey,
-			state: createState(store, stateKey),
-			auth: scenario?.auth ?? defaults.auth,
-			rateLimit,
-			faults: activateFaults(scenario?.faults ?? []),
-		};
-	}
-
-	/** Activates a scenario over the state of the session, or over `layer` if the scenario has a dataset. */
-	const activateOver = (
-		session: Identity,
-		name: string,
-		layer: string,
-	): ActiveScenario =>
-		activate(
-			session,
-			name,
-			scenarios()[name]?.dataset === undefined
-				? createSessionKey(session)
-				: layer,
-		);
 
 	async function drop(session: Session, reason: string): Promise<void> {
 		dropReasons.set(session.id, reason);
@@ -175,7 +145,11 @@ export function createSessions({
 		incarnation: number,
 		now: number,
 	): Session {
-		const identity: Identity = { id, incarnation, rateLimits: new Map() };
+		const identity: SessionIdentity = {
+			id,
+			incarnation,
+			rateLimits: new Map(),
+		};
 		return {
 			...identity,
 			openedAt: Date.now(),

@@ -1,6 +1,9 @@
 import pc from "picocolors";
-import type { AssumptionResult, Verification } from "../verification/report.ts";
-import { column, cut, plain, wrap } from "./columns.ts";
+import type {
+	AssumptionResult,
+	Verification,
+} from "../../verification/report.ts";
+import { column, cut, plain, wrap } from "../columns.ts";
 import { formatFailedInteractions } from "./format-failed-interactions.ts";
 import { groupBy } from "./group-by.ts";
 

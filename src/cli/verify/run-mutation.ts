@@ -1,7 +1,7 @@
-import { writeReport } from "../verification/reports/write-reports.ts";
-import { mutate, VerificationError } from "../verify.ts";
+import { writeReport } from "../../verification/reports/write-reports.ts";
+import { mutate, VerificationError } from "../../verify.ts";
+import { UsageError } from "../usage-error.ts";
 import { formatMutationSummary } from "./format-mutation-summary.ts";
-import { UsageError } from "./usage-error.ts";
 import { createProgress } from "./verification-progress.ts";
 import { readServiceOptions, type ServiceFlags } from "./verify-flags.ts";
 

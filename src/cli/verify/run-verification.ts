@@ -1,16 +1,16 @@
-import { formatAnnotations } from "../verification/reports/format-annotations.ts";
-import { writeReports } from "../verification/reports/write-reports.ts";
+import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
+import { writeReports } from "../../verification/reports/write-reports.ts";
 import {
 	recordVerdicts,
 	shippedLedger,
 	type Verification,
 	VerificationError,
 	verify,
-} from "../verify.ts";
+} from "../../verify.ts";
+import { UsageError } from "../usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
 import { readExamples } from "./read-examples.ts";
-import { UsageError } from "./usage-error.ts";
 import { createProgress } from "./verification-progress.ts";
 import { readServiceOptions, type VerifyFlags } from "./verify-flags.ts";
 

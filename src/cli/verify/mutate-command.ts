@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
+import { wholeNumber } from "../whole-number.ts";
 import type { MutateFlags } from "./run-mutation.ts";
 import { addServiceFlags } from "./verify-flags.ts";
-import { wholeNumber } from "./whole-number.ts";
 
 function readJsonReport(value: string): string {
 	const file = /^json=(.+)$/.exec(value)?.[1];

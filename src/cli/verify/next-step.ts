@@ -1,5 +1,5 @@
-import { isBinding, isBindingRefutation } from "../verification/binding.ts";
-import type { Verification } from "../verification/report.ts";
+import { isBinding, isBindingRefutation } from "../../verification/binding.ts";
+import type { Verification } from "../../verification/report.ts";
 
 /** The result of `--record`. */
 export interface Recording {

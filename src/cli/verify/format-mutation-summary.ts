@@ -1,6 +1,6 @@
 import pc from "picocolors";
-import type { KindTally, MutantPlace, MutationReport } from "../verify.ts";
-import { plain } from "./columns.ts";
+import type { KindTally, MutantPlace, MutationReport } from "../../verify.ts";
+import { plain } from "../columns.ts";
 import { groupBy } from "./group-by.ts";
 
 /** Rounds down, so that 100% means every mutant. */

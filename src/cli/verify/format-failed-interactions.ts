@@ -1,12 +1,12 @@
 import pc from "picocolors";
-import { isBinding } from "../verification/binding.ts";
-import { findDecisiveMismatches } from "../verification/blame.ts";
-import type { Mismatch } from "../verification/contract.ts";
+import { isBinding } from "../../verification/binding.ts";
+import { findDecisiveMismatches } from "../../verification/blame.ts";
+import type { Mismatch } from "../../verification/contract.ts";
 import type {
 	InteractionResult,
 	Verification,
-} from "../verification/report.ts";
-import { column, cut } from "./columns.ts";
+} from "../../verification/report.ts";
+import { column, cut } from "../columns.ts";
 import { groupBy } from "./group-by.ts";
 
 const INDENT = " ".repeat(8);

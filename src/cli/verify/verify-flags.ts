@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ReportFile } from "../verification/reports/write-reports.ts";
-import type { MutateOptions, VerifyOptions } from "../verify.ts";
-import { wholeNumber } from "./whole-number.ts";
+import type { ReportFile } from "../../verification/reports/write-reports.ts";
+import type { MutateOptions, VerifyOptions } from "../../verify.ts";
+import { wholeNumber } from "../whole-number.ts";
 
 type Header = [name: string, value: string];
 
