@@ -67,6 +67,13 @@ export function defineOperation<const Id extends OperationId>(
 	id: Id,
 	handle: (exchange: HandlerContext<Id>) => Promise<Reply | Rejection>,
 ): OperationDefinition {
+	const reply: HandlerContext<Id>["reply"] = (status, body) => ({
+		status,
+		body,
+	});
+	const reject: HandlerContext<Id>["reject"] = (place) => ({
+		invalid: [place],
+	});
 	const validateBody = validators[`${id} body`];
 	const validateQuery = validators[`${id} query`];
 	return {
@@ -79,8 +86,8 @@ export function defineOperation<const Id extends OperationId>(
 				query: query as HandlerContext<Id>["query"],
 				body: body as HandlerContext<Id>["body"],
 				state: state as State<Collections>,
-				reply: (status, body) => ({ status, body }),
-				reject: (place) => ({ invalid: [place] }),
+				reply,
+				reject,
 			}),
 	};
 }

@@ -138,7 +138,13 @@ export function createEngine(
 				found.address,
 				performance.now(),
 			);
-			writeJournal(context, { request, match: found, session }, EMPTY, 0);
+			writeJournal(
+				context,
+				{ request, match: found, session },
+				EMPTY,
+				0,
+				undefined,
+			);
 			return findNearMisses(sent.method, found);
 		},
 		recordOverride: (request) =>

@@ -174,15 +174,18 @@ export function createExchange(context: EngineContext): Exchange {
 	/** Checks credentials, rate and input, then calls the handler. */
 	async function runOperation(
 		{ spec, validateInput, handle }: Operation,
-		{ request, match, active, body, startedAt }: ReceivedRequest,
+		received: ReceivedRequest,
 	): Promise<Outcome> {
+		const { request, match, active, startedAt } = received;
 		const rejection =
 			checkCredentials(request, spec, active) ??
 			checkRate(spec, active, startedAt);
 		if (rejection) return { reply: rejection };
-		const input = validateInput(request, match.address.search, body);
+		const input = validateInput(request, match.address.search, received.body);
 		if ("rejection" in input) return { reply: input.rejection };
-		const reply = await handle({ ...input, state: active.state });
+		// A spread would take longer than the rest of the exchange.
+		const { query, body } = input;
+		const reply = await handle({ query, body, state: active.state });
 		return {
 			reply: "invalid" in reply ? rejectInvalid(spec, reply.invalid) : reply,
 		};

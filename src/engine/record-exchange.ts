@@ -41,7 +41,7 @@ export function writeJournal(
 		readonly body?: string | null | undefined;
 	},
 	durationMs: number,
-	{ kinds = [] }: Partial<FaultPlan> = {},
+	plan: FaultPlan | undefined,
 	override = false,
 ): void {
 	// By now a new session may have this name, and its journal must not contain this exchange.
@@ -57,7 +57,7 @@ export function writeJournal(
 		target: address.path + address.search,
 		status,
 		durationMs,
-		fault: kinds.join(", ") || null,
+		fault: plan?.kinds.join(", ") || null,
 		requestHeaders: request.headers(),
 		requestBody: contentOf(body),
 		responseHeaders: headers,

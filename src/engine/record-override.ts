@@ -37,7 +37,7 @@ export function beginOverride(
 				{ request, match, session, body },
 				{ status, headers, body: text },
 				durationMs,
-				{},
+				undefined,
 				true,
 			);
 		if (response.body)

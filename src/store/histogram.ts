@@ -52,8 +52,9 @@ export function createHistogram(
 			const series = byIdentity.get(labels) ?? find(labels);
 			series.count += 1;
 			series.sum += seconds;
-			const index = bounds.findIndex((bound) => seconds <= bound);
-			if (index !== -1)
+			let index = 0;
+			while (seconds > (bounds[index] ?? Number.POSITIVE_INFINITY)) index += 1;
+			if (index < bounds.length)
 				series.bucketCounts[index] = (series.bucketCounts[index] ?? 0) + 1;
 		},
 		observations: () =>

@@ -74,7 +74,7 @@ const OFFENSES = {
 		"import type {} from '../adapters/http/cors.ts';",
 	],
 	"cli-knows-no-service": [
-		"src/cli/group-by.ts",
+		"src/cli/usage-error.ts",
 		"import type {} from '../../handlers/zaps.ts';",
 	],
 	"only-the-cli-imports-the-cli": [

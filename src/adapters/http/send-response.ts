@@ -22,20 +22,31 @@ export function breakSocket(
 	});
 }
 
+/** Names and values in turn, by the headers object, which most responses share and nothing modifies. */
+const headerLists = new WeakMap<MockResponse["headers"], readonly string[]>();
+
+function listHeaders(headers: MockResponse["headers"]): readonly string[] {
+	const known = headerLists.get(headers);
+	if (known) return known;
+	const list = Object.entries(headers).flat();
+	headerLists.set(headers, list);
+	return list;
+}
+
 /** Sends the response, or breaks the connection. */
 export function sendResponse(
 	res: ServerResponse,
 	{ status, reason, headers, body, broken }: MockResponse,
 ): void {
-	const list = Object.entries(headers).flat();
+	const list = listHeaders(headers);
 	if (broken) breakSocket(res, broken);
-	else if (body === null) res.writeHead(status, reason, list).end();
+	else if (body === null) res.writeHead(status, reason, [...list]).end();
 	else if (typeof body === "string") {
 		const length = `${Buffer.byteLength(body)}`;
 		res.writeHead(status, reason, [...list, "content-length", length]);
 		res.end(body);
 	} else {
-		res.writeHead(status, reason, list).flushHeaders();
+		res.writeHead(status, reason, [...list]).flushHeaders();
 		inTurn(res, () => {
 			const stream = Readable.fromWeb(body as NodeReadableStream);
 			// A body that fails breaks the connection; nothing more can be sent.

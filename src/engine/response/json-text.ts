@@ -12,9 +12,10 @@ export function cacheJsonText<Body extends object>(body: Body): Body {
 
 /** @throws TypeError if the body cannot be written as JSON */
 export function toJsonText(body: unknown): string {
-	if (typeof body !== "object" || body === null || !sharedTexts.has(body))
-		return JSON.stringify(body);
-	const text = sharedTexts.get(body) ?? JSON.stringify(body);
-	sharedTexts.set(body, text);
+	if (typeof body !== "object" || body === null) return JSON.stringify(body);
+	const known = sharedTexts.get(body);
+	if (known !== undefined) return known;
+	const text = JSON.stringify(body);
+	if (sharedTexts.has(body)) sharedTexts.set(body, text);
 	return text;
 }

@@ -13,6 +13,21 @@ export interface ScenarioDefaults {
 	readonly rateLimit?: number | undefined;
 }
 
+interface ScenarioActivator {
+	/** Activates a scenario over the state of that name. */
+	activate(
+		session: Pick<SessionIdentity, "rateLimits">,
+		name: string,
+		stateKey: string,
+	): ActiveScenario;
+	/** Activates a scenario over the state of the session, or over `layer` if the scenario has a dataset. */
+	activateOver(
+		session: SessionIdentity,
+		name: string,
+		layer: string,
+	): ActiveScenario;
+}
+
 /**
  * Creates the functions that put a scenario into effect.
  * @param scenarios called each time, since a configuration may be reloaded
@@ -21,12 +36,12 @@ export function createScenarioActivator(
 	store: Store,
 	scenarios: () => Readonly<Record<string, Scenario>>,
 	defaults: ScenarioDefaults,
-) {
-	function activate(
-		{ rateLimits }: Pick<SessionIdentity, "rateLimits">,
-		name: string,
-		stateKey: string,
-	): ActiveScenario {
+): ScenarioActivator {
+	const activate: ScenarioActivator["activate"] = (
+		{ rateLimits },
+		name,
+		stateKey,
+	) => {
 		const scenario = scenarios()[name];
 		const perSecond = scenario?.rateLimit ?? defaults.rateLimit;
 		const rateLimit = perSecond
@@ -41,21 +56,17 @@ export function createScenarioActivator(
 			rateLimit,
 			faults: activateFaults(scenario?.faults ?? []),
 		};
-	}
+	};
 
-	/** Activates a scenario over the state of the session, or over `layer` if the scenario has a dataset. */
-	const activateOver = (
-		session: SessionIdentity,
-		name: string,
-		layer: string,
-	): ActiveScenario =>
-		activate(
-			session,
-			name,
-			scenarios()[name]?.dataset === undefined
-				? createSessionKey(session)
-				: layer,
-		);
-
-	return { activate, activateOver };
+	return {
+		activate,
+		activateOver(session, name, layer) {
+			const ownState = scenarios()[name]?.dataset !== undefined;
+			return activate(
+				session,
+				name,
+				ownState ? layer : createSessionKey(session),
+			);
+		},
+	};
 }

@@ -6,7 +6,7 @@ import {
 	createScenarioActivator,
 	type ScenarioDefaults,
 } from "./activate-scenario.ts";
-import type { ActiveScenario, Session } from "./session.ts";
+import type { ActiveScenario, Session, SessionIdentity } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
 import { createScenarioKey, createSessionKey } from "./state-keys.ts";
 
