@@ -137,7 +137,8 @@ const hostile: Readonly<Record<string, Hostile>> = {
 	"a server that hangs after the surface probe": {
 		start: () => startTurning(SURFACE, emptyObject, () => {}),
 		code: 2,
-		args: ["--deadline", "3"],
+		// The timeout is longer than the deadline: three timeouts in a row would end the run too.
+		args: ["--timeout", "60000", "--deadline", "3"],
 		says: /exceeded its deadline of 3 s\. Pass a longer --deadline/,
 	},
 };
