@@ -52,7 +52,7 @@ function decode(segment: string): string {
 	}
 }
 
-/** Returns the routes of a path below `/__mock`, each with the decoded path segment in place of `:id`. */
+/** Returns the routes of a path below `/__mock`, each with the decoded path segment for `:id`. */
 const matchRoutes = (path: string) =>
 	ROUTES.flatMap((route) => {
 		const pattern = route.path.replaceAll(".", "\\.").replace(":id", "([^/]+)");

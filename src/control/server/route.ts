@@ -29,7 +29,7 @@ export interface RouteContext {
 	readonly request: Request;
 	/** The control of the session that the request names, or of all sessions. */
 	readonly control: ValidatingControl;
-	/** The path segment in place of `:id`; empty if the path has none. */
+	/** The path segment for `:id`; empty if the path has none. */
 	readonly id: string;
 	/** The query parameters of a GET request, or the parsed body of another; undefined without a body. */
 	readonly input: unknown;
