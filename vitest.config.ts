@@ -1,10 +1,45 @@
-import { defineConfig } from "vitest/config";
+import {
+	defineConfig,
+	type TestProjectInlineConfiguration,
+} from "vitest/config";
 
-export default defineConfig({
+/** Files share a worker and its modules, so that each module loads once. */
+const SHARED = { pool: "threads", isolate: false } as const;
+
+const project = (
+	name: string,
+	folders: readonly string[],
+	options: TestProjectInlineConfiguration["test"] = { pool: "forks" },
+): TestProjectInlineConfiguration => ({
+	extends: true,
 	test: {
-		include: ["test/**/*.test.ts"],
+		...options,
+		name,
+		include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
+	},
+});
+
+/** `npm test` runs each rule once; `npm run test:exhaustive` runs all cases and all runs of the properties. */
+export default defineConfig(({ mode }) => ({
+	test: {
+		projects:
+			mode === "exhaustive"
+				? [
+						project("properties", ["unit/properties"], SHARED),
+						project("conformance", ["conformance"]),
+						project("exhaustive", ["exhaustive"]),
+					]
+				: [
+						project("unit", ["unit"], SHARED),
+						project("conformance", ["conformance"]),
+						project("process", ["process", "bench"]),
+						project("contracts", ["contracts"]),
+						project("browser", ["browser"]),
+					],
+		provide: { exhaustive: mode === "exhaustive" },
+		maxWorkers: "100%",
 		testTimeout: 30_000,
 		hookTimeout: 30_000,
 		sequence: { shuffle: { files: true, tests: false } },
 	},
-});
+}));

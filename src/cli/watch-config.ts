@@ -54,17 +54,24 @@ export function watchConfig(
 		}
 	}
 
+	function follow(next: ReadonlySet<string>): void {
+		files = next;
+		watchFolders();
+	}
+
 	async function reload(): Promise<void> {
 		const read = new Set<string>();
 		try {
-			await onLoaded(await loadConfig(file, read));
-			files = read;
-		} catch (error) {
+			// Watch before reporting, so that a fix made right after the report is not missed.
 			// The fix may be in a file of this configuration or of the last valid one.
-			files = new Set([...files, ...read]);
+			const config = await loadConfig(file, read).finally(() =>
+				follow(new Set([...files, ...read])),
+			);
+			await onLoaded(config);
+			follow(read);
+		} catch (error) {
 			onInvalid(createConfigError(file, error).message);
 		}
-		watchFolders();
 	}
 
 	watchFolders();

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { startProcess } from "./start-process.ts";
 
 export interface RunResult {
 	readonly code: number | null;
@@ -13,11 +13,7 @@ export function run(
 	options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<RunResult> {
 	return new Promise((resolve, reject) => {
-		const child = spawn(command, args, {
-			...options,
-			env: { ...process.env, NO_COLOR: "1", ...options.env },
-			stdio: ["ignore", "pipe", "pipe"],
-		});
+		const child = startProcess(command, args, options);
 		let stdout = "";
 		let stderr = "";
 		child.stdout.on("data", (chunk) => {

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { endProcess, startProcess } from "./start-process.ts";
 
 export const CLI: string = join(import.meta.dirname, "../../dist/cli/main.js");
 
@@ -18,11 +19,12 @@ export async function startCli(
 	args: readonly string[] = [],
 	cwd?: string,
 ): Promise<RunningCli> {
-	const child = spawn(
+	const child = startProcess(
 		process.execPath,
 		[CLI, "serve", "--port", "0", "--log", "json", ...args],
-		{ stdio: ["ignore", "pipe", "inherit"], ...(cwd && { cwd }) },
+		cwd === undefined ? {} : { cwd },
 	);
+	child.stderr.pipe(process.stderr);
 	const ended = new Promise<number | null>((resolve) =>
 		child.on("exit", resolve),
 	);
@@ -45,7 +47,8 @@ export async function startCli(
 		nextEvent,
 		end,
 		async [Symbol.asyncDispose]() {
-			if (child.exitCode === null) await end("SIGKILL");
+			endProcess(child);
+			await ended;
 		},
 	};
 }

@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import { catchControlError } from "../../support/catch-control-error.ts";
+import type { Stage, stages } from "../../support/serve-stage.ts";
+
+type Open = (typeof stages)[string];
+
+const ZAP = {
+	id: "zap_01KDTQ3T0ZFG5NQB2V9WG94VEE",
+	name: "Mine",
+	createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+const names = async ({ send }: Stage): Promise<string[]> => {
+	const { items }: { items: { name: string }[] } = await (
+		await send("/v1/zaps")
+	).json();
+	return items.map(({ name }) => name);
+};
+
+export function addStateCases(open: Open): void {
+	test("returns all records by collection, newest first", async () => {
+		await using stage = await open({ dataset: "empty" });
+		await stage.createZap("A");
+		await stage.createZap("B");
+		expect(await stage.control.state()).toMatchObject({
+			zaps: [{ name: "B" }, { name: "A" }],
+			commands: [],
+			pipelines: [],
+			audit: [{ detail: { name: "B" } }, { detail: { name: "A" } }],
+		});
+	});
+
+	test("replaces the whole state, and empties missing collections", async () => {
+		await using stage = await open();
+		await stage.control.setState({ zaps: [ZAP] });
+		expect(await names(stage)).toEqual(["Mine"]);
+		expect(await stage.control.state()).toEqual({
+			zaps: [ZAP],
+			commands: [],
+			pipelines: [],
+			audit: [],
+		});
+	});
+
+	test("restores a state that it returned", async () => {
+		await using stage = await open();
+		const before = await stage.control.state();
+		await stage.control.setState({});
+		expect(await names(stage)).toEqual([]);
+		await stage.control.setState(before);
+		expect(await stage.control.state()).toEqual(before);
+	});
+
+	test("rejects a state that does not match the OpenAPI document, and changes nothing", async () => {
+		await using stage = await open();
+		const before = await stage.control.state();
+		const wrong = { zaps: [ZAP, { ...ZAP, name: "" }], zap: [] };
+		expect(await catchControlError(stage.control.setState(wrong))).toEqual({
+			status: 400,
+			message: [
+				"Invalid state. The current state is unchanged.",
+				"/zap is an unknown collection; use zaps, commands, pipelines, audit",
+				"/zaps/1/name must have at least 1 character",
+				"/zaps/1/id is also the id of /zaps/0",
+			].join("\n  "),
+			errors: [
+				{
+					pointer: "/zap",
+					detail:
+						"is an unknown collection; use zaps, commands, pipelines, audit",
+				},
+				{
+					pointer: "/zaps/1/name",
+					detail: "must have at least 1 character",
+				},
+				{ pointer: "/zaps/1/id", detail: "is also the id of /zaps/0" },
+			],
+		});
+		expect(await stage.control.state()).toEqual(before);
+	});
+
+	test("resets to the first dataset and seed, or to others", async () => {
+		await using stage = await open();
+		const before = await names(stage);
+		await stage.createZap("A");
+		await stage.control.reset();
+		expect(await names(stage)).toEqual(before);
+		await stage.control.reset({ dataset: "empty" });
+		expect(await names(stage)).toEqual([]);
+		await stage.createZap("B");
+		await stage.control.reset();
+		expect(await names(stage)).toEqual([]);
+		await stage.control.reset({ dataset: "default", seed: 2 });
+		const others = await names(stage);
+		expect(others).toHaveLength(before.length);
+		expect(others).not.toEqual(before);
+	});
+
+	test.each([
+		[{ all: true }, 20],
+		[{ all: true, dataset: "empty" }, 0],
+	])(
+		"resets everything that was set or received with %j",
+		async (origin, zaps) => {
+			await using stage = await open();
+			const { control } = stage;
+			const before = await control.state();
+			await control.reset({ dataset: "empty", seed: 7 });
+			await stage.createZap("A");
+			await control.snapshot();
+			await control.setScenario("empty");
+			await stage.createZap("B");
+			await control.setFaults([{ operation: "*", kind: "reset" }]);
+			await control.reset(origin);
+			expect((await control.scenarios()).active).toBe("normal");
+			expect(await control.faults()).toEqual([]);
+			expect(await control.snapshots()).toEqual([]);
+			expect((await control.requests()).total).toBe(0);
+			expect((await control.state()).zaps).toHaveLength(zaps);
+			if (zaps > 0) expect(await control.state()).toEqual(before);
+		},
+	);
+
+	test("resets everything, but only in its own session", async () => {
+		await using stage = await open({ dataset: "empty" });
+		const [mine, yours] = ["mine", "yours"].map((id) =>
+			stage.control.session(id),
+		);
+		for (const id of ["mine", "yours"]) {
+			await stage.createZap("A", id);
+			await stage.control.session(id).setScenario("slow");
+		}
+		await mine?.reset({ all: true });
+		expect((await mine?.state())?.zaps).toEqual([]);
+		expect((await mine?.scenarios())?.active).toBe("normal");
+		expect((await mine?.requests())?.total).toBe(0);
+		expect((await yours?.state())?.zaps).toHaveLength(1);
+		expect((await yours?.scenarios())?.active).toBe("slow");
+		expect((await yours?.requests())?.total).toBe(1);
+	});
+
+	test.each([
+		[
+			{ dataset: "huge" },
+			'Unknown dataset "huge". Available: empty, default, large.',
+		],
+		[{ seed: 1.5 }, "Invalid seed 1.5. Use a whole number."],
+	])("rejects a reset to %j", async (origin, message) => {
+		await using stage = await open({ dataset: "empty" });
+		await stage.createZap("A");
+		expect(await catchControlError(stage.control.reset(origin))).toEqual({
+			status: 400,
+			message,
+			errors: [],
+		});
+		expect(await names(stage)).toEqual(["A"]);
+	});
+
+	test("saves a snapshot, restores it any number of times, and deletes it", async () => {
+		await using stage = await open({ dataset: "empty" });
+		const { control } = stage;
+		await stage.createZap("A");
+		const id = await control.snapshot();
+		const later = await control.snapshot();
+		expect(await control.snapshots()).toEqual([id, later]);
+		for (const name of ["B", "C"]) {
+			await stage.createZap(name);
+			await control.restore(id);
+			expect(await names(stage)).toEqual(["A"]);
+		}
+		await control.deleteSnapshot(id);
+		expect(await control.snapshots()).toEqual([later]);
+		const gone = {
+			status: 404,
+			message: `Unknown snapshot "${id}". Available: ${later}.`,
+			errors: [],
+		};
+		expect(await catchControlError(control.restore(id))).toEqual(gone);
+		expect(await catchControlError(control.deleteSnapshot(id))).toEqual(gone);
+	});
+
+	test("rejects the 101st snapshot, and says how to fix it", async () => {
+		await using stage = await open({ dataset: "empty" });
+		for (let taken = 0; taken < 100; taken += 1) await stage.control.snapshot();
+		expect(await catchControlError(stage.control.snapshot())).toEqual({
+			status: 409,
+			message:
+				"The session already has 100 snapshots, the maximum. Delete one first.",
+			errors: [],
+		});
+	});
+}

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { serve } from "../../../src/adapters/http/serve.ts";
+import { createMock } from "../../../src/index.ts";
+import { OK, requestsOf } from "../../support/raw-request.ts";
+import { openSocket, summarize } from "../../support/raw-socket.ts";
+
+const { get, postJson } = requestsOf("");
+const TEN_MINUTES = 600_000;
+/** Options under which a wait for a client outlasts the test. */
+const longTimeouts = {
+	port: 0,
+	host: "127.0.0.1",
+	grace: TEN_MINUTES,
+	timeouts: { head: TEN_MINUTES, request: TEN_MINUTES, idle: TEN_MINUTES },
+};
+
+test("completes a response that is being sent when the server closes", async () => {
+	const mock = createMock({ dataset: "empty" });
+	const { url, close } = await serve({ mock, ...longTimeouts });
+	const zap = `{"name":"x","a":"${"a".repeat(1_000_000)}"}`;
+	await using socket = await openSocket(url);
+	socket.send(postJson(zap).repeat(12));
+	await socket.responses(12);
+	socket.send(get("/v1/zaps?limit=100"));
+	await once(socket.socket, "data");
+	socket.socket.pause();
+	const closed = close();
+	await sleep(100);
+	socket.socket.resume();
+	const responses = await socket.responses(13);
+	expect(responses.at(-1)?.body.length).toBeGreaterThan(12_000_000);
+	await closed;
+});
+
+test.each([
+	["has sent no request", ""],
+	["has received its response", get("/v1/health")],
+])("does not wait for a client that %s", async (_, request) => {
+	const { url, close } = await serve({ mock: createMock(), ...longTimeouts });
+	await using waiting = await openSocket(url);
+	waiting.send(request);
+	// The server has accepted the connection once it responds on a later one.
+	await using later = await openSocket(url);
+	later.send(get("/v1/health"));
+	expect((await later.responses()).map(summarize)).toEqual([OK]);
+	if (request !== "") await waiting.responses();
+	await close();
+	await waiting.closed();
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { contract } from "../../../contracts/contract.ts";
+import { examples } from "../../../contracts/generated/examples.ts";
+import { operations } from "../../../contracts/generated/operations.ts";
+
+const { listZaps } = operations;
+
+/** The violation of a request for a page, with the example response of the OpenAPI document. */
+const findViolation = (query: string): string | undefined =>
+	contract.documented.findViolation(
+		listZaps.id,
+		{ method: listZaps.method, path: `${listZaps.path}${query}` },
+		{
+			status: listZaps.success,
+			headers: { "content-type": "application/json" },
+			body: Buffer.from(JSON.stringify(examples.listZaps?.[listZaps.success])),
+		},
+	);
+
+describe("a successful response to a query", () => {
+	test.each(["", "?limit=2", "?limit=2&cursor=c1", "?cursor=c1&page=2"])(
+		"conforms to the document: %j",
+		(query) => {
+			expect(findViolation(query)).toBeUndefined();
+		},
+	);
+
+	test.each([
+		["?limit=0", "limit"],
+		["?limit=101", "limit"],
+		["?limit=ten", "limit"],
+		["?limit=1.5", "limit"],
+		["?limit=", "limit"],
+		["?limit=1&limit=2", "limit"],
+		["?cursor=", "cursor"],
+		["?limit=2&cursor=", "cursor"],
+	])("violates the document: %j", (query, parameter) => {
+		expect(findViolation(query)).toContain(`query parameter ${parameter}`);
+	});
+});

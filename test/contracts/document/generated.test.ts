@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createConfig, lint } from "@redocly/openapi-core";
+import { describe, expect, test } from "vitest";
+import { generate } from "../../../contracts/generate/main.ts";
+import { scratchCopy } from "../../support/scratch-copy.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const DOCUMENT = "contracts/openapi.yaml";
+const LEDGER = "contracts/assumptions.yaml";
+
+test("the committed files are what the OpenAPI document and the ledger generate", async () => {
+	for (const [path, text] of await generate(ROOT)) {
+		expect(await readFile(join(ROOT, path), "utf8"), path).toBe(text);
+	}
+});
+
+test("the OpenAPI document passes a public linter", async () => {
+	const config = await createConfig({ extends: ["recommended"] });
+	const problems = await lint({ ref: join(ROOT, DOCUMENT), config });
+	expect(
+		problems.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+	).toEqual([]);
+});
+
+describe("generating fails", () => {
+	test.each([
+		[
+			"if a response has no assumption",
+			[DOCUMENT, "          x-assumption: health.body\n", ""],
+			"/getHealth/responses/200 depends on no assumption",
+		],
+		[
+			"if a parameter has no assumption",
+			[
+				DOCUMENT,
+				"          x-assumption: zaps.page\n          schema",
+				"          schema",
+			],
+			"/listZaps/parameters/limit depends on no assumption",
+		],
+		[
+			"if a header has no assumption",
+			[DOCUMENT, "      x-assumption: errors.method\n", ""],
+			"/x-beyond-operations/undefinedMethod/headers/Allow depends on no assumption",
+		],
+		[
+			"if a property of a schema has no assumption",
+			[DOCUMENT, "        x-assumption: command.request\n", ""],
+			"/submitCommand/requestBody/content/application/json/schema/properties/command depends on no assumption",
+		],
+		[
+			"if an id is not in the ledger",
+			[DOCUMENT, "x-assumption: methods.head", "x-assumption: methods.tail"],
+			"methods.tail, which is not in assumptions.yaml",
+		],
+		[
+			"if no element depends on a ledger entry",
+			[
+				LEDGER,
+				"- id: health.body",
+				"- id: unused.entry\n  open: '4'\n  assumes: a\n  because: b\n  status: assumed\n\n- id: health.body",
+			],
+			"no element depends on unused.entry",
+		],
+		[
+			"if an element is x-specified but the specification does not state it",
+			[
+				DOCUMENT,
+				"          x-assumption: zaps.created\n",
+				"          x-assumption: zaps.created\n          x-specified: '4'\n",
+			],
+			"responses/201 must not be x-specified",
+		],
+		[
+			"if a ledger entry has no reason",
+			[LEDGER, /^ {2}because: Two collections.*\n/m, ""],
+			"(audit.page): because is required",
+		],
+		[
+			"if an entry is confirmed without evidence",
+			[LEDGER, "status: assumed", "status: confirmed"],
+			"evidence is required",
+		],
+		[
+			"if the pattern of an id is not a prefix and a ULID",
+			[DOCUMENT, "pattern: ^zap_[0-7]", "pattern: ^zap-[0-7]"],
+			"the pattern of ZapId must be a prefix and a ULID",
+		],
+	] as const)("%s", async (_, [path, from, to], message) => {
+		await using copy = await scratchCopy();
+		await copy.replace(
+			path,
+			from instanceof RegExp ? new RegExp(from, "gm") : from,
+			to,
+		);
+		await expect(generate(copy.root)).rejects.toThrow(message);
+	});
+});

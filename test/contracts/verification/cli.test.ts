@@ -1,0 +1,229 @@
+import { copyFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shippedLedger } from "../../../src/verify.ts";
+import { run } from "../../support/run.ts";
+import {
+	type ScratchFolder,
+	scratchFolder,
+} from "../../support/scratch-folder.ts";
+import { startEmpty, startStub } from "../../support/stub-server.ts";
+import { CLI, type RunningCli, startCli } from "../../support/understudy.ts";
+
+let mock: RunningCli;
+let folder: ScratchFolder;
+beforeAll(async () => {
+	[mock, folder] = await Promise.all([startCli(), scratchFolder()]);
+});
+afterAll(async () => {
+	await mock[Symbol.asyncDispose]();
+	await folder[Symbol.asyncDispose]();
+});
+
+const verify = (...args: readonly string[]) =>
+	run(process.execPath, [CLI, "verify", ...args]);
+const health = ["--only", "getHealth"];
+
+describe("understudy verify", () => {
+	test("verifies the whole mock in strict mode and prints a summary of at most 100 columns", async () => {
+		const report = join(folder.path, "deep/down/report.json");
+		const junit = join(folder.path, "deep/junit.xml");
+		const { code, stdout, stderr } = await verify(
+			mock.url,
+			"--strict",
+			...["--report", `json=${report}`, "--report", `junit=${junit}`],
+		);
+		expect(stderr).toMatch(/^… surface\n(… interaction .*\n)+… probes\n$/);
+		expect(code).toBe(0);
+		const headings = stdout.match(
+			/^ {2}(Verified|Specified|Confirmed|Assumed|External)/gm,
+		);
+		expect(headings?.map((each) => each.trim())).toEqual([
+			"Verified",
+			"Specified",
+			"Confirmed",
+			"Assumed",
+			"External",
+		]);
+		expect(stdout).toContain("7 of 7 operations exist");
+		expect(stdout).toMatch(
+			/To record in the ledger which assumptions hold, run again with --record\./,
+		);
+		for (const line of stdout.split("\n"))
+			expect([...line].length, line).toBeLessThanOrEqual(100);
+		const written = JSON.parse(await readFile(report, "utf8"));
+		expect(Object.keys(written)).toEqual([
+			"provider",
+			"startedAt",
+			"durationMs",
+			"summary",
+			"surface",
+			"interactions",
+			"assumptions",
+		]);
+		expect(Object.keys(written.surface[0])).toEqual([
+			"operation",
+			"method",
+			"path",
+			"status",
+			"verdict",
+		]);
+		expect(Object.keys(written.interactions[0])).toEqual([
+			"description",
+			"operation",
+			"provenance",
+			"passed",
+			"assumptions",
+			"mismatches",
+		]);
+		expect(await readFile(junit, "utf8")).toMatch(/failures="0" errors="0"/);
+	});
+
+	test("prints expected and actual values side by side, and the next step", async () => {
+		await using empty = await startEmpty();
+		const { code, stdout } = await verify(empty.url, "--strict", ...health);
+		expect(code).toBe(1);
+		expect(stdout).toMatch(
+			/✗ getHealth: of a service that is up +binding\n +expected +actual\n +\$\.status +to be present +missing\n/,
+		);
+		expect(stdout).toContain(
+			"change the parts of contracts/openapi.yaml that depend on health.body",
+		);
+	});
+
+	test("prints no characters that would move the terminal's cursor", async () => {
+		await using server = await startStub((_, response) => {
+			response
+				.writeHead(200, { "content-type": "application/json" })
+				.end(JSON.stringify({ status: "\u001b[2J\u202e\n" }));
+		});
+		const { stdout } = await verify(server.url, ...health);
+		expect(stdout).toContain('"\\u001b[2J\\u{202e}\\n"');
+		expect(stdout).not.toMatch(/[^\P{C}\n]/u);
+	});
+
+	test("prints nothing with --log silent", async () => {
+		expect(await verify(mock.url, ...health, "--log", "silent")).toEqual({
+			code: 0,
+			stdout: "",
+			stderr: "",
+		});
+	});
+
+	test("prints Pact's log only with --log debug", async () => {
+		const { stderr } = await verify(mock.url, ...health, "--log", "debug");
+		expect(stderr).toMatch(/pact_ffi|pact-core/);
+		expect((await verify(mock.url, ...health)).stderr).not.toMatch(/pact/);
+	});
+
+	test("sends the given headers and prints none of them", async () => {
+		const seen = new Set<unknown>();
+		await using server = await startStub((request, response) => {
+			seen.add(request.headers.authorization);
+			seen.add(request.headers["x-tenant"]);
+			response
+				.writeHead(200, { "content-type": "application/json" })
+				.end('{"status":"ok"}');
+		});
+		const report = join(folder.path, "headers.json");
+		const { code, stdout, stderr } = await verify(
+			server.url,
+			...health,
+			...["--header", "Authorization: Bearer hush", "--header", "X-Tenant: a"],
+			...["--header", "x-tenant: b", "--report", `json=${report}`],
+			...["--log", "debug"],
+		);
+		expect(code).toBe(0);
+		expect([...seen]).toEqual(["Bearer hush", "a, b"]);
+		const told = stdout + stderr + (await readFile(report, "utf8"));
+		expect(told).not.toContain("hush");
+	});
+
+	test("sends the given examples", async () => {
+		const seen: (string | undefined)[] = [];
+		await using server = await startStub((request, response) => {
+			seen.push(request.url);
+			response.writeHead(204).end();
+		});
+		const examples = await folder.file(
+			"ok.json",
+			'{"listZaps":{"query":"limit=7"}}',
+		);
+		await verify(server.url, "--only", "listZaps", "--examples", examples);
+		expect(seen[0]).toBe("/v1/zaps?limit=7");
+	});
+
+	test("prints annotations in GitHub Actions", async () => {
+		await using empty = await startEmpty();
+		const { stdout } = await run(
+			process.execPath,
+			[CLI, "verify", empty.url, ...health],
+			{ env: { GITHUB_ACTIONS: "true" } },
+		);
+		expect(stdout).toMatch(
+			/^::warning title=health\.body is refuted::getHealth: of a service/m,
+		);
+	});
+
+	test("records verdicts in the ledger once, and none if the service responds with 401", async () => {
+		const ledger = join(folder.path, "ledger.yaml");
+		await copyFile(shippedLedger, ledger);
+		const record = [...health, "--record", "--ledger", ledger];
+		const first = await verify(mock.url, ...record, "--provider-version", "9");
+		expect(first.code).toBe(0);
+		expect(first.stdout).toMatch(/Recorded \d verdicts? in .*npm run generate/);
+		const text = await readFile(ledger, "utf8");
+		expect(text).toMatch(/status: confirmed\n {2}evidence: ".*, version 9"\n/);
+		const second = await verify(mock.url, ...record);
+		expect(second.stdout).toContain("is up to date");
+		await using shut = await startStub((_, response) => {
+			response.writeHead(401).end();
+		});
+		const refused = await verify(shut.url, ...record);
+		expect(refused.code).toBe(2);
+		expect(refused.stderr).toContain(
+			"Nothing was recorded: getHealth responded with 401",
+		);
+		expect(await readFile(ledger, "utf8")).toBe(text);
+	});
+
+	test("assumptions recorded as confirmed are binding in the next run", async () => {
+		const ledger = join(folder.path, "binding.yaml");
+		await copyFile(shippedLedger, ledger);
+		await using empty = await startEmpty();
+		const same = [...health, "--ledger", ledger];
+		expect((await verify(empty.url, ...same)).code).toBe(0);
+		expect((await verify(mock.url, ...same, "--record")).code).toBe(0);
+		const { code, stdout } = await verify(empty.url, ...same);
+		expect(code).toBe(1);
+		expect(stdout).toMatch(/getHealth: of a service that is up/);
+		expect((await verify(empty.url, ...health)).code).toBe(0);
+	});
+
+	test.each([
+		["nowhere.yaml", undefined, "Cannot read the ledger"],
+		["text.yaml", "just words", "is no ledger"],
+	])("rejects the ledger %s with a reason", async (name, text, message) => {
+		const ledger = join(folder.path, name);
+		if (text !== undefined) await folder.file(name, text);
+		const { code, stderr } = await verify(mock.url, "--ledger", ledger);
+		expect(code).toBe(2);
+		expect(stderr).toContain(message);
+	});
+
+	test("still exits with 1 if a broken service cannot be recorded", async () => {
+		await using broken = await startStub((_, response) => {
+			response.writeHead(500).end();
+		});
+		const ledger = join(folder.path, "untouched.yaml");
+		await copyFile(shippedLedger, ledger);
+		const { code, stderr } = await verify(
+			broken.url,
+			...["--record", "--ledger", ledger, ...health],
+		);
+		expect(code).toBe(1);
+		expect(stderr).toContain(
+			"Nothing was recorded: getHealth responded with 500",
+		);
+	});
+});

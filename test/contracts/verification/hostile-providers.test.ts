@@ -1,0 +1,210 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import type { RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { run } from "../../support/run.ts";
+import {
+	closedPort,
+	type StubServer,
+	startEmpty,
+	startRawStub,
+	startStub,
+} from "../../support/stub-server.ts";
+import { CLI } from "../../support/understudy.ts";
+
+const SURFACE = 7;
+
+/** Reads the whole request before it responds. */
+const respondWith =
+	(
+		status: number,
+		headers: Record<string, string> = {},
+		body = "",
+	): RequestListener =>
+	(request, response) => {
+		request.resume().on("end", () => {
+			response.writeHead(status, headers).end(body);
+		});
+	};
+const emptyObject = respondWith(
+	200,
+	{ "content-type": "application/json" },
+	"{}",
+);
+
+/** Starts a server that responds with the first listener, and after `count` requests with the second. */
+function startTurning(
+	count: number,
+	first: RequestListener,
+	then: RequestListener,
+) {
+	let received = 0;
+	return startStub((request, response) => {
+		received += 1;
+		(received <= count ? first : then)(request, response);
+	});
+}
+
+interface Hostile {
+	readonly start: () => Promise<StubServer>;
+	readonly code: number;
+	/** Expected on stderr with exit code 2, and otherwise in the summary. */
+	readonly says: RegExp;
+	readonly args?: readonly string[];
+}
+
+const hostile: Readonly<Record<string, Hostile>> = {
+	"a closed port": {
+		start: closedPort,
+		code: 2,
+		says: /Nothing could be verified: http:\S+ refused the connection\. Start the service/,
+	},
+	"a server that responds to everything with a page": {
+		start: () =>
+			startStub(
+				respondWith(200, { "content-type": "text/html" }, "<h1>Hi</h1>"),
+			),
+		code: 2,
+		says: /responded with a web page.* Check the base URL\./,
+	},
+	"a server that never responds": {
+		start: () => startStub(() => {}),
+		code: 2,
+		says: /did not respond to \S+ \S+ within 700 ms\..* pass --timeout/,
+	},
+	"a server that accepts connections and sends nothing": {
+		start: () => startRawStub((socket) => socket.pause()),
+		code: 2,
+		says: /did not respond to \S+ \S+ within 700 ms/,
+	},
+	"a server that resets every connection": {
+		start: () => startRawStub((socket) => socket.resetAndDestroy()),
+		code: 2,
+		says: /closed the connection without a response/,
+	},
+	"a server that redirects in a circle": {
+		start: () =>
+			startStub((request, response) => {
+				respondWith(302, { location: request.url ?? "/" })(request, response);
+			}),
+		code: 1,
+		says: /Pass the base URL at which the service responds without redirects/,
+	},
+	"a server that streams without end": {
+		start: () =>
+			startStub((_, response) => {
+				response.writeHead(200, { "content-type": "application/json" });
+				const timer = setInterval(() => response.write("1,".repeat(500)), 5);
+				response.on("close", () => clearInterval(timer));
+			}),
+		code: 2,
+		says: /within 700 ms/,
+	},
+	"a server that floods without end": {
+		start: () =>
+			startStub((_, response) => {
+				const more = (): void => {
+					while (!response.destroyed && response.write("x".repeat(65_536)));
+				};
+				response.on("drain", more);
+				more();
+			}),
+		code: 2,
+		says: /sent a body of more than|within 700 ms/,
+	},
+	"a server that does not speak HTTP": {
+		start: () =>
+			startRawStub((socket) => socket.write("220 mail.example ESMTP\r\n")),
+		code: 2,
+		says: /does not speak HTTP/,
+	},
+	"a server that fails at everything": {
+		start: () => startStub(respondWith(500)),
+		code: 1,
+		says: /Fix getHealth, submitCommand, submitPipeline and 4 more in the service/,
+	},
+	"a server that responds to everything with 401": {
+		start: () => startStub(respondWith(401, { "www-authenticate": "Bearer" })),
+		code: 2,
+		says: /responded with 401\. Pass --header 'Authorization: …' with credentials that the service accepts\./,
+	},
+	"a server that responds with 401 halfway through": {
+		start: () => startTurning(SURFACE + 20, emptyObject, respondWith(401)),
+		code: 2,
+		says: /responded with 401\. Pass --header/,
+	},
+	"a server that hangs after the surface probe": {
+		start: () => startTurning(SURFACE, emptyObject, () => {}),
+		code: 2,
+		// The timeout is longer than the deadline: three timeouts in a row would end the run too.
+		args: ["--timeout", "60000", "--deadline", "3"],
+		says: /exceeded its deadline of 3 s\. Pass a longer --deadline/,
+	},
+};
+
+const verify = (url: string, ...args: readonly string[]) =>
+	run(process.execPath, [CLI, "verify", url, "--timeout", "700", ...args]);
+
+test.concurrent.each(Object.entries(hostile))(
+	"handles %s and explains it in a sentence",
+	async (_, { start, code, says, args = [] }) => {
+		await using server = await start();
+		const finished = await verify(server.url, ...args);
+		expect(finished.code).toBe(code);
+		expect(code === 2 ? finished.stderr : finished.stdout).toMatch(says);
+		const errors = finished.stderr.match(/^(?!… ).+$/gm) ?? [];
+		expect(errors).toHaveLength(code === 2 ? 1 : 0);
+		expect(finished.stdout + finished.stderr).not.toMatch(/^\s+at .+:\d+/m);
+	},
+);
+
+async function reportOf(url: string, ...args: readonly string[]) {
+	const folder = await mkdtemp(join(tmpdir(), "understudy-"));
+	try {
+		const file = join(folder, "report.json");
+		const { code } = await verify(url, "--report", `json=${file}`, ...args);
+		return { code, report: JSON.parse(await readFile(file, "utf8")) };
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+test("refutes nothing if every response is a 401", async () => {
+	await using server = await startStub(respondWith(401));
+	const { report } = await reportOf(server.url, "--strict");
+	expect(report.summary.assumed).toMatchObject({ held: 0, refuted: 0 });
+});
+
+test("refutes the assumptions that an empty object contradicts, and explains why the others were not tested", async () => {
+	await using server = await startEmpty();
+	const lenient = await reportOf(server.url);
+	const strict = await reportOf(server.url, "--strict");
+	expect([lenient.code, strict.code]).toEqual([0, 1]);
+	const { summary, assumptions } = lenient.report;
+	expect(summary.specified).toEqual({ passed: SURFACE, failed: 0 });
+	const of = (verdict: string): string[] =>
+		assumptions
+			.filter((each: { verdict: string }) => each.verdict === verdict)
+			.map(({ id }: { id: string }) => id);
+	expect(of("refuted")).toEqual(
+		expect.arrayContaining([
+			"health.body",
+			"command.receipt",
+			"pipeline.receipt",
+			"zaps.created",
+			"metrics.format",
+			"errors.unknown",
+			"errors.method",
+			"errors.media",
+			"errors.invalid",
+		]),
+	);
+	expect(of("untested")).toEqual(
+		expect.arrayContaining(["auth.none", "limits.none", "health.unavailable"]),
+	);
+	for (const { id, verdict, why } of assumptions)
+		if (verdict === "refuted")
+			expect(why, id).toMatch(/missing|200|application\/json/);
+		else expect(why, id).not.toBe("");
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { operations } from "../../../contracts/generated/operations.ts";
+import {
+	bodyOf,
+	created,
+	exposed,
+	mutated,
+	mutationsOf,
+	rejected,
+} from "./mutation-examples.ts";
+
+const { createZap } = operations;
+
+describe("mutations of the status and the content type", () => {
+	test("swap the status within and across its class", async () => {
+		const names = mutationsOf(created)
+			.filter(({ where }) => where === "status")
+			.map(({ name }) => name);
+		expect(names).toContain("swap the status within its class: 201 to 200");
+		expect(names).toContain("swap the status across classes: 201 to 400");
+		expect(names).toContain("swap the status across classes: 201 to 500");
+		expect(names.join()).not.toMatch(/to (401|403|429)/);
+	});
+
+	test.each([
+		["remove the content type", undefined],
+		["change the content type: text/plain", "text/plain"],
+	])("%s", async (name, expected) => {
+		const response = await mutated(created, name, "header content-type");
+		expect(response.headers["content-type"]).toBe(expected);
+		expect(response.body).toEqual(created.response.body);
+	});
+
+	test("turn a problem into HTML or plain JSON", async () => {
+		const where = "header content-type";
+		const page = await mutated(rejected, "turn a problem into HTML", where);
+		expect(page.headers["content-type"]).toBe("text/html");
+		expect(page.body.toString()).toMatch(/^<!doctype html>/);
+		const name = "turn a problem into plain JSON";
+		const named = await mutated(
+			rejected,
+			`${name}: by its content type`,
+			where,
+		);
+		expect(named.headers["content-type"]).toBe("application/json");
+		const other = await mutated(rejected, `${name}: by its body`, where);
+		expect(bodyOf(other)).not.toHaveProperty("title");
+	});
+
+	test("accept an invalid request by sending a valid one", async () => {
+		const requests: unknown[] = [];
+		const response = await mutated(
+			rejected,
+			"accept an invalid request and store it",
+			"status",
+			async ({ body }) => {
+				requests.push(JSON.parse(String(body)));
+				return created.response;
+			},
+		);
+		expect(requests).toEqual([createZap.example.body]);
+		expect(response).toBe(created.response);
+	});
+});
+
+describe("mutations of a text body", () => {
+	test("truncate the body", async () => {
+		const { body } = await mutated(created, "truncate the body", "$");
+		expect(() => JSON.parse(body.toString())).toThrow();
+	});
+
+	test.each([
+		[
+			"break one line of the metrics: a value in words",
+			"zaps",
+			"\nzaps many\n",
+		],
+		[
+			"break one line of the metrics: a value in words",
+			"commands_total",
+			'\ncommands_total{a="{"} many 1700000000000\n',
+		],
+		[
+			"break one line of the metrics: the same series again",
+			"zaps",
+			"\nzaps 20\nzaps 20\n",
+		],
+		["change the type of a metric family", "zaps", "# TYPE zaps counter\n"],
+		["set a metric family to 0", "commands_total", '{"} 0 1700000000000\n'],
+	])("%s: %s", async (name, family, expected) => {
+		const { body } = await mutated(exposed, name, family);
+		expect(body.toString()).toContain(expected);
+		expect(body.toString()).not.toBe(exposed.response.body.toString());
+	});
+
+	test("remove a metric family", async () => {
+		const { body } = await mutated(exposed, "remove a metric family", "zaps");
+		expect(body.toString()).not.toContain("zaps");
+	});
+});

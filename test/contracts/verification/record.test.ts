@@ -1,0 +1,214 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readLedger } from "../../../contracts/generate/ledger.ts";
+import {
+	editLedger,
+	type RecordedStatus,
+} from "../../../src/verification/ledger/edit-ledger.ts";
+import { recordVerdicts } from "../../../src/verification/ledger/ledger-file.ts";
+import { shippedLedger } from "../../../src/verify.ts";
+import { assumption, createVerification } from "./create-verification.ts";
+import { scratchLedger } from "./scratch-ledger.ts";
+
+const shipped = await readFile(shippedLedger, "utf8");
+const ids = (parse(shipped) as { id: string }[]).map(({ id }) => id);
+
+/** Removes the statuses and evidence, which are on lines of their own. */
+const withoutVerdicts = (text: string): string =>
+	text
+		.replaceAll(/^( +status: )"?(assumed|confirmed|refuted)"?/gm, "$1")
+		.replaceAll(/\r?\n +evidence:.*(\r?\n {4,}.*)*/g, "");
+
+const EVIDENCE = '127.0.0.1:4020, 2026-05-06, version "1.4": #2';
+
+describe("editing the ledger", () => {
+	const verdicts = fc.uniqueArray(
+		fc.tuple(
+			fc.constantFrom(...ids),
+			fc.constantFrom<RecordedStatus>("confirmed", "refuted"),
+		),
+		{ selector: ([id]) => id, minLength: 1 },
+	);
+	const layouts: ((text: string) => string)[] = [
+		(text) => text,
+		(text) => text.replaceAll("\n", "\r\n"),
+		(text) => text.trimEnd(),
+		(text) => `\ufeff${text}`,
+		(text) => text.replaceAll("status: assumed", "status: assumed # for now"),
+		(text) => text.replaceAll("status: assumed", 'status: "assumed"'),
+		(text) =>
+			text.replaceAll(
+				"status: assumed",
+				"evidence: >-\n    once\n    seen\n  status: refuted",
+			),
+		(text) =>
+			text.replaceAll("status: assumed", "status: refuted\n  evidence:"),
+	];
+
+	test("changes only statuses and evidence", () => {
+		fc.assert(
+			fc.property(
+				verdicts,
+				fc.constantFrom(...layouts),
+				fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
+				(chosen, layout, evidence) => {
+					const before = layout(shipped);
+					const { text, changes } = editLedger(
+						before,
+						new Map(chosen),
+						evidence,
+					);
+					expect(withoutVerdicts(text)).toBe(withoutVerdicts(before));
+					if (before.includes("\r\n")) expect(text).not.toMatch(/[^\r]\n/);
+					const entries = parse(text) as Record<string, string>[];
+					const earlier = parse(before) as Record<string, string>[];
+					expect(entries).toEqual(
+						earlier.map((entry) =>
+							changes.some(({ id }) => id === entry.id)
+								? {
+										...entry,
+										status: new Map(chosen).get(entry.id ?? ""),
+										evidence,
+									}
+								: entry,
+						),
+					);
+					const again = editLedger(text, new Map(chosen), "another time");
+					expect(again).toEqual({ text, changes: [] });
+				},
+			),
+		);
+	});
+
+	test("writes the evidence below the status and keeps comments in place", () => {
+		const before =
+			"# Head\n- id: a.b # id\n  status: assumed # now\n  # foot\n";
+		const { text } = editLedger(
+			before,
+			new Map([["a.b", "confirmed"]]),
+			EVIDENCE,
+		);
+		expect(text).toBe(
+			'# Head\n- id: a.b # id\n  status: confirmed # now\n  evidence: "127.0.0.1:4020, 2026-05-06, version \\"1.4\\": #2"\n  # foot\n',
+		);
+	});
+
+	test("edits an entry on one line", () => {
+		const before = "- {id: a.b, status: assumed, open: '4'}\n";
+		const { text } = editLedger(
+			before,
+			new Map([["a.b", "refuted"]]),
+			EVIDENCE,
+		);
+		expect(parse(text)).toEqual([
+			{ id: "a.b", status: "refuted", evidence: EVIDENCE, open: "4" },
+		]);
+	});
+
+	test.each([
+		["- id: [", "is not YAML", /./],
+		["id: a.b\n", "is not a list", /it is no list of assumptions/],
+		[
+			"- id: z\n  status: assumed\n",
+			"has other assumptions",
+			/it has none of the verified/,
+		],
+		["- id: a.b\n", "lacks a status", /the status of a\.b is no plain value/],
+		[
+			"- id: a.b\n  status: &s assumed\n- id: c\n  status: *s\n",
+			"shares a status",
+			/is no plain value/,
+		],
+	])("rejects %j, which %s", (text, _, reason) => {
+		const verdict = new Map([["a.b", "confirmed" as const]]);
+		expect(() => editLedger(text, verdict, EVIDENCE)).toThrow(reason);
+	});
+});
+
+describe("recording verdicts", () => {
+	const verification = createVerification({
+		report: {
+			assumptions: [
+				assumption("health.body", "held"),
+				assumption("zaps.page", "refuted"),
+				assumption("auth.none", "untested"),
+			],
+		},
+	});
+
+	test("writes what was verified, when, and the version", async () => {
+		await using copy = await scratchLedger(shipped);
+		const { ledger, root } = copy;
+		const changes = await recordVerdicts(verification, {
+			ledger,
+			providerVersion: " 1.4.2\n(green)\u001b ",
+		});
+		expect(changes).toEqual([
+			{ id: "health.body", from: "assumed", to: "confirmed" },
+			{ id: "zaps.page", from: "assumed", to: "refuted" },
+		]);
+		const entries = await readLedger(root);
+		const evidence = "127.0.0.1:4020, 2026-05-06, version 1.4.2 (green)";
+		expect(entries.filter(({ status }) => status !== "assumed")).toEqual([
+			expect.objectContaining({
+				id: "health.body",
+				status: "confirmed",
+				evidence,
+			}),
+			expect.objectContaining({ id: "zaps.page", status: "refuted", evidence }),
+		]);
+		const once = await copy.read();
+		expect(await recordVerdicts(verification, { ledger })).toEqual([]);
+		expect(await copy.read()).toBe(once);
+	});
+
+	test("writes that no version was given", async () => {
+		await using copy = await scratchLedger(shipped);
+		await recordVerdicts(verification, { ledger: copy.ledger });
+		expect(await copy.read()).toContain(
+			'evidence: "127.0.0.1:4020, 2026-05-06, version not given"\n',
+		);
+	});
+
+	test("is rejected if the results may not show how the service behaves", async () => {
+		await using copy = await scratchLedger(shipped);
+		const barred = {
+			...verification,
+			notRecordable: "getHealth responded with 401",
+		};
+		await expect(
+			recordVerdicts(barred, { ledger: copy.ledger }),
+		).rejects.toThrow(
+			"Nothing was recorded: getHealth responded with 401. Fix that and verify again.",
+		);
+		expect(await copy.read()).toBe(shipped);
+	});
+
+	test.each([
+		[
+			"/nowhere/ledger.yaml",
+			/^Cannot record the verdicts in \/nowhere\/ledger\.yaml: ENOENT.* --ledger\.$/,
+		],
+		[tmpdir(), /^Cannot record the verdicts in .*: EISDIR/],
+	])("fails for %s", async (ledger, reason) => {
+		await expect(recordVerdicts(verification, { ledger })).rejects.toThrow(
+			reason,
+		);
+	});
+
+	test("rejects a ledger that is not UTF-8, because its bytes would change", async () => {
+		await using copy = await scratchLedger(shipped);
+		const bytes = Buffer.concat([
+			Buffer.from("# \xff\n", "latin1"),
+			Buffer.from(shipped),
+		]);
+		await writeFile(copy.ledger, bytes);
+		await expect(
+			recordVerdicts(verification, { ledger: copy.ledger }),
+		).rejects.toThrow("Cannot record the verdicts in");
+		expect((await readFile(copy.ledger)).equals(bytes)).toBe(true);
+	});
+});

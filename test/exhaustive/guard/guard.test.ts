@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { run } from "../../support/run.ts";
+import { startProcess } from "../../support/start-process.ts";
+import { CLI } from "../../support/understudy.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const resolveHere = (file: string): string => join(import.meta.dirname, file);
+
+/** The CLI before bundling, whose file names show which sources are loaded. */
+const UNBUNDLED = join(ROOT, "dist/src/cli/main.js");
+
+/** Lists the modules that `serve` loads up to its first response. */
+async function listLoadedModules(main: string): Promise<string[]> {
+	const args = ["--import", resolveHere("count-modules.mjs"), main, "serve"];
+	const child = startProcess(
+		process.execPath,
+		// The default dataset loads Faker soon after the start.
+		[...args, "--port", "0", "--log", "json", "--dataset", "empty"],
+	);
+	let stderr = "";
+	child.stderr.on("data", (chunk) => {
+		stderr += chunk;
+	});
+	const [line] = await once(child.stdout, "data");
+	const { url } = JSON.parse(String(line).split("\n", 1)[0] ?? "");
+	expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+	child.kill("SIGTERM");
+	await once(child, "exit");
+	return JSON.parse(stderr.trim().split("\n").at(-1) ?? "[]");
+}
+
+describe("before the first response of `serve`", () => {
+	test("no unnecessary module is loaded", async () => {
+		const modules = await listLoadedModules(UNBUNDLED);
+		expect(modules).toContain("node:http");
+		const heavy =
+			/node_modules\/(msw|@mswjs|@pact-foundation|express|@faker-js|commander|srvx|yaml|jiti|statuses|picocolors)\/|\/src\/(control|inspector|verification|testing)\//;
+		expect(modules.filter((url) => heavy.test(url))).toEqual([]);
+	});
+
+	test("at most 24 files and 200 kB of the bundle are loaded", async () => {
+		const loaded = await listLoadedModules(CLI);
+		const ours = loaded.filter((url) => url.includes("/dist/cli/"));
+		const sizes = ours.map((url) => statSync(new URL(url)).size);
+		const bytes = sizes.reduce((sum, size) => sum + size, 0);
+		expect(ours.length).toBeGreaterThan(5);
+		// Each file takes half a millisecond to load.
+		expect(ours.length).toBeLessThanOrEqual(24);
+		expect(bytes).toBeGreaterThan(50_000);
+		expect(bytes).toBeLessThanOrEqual(200_000);
+	});
+});
+
+test("an exchange creates at most as many promises and bytes as measured before", async () => {
+	const { code, stdout, stderr } = await run(process.execPath, [
+		"--expose-gc",
+		"--min-semi-space-size=128",
+		"--max-semi-space-size=256",
+		resolveHere("count-exchange.mjs"),
+	]);
+	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+	const counted: Record<string, { promises: number; bytes: number }> =
+		JSON.parse(stdout);
+	const limits = {
+		getHealth: { promises: 7, bytes: 3_300 },
+		listZaps: { promises: 13, bytes: 5_600 },
+		submitCommand: { promises: 14, bytes: 9_500 },
+	};
+	expect(Object.keys(counted)).toEqual(Object.keys(limits));
+	for (const [operation, bounds] of Object.entries(limits)) {
+		const { promises = 0, bytes = 0 } = counted[operation] ?? {};
+		// Guards against a count that measured nothing.
+		expect(promises).toBeGreaterThan(1);
+		expect(bytes).toBeGreaterThan(500);
+		expect.soft(promises, operation).toBeLessThanOrEqual(bounds.promises);
+		expect.soft(bytes, operation).toBeLessThanOrEqual(bounds.bytes);
+	}
+});
+
+test("the browser entry stays below 180 kB, without MSW and the words of faker", async () => {
+	const { outputFiles } = await build({
+		entryPoints: [join(ROOT, "src/browser.ts")],
+		bundle: true,
+		write: false,
+		minify: true,
+		splitting: true,
+		outdir: "out",
+		format: "esm",
+		platform: "browser",
+		external: ["msw", "msw/*", "@faker-js/*"],
+		logLevel: "silent",
+	});
+	const bytes = outputFiles.reduce(
+		(sum, { contents }) => sum + contents.length,
+		0,
+	);
+	expect(bytes).toBeGreaterThan(30_000);
+	expect(bytes).toBeLessThanOrEqual(180_000);
+});

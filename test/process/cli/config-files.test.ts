@@ -1,0 +1,215 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { loadConfig } from "../../../src/cli/load-config.ts";
+import { watchConfig } from "../../../src/cli/watch-config.ts";
+import {
+	type ScratchFolder,
+	scratchFolder,
+} from "../../support/scratch-folder.ts";
+import { startCli } from "../../support/understudy.ts";
+
+/** Returns the names of the datasets that the configuration adds. */
+async function datasetsOf(file: string): Promise<string[]> {
+	const { presets } = await loadConfig(file);
+	return Object.keys(presets.datasets).slice(3);
+}
+
+const config = (file: string): string => `
+import name from ${JSON.stringify(file)};
+export default { datasets: { [name]: {} } };
+`;
+
+/** Creates a folder for a project of ES modules. */
+async function project(): Promise<ScratchFolder> {
+	const folder = await scratchFolder();
+	await folder.file("package.json", '{ "type": "module" }');
+	return folder;
+}
+
+test.each([
+	["understudy.config.ts"],
+	["understudy.config.mts"],
+	["understudy.config.js"],
+	["understudy.config.mjs"],
+])("%s is read again, with all files that it imports", async (name) => {
+	await using folder = await project();
+	const kinds: Readonly<Record<string, (value: string) => string>> = {
+		"part.ts": (value) =>
+			`const name: string = "${value}"; export default name;`,
+		"part.js": (value) => `export default await Promise.resolve("${value}");`,
+		"part.mjs": (value) =>
+			`export { name as default } from "./deeper.mjs"; void "${value}";`,
+		"part.cjs": (value) => `module.exports = "${value}";`,
+	};
+	for (const [part, textOf] of Object.entries(kinds)) {
+		const file = await folder.file(name, config(`./${part}`));
+		for (const value of ["one", "two"]) {
+			await folder.file("deeper.mjs", `export const name = "${value}";`);
+			await folder.file(part, textOf(value));
+			expect(await datasetsOf(file)).toEqual([value]);
+		}
+	}
+	const file = await folder.file(
+		name,
+		'import data from "./part.json" with { type: "json" };\nexport default { datasets: { [data.name]: {} } };',
+	);
+	for (const value of ["one", "two"]) {
+		await folder.file("part.json", JSON.stringify({ name: value }));
+		expect(await datasetsOf(file)).toEqual([value]);
+	}
+	for (const value of ["one", "two"]) {
+		await folder.file(name, `export default { datasets: { ${value}: {} } };`);
+		expect(await datasetsOf(file)).toEqual([value]);
+	}
+});
+
+test("modules that import each other are loaded once", async () => {
+	await using folder = await project();
+	await folder.file(
+		"count.js",
+		"globalThis.loads = (globalThis.loads ?? 0) + 1; export const count = () => globalThis.loads;",
+	);
+	await folder.file(
+		"a.ts",
+		'import { b } from "./b.ts"; import { count } from "./count.js"; export const a = () => "a" + b() + count();',
+	);
+	await folder.file(
+		"b.ts",
+		'import { a } from "./a.ts"; import { count } from "./count.js"; export const b = () => typeof a + count();',
+	);
+	const file = await folder.file(
+		"understudy.config.ts",
+		'import { a } from "./a.ts"; import "./b.ts"; export default { datasets: { [a()]: {} } };',
+	);
+	expect(await datasetsOf(file)).toEqual(["afunction11"]);
+});
+
+test("a project can import the package and MSW without installing them", async () => {
+	await using folder = await project();
+	const file = await folder.file(
+		"understudy.config.ts",
+		`
+import { http, HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import { defineConfig } from "zaps-understudy";
+import { createClient } from "zaps-understudy/client";
+import { createFixtures } from "zaps-understudy/fixtures";
+import { setupMock } from "zaps-understudy/node";
+const named = (each: () => unknown): string => each.name;
+export default defineConfig({
+	handlers: [http.get("/v1/extra", () => HttpResponse.json({}))],
+	datasets: {
+		[[setupServer, createClient, setupMock].map(named).join()]: { zaps: [createFixtures().zap()] },
+	},
+});
+`,
+	);
+	const { presets, handlers, files } = await loadConfig(file);
+	expect(Object.keys(presets.datasets)).toContain(
+		"setupServer,createClient,setupMock",
+	);
+	expect(handlers).toHaveLength(1);
+	expect([...files]).toEqual([file]);
+});
+
+test("reports the files it read outside of packages, even if one is invalid", async () => {
+	await using folder = await project();
+	const packaged = join(folder.path, "node_modules/one");
+	await mkdir(packaged, { recursive: true });
+	await folder.file("node_modules/one/index.js", "export default 1;");
+	await folder.file(
+		"node_modules/one/package.json",
+		'{ "type": "module", "exports": "./index.js" }',
+	);
+	await folder.file("data.json", "{}");
+	await folder.file("broken.mjs", "((");
+	const file = await folder.file(
+		"understudy.config.ts",
+		'import "one"; import "./data.json"; import "./broken.mjs"; export default {};',
+	);
+	const files = new Set<string>();
+	await expect(loadConfig(file, files)).rejects.toThrow("broken.mjs:1");
+	expect([...files].sort()).toEqual(
+		["broken.mjs", "data.json", "understudy.config.ts"].map((name) =>
+			join(folder.path, name),
+		),
+	);
+});
+
+test("watches an imported file from the moment it is imported, and recovers once it is fixed", async () => {
+	await using folder = await project();
+	const parts = join(folder.path, "parts");
+	const write = (text: string) => folder.file("parts/name.mjs", text);
+	const named = (name: string): string => `export default "${name}";`;
+	await mkdir(parts);
+	await write("((");
+	await folder.file("understudy.config.ts", "export default {};");
+	await using cli = await startCli([], folder.path);
+	const rejection = async (): Promise<string> => {
+		const response = await fetch(`${cli.url}/__mock/reset`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: '{"dataset":"none"}',
+		});
+		const { detail } = await response.json();
+		return detail;
+	};
+	const untilDatasetExists = async (dataset: string): Promise<void> => {
+		while (!(await rejection()).includes(`large, ${dataset}.`))
+			await cli.nextEvent();
+	};
+	const untilError = async (): Promise<void> => {
+		while ((await cli.nextEvent()).event !== "error");
+	};
+
+	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
+	await untilError();
+	for (const name of ["one", "two"]) {
+		await write(named(name));
+		await untilDatasetExists(name);
+	}
+	await rm(parts, { recursive: true });
+	await untilError();
+	await mkdir(parts);
+	await write(named("three"));
+	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
+	await untilDatasetExists("three");
+	await write(named("four"));
+	await untilDatasetExists("four");
+	await folder.file("other.mjs", named("five"));
+	await folder.file("understudy.config.ts", config("./other.mjs"));
+	await untilDatasetExists("five");
+	await folder.file("other.mjs", named("six"));
+	await untilDatasetExists("six");
+});
+
+test("watches a folder that is removed and created again", async () => {
+	await using folder = await project();
+	const parts = join(folder.path, "parts");
+	const write = async (name: string): Promise<void> => {
+		await mkdir(parts, { recursive: true });
+		await folder.file("parts/name.mjs", `export default "${name}";`);
+	};
+	await write("one");
+	const file = await folder.file(
+		"understudy.config.ts",
+		config("./parts/name.mjs"),
+	);
+	const loaded: string[] = [];
+	const stopping = new AbortController();
+	watchConfig(
+		await loadConfig(file),
+		async ({ presets }) => {
+			loaded.push(...Object.keys(presets.datasets));
+		},
+		() => {},
+		stopping.signal,
+	);
+	await rm(parts, { recursive: true });
+	for (const name of ["two", "three"]) {
+		await write(name);
+		await vi.waitFor(() => expect(loaded).toContain(name), 5_000);
+	}
+	stopping.abort();
+});

@@ -1,0 +1,19 @@
+import { spawn } from "node:child_process";
+import { CLI } from "../support/understudy.ts";
+import { startOrdinary } from "./ordinary/server.ts";
+
+/** In percent. A lower score fails. */
+const MIN = 95;
+
+const { url, close } = await startOrdinary({ port: 0, host: "127.0.0.1" });
+const child = spawn(
+	process.execPath,
+	[CLI, "mutate", url, "--min", `${MIN}`, ...process.argv.slice(2)],
+	{ stdio: "inherit" },
+);
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+	process.once(signal, () => child.kill(signal));
+process.exitCode = await new Promise<number>((resolve) =>
+	child.once("exit", (code) => resolve(code ?? 1)),
+);
+await close();

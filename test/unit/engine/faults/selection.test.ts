@@ -1,0 +1,178 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { Fault } from "../../../../src/faults/fault.ts";
+import { zapsFault } from "../../../support/zaps-fault.ts";
+import { createTestMock, type TestMock } from "../test-mock.ts";
+
+const status = (code: number, more: object = {}): Fault =>
+	zapsFault({ kind: "status", status: code, force: true, ...more });
+
+/** Requests the zaps `count` times. Returns each status, 0 for a broken connection, or "cut" for a truncated body. */
+async function requestZaps(
+	mock: TestMock,
+	count: number,
+): Promise<(number | string)[]> {
+	const seen: (number | string)[] = [];
+	for (let index = 0; index < count; index++)
+		seen.push(
+			await mock.get("/v1/zaps?limit=1").then(
+				({ status }) => status,
+				(error: Error) => (error.message.includes("body") ? "cut" : 0),
+			),
+		);
+	return seen;
+}
+
+/** Returns the fault of each journal entry, oldest first. */
+const readFaults = async ({ control }: TestMock): Promise<(string | null)[]> =>
+	(await control.requests()).requests.map(({ fault }) => fault).reverse();
+
+test("decrements times with each use, and removes the fault at 0", async () => {
+	await using mock = createTestMock();
+	const { control } = mock;
+	await control.setFaults([status(500, { times: 2 })]);
+	expect(await control.faults()).toEqual([status(500, { times: 2 })]);
+	expect(await requestZaps(mock, 1)).toEqual([500]);
+	expect(await control.faults()).toEqual([status(500, { times: 1 })]);
+	expect(await requestZaps(mock, 2)).toEqual([500, 200]);
+	expect(await control.faults()).toEqual([]);
+	expect(await readFaults(mock)).toEqual(["status", "status", null]);
+});
+
+test("applies a fault at most `times` times to concurrent requests", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([status(500, { times: 3 })]);
+	const responses = await Promise.all(
+		Array.from({ length: 10 }, () => mock.get("/v1/zaps")),
+	);
+	const failed = responses.filter(({ status }) => status === 500);
+	expect(failed).toHaveLength(3);
+});
+
+test("applies only the first of several faults that replace the response, and keeps the others", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([
+		status(500, { times: 1 }),
+		status(501, { times: 1 }),
+		zapsFault({ kind: "reset", times: 1 }),
+		status(502, { times: 1 }),
+	]);
+	expect(await requestZaps(mock, 5)).toEqual([500, 501, 0, 502, 200]);
+	expect(await readFaults(mock)).toEqual([
+		"status",
+		"status",
+		"reset",
+		"status",
+		null,
+	]);
+});
+
+test.each([
+	["before", 1],
+	["after", -1],
+])(
+	"does not use up a truncation while another fault replaces the response, listed %s it",
+	async (_, order) => {
+		await using mock = createTestMock();
+		const faults = [
+			zapsFault({ kind: "truncate", times: 1 }),
+			status(500, { times: 1 }),
+		];
+		await mock.control.setFaults(order === 1 ? faults : faults.reverse());
+		expect(await requestZaps(mock, 3)).toEqual([500, "cut", 200]);
+		expect(await readFaults(mock)).toEqual(["status", "truncate", null]);
+		expect(await mock.control.faults()).toEqual([]);
+	},
+);
+
+test("adds up delays, and combines them with other faults", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([
+		zapsFault({ kind: "delay", ms: 20 }),
+		status(500),
+		zapsFault({ kind: "delay", min: 20, max: 30 }),
+	]);
+	const started = performance.now();
+	expect(await requestZaps(mock, 1)).toEqual([500]);
+	expect(performance.now() - started).toBeGreaterThanOrEqual(39);
+	expect(await readFaults(mock)).toEqual(["delay, status, delay"]);
+});
+
+test("does not use up a body fault on a response without a body", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([
+		zapsFault({ kind: "truncate", times: 1 }),
+		zapsFault({ kind: "drip", bytesPerSecond: 1, times: 1 }),
+	]);
+	const head = new Request("http://zaps.test/v1/zaps", { method: "HEAD" });
+	expect((await mock.core.fetch(head)).status).toBe(200);
+	expect(await mock.control.faults()).toHaveLength(2);
+	expect((await mock.control.requests()).requests[0]?.fault).toBeNull();
+});
+
+test("leaks no listener when many requests wait at once", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([zapsFault({ kind: "delay", ms: 20 })]);
+	const warned: Error[] = [];
+	const listen = (warning: Error): void => void warned.push(warning);
+	process.on("warning", listen);
+	await Promise.all(Array.from({ length: 20 }, () => mock.names()));
+	await setImmediate();
+	process.off("warning", listen);
+	expect(warned).toEqual([]);
+});
+
+test("applies a fault of all operations only where the operation lists the status", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([
+		{ operation: "*", kind: "status", status: 401, times: 3 },
+	]);
+	expect((await mock.get("/v1/health")).status).toBe(200);
+	expect((await mock.get("/metrics")).status).toBe(200);
+	expect((await mock.get("/v1/zaps")).status).toBe(401);
+	expect((await mock.create("No")).status).toBe(401);
+	expect(await mock.control.faults()).toMatchObject([{ times: 1 }]);
+});
+
+test("responds to any operation with an unlisted status if forced", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([
+		{ operation: "*", kind: "status", status: 418, force: true },
+	]);
+	for (const path of ["/v1/health", "/metrics", "/v1/zaps"]) {
+		const { status, headers, body } = await mock.get(path);
+		expect(status).toBe(418);
+		expect(headers.get("mock-assumptions")).toBeNull();
+		expect(body).toMatchObject({
+			status: 418,
+			detail: "A fault of the mock responds with 418.",
+		});
+	}
+});
+
+test("takes precedence over credentials, rate limits and validation, like a proxy in front of the service", async () => {
+	await using mock = createTestMock({ auth: "bearer", rateLimit: 0.001 });
+	await mock.control.setFaults([
+		{ operation: "createZap", kind: "status", status: 503, force: true },
+	]);
+	for (let count = 0; count < 3; count++)
+		expect((await mock.post("/v1/zaps", "no JSON")).status).toBe(503);
+});
+
+test("clears faults only in the session", async () => {
+	await using mock = createTestMock();
+	const [a, b] = [mock.control.session("a"), mock.control.session("b")];
+	for (const each of [a, b]) await each.setFaults([status(500)]);
+	await a.clearFaults();
+	expect(await a.faults()).toEqual([]);
+	expect(await b.faults()).toEqual([status(500)]);
+});
+
+test("keeps faults when the state is reset, and restarts their random numbers", async () => {
+	await using mock = createTestMock();
+	await mock.control.setFaults([status(500, { probability: 0.5 })]);
+	const first = await requestZaps(mock, 20);
+	await mock.control.reset();
+	expect(await requestZaps(mock, 20)).toEqual(first);
+	expect(new Set(first)).toEqual(new Set([200, 500]));
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import type { JournalFilter } from "../../../../src/journal/entry.ts";
+import { createTestMock, inSession, type TestMock } from "../test-mock.ts";
+
+/** Creates a mock with eight recorded requests, which the journal numbers from 1. */
+async function createUsedMock(): Promise<TestMock> {
+	const mock = createTestMock({ dataset: "empty" });
+	await mock.post("/v1/zaps", {
+		name: "A",
+		tags: ["x", "y"],
+		owner: { id: 1 },
+	});
+	await mock.post("/v1/zaps", { name: "B", tags: ["x"], owner: null });
+	await mock.get("/v1/zaps?limit=5&extra=a&extra=b");
+	await mock.get("/v1/zaps?limit=0");
+	await mock.post("/v1/command", {
+		command: "run",
+		args: [1, { deep: true }],
+	});
+	await mock.get("/v1/none");
+	await mock.post("/v1/command", "no JSON", { "content-type": "text/plain" });
+	await mock.get("/v1/health", inSession("a"));
+	return mock;
+}
+
+const findIds = async (
+	{ control }: TestMock,
+	filter: JournalFilter,
+): Promise<number[]> => {
+	const { requests, total } = await control.requests(filter);
+	expect(total).toBe(requests.length);
+	expect(await control.countRequests(filter)).toBe(total);
+	return requests.map(({ id }) => Number(id)).reverse();
+};
+
+const FILTERS: readonly [JournalFilter, readonly number[]][] = [
+	[{}, [1, 2, 3, 4, 5, 6, 7, 8]],
+	[{ operation: "createZap" }, [1, 2]],
+	[{ operation: "getMetrics" }, []],
+	[{ method: "post" }, [1, 2, 5, 7]],
+	[{ path: "/v1/zaps" }, [1, 2, 3, 4]],
+	[{ path: "/v1/zaps?limit=5" }, []],
+	[{ path: "/v1" }, []],
+	[{ status: 400 }, [4]],
+	[{ operation: "listZaps", status: 200 }, [3]],
+	[{ query: { limit: 5 } }, [3]],
+	[{ query: { limit: "5", extra: ["a", "b"] } }, [3]],
+	[{ query: { extra: ["b", "a"] } }, []],
+	[{ query: { extra: "a" } }, []],
+	[{ query: {} }, [1, 2, 3, 4, 5, 6, 7, 8]],
+	[{ body: { name: "A" } }, [1]],
+	[{ body: {} }, [1, 2, 5]],
+	[{ body: { tags: ["x"] } }, [2]],
+	[{ body: { tags: ["y", "x"] } }, []],
+	[{ body: { owner: {} } }, [1]],
+	[{ body: { owner: { id: 1 } } }, [1]],
+	[{ body: { owner: { id: "1" } } }, []],
+	[{ body: { owner: null } }, [2]],
+	[{ body: { owner: undefined } }, []],
+	[{ body: { toString: {} } }, []],
+	[{ body: { args: [1, { deep: true }] } }, [5]],
+	[{ body: { args: [1, {}] } }, [5]],
+	[{ body: { args: [1] } }, []],
+	[{ body: { args: { 0: 1 } } }, []],
+	[{ body: "no JSON" }, [7]],
+	[{ body: "no" }, []],
+	[{ body: null }, [3, 4, 6, 8]],
+	[{ path: "/v1/zaps", method: "POST", body: { name: "B" } }, [2]],
+];
+
+test.each(FILTERS)(
+	"the filter %j matches the exchanges %j",
+	async (filter, expected) => {
+		await using mock = await createUsedMock();
+		expect(await findIds(mock, filter)).toEqual(expected);
+	},
+);
+
+test("returns at most `limit` entries, newest first, and the total", async () => {
+	await using mock = await createUsedMock();
+	const { requests, total } = await mock.control.requests({
+		method: "GET",
+		limit: 2,
+	});
+	expect(requests.map(({ id }) => id)).toEqual(["8", "6"]);
+	expect(total).toBe(4);
+	expect((await mock.control.requests({ limit: 0 })).requests).toEqual([]);
+});
+
+test("finds only exchanges of the session of the control", async () => {
+	await using mock = await createUsedMock();
+	const { control } = mock;
+	expect(await control.session("a").countRequests()).toBe(1);
+	expect(await control.session("default").countRequests()).toBe(7);
+	expect(await control.session("b").countRequests()).toBe(0);
+	expect(await control.session("a").countRequests({ method: "POST" })).toBe(0);
+});
+
+test("reports how many entries were dropped, since they might have matched", async () => {
+	await using mock = createTestMock({ journal: 2 });
+	for (let count = 0; count < 5; count++) await mock.names("a");
+	const { control } = mock;
+	const filter = { operation: "createZap" };
+	expect(await control.session("a").requests(filter)).toEqual({
+		requests: [],
+		total: 0,
+		dropped: 3,
+		uncompared: 0,
+	});
+	expect((await control.session("b").requests()).dropped).toBe(0);
+	expect((await control.requests()).dropped).toBe(3);
+});

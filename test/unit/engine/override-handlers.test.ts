@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { serve } from "../../../src/adapters/http/serve.ts";
+import { createOverrideHandler } from "../../../src/adapters/msw/override-handlers.ts";
+import type { Control } from "../../../src/control/control.ts";
+import {
+	type ControlledMock,
+	createControlledMock,
+} from "../../support/controlled-mock.ts";
+import { OK, requestsOf } from "../../support/raw-request.ts";
+import { sendUntilClosed } from "../../support/raw-socket.ts";
+
+type Resolver = Parameters<typeof http.get>[1];
+
+const failed = (): Response => new Response(null, { status: 500 });
+
+interface ServedMock extends AsyncDisposable {
+	readonly mock: ControlledMock;
+	readonly url: string;
+}
+
+/** Serves a mock in which an MSW handler overrides `/own`. */
+async function serveWith(handler: Resolver): Promise<ServedMock> {
+	const mock = createControlledMock();
+	const handlers = [http.all("*/own", handler)];
+	const override = createOverrideHandler(mock, () => handlers, failed);
+	const options = { port: 0, host: "127.0.0.1", grace: 0 };
+	const { url, close } = await serve({ mock, override, ...options });
+	return { mock, url, [Symbol.asyncDispose]: close };
+}
+
+const waitForEntries = async (
+	{ control }: ControlledMock,
+	count: number,
+): Promise<Awaited<ReturnType<Control["requests"]>>["requests"]> => {
+	while ((await control.countRequests()) < count) await sleep(5);
+	return (await control.requests()).requests;
+};
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Creates a body that sends one event and then stays open. */
+function createEndlessBody(): {
+	body: ReadableStream<Uint8Array>;
+	canceled: Promise<void>;
+} {
+	let onCanceled = (): void => {};
+	const canceled = new Promise<void>((resolve) => {
+		onCanceled = resolve;
+	});
+	const body = new ReadableStream<Uint8Array>({
+		start: (controller) => controller.enqueue(bytes("data: 1\n\n")),
+		cancel: () => onCanceled(),
+	});
+	return { body, canceled };
+}
+
+test("streams an endless body, then cancels it and records it when the client disconnects", async () => {
+	const { body, canceled } = createEndlessBody();
+	await using served = await serveWith(() => new HttpResponse(body));
+	const abortController = new AbortController();
+	const { signal } = abortController;
+	const response = await fetch(`${served.url}/own`, { signal });
+	const read = await response.body?.getReader().read();
+	expect(new TextDecoder().decode(read?.value)).toBe("data: 1\n\n");
+	abortController.abort();
+	await canceled;
+	const [entry] = await waitForEntries(served.mock, 1);
+	expect(entry).toMatchObject({ status: 200, matched: true });
+	expect(entry?.response.body).toBe("data: 1\n\n");
+});
+
+test("sends the response head before the first chunk of a stream", async () => {
+	const body = new ReadableStream();
+	await using served = await serveWith(() => new HttpResponse(body));
+	const response = await fetch(`${served.url}/own`);
+	expect(response.status).toBe(200);
+	await response.body?.cancel();
+});
+
+test("reads from a handler only as fast as the client does, and records the exchange once its body limit is reached", async () => {
+	let pulls = 0;
+	const body = new ReadableStream<Uint8Array>({
+		pull(controller) {
+			pulls += 1;
+			controller.enqueue(bytes("x".repeat(32_768)));
+		},
+	});
+	const mock = createControlledMock();
+	const handlers = [http.get("*/own", () => new HttpResponse(body))];
+	const override = createOverrideHandler(mock, () => handlers, failed);
+	const response = await override(new Request("http://zaps.test/own"));
+	const reader = response?.body?.getReader();
+	for (let read = 1; read <= 5; read++) {
+		await reader?.read();
+		await sleep(1);
+		expect(pulls).toBeLessThanOrEqual(read + 2);
+		expect(await mock.control.countRequests()).toBe(read < 3 ? 0 : 1);
+	}
+	const [entry] = await waitForEntries(mock, 1);
+	expect(entry?.response).toMatchObject({ truncated: true });
+	expect(entry?.response.body).toHaveLength(65_536);
+});
+
+test("has recorded both bodies by the time the client has the response", async () => {
+	await using served = await serveWith(async ({ request }) =>
+		HttpResponse.json(await request.json(), {
+			status: 201,
+			headers: [
+				["set-cookie", "a=1"],
+				["set-cookie", "b=2"],
+			],
+		}),
+	);
+	const sent = { method: "POST", body: '{"a":1}' };
+	const response = await fetch(`${served.url}/own`, sent);
+	expect([response.status, await response.text()]).toEqual([201, '{"a":1}']);
+	expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+	const { requests } = await served.mock.control.requests();
+	expect(requests).toMatchObject([
+		{ status: 201, request: { body: { a: 1 } }, response: { body: { a: 1 } } },
+	]);
+});
+
+test("records a response without a body, as for HEAD", async () => {
+	await using served = await serveWith(() => HttpResponse.text("unread"));
+	await fetch(`${served.url}/own`, { method: "HEAD" });
+	expect(await waitForEntries(served.mock, 1)).toMatchObject([
+		{ method: "HEAD" },
+	]);
+});
+
+test("leaves an invalid session name to the mock, which rejects it", async () => {
+	await using served = await serveWith(() => HttpResponse.text("overridden"));
+	const response = await fetch(`${served.url}/own`, {
+		headers: { "mock-session": "bad name" },
+	});
+	expect(response.status).toBe(400);
+	const { requests } = await served.mock.control.requests();
+	expect(requests.map(({ status }) => status)).toEqual([400]);
+});
+
+test("records nothing for a session that is deleted during the exchange", async () => {
+	const { body, canceled } = createEndlessBody();
+	await using served = await serveWith(() => new HttpResponse(body));
+	const { control } = served.mock;
+	const response = await fetch(`${served.url}/__session/a/own`);
+	await control.deleteSession("a");
+	await response.body?.cancel();
+	await canceled;
+	await fetch(`${served.url}/v1/health`);
+	expect(await control.countRequests()).toBe(1);
+});
+
+test("breaks the connection if the body of a pipelined response fails", async () => {
+	const body = new ReadableStream({
+		start: (controller) => controller.error(new Error("failed")),
+	});
+	await using served = await serveWith(() => new HttpResponse(body));
+	await served.mock.control.setFaults([
+		{ operation: "getHealth", kind: "delay", ms: 30 },
+	]);
+	const { get } = requestsOf("");
+	const requests = get("/v1/health") + get("/own") + get("/v1/health");
+	expect(await sendUntilClosed(served.url, requests)).toEqual([OK]);
+});

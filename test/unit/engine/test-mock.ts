@@ -1,0 +1,72 @@
+import { service } from "../../../handlers/index.ts";
+import type { Control } from "../../../src/control/control.ts";
+import type { MockOptions } from "../../../src/engine/context.ts";
+import type { Service } from "../../../src/engine/service.ts";
+import {
+	type ControlledMock,
+	createControlledMock,
+} from "../../support/controlled-mock.ts";
+
+type Sent = Readonly<Record<string, string>>;
+
+/** A response whose body was read. */
+export interface ReadResponse {
+	readonly status: number;
+	readonly headers: Headers;
+	/** Parsed if it is JSON, otherwise text. */
+	readonly body: unknown;
+}
+
+/** A mock without a transport, with shortcuts for common requests. */
+export interface TestMock extends AsyncDisposable {
+	readonly core: ControlledMock;
+	readonly control: Control;
+	/** @throws TypeError for a broken connection */
+	get(path: string, headers?: Sent): Promise<ReadResponse>;
+	post(path: string, body: unknown, headers?: Sent): Promise<ReadResponse>;
+	/** Creates a zap in the session. */
+	create(name: string, session?: string): Promise<ReadResponse>;
+	/** The names of the newest 100 zaps of the session, newest first. */
+	names(session?: string): Promise<string[]>;
+}
+
+export const inSession = (id: string): Sent => ({ "mock-session": id });
+
+async function read(response: Response): Promise<ReadResponse> {
+	if (response.type === "error") throw new TypeError("The connection broke.");
+	const { status, headers } = response;
+	const text = await response.text();
+	const isJson = headers.get("content-type")?.includes("json") && text !== "";
+	return { status, headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** @param parts override parts of the service */
+export function createTestMock(
+	options: MockOptions = {},
+	parts: Partial<Service> = {},
+): TestMock {
+	const core = createControlledMock(options, { ...service, ...parts });
+	const send = async (path: string, init: RequestInit): Promise<ReadResponse> =>
+		read(await core.fetch(new Request(`http://zaps.test${path}`, init)));
+	const get: TestMock["get"] = (path, headers = {}) => send(path, { headers });
+	const post: TestMock["post"] = (path, body, headers = {}) =>
+		send(path, {
+			method: "POST",
+			headers: { "content-type": "application/json", ...headers },
+			body: typeof body === "string" ? body : JSON.stringify(body),
+		});
+	return {
+		core,
+		control: core.control,
+		get,
+		post,
+		create: (name, session = "default") =>
+			post("/v1/zaps", { name }, inSession(session)),
+		async names(session = "default") {
+			const { body } = await get("/v1/zaps?limit=100", inSession(session));
+			const { items } = body as { items: { name: string }[] };
+			return items.map(({ name }) => name);
+		},
+		[Symbol.asyncDispose]: core.close,
+	};
+}

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+const bundle = (entry: string) =>
+	build({
+		stdin: { contents: entry, resolveDir: ROOT, loader: "ts" },
+		bundle: true,
+		write: false,
+		metafile: true,
+		minify: true,
+		splitting: true,
+		outdir: "out",
+		format: "esm",
+		platform: "browser",
+		logLevel: "silent",
+	});
+
+test("the browser entry bundles without Node imports", async () => {
+	const { metafile } = await bundle(`export * from "./src/browser.ts"`);
+	const external = Object.values(metafile.outputs).flatMap(({ imports }) =>
+		imports.filter((each) => each.external).map(({ path }) => path),
+	);
+	expect(external).toEqual([]);
+	const inputs = Object.keys(metafile.inputs);
+	expect(inputs).toContain("src/adapters/msw/worker.ts");
+	expect(
+		inputs.filter((path) =>
+			/srvx|express|node_modules\/msw\/lib\/node/.test(path),
+		),
+	).toEqual([]);
+});
+
+test("bundling a Node import fails, so the check above is effective", async () => {
+	await expect(
+		bundle(`export * from "./src/adapters/http/serve.ts"`),
+	).rejects.toThrow('Could not resolve "node:http"');
+});
+
+test("faker data is loaded on demand", async () => {
+	const { metafile } = await bundle(`export * from "./src/browser.ts"`);
+	const [entry] = Object.entries(metafile.outputs).filter(
+		([, { entryPoint }]) => entryPoint,
+	);
+	const inputs = Object.keys(entry?.[1].inputs ?? {});
+	expect(inputs).toContain("handlers/index.ts");
+	expect(inputs.filter((path) => path.includes("faker"))).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { createMock } from "../../../src/index.ts";
+
+const problemAt = async (path: string, basePath: string) => {
+	const mock = createMock({ basePath });
+	const response = await mock.fetch(new Request(`http://a.test${path}`));
+	expect(response.status).toBe(404);
+	return response.json();
+};
+
+describe("a mock below a base path", () => {
+	test.each([
+		[
+			"/v1/health",
+			"getHealth",
+			"the path lacks the beginning of /api/v1/health",
+		],
+		[
+			"/api/v1/Health",
+			"getHealth",
+			"the path differs in case from /api/v1/health",
+		],
+		[
+			"/api/v1/audit",
+			"searchAudit",
+			"the path ends before /api/v1/audit/search, and the method is POST",
+		],
+		[
+			"/x/api/metrics",
+			"getMetrics",
+			"the path has a prefix before /api/metrics",
+		],
+		[
+			"/api/v1/command/",
+			"submitCommand",
+			"the path has an extra slash; the operation is at /api/v1/command, and the method is POST",
+		],
+	])(
+		"explains why %s does not match, with full paths",
+		async (path, operation, why) => {
+			const { detail, nearest } = await problemAt(path, "/api");
+			expect(detail).toBe(`No operation is defined at ${path}.`);
+			expect(nearest[0]).toEqual({ operation, why });
+		},
+	);
+
+	test("ignores a trailing slash of the base path", async () => {
+		const mock = createMock({ basePath: "/api/" });
+		const response = await mock.fetch(
+			new Request("http://a.test/api/v1/health"),
+		);
+		expect(response.status).toBe(200);
+	});
+
+	test.each([
+		[
+			{ basePath: "api" },
+			'Invalid base path "api". It must begin with a slash, like /api.',
+		],
+		[{ basePath: "/a b" }, 'Invalid base path "/a b"'],
+		[{ basePath: "/api", baseUrl: "http://a.test" }, "cannot be combined"],
+	])("rejects %j", (options, message) => {
+		expect(() => createMock(options)).toThrow(message);
+	});
+});
+
+test("marks the handler for unknown paths, so that a page can exclude it for its own files", () => {
+	const { handlers } = createMock({ baseUrl: "http://a.test" });
+	const marked = handlers.filter(
+		({ answersUnknownPaths }) => answersUnknownPaths,
+	);
+	expect(marked.map(({ info }) => info.header)).toEqual([
+		"any other path of http://a.test",
+	]);
+	const [last] = marked;
+	expect(last && handlers.indexOf(last)).toBe(handlers.length - 1);
+});

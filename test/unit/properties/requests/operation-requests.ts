@@ -1,0 +1,187 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import {
+	type ContractDocument,
+	child,
+	entries,
+	isNode,
+	type Node,
+	readDocument,
+	readString,
+} from "../../../../contracts/generate/document.ts";
+import { createSchemaArbitraries } from "../schema/create-schema-arbitraries.ts";
+import {
+	type ErrorLocation,
+	invalidQueries,
+	type Parameter,
+	validQuery,
+} from "./query-parameters.ts";
+import type { RequestParts } from "./request-parts.ts";
+
+/** A request with exactly one error. */
+export interface InvalidRequest {
+	readonly parts: RequestParts;
+	readonly location: ErrorLocation;
+}
+
+/** An operation of the OpenAPI document with valid and invalid requests for it. */
+export interface OperationRequests {
+	readonly id: string;
+	readonly method: string;
+	readonly path: string;
+	readonly successStatus: number;
+	/** The status of responses to invalid requests, or undefined if every request is valid. */
+	readonly invalidStatus: number | undefined;
+	/** Whether the operation stores a record, and an audit record with it. */
+	readonly writes: boolean;
+	/** The schemas of the request body and of the success response, with `$ref` resolved at the root. */
+	readonly schemas: { readonly request: Node; readonly response: Node };
+	/** Where a paged operation expects its cursor, and its default and maximum page size. */
+	readonly paging?: {
+		readonly cursorIn: "query" | "body";
+		readonly defaultLimit: number;
+		readonly maxLimit: number;
+	};
+	readonly valid: fc.Arbitrary<RequestParts>;
+	readonly violations: readonly {
+		readonly title: string;
+		readonly requests: fc.Arbitrary<InvalidRequest>;
+	}[];
+}
+
+const CURSOR = "cursor";
+/** Forbids cursors in generated requests, because a made-up cursor was never issued. */
+const forbidCursor = (name: string, schema: Node): Node =>
+	name === CURSOR ? { not: {} } : schema;
+const contentType = fc.constantFrom(
+	"application/json",
+	"application/json; charset=utf-8",
+	"Application/JSON;x=y",
+);
+
+const readBodySchema = (
+	{ resolve }: ContractDocument,
+	message: Node,
+): Node | undefined => {
+	const [content] = entries(child(resolve(message), "content"));
+	return content && resolve(child(content[1], "schema"));
+};
+
+function forbidCursorProperty(schema: Node): Node {
+	const properties = entries(child(schema, "properties"));
+	return properties.length === 0
+		? schema
+		: {
+				...schema,
+				properties: Object.fromEntries(
+					properties.map(([name, property]) => [
+						name,
+						forbidCursor(name, property),
+					]),
+				),
+			};
+}
+
+function createOperationRequests(
+	document: ContractDocument,
+	{ id, method, path, node }: ContractDocument["operations"][number],
+): OperationRequests {
+	const { resolve } = document;
+	const schemas = createSchemaArbitraries(resolve);
+	const parameters: Parameter[] = (
+		Array.isArray(node.parameters)
+			? node.parameters.filter(isNode).map(resolve)
+			: []
+	).map((parameter) => ({
+		name: readString(parameter, "name"),
+		schema: resolve(
+			forbidCursor(readString(parameter, "name"), child(parameter, "schema")),
+		),
+	}));
+	const requestSchema = isNode(node.requestBody)
+		? readBodySchema(document, node.requestBody)
+		: undefined;
+	const bodySchema = requestSchema && forbidCursorProperty(requestSchema);
+	const responses = entries(child(node, "responses"));
+	const [status, successResponse] =
+		responses.find(([each]) => each.startsWith("2")) ?? [];
+	const [invalid] =
+		responses.find(([, { $ref }]) => String($ref).endsWith("/Invalid")) ?? [];
+	if (!status || !successResponse)
+		throw new Error(
+			`openapi.yaml: ${id} has no success response. Add one with a 2xx status.`,
+		);
+
+	const limit =
+		parameters.find(({ name }) => name === "limit")?.schema ??
+		resolve(child(child(requestSchema ?? {}, "properties"), "limit"));
+	const { default: defaultLimit, maximum: maxLimit } = limit;
+
+	const query = validQuery(parameters, schemas);
+	const withBody = (body: fc.Arbitrary<unknown>): fc.Arbitrary<RequestParts> =>
+		fc.record({
+			method: fc.constant(method),
+			path: fc.constant(path),
+			query,
+			body: body.map((value) => JSON.stringify(value)),
+			contentType,
+		});
+	const valid = bodySchema
+		? withBody(schemas.valid(bodySchema))
+		: query.map((each): RequestParts => ({ method, path, query: each }));
+
+	const bodyViolations = (bodySchema ? schemas.invalid(bodySchema) : []).map(
+		({ pointerPattern, description, values }) => ({
+			title: `${pointerPattern === "" ? "the body" : pointerPattern} ${description}`,
+			requests: fc.tuple(valid, values).map(([parts, { value, pointer }]) => ({
+				parts: { ...parts, body: JSON.stringify(value) },
+				location: { pointer },
+			})),
+		}),
+	);
+	const queryViolations = invalidQueries(parameters, schemas).map(
+		({ title, queries }) => ({
+			title,
+			requests: fc
+				.tuple(valid, queries)
+				.map(([parts, { query: invalidQuery, location }]) => ({
+					parts: { ...parts, query: invalidQuery },
+					location,
+				})),
+		}),
+	);
+	return {
+		id,
+		method,
+		path,
+		successStatus: Number(status),
+		invalidStatus: invalid === undefined ? undefined : Number(invalid),
+		writes: "x-audit" in node,
+		schemas: {
+			request: requestSchema ?? {},
+			response: readBodySchema(document, successResponse) ?? {},
+		},
+		...(typeof defaultLimit === "number" &&
+			typeof maxLimit === "number" && {
+				paging: {
+					cursorIn: bodySchema ? ("body" as const) : ("query" as const),
+					defaultLimit,
+					maxLimit,
+				},
+			}),
+		valid,
+		violations: [...bodyViolations, ...queryViolations],
+	};
+}
+
+export const document: ContractDocument = await readDocument(
+	join(import.meta.dirname, "../../../.."),
+);
+
+/** All operations of the OpenAPI document. */
+export const operations: readonly OperationRequests[] = document.operations.map(
+	(operation) => createOperationRequests(document, operation),
+);
+
+export const operationsWithBody: readonly OperationRequests[] =
+	operations.filter(({ schemas }) => "type" in schemas.request);

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { isNode, type Node } from "../../../../contracts/generate/document.ts";
+import type { ParsedResponse } from "../responses/parsed-response.ts";
+import { type OperationRequests, operations } from "./operation-requests.ts";
+import { createJsonRequest, type RequestParts } from "./request-parts.ts";
+
+export interface ItemPage {
+	readonly items: readonly Node[];
+	readonly nextCursor: string | null;
+	/** The maximum number of items of the page. */
+	readonly limit: number;
+}
+
+/** The operations that return pages. */
+export const pagedOperations: readonly OperationRequests[] = operations.filter(
+	({ paging }) => paging !== undefined,
+);
+
+/** The maximum `limit` that all paged operations accept. */
+export const MAX_LIMIT: number = Math.min(
+	...pagedOperations.map(({ paging }) => paging?.maxLimit ?? 1),
+);
+
+/** The limit of each page in turn, or undefined for the default. */
+export const pageLimits: fc.Arbitrary<(number | undefined)[]> = fc.array(
+	fc.option(
+		fc.oneof(
+			fc.integer({ min: 1, max: 4 }),
+			fc.integer({ min: 1, max: MAX_LIMIT }),
+		),
+		{ nil: undefined },
+	),
+	{ minLength: 1, maxLength: 4 },
+);
+
+/** Creates a request with these values in the query or the body, wherever the operation expects its cursor. */
+export function createRequest(
+	operation: OperationRequests,
+	values: Readonly<Record<string, unknown>>,
+): RequestParts {
+	if (operation.paging?.cursorIn === "body")
+		return createJsonRequest(operation, values);
+	const { method, path } = operation;
+	const pairs = Object.entries(values).filter(
+		([, value]) => value !== undefined,
+	);
+	return {
+		method,
+		path,
+		query: pairs.map(([name, value]) => [name, String(value)]),
+	};
+}
+
+function parsePage(body: unknown): Omit<ItemPage, "limit"> {
+	const { items, nextCursor } = isNode(body) ? body : {};
+	if (
+		!Array.isArray(items) ||
+		!items.every(isNode) ||
+		(typeof nextCursor !== "string" && nextCursor !== null)
+	)
+		throw new Error(
+			`Invalid page: ${JSON.stringify(body)}. Expected items and nextCursor.`,
+		);
+	return { items, nextCursor };
+}
+
+/** Reads all pages with these limits in turn. An undefined limit is left out. */
+export async function* readPages(
+	send: (request: RequestParts) => Promise<ParsedResponse>,
+	operation: OperationRequests,
+	limits: readonly (number | undefined)[],
+	conditions: Readonly<Record<string, unknown>> = {},
+): AsyncGenerator<ItemPage> {
+	let cursor: string | null | undefined;
+	for (let index = 0; cursor !== null; index++) {
+		const limit = limits[index % limits.length];
+		const { body } = await send(
+			createRequest(operation, { ...conditions, limit, cursor }),
+		);
+		const page = parsePage(body);
+		yield { ...page, limit: limit ?? operation.paging?.defaultLimit ?? 0 };
+		cursor = page.nextCursor;
+	}
+}

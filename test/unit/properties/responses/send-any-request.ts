@@ -1,0 +1,42 @@
+import { expect } from "vitest";
+import { validators } from "../../../../contracts/generated/response-validators.ts";
+import type { Mock } from "../../../../src/index.ts";
+import { readMetrics, readRecordCounts } from "./read-metrics.ts";
+
+/** The schema of the unknown-path response, which requires a problem details object and nothing else. */
+const isProblem = validators.unknownPath;
+
+/** Sends any request, expects a well-formed response below 500 and returns its status. */
+export async function sendAnyRequest(
+	mock: Mock,
+	request: Request,
+): Promise<number> {
+	const { method } = request;
+	const { status, headers, body } = await mock
+		.fetch(request)
+		.then(async (response) => ({
+			status: response.status,
+			headers: response.headers,
+			body: await response.text(),
+		}));
+	expect(status).toBeLessThan(500);
+	expect(headers.get("mock-assumptions")).toMatch(/^[a-z.]+(, [a-z.]+)*$/);
+	if (method === "HEAD") expect(body).toBe("");
+	else if (status >= 400) {
+		const problem: unknown = JSON.parse(body);
+		expect(isProblem?.(problem), body).toBe(true);
+		expect(problem).toMatchObject({ status });
+		expect(headers.get("content-type")).toBe("application/problem+json");
+	}
+	return status;
+}
+
+/** Returns the number of resources and of audit records in the mock. */
+export async function countRecords(
+	mock: Mock,
+): Promise<{ resources: number; auditRecords: number }> {
+	const { commands, pipelines, zaps, auditRecords } = readRecordCounts(
+		await readMetrics(mock),
+	);
+	return { resources: commands + pipelines + zaps, auditRecords };
+}
