@@ -2,19 +2,23 @@ import { errorMessage } from "../src/values/error-message.ts";
 import { isObject } from "../src/values/is-object.ts";
 import type {
 	DocumentedBehavior,
+	DocumentedResponse,
 	OutgoingRequest,
 	ProviderResponse,
 } from "../src/verification/contract.ts";
 import {
+	expectStatus,
 	findJsonViolation,
 	findRequestViolation,
 } from "./find-request-violation.ts";
+import { examples } from "./generated/examples.ts";
 import {
 	idPrefixes,
 	metricFamilies,
 	operations,
 	unmatchedResponses,
 } from "./generated/operations.ts";
+import { responseSchemas } from "./generated/response-schemas.ts";
 import { validators } from "./generated/response-validators.ts";
 import type { components, operations as Types } from "./generated/types.ts";
 import { readExposition } from "./probes/read-exposition.ts";
@@ -115,12 +119,29 @@ function findViolation(
 	if (request.method === "HEAD") return undefined;
 	const text = body.toString("utf8");
 	return splitMediaType(mediaType)[0]?.endsWith("json")
-		? findBodyViolation(
-				target in unmatchedResponses ? target : `${target} ${status}`,
-				status,
-				text,
-			)
+		? findBodyViolation(nameOf(target, status), status, text)
 		: findMetricsViolation(text);
+}
+
+/** The name of the response's validator and schema. */
+const nameOf = (target: string, status: number): string =>
+	target in unmatchedResponses ? target : `${target} ${status}`;
+
+const schemas: Readonly<Record<string, DocumentedResponse["schema"]>> =
+	responseSchemas;
+
+function findResponse(
+	target: string,
+	status: number,
+): DocumentedResponse | undefined {
+	const documented = responses[target]?.[status];
+	return (
+		documented && {
+			...documented,
+			schema: schemas[nameOf(target, status)],
+			example: examples[target]?.[status],
+		}
+	);
 }
 
 /** What the OpenAPI document says about requests and responses. */
@@ -132,5 +153,10 @@ export const documentedBehavior: DocumentedBehavior = {
 	},
 	idPrefixes: Object.values(idPrefixes),
 	metricFamilies: Object.values(metricFamilies).map(({ name }) => name),
+	expectStatus: (target, request) =>
+		expectStatus(target, request) ?? {
+			status: Number(Object.keys(responses[target] ?? {})[0]),
+		},
+	findResponse,
 	findViolation,
 };

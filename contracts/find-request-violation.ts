@@ -48,6 +48,34 @@ function findQueryViolation(target: string, path: string): string | undefined {
 	return `the query parameter ${error?.instancePath.slice(1)} ${error?.message}`;
 }
 
+/** Returns the status that the document gives to the request, and why if it is a rejection. */
+export function expectStatus(
+	target: string,
+	request: OutgoingRequest,
+): { status: number; because?: string | undefined } | undefined {
+	const spec = specs[target];
+	if (!spec) return undefined;
+	const { invalid = 400, tooLarge, unsupportedMedia } = spec.problems;
+	if (
+		tooLarge !== undefined &&
+		Buffer.byteLength(request.body ?? "") > limits.maxBytes
+	)
+		return { status: tooLarge, because: "the request is too large" };
+	if (unsupportedMedia !== undefined && spec.body !== null && !isJson(request))
+		return {
+			status: unsupportedMedia,
+			because: "the request is not declared as JSON",
+		};
+	const validate = validators[`${target} body`];
+	const because =
+		findQueryViolation(target, request.path) ??
+		(validate &&
+			findJsonViolation("request body", String(request.body), validate));
+	return because === undefined
+		? { status: spec.success }
+		: { status: invalid, because };
+}
+
 /** Returns why the OpenAPI document does not allow this status as the response to the request. */
 export function findRequestViolation(
 	target: string,
@@ -55,23 +83,14 @@ export function findRequestViolation(
 	status: number,
 ): string | undefined {
 	const spec = specs[target];
-	if (!spec) return undefined;
-	const isTooLarge = Buffer.byteLength(request.body ?? "") > limits.maxBytes;
-	const isUnsupported = spec.body !== null && !isJson(request);
+	const expected = expectStatus(target, request);
+	if (!spec || !expected || status === expected.status) return undefined;
 	const { invalid, tooLarge, unsupportedMedia } = spec.problems;
-	if (status === tooLarge)
-		return isTooLarge ? undefined : "the request is not too large";
-	if (status === unsupportedMedia)
-		return isUnsupported ? undefined : "the request is declared as JSON";
+	if (status === tooLarge) return "the request is not too large";
+	if (status === unsupportedMedia) return "the request is declared as JSON";
 	if (status !== invalid && status !== spec.success) return undefined;
-	if (isTooLarge) return "the request is too large";
-	if (isUnsupported) return "the request is not declared as JSON";
 	// A validator cannot see every reason for rejecting a request, such as a cursor that was never issued.
-	if (status === invalid) return undefined;
-	const validate = validators[`${target} body`];
-	return (
-		findQueryViolation(target, request.path) ??
-		(validate &&
-			findJsonViolation("request body", String(request.body), validate))
-	);
+	return status === invalid && expected.status === spec.success
+		? undefined
+		: expected.because;
 }

@@ -6,6 +6,7 @@ import { emitElements } from "./emit-elements.ts";
 import { emitExamples } from "./emit-examples.ts";
 import { emitLedgerPage } from "./emit-ledger-page.ts";
 import { emitOperations } from "./emit-operations.ts";
+import { emitResponseSchemas } from "./emit-response-schemas.ts";
 import { emitTypes } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
 import { readLedger } from "./ledger.ts";
@@ -38,6 +39,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		"response-validators": `// @ts-nocheck\n${HEADER}${responses}`,
 		"record-validators": `// @ts-nocheck\n${HEADER}${records}`,
 		examples: HEADER + emitExamples(document),
+		"response-schemas": HEADER + emitResponseSchemas(document),
 	};
 	return new Map([
 		...Object.entries(modules).map(

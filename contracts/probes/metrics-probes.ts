@@ -33,10 +33,8 @@ const formatProbe: Probe = {
 
 const { requests, durations, commands, pipelines, zaps, auditRecords } =
 	metricFamilies;
-const labels = {
-	operation: submitCommand.id,
-	status: `${submitCommand.success}`,
-};
+/** The status itself is the subject of other checks. */
+const labels = { operation: submitCommand.id, status: /^2/ };
 /** The series that must grow when a command, a pipeline and a zap are accepted. */
 const GROWING = [
 	...[commands, pipelines, zaps, auditRecords].map(

@@ -9,8 +9,11 @@ export interface Exposition {
 	/** By name of the metric family. */
 	readonly types: ReadonlyMap<string, string>;
 	readonly samples: readonly Sample[];
-	/** Returns the sum of all series with at least these labels, or undefined if there are none. */
-	total(name: string, labels?: Sample["labels"]): number | undefined;
+	/** Returns the sum of all series whose labels match these, or undefined if there are none. */
+	total(
+		name: string,
+		labels?: Readonly<Record<string, string | RegExp>>,
+	): number | undefined;
 }
 
 const NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";
@@ -90,9 +93,12 @@ export function readExposition(text: string): Exposition {
 			const series = samples.filter(
 				(sample) =>
 					sample.name === name &&
-					Object.entries(labels).every(
-						([label, value]) => sample.labels[label] === value,
-					),
+					Object.entries(labels).every(([label, value]) => {
+						const actual = sample.labels[label];
+						return typeof value === "string"
+							? actual === value
+							: actual !== undefined && value.test(actual);
+					}),
 			);
 			return series.length === 0
 				? undefined

@@ -46,7 +46,10 @@ function judgeAssumption(
 	const results = checks
 		.map(({ result }) => result)
 		.filter(({ assumptions }) => assumptions.includes(id));
-	const passed = results.filter((each) => each.passed);
+	const passed = checks
+		.filter(({ result, held }) => result.passed || held)
+		.map(({ result }) => result)
+		.filter(({ assumptions }) => assumptions.includes(id));
 	if (passed.length > 0) {
 		const why = passed.map(({ description }) => description).join("; ");
 		return { id, verdict: "held", why };

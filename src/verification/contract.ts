@@ -1,3 +1,5 @@
+import type { Schema } from "./differences/schema.ts";
+
 /** The ids of the assumptions that each part of a response depends on. */
 export interface ResponseAssumptions {
 	readonly status: readonly string[];
@@ -55,6 +57,14 @@ export interface OutgoingRequest {
 	readonly body?: Buffer | string;
 	/** Whether to send the body in chunks, without a Content-Length header. */
 	readonly chunked?: boolean;
+}
+
+/** A request to the provider, and the response. */
+export interface ProviderExchange {
+	/** The operation id, or why the request matches no operation. */
+	readonly target: string;
+	readonly request: OutgoingRequest;
+	readonly response: ProviderResponse;
 }
 
 /** @throws NoResponseError */
@@ -121,6 +131,13 @@ export interface DocumentedBehavior {
 	readonly pages: Readonly<Record<string, PageNames>>;
 	readonly idPrefixes: readonly string[];
 	readonly metricFamilies: readonly string[];
+	/** Returns the status that the document gives to the request, and why if it is a rejection. */
+	expectStatus(
+		target: string,
+		request: OutgoingRequest,
+	): { readonly status: number; readonly because?: string | undefined };
+	/** Returns the documented response of an operation id or an `UnmatchedTarget`. */
+	findResponse(target: string, status: number): DocumentedResponse | undefined;
 	/**
 	 * Returns how the request or the response violates the document, or undefined if both conform.
 	 * @param target an operation id or an `UnmatchedTarget`
@@ -130,6 +147,14 @@ export interface DocumentedBehavior {
 		request: OutgoingRequest,
 		response: ProviderResponse,
 	): string | undefined;
+}
+
+/** What the OpenAPI document says about a response. */
+export interface DocumentedResponse {
+	readonly mediaType: string;
+	/** Undefined if the body is not JSON. */
+	readonly schema: Schema | undefined;
+	readonly example: unknown;
 }
 
 /** Why a request matches no operation. */

@@ -28,6 +28,10 @@ export interface CheckResult {
 	readonly result: InteractionResult;
 	/** The mismatch that refutes an assumption, by its id. */
 	readonly refuted: ReadonlyMap<string, Mismatch>;
+	/** Why the check could not be judged: its provider state could not be set up. */
+	readonly notReached?: string;
+	/** Whether it passes with the responses in the documented form, so that what it checks holds. */
+	readonly held?: boolean;
 }
 
 /** Returns the operation id that the description starts with, or the empty string. */
@@ -80,18 +84,21 @@ export function judge(
 
 	const isArrangement = outcome instanceof ArrangementFailure;
 	const mismatches = isArrangement ? [outcome.mismatch] : outcome.mismatches;
-	const subject = isArrangement
-		? { operation: outcome.operation.id, status: outcome.operation.success }
-		: { ...check, operation };
 	const advice = ACCESS_ADVICE.get(outcome.status ?? 0);
 	if (mismatches.length > 0 && advice !== undefined)
 		return createResult(
 			[],
-			`${subject.operation} responded with ${outcome.status}. ${advice}`,
+			`${isArrangement ? outcome.operation.id : operation} responded with ${outcome.status}. ${advice}`,
 		);
-	if (isArrangement || provenance !== "external")
+	if (isArrangement)
+		return { ...createResult(mismatches), notReached: outcome.message };
+	if (provenance !== "external")
 		for (const mismatch of findDecisiveMismatches(mismatches))
-			for (const id of findRefutedAssumptions(contract, subject, mismatch))
+			for (const id of findRefutedAssumptions(
+				contract,
+				{ ...check, operation },
+				mismatch,
+			))
 				if (!refuted.has(id)) refuted.set(id, mismatch);
 	return createResult(mismatches);
 }

@@ -37,6 +37,43 @@ export interface AssumptionResult {
 	readonly why: string;
 }
 
+/** One way in which the service deviates from the document, however many checks see it. */
+export interface Difference {
+	readonly operation: string;
+	/** `status`, `header <name>`, or a path into the body with `[*]` for every index, such as `$.items[*].id`. */
+	readonly where: string;
+	readonly expected: string;
+	readonly actual: string;
+	/** The ids of the assumptions that it refutes. */
+	readonly assumptions: readonly string[];
+	/** In how many responses it was seen, or by how many checks. */
+	readonly count: number;
+	/** The descriptions of the checks that found it, if the form of the response is as documented. */
+	readonly checks?: readonly string[];
+	/** One exchange that shows it, with credentials redacted. */
+	readonly example: DifferenceExample;
+}
+
+export interface DifferenceExample {
+	readonly request: ExampleMessage & {
+		readonly method: string;
+		readonly path: string;
+	};
+	readonly response: ExampleMessage & { readonly status: number };
+}
+
+interface ExampleMessage {
+	readonly headers: Readonly<Record<string, string>>;
+	/** Parsed if it is JSON, else text; null if there is none. */
+	readonly body: unknown;
+}
+
+/** A check that could not be judged. */
+export interface NotReached {
+	readonly description: string;
+	readonly because: string;
+}
+
 interface PassCount {
 	readonly passed: number;
 	readonly failed: number;
@@ -58,6 +95,10 @@ export interface VerificationReport {
 	readonly surface: readonly SurfaceResult[];
 	readonly interactions: readonly InteractionResult[];
 	readonly assumptions: readonly AssumptionResult[];
+	readonly differences: readonly Difference[];
+	readonly notReached: readonly NotReached[];
+	/** Properties of responses that the document does not know. They are never failures. */
+	readonly additional: readonly string[];
 }
 
 export interface Verification {

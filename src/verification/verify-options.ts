@@ -1,4 +1,5 @@
-import type { Contract, ExampleRequest, Send } from "./contract.ts";
+import type { Contract, ExampleRequest } from "./contract.ts";
+import type { Observer } from "./observer.ts";
 import type { StateModule } from "./pact/create-state-handler.ts";
 import type { PactVerifier } from "./pact/start-pact-verifier.ts";
 
@@ -38,6 +39,8 @@ export interface InternalVerifyOptions {
 	readonly includes?: (description: string) => boolean;
 	/** Called with the description of each interaction and probe, before its provider state is set up. */
 	readonly onCheck?: (description: string) => void;
+	/** Whether only the verdict matters, so that failures need no explanation. Defaults to false. */
+	readonly verdictOnly?: boolean;
 	/** A verifier to share between runs. Defaults to a new one for each pact. */
 	readonly verifier?: PactVerifier;
 }
@@ -47,7 +50,7 @@ export interface VerificationContext
 	extends InternalVerifyOptions,
 		Pick<VerifyOptions, "states" | "onProgress" | "onPactOutput"> {
 	readonly contract: Contract;
-	readonly send: Send;
+	readonly observer: Observer;
 	readonly signal: AbortSignal;
 	readonly timeoutMs: number;
 	/** The operations that the surface probe could verify. */

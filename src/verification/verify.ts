@@ -1,12 +1,14 @@
 import { createCall } from "./arrangement.ts";
 import { assembleVerification } from "./assemble-verification.ts";
 import type { Contract } from "./contract.ts";
+import { explainFailures } from "./explain-failures.ts";
 import {
 	type CheckResult,
 	findOperationId,
 	isCheckFailure,
 	judge,
 } from "./judge.ts";
+import { createObserver } from "./observer.ts";
 import { readPacts } from "./pact/pact-files.ts";
 import { verifyPact } from "./pact/verify-pact.ts";
 import { probeSurface } from "./probe-surface.ts";
@@ -37,8 +39,8 @@ function rejectUnknownOperations(
 
 /** Runs the checks that a Pact interaction cannot express. */
 async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
-	const { contract, send, reached, includes, onCheck, onProgress } = context;
-	const call = createCall(contract.operations, send);
+	const { contract, observer, reached, includes, onCheck, onProgress } =
+		context;
 	const checks: CheckResult[] = [];
 	for (const probe of contract.probes) {
 		const { description } = probe;
@@ -47,7 +49,11 @@ async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
 		onProgress?.(description);
 		onCheck?.(description);
 		try {
-			const mismatches = await probe.run(send, call);
+			const call = createCall(
+				contract.operations,
+				observer.arrangeFor(description),
+			);
+			const mismatches = await probe.run(observer.sendFor(probe), call);
 			checks.push(judge(contract, probe, { mismatches }));
 		} catch (error) {
 			if (!isCheckFailure(error)) throw error;
@@ -82,32 +88,51 @@ async function run(
 			.map(({ operation }) => operation),
 	);
 
+	const patient = stopAfterTimeouts(send);
+	const observer = createObserver(contract, patient);
 	const context = {
 		...options,
 		contract,
-		send: stopAfterTimeouts(send),
+		observer,
 		signal,
 		timeoutMs,
 		reached,
 	};
+	const runChecks = async (
+		parts: Partial<VerificationContext> = {},
+	): Promise<CheckResult[]> => {
+		const results: CheckResult[] = [];
+		for (const pact of pacts)
+			results.push(...(await verifyPact({ ...context, ...parts }, pact)));
+		if (pacts.some(({ external }) => !external))
+			results.push(...(await runProbes({ ...context, ...parts })));
+		return results;
+	};
 	const checks: CheckResult[] = [];
 	if (reached.size > 0) {
-		for (const pact of pacts) checks.push(...(await verifyPact(context, pact)));
-		if (pacts.some(({ external }) => !external))
-			checks.push(...(await runProbes(context)));
+		checks.push(...(await runChecks()));
 		const isBroken = surface.some(({ verdict }) => verdict === "failed");
 		if (options.pacts && checks.length === 0 && !options.includes && !isBroken)
 			throw new VerificationError(
 				`There is nothing to verify: ${options.pacts.join(", ")} has no interaction of ${[...reached].join(", ")}. Pass another --pact or --only.`,
 			);
 	}
+	const explanation = await explainFailures(
+		contract,
+		observer,
+		options.verdictOnly ? [] : checks,
+		Object.keys(headers),
+		(translating, includes) => runChecks({ observer: translating, includes }),
+		(renamed) => createObserver(contract, patient, true, renamed),
+	);
 	signal.throwIfAborted();
 	return assembleVerification(contract, {
+		...explanation,
 		provider,
 		startedAt,
 		durationMs: Math.round(performance.now() - start),
 		surface,
-		checks,
+		checks: options.verdictOnly ? checks : explanation.checks,
 		strict: options.strict ?? false,
 	});
 }

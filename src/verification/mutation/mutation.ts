@@ -1,18 +1,9 @@
 import type {
 	Contract,
-	OutgoingRequest,
+	ProviderExchange,
 	ProviderResponse,
 	Send,
-	UnmatchedTarget,
 } from "../contract.ts";
-
-/** A request to the provider, and the response. */
-export interface ProviderExchange {
-	/** The operation id, or why the request matches no operation. */
-	readonly target: string;
-	readonly request: OutgoingRequest;
-	readonly response: ProviderResponse;
-}
 
 export interface RecordedExchange extends ProviderExchange {
 	/** The description of the check that sent the request. An exploratory request has none. */
@@ -57,16 +48,3 @@ export const isSuccess = ({ status }: ProviderResponse): boolean =>
 
 export const readContentType = ({ headers }: ProviderResponse): string =>
 	headers["content-type"] ?? "";
-
-/** Returns the id of the operation that the request matches, or why it matches none. */
-export function findTarget(
-	{ method, path }: OutgoingRequest,
-	operations: Contract["operations"],
-): string {
-	const [pathname] = path.split("?");
-	const candidates = operations.filter((each) => each.path === pathname);
-	const expected = method === "HEAD" ? "GET" : method;
-	const unmatched: UnmatchedTarget =
-		candidates.length > 0 ? "undefinedMethod" : "unknownPath";
-	return candidates.find((each) => each.method === expected)?.id ?? unmatched;
-}

@@ -5,6 +5,7 @@ import type {
 	OutgoingRequest,
 	Send,
 } from "../contract.ts";
+import { findTarget } from "../find-target.ts";
 import { startProxy } from "../pact/start-proxy.ts";
 import type { Verification } from "../report.ts";
 import { verifyContract } from "../verify.ts";
@@ -12,7 +13,7 @@ import type {
 	InternalVerifyOptions,
 	VerifyOptions,
 } from "../verify-options.ts";
-import { findTarget, type RecordedExchange } from "./mutation.ts";
+import type { RecordedExchange } from "./mutation.ts";
 
 /** Verifies a provider and records every exchange with it, in order, including those that arrange states. */
 export async function recordExchanges(

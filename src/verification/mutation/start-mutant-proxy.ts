@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type {
 	Contract,
 	OutgoingRequest,
+	ProviderExchange,
 	ProviderResponse,
 	Send,
 } from "../contract.ts";
+import { findTarget } from "../find-target.ts";
 import { type ExchangeProxy, startProxy } from "../pact/start-proxy.ts";
-import { findTarget, type Mutant, type ProviderExchange } from "./mutation.ts";
+import type { Mutant } from "./mutation.ts";
 
 /** What an active mutant has done so far. */
 export interface MutantActivity {

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import type { ProviderResponse, Send } from "../contract.ts";
+import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
 import { joinHeaders, NoResponseError } from "../send.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 import { TAG_HEADER } from "./pact-files.ts";
@@ -36,19 +36,23 @@ const omitHeaders = (
 /**
  * Starts a proxy between Pact's verifier and the provider. It records each response and forwards its bytes unchanged.
  * Unlike the verifier, it limits the time and size of each exchange, and follows no redirect.
+ * @param send sends the request of the interaction with the tag
  */
-export async function startProxy(send: Send): Promise<ExchangeProxy> {
+export async function startProxy(
+	send: (request: OutgoingRequest, tag: number) => Promise<ProviderResponse>,
+): Promise<ExchangeProxy> {
 	const exchanges = new Map<number, ProviderResponse | NoResponseError>();
 	const server = await listenOnLoopback(async (incoming, outgoing) => {
 		const tag = Number(incoming.headers[TAG_HEADER]);
 		try {
 			const body = await buffer(incoming);
-			const response = await send({
+			const request = {
 				method: incoming.method ?? "GET",
 				path: incoming.url ?? "/",
 				headers: omitHeaders(joinHeaders(incoming), NOT_SENT),
 				...(body.length > 0 && { body }),
-			});
+			};
+			const response = await send(request, tag);
 			exchanges.set(tag, response);
 			outgoing
 				.writeHead(response.status, omitHeaders(response.headers, NOT_RETURNED))

@@ -10,12 +10,15 @@ import { startPactVerifier } from "./start-pact-verifier.ts";
 import { startProxy } from "./start-proxy.ts";
 import { startStateServer } from "./start-state-server.ts";
 
+/** Pact sends no request without the tag of an interaction. */
+const UNKNOWN = { description: "", status: 200 };
+
 /** Runs the selected interactions of a pact with Pact's verifier. */
 export async function verifyPact(
 	context: VerificationContext,
 	pact: Pact,
 ): Promise<CheckResult[]> {
-	const { contract, send, timeoutMs, reached, includes } = context;
+	const { contract, observer, timeoutMs, reached, includes } = context;
 	const interactions = pact.interactions.filter(({ description }) => {
 		if (includes && !includes(description)) return false;
 		const operation = findOperationId(description, contract.operations);
@@ -25,6 +28,7 @@ export async function verifyPact(
 	if (interactions.length === 0) return [];
 
 	let started = 0;
+	const current = (): string => interactions[started - 1]?.description ?? "";
 	const onSetup = (): void => {
 		// Pact runs the interactions in the order of the file, and sets up a state before each.
 		context.onCheck?.(interactions[started]?.description ?? "");
@@ -34,10 +38,15 @@ export async function verifyPact(
 	const handler = await createStateHandler(
 		context.states,
 		contract.states,
-		createCall(contract.operations, send),
+		createCall(contract.operations, (request) =>
+			observer.arrangeFor(current())(request),
+		),
 		timeoutMs,
 	);
-	await using proxy = await startProxy(send);
+	await using proxy = await startProxy((request, tag) => {
+		const interaction = interactions.find((each) => each.tag === tag);
+		return observer.sendFor(interaction ?? UNKNOWN)(request);
+	});
 	await using states = await startStateServer(handler, onSetup);
 	await using server = await listenOnLoopback((_, response) => {
 		const selected = interactions.map(({ json }) => json);

@@ -32,6 +32,9 @@ export function createVerification({
 			surface: [],
 			interactions: [],
 			assumptions: [],
+			differences: [],
+			notReached: [],
+			additional: [],
 			...report,
 		},
 	};

@@ -1,0 +1,260 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../values/is-object.ts";
+import type { Align, AlignContext, Alignment } from "./alignment.ts";
+import { compareNames, normalize } from "./match-names.ts";
+import { hasType, isDistinctive, type Schema } from "./schema.ts";
+
+type Properties = Readonly<Record<string, Schema>>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** Where the value of a documented property was found. */
+interface Source {
+	readonly value: unknown;
+	/** What stands in its place, for the difference. */
+	readonly actual: string;
+	/** The additional properties that it explains. */
+	readonly names: readonly string[];
+}
+
+const MIN_SCORE = 0.5;
+
+/** Finds the properties of an object that stand next to each other in the enclosing object: `subjectId` for `subject.id`. */
+function findFlattened(
+	name: string,
+	{ properties = {} }: Schema,
+	values: Values,
+	unknown: readonly string[],
+): Source | undefined {
+	const found = Object.keys(properties).flatMap((inner) => {
+		const outer = unknown.find(
+			(each) => normalize(each) === normalize(name + inner),
+		);
+		return outer === undefined ? [] : [[inner, outer] as const];
+	});
+	if (found.length === 0) return undefined;
+	const names = found.map(([, outer]) => outer);
+	return {
+		value: Object.fromEntries(
+			found.map(([inner, outer]) => [inner, values[outer]]),
+		),
+		actual: `flattened into ${names.join(", ")}`,
+		names,
+	};
+}
+
+/** Finds a property that moved into an object beside it: `page.next` for `nextCursor`. */
+function findMoved(
+	name: string,
+	values: Values,
+	unknown: readonly string[],
+): Source | undefined {
+	for (const outer of unknown) {
+		const object = values[outer];
+		if (!isObject(object)) continue;
+		const inner = Object.keys(object).find(
+			(each) =>
+				compareNames(each, name) > MIN_SCORE ||
+				normalize(outer + each) === normalize(name),
+		);
+		if (inner !== undefined)
+			return {
+				value: object[inner],
+				actual: `${outer}.${inner}`,
+				names: [outer],
+			};
+	}
+	return undefined;
+}
+
+/** Assigns documented names that are missing to unknown names whose values fit, the best pairs first. */
+function findRenamed(
+	missing: readonly string[],
+	properties: Properties,
+	values: Values,
+	unknown: readonly string[],
+	context: AlignContext,
+	align: Align,
+): ReadonlyMap<string, string> {
+	const fits = (name: string, other: string): number => {
+		const schema = properties[name] ?? {};
+		const { deviations, value } = align(schema, values[other], context);
+		if (deviations.length === 0) return isDistinctive(schema) ? 1 : 0.3;
+		const container = hasType(schema, "array") || hasType(schema, "object");
+		// A time as a number, or a list of records with other properties, is still what was meant.
+		const isMeant = container
+			? Array.isArray(values[other]) === hasType(schema, "array") &&
+				typeof values[other] === "object"
+			: value !== values[other] && schema.format === "date-time";
+		return isMeant ? 0.6 : 0;
+	};
+	const pairs = missing
+		.flatMap((name) =>
+			unknown.map((other) => {
+				const isKnown = context.renamed.get(name) === other;
+				const isEcho =
+					Object.hasOwn(context.sent, name) &&
+					isDeepStrictEqual(context.sent[name], values[other]);
+				const similarity = compareNames(name, other);
+				const fit = fits(name, other);
+				const score =
+					isKnown || isEcho || similarity === 1
+						? 2 + similarity
+						: fit === 0 && similarity < 0.75
+							? 0
+							: fit + similarity / 2;
+				return { name, other, score };
+			}),
+		)
+		.filter(({ score }) => score > MIN_SCORE)
+		.sort((a, b) => b.score - a.score);
+	const renamed = new Map<string, string>();
+	const [only] = unknown;
+	// Without another candidate, any value of the right type is meant.
+	if (pairs.length === 0 && missing.length === 1 && unknown.length === 1)
+		for (const name of missing)
+			if (only !== undefined && fits(name, only) > 0) renamed.set(name, only);
+	for (const { name, other, score } of pairs) {
+		if (renamed.has(name) || [...renamed.values()].includes(other)) continue;
+		renamed.set(name, other);
+		if (score >= 1) context.renamed.set(name, other);
+	}
+	return renamed;
+}
+
+/** Returns the alignment of an object in one unknown property that has the documented properties: `{"data": {…}}`. */
+function alignEnvelope(
+	schema: Schema,
+	values: Values,
+	unknown: readonly string[],
+	context: AlignContext,
+	align: Align,
+): Alignment | undefined {
+	const { required = [] } = schema;
+	for (const name of unknown) {
+		const inner = values[name];
+		if (!isObject(inner)) continue;
+		const present = required.filter(
+			(each) => Object.hasOwn(inner, each) || context.renamed.has(each),
+		);
+		if (present.length * 2 < required.length) continue;
+		const aligned = align(schema, inner, context);
+		return {
+			...aligned,
+			deviations: [
+				{
+					where: context.where,
+					expected: `an object with ${required.join(", ")}`,
+					actual: `wrapped in ${name}`,
+					isFound: true,
+				},
+				...aligned.deviations,
+			],
+		};
+	}
+	return undefined;
+}
+
+/** Compares the properties of an object with the documented ones. */
+export function alignObject(
+	schema: Schema & { readonly properties: Properties },
+	values: Values,
+	context: AlignContext,
+	align: Align,
+): Alignment {
+	const { properties, required = [] } = schema;
+	const { where, example } = context;
+	const has = (name: string): boolean => Object.hasOwn(values, name);
+	const unknown = Object.keys(values).filter(
+		(name) => !Object.hasOwn(properties, name),
+	);
+	const missing = required.filter((name) => !has(name));
+	if (missing.length > 0 && missing.length * 2 >= required.length) {
+		const envelope = alignEnvelope(schema, values, unknown, context, align);
+		if (envelope) return envelope;
+	}
+	const sources = new Map<string, Source>();
+	for (const name of missing) {
+		const property = properties[name] ?? {};
+		const source = findFlattened(name, property, values, unknown);
+		if (source) sources.set(name, source);
+	}
+	const isLeft = (name: string): boolean =>
+		![...sources.values()].some(({ names }) => names.includes(name));
+	const renamed = findRenamed(
+		missing.filter((name) => !sources.has(name)),
+		properties,
+		values,
+		unknown.filter(isLeft),
+		context,
+		align,
+	);
+	for (const [name, other] of renamed)
+		sources.set(name, { value: values[other], actual: other, names: [other] });
+	for (const name of missing) {
+		const source = sources.has(name)
+			? undefined
+			: findMoved(name, values, unknown.filter(isLeft));
+		if (source) sources.set(name, source);
+	}
+
+	if (
+		missing.length > 1 &&
+		missing.length === required.length &&
+		sources.size === 0
+	)
+		return {
+			deviations: [
+				{
+					where,
+					expected: `an object with ${required.join(", ")}`,
+					actual: `an object with ${unknown.join(", ") || "no properties"}`,
+				},
+			],
+			additional: [],
+			value: values,
+		};
+
+	const aligned: Alignment[] = [];
+	const value: Record<string, unknown> = {};
+	for (const [name, property] of Object.entries(properties)) {
+		const path = `${where}.${name}`;
+		const source = sources.get(name);
+		const isMissing = missing.includes(name);
+		if (isMissing)
+			aligned.push({
+				deviations: [
+					source
+						? {
+								where: path,
+								expected: name,
+								actual: source.actual,
+								isFound: true,
+							}
+						: { where: path, expected: name, actual: "missing" },
+				],
+				additional: [],
+				value: undefined,
+			});
+		if (!source && !has(name)) continue;
+		const inner = align(property, source ? source.value : values[name], {
+			...context,
+			where: path,
+			example: isObject(example) ? example[name] : undefined,
+			sent: {},
+		});
+		aligned.push(inner);
+		value[name] = inner.value;
+	}
+	const additional = unknown.filter(isLeft);
+	return {
+		deviations: aligned.flatMap(({ deviations }) => deviations),
+		additional: [
+			...aligned.flatMap((each) => each.additional),
+			...additional.map((name) => `${where}.${name}`),
+		],
+		value: {
+			...value,
+			...Object.fromEntries(additional.map((name) => [name, values[name]])),
+		},
+	};
+}

@@ -1,0 +1,115 @@
+import { isObject } from "../../values/is-object.ts";
+import { alignObject } from "./align-object.ts";
+import type { AlignContext, Alignment } from "./alignment.ts";
+import {
+	convertValue,
+	describeKind,
+	findListProperty,
+	hasType,
+	isValid,
+	type Schema,
+} from "./schema.ts";
+
+function describeExpected(schema: Schema, example: unknown): string {
+	if ("const" in schema) return JSON.stringify(schema.const);
+	if (hasType(schema, "object"))
+		return `an object with ${(schema.required ?? []).join(", ")}`;
+	if (hasType(schema, "array")) return "an array";
+	if (example !== undefined && typeof example !== "object")
+		return `a value like ${JSON.stringify(example)}`;
+	const types = [schema.type ?? "any"].flat();
+	return `a value of type ${types.join(" or ")}`;
+}
+
+/** Returns the only property of an object that holds an array. */
+function findWrappedList(
+	value: Readonly<Record<string, unknown>>,
+): string | undefined {
+	const lists = Object.keys(value).filter((name) => Array.isArray(value[name]));
+	return lists.length === 1 ? lists[0] : undefined;
+}
+
+function alignArray(
+	schema: Schema,
+	items: readonly unknown[],
+	context: AlignContext,
+): Alignment {
+	const [example] = Array.isArray(context.example) ? context.example : [];
+	const aligned = items.map((item) =>
+		align(schema.items ?? {}, item, {
+			...context,
+			where: `${context.where}[*]`,
+			example,
+		}),
+	);
+	return {
+		deviations: aligned.flatMap(({ deviations }) => deviations),
+		additional: aligned.flatMap(({ additional }) => additional),
+		value: aligned.map(({ value }) => value),
+	};
+}
+
+/** Compares a value with its schema: finds renamed, wrapped, flattened and moved properties, and other kinds of values. */
+export function align(
+	schema: Schema,
+	value: unknown,
+	context: AlignContext,
+): Alignment {
+	const { where, example } = context;
+	if (schema.anyOf) {
+		const [best] = schema.anyOf
+			.map((each) => align(each, value, context))
+			.sort((a, b) => a.deviations.length - b.deviations.length);
+		return best ?? { deviations: [], additional: [], value };
+	}
+	const expected = describeExpected(schema, example);
+	if (hasType(schema, "array")) {
+		if (Array.isArray(value)) return alignArray(schema, value, context);
+		const list = isObject(value) ? findWrappedList(value) : undefined;
+		if (isObject(value) && list !== undefined) {
+			const inner = align(schema, value[list], context);
+			const actual = `an object with the array in ${list}`;
+			return {
+				...inner,
+				deviations: [
+					{ where, expected, actual, isFound: true },
+					...inner.deviations,
+				],
+			};
+		}
+	}
+	if (schema.properties) {
+		if (isObject(value))
+			return alignObject(
+				{ ...schema, properties: schema.properties },
+				value,
+				context,
+				align,
+			);
+		const list = findListProperty(schema);
+		const items = list !== undefined && schema.properties[list];
+		if (items && Array.isArray(value)) {
+			const inner = alignArray(items, value, {
+				...context,
+				where: `${where}.${list}`,
+				example: isObject(example) ? example[list] : undefined,
+			});
+			const actual = "an array, without an object around it";
+			return {
+				...inner,
+				deviations: [
+					{ where, expected, actual, isFound: true },
+					...inner.deviations,
+				],
+				value: { [list]: inner.value },
+			};
+		}
+	}
+	if (isValid(schema, value)) return { deviations: [], additional: [], value };
+	const actual = describeKind(schema, value);
+	return {
+		deviations: [{ where, expected, actual }],
+		additional: [],
+		value: convertValue(schema, value),
+	};
+}

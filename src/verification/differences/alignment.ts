@@ -1,0 +1,38 @@
+import type { Schema } from "./schema.ts";
+
+/** A place in a response body that deviates from the document. */
+export interface Deviation {
+	/** The documented path, with `[*]` for every index, such as `$.items[*].id`. */
+	readonly where: string;
+	readonly expected: string;
+	readonly actual: string;
+	/** Whether the value was found elsewhere, so that it can still be compared. */
+	readonly isFound?: true;
+}
+
+/** A value, compared with its schema. */
+export interface Alignment {
+	readonly deviations: readonly Deviation[];
+	/** The paths of properties that the document does not know. */
+	readonly additional: readonly string[];
+	/** The value in the documented form, as far as it could be found. */
+	readonly value: unknown;
+}
+
+/** What an alignment knows besides schema and value. */
+export interface AlignContext {
+	readonly where: string;
+	/** The documented example at this place. */
+	readonly example: unknown;
+	/** The properties of the request body. A response that repeats them shows their new names. */
+	readonly sent: Readonly<Record<string, unknown>>;
+	/** The actual name by the documented name, as other responses have shown. */
+	readonly renamed: Map<string, string>;
+}
+
+/** Compares a value with its schema. */
+export type Align = (
+	schema: Schema,
+	value: unknown,
+	context: AlignContext,
+) => Alignment;

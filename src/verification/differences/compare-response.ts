@@ -1,0 +1,122 @@
+import { isObject } from "../../values/is-object.ts";
+import { tryParseJson } from "../../values/try-parse-json.ts";
+import type {
+	DocumentedBehavior,
+	DocumentedResponse,
+	ProviderExchange,
+	ProviderResponse,
+} from "../contract.ts";
+import { align } from "./align.ts";
+import type { Deviation } from "./alignment.ts";
+
+/** An exchange with the provider, and the check that it belongs to. */
+export interface Observation extends ProviderExchange {
+	/** The description of the check. */
+	readonly check: string;
+	/** The expected status. */
+	readonly status: number;
+	/** Whether the request set up a state for the check. */
+	readonly isArrangement: boolean;
+}
+
+export interface ComparedResponse {
+	readonly deviations: readonly Deviation[];
+	/** Whether the body could be compared. */
+	readonly isReadable: boolean;
+	/** The paths of properties that the document does not know. */
+	readonly additional: readonly string[];
+	/** The response in the documented form, as far as it could be found. */
+	readonly response: ProviderResponse;
+}
+
+const essenceOf = (mediaType: string | undefined): string =>
+	(mediaType ?? "none").toLowerCase().split(";")[0]?.trim() ?? "";
+
+/** Deviations of the media type, or of a body that is not JSON. One implies the other. */
+function compareForm(
+	{ request, response }: Observation,
+	{ mediaType, schema }: DocumentedResponse,
+	body: unknown,
+): Deviation[] {
+	const text = response.body.toString("utf8");
+	const expected = essenceOf(mediaType);
+	const actual = essenceOf(response.headers["content-type"]);
+	if (text === "" && request.method !== "HEAD")
+		return response.status === 204
+			? []
+			: [{ where: "$", expected: "a body", actual: "an empty body" }];
+	if (actual !== expected)
+		return [{ where: "header content-type", expected, actual }];
+	return schema && body === undefined && request.method !== "HEAD"
+		? [{ where: "$", expected: "JSON", actual: "text that is not JSON" }]
+		: [];
+}
+
+function compareStatus(
+	{ target, request, response, status }: Observation,
+	documented: DocumentedBehavior,
+): Deviation[] {
+	if (response.status === status) return [];
+	const isAccepted = status >= 400 && response.status < 300;
+	const { because } = isAccepted
+		? documented.expectStatus(target, request)
+		: {};
+	const expected = because ? `${status}, since ${because}` : `${status}`;
+	return [{ where: "status", expected, actual: `${response.status}` }];
+}
+
+const readSent = (body: Buffer | string | undefined) => {
+	const sent = tryParseJson(String(body ?? ""));
+	return isObject(sent) ? sent : {};
+};
+
+/**
+ * Compares a response with the document, and translates it into the documented form.
+ * @param renamed the actual name by the documented name, as other responses have shown; receives new ones
+ */
+export function compareResponse(
+	documented: DocumentedBehavior,
+	observation: Observation,
+	renamed: Map<string, string>,
+): ComparedResponse {
+	const { target, request, response, status } = observation;
+	const deviations = compareStatus(observation, documented);
+	const expected = documented.findResponse(target, status);
+	const isOtherClass =
+		Math.floor(status / 100) !== Math.floor(response.status / 100);
+	if (!expected || isOtherClass)
+		return { deviations, isReadable: false, additional: [], response };
+
+	const body = tryParseJson(response.body.toString("utf8"));
+	deviations.push(...compareForm(observation, expected, body));
+	const translated = {
+		...response,
+		status,
+		headers: { ...response.headers, "content-type": expected.mediaType },
+	};
+	if (!expected.schema || body === undefined)
+		return {
+			deviations,
+			isReadable: !expected.schema,
+			additional: [],
+			response: translated,
+		};
+	const aligned = align(expected.schema, body, {
+		where: "$",
+		example: expected.example,
+		sent: readSent(request.body),
+		renamed,
+	});
+	const { value } = aligned;
+	// A problem repeats the status of its response (RFC 9457 section 3.1.2).
+	const repaired =
+		isObject(value) && value.status === response.status
+			? { ...value, status }
+			: value;
+	return {
+		deviations: [...deviations, ...aligned.deviations],
+		isReadable: true,
+		additional: aligned.additional,
+		response: { ...translated, body: Buffer.from(JSON.stringify(repaired)) },
+	};
+}

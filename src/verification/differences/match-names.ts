@@ -1,0 +1,15 @@
+import { distance } from "fastest-levenshtein";
+
+/** Returns the words of a name in one form: `created_at`, `createdAt` and `CreatedAt` are the same. */
+export const normalize = (name: string): string =>
+	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
+
+/** How similar two names are, from 0 to 1. */
+export function compareNames(one: string, other: string): number {
+	const [a, b] = [normalize(one), normalize(other)];
+	if (a === b) return 1;
+	if (a === "" || b === "") return 0;
+	// "createdAt" and "created", "id" and "zapId".
+	const contained = a.includes(b) || b.includes(a) ? 0.75 : 0;
+	return Math.max(contained, 1 - distance(a, b) / Math.max(a.length, b.length));
+}

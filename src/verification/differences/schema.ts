@@ -1,0 +1,127 @@
+import { isObject } from "../../values/is-object.ts";
+
+/** The form of a JSON value in the OpenAPI document, with every `$ref` resolved. */
+export interface Schema {
+	readonly type?: string | readonly string[];
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly required?: readonly string[];
+	readonly items?: Schema;
+	readonly anyOf?: readonly Schema[];
+	readonly const?: unknown;
+	readonly pattern?: string;
+	readonly format?: string;
+	readonly minLength?: number;
+	readonly minimum?: number;
+	readonly maximum?: number;
+}
+
+const typeOf = (value: unknown): string => {
+	if (value === null) return "null";
+	if (Array.isArray(value)) return "array";
+	return Number.isInteger(value) ? "integer" : typeof value;
+};
+
+const listTypes = ({ type = [] }: Schema): readonly string[] =>
+	typeof type === "string" ? [type] : type;
+
+export const hasType = (schema: Schema, type: string): boolean =>
+	listTypes(schema).includes(type);
+
+/** Whether the value satisfies the schema, without looking into objects and arrays. */
+export function isValid(schema: Schema, value: unknown): boolean {
+	const type = typeOf(value);
+	const types = listTypes(schema);
+	if (types.length > 0 && !types.includes(type)) return false;
+	if ("const" in schema && schema.const !== value) return false;
+	if (typeof value === "number")
+		return (
+			value >= (schema.minimum ?? -Infinity) &&
+			value <= (schema.maximum ?? Infinity)
+		);
+	if (typeof value !== "string") return true;
+	return (
+		value.length >= (schema.minLength ?? 0) &&
+		(schema.pattern === undefined ||
+			new RegExp(schema.pattern, "u").test(value)) &&
+		(schema.format !== "date-time" || !Number.isNaN(Date.parse(value)))
+	);
+}
+
+/** Whether only few values satisfy the schema, so that a value which does is probably meant for it. */
+export const isDistinctive = (schema: Schema): boolean =>
+	"const" in schema ||
+	schema.pattern !== undefined ||
+	schema.format === "date-time" ||
+	hasType(schema, "object") ||
+	hasType(schema, "array");
+
+/** Returns the only property that is an array, such as the items of a page. */
+export function findListProperty({
+	properties = {},
+}: Schema): string | undefined {
+	const lists = Object.entries(properties).filter(([, each]) =>
+		hasType(each, "array"),
+	);
+	return lists.length === 1 ? lists[0]?.[0] : undefined;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const TIME =
+	/^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2})?(\.\d+)?([Zz]|[+-]\d{2}:?\d{2})?$/;
+/** Between 2001 and 2100, in seconds and in milliseconds. */
+const isEpoch = (value: number, unit: number): boolean =>
+	value > 1e9 * unit && value < 4.2e9 * unit;
+
+function describeString(value: string): string {
+	if (value === "") return "an empty string";
+	if (UUID.test(value)) return "a UUID";
+	const [, , , zone] = TIME.exec(value) ?? [];
+	if (TIME.test(value))
+		return zone === undefined
+			? "a time without a zone"
+			: /z/i.test(zone)
+				? "a time"
+				: "a time with an offset instead of Z";
+	if (/^[0-9]+$/.test(value)) return "a string of digits";
+	const [, prefix] = /^([A-Za-z]+[_-])[0-9A-Za-z]{8,}$/.exec(value) ?? [];
+	return prefix ? `a string that starts with ${prefix}` : "another string";
+}
+
+/** Describes a value by its kind, so that the same difference has the same words in every response. */
+export function describeKind(schema: Schema, value: unknown): string {
+	if ("const" in schema && typeof value !== "object")
+		return JSON.stringify(value);
+	if (typeof value === "number") {
+		if (schema.format === "date-time" && isEpoch(value, 1000))
+			return "a number of milliseconds";
+		if (schema.format === "date-time" && isEpoch(value, 1))
+			return "a number of seconds";
+		return Number.isInteger(value) ? "an integer" : "a number";
+	}
+	if (typeof value === "string") return describeString(value);
+	if (value === null || value === undefined) return String(value);
+	return Array.isArray(value)
+		? "an array"
+		: isObject(value)
+			? "an object"
+			: `${value}`;
+}
+
+/** Returns the value in the documented form, as far as it is clear. */
+export function convertValue(schema: Schema, value: unknown): unknown {
+	if (schema.format === "date-time") {
+		const millis =
+			typeof value === "number"
+				? isEpoch(value, 1)
+					? value * 1000
+					: value
+				: Date.parse(String(value));
+		return Number.isNaN(millis) || Math.abs(millis) > 8.64e15
+			? value
+			: new Date(millis).toISOString();
+	}
+	if ("const" in schema) return schema.const;
+	return hasType(schema, "string") && typeof value === "number"
+		? String(value)
+		: value;
+}

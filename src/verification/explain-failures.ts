@@ -1,0 +1,104 @@
+import type { Contract } from "./contract.ts";
+import {
+	collectDifferences,
+	type Evidence,
+} from "./differences/collect-differences.ts";
+import { compareResponse } from "./differences/compare-response.ts";
+import type { CheckResult } from "./judge.ts";
+import type { Observer } from "./observer.ts";
+import type { VerificationReport } from "./report.ts";
+
+export interface Explanation
+	extends Pick<
+		VerificationReport,
+		"differences" | "notReached" | "additional"
+	> {
+	/** The checks, with what the second run showed about the assumptions. */
+	readonly checks: readonly CheckResult[];
+}
+
+/** Returns the descriptions of checks whose responses have another form than the document says. */
+function findTranslatable(
+	{ documented }: Contract,
+	{ observations, renamed }: Observer,
+	failed: ReadonlyMap<string, CheckResult>,
+): Set<string> {
+	const relevant = observations.filter(({ check }) => failed.has(check));
+	// The first time, all responses together show the names. A list without records shows none.
+	for (const each of relevant) compareResponse(documented, each, renamed);
+	return new Set(
+		relevant
+			.filter(
+				(each) =>
+					compareResponse(documented, each, renamed).response !== each.response,
+			)
+			.map(({ check }) => check),
+	);
+}
+
+/**
+ * Finds out in which ways the service deviates: compares the responses of the failed checks with the document, and runs
+ * these checks once more with the responses in the documented form, which shows what the first difference had hidden.
+ * @param rerun runs the checks with these descriptions
+ */
+export async function explainFailures(
+	contract: Contract,
+	observer: Observer,
+	checks: readonly CheckResult[],
+	headerNames: readonly string[],
+	rerun: (
+		observer: Observer,
+		includes: (description: string) => boolean,
+	) => Promise<CheckResult[]>,
+	createTranslating: (renamed: Map<string, string>) => Observer,
+): Promise<Explanation> {
+	const failed = new Map(
+		checks
+			.filter(
+				({ result }) =>
+					!result.passed &&
+					result.notVerified === undefined &&
+					result.provenance !== "external",
+			)
+			.map((each) => [each.result.description, each]),
+	);
+	if (failed.size === 0)
+		return { checks, differences: [], notReached: [], additional: [] };
+	const names = findTranslatable(contract, observer, failed);
+	const again =
+		names.size > 0
+			? await rerun(createTranslating(observer.renamed), (description) =>
+					names.has(description),
+				)
+			: [];
+	const translated = new Map(
+		again.map((each) => [each.result.description, each]),
+	);
+	const notReached = [...failed].flatMap(([description, failure]) => {
+		const because = (translated.get(description) ?? failure).notReached;
+		return because === undefined ? [] : [{ description, because }];
+	});
+	const evidence: Evidence = {
+		contract,
+		observations: observer.observations,
+		failed,
+		translated,
+		isReached: (check) =>
+			notReached.every(({ description }) => description !== check),
+		renamed: observer.renamed,
+		headerNames,
+	};
+	return {
+		...collectDifferences(evidence),
+		notReached,
+		checks: checks.map((check) => {
+			const second = translated.get(check.result.description);
+			if (!second) return check;
+			return {
+				...check,
+				refuted: new Map([...check.refuted, ...second.refuted]),
+				held: second.result.passed,
+			};
+		}),
+	};
+}
