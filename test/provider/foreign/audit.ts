@@ -1,10 +1,8 @@
 import type { Switches } from "./differences.ts";
 import { type Formats, type Id, readTime } from "./formats.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Entry } from "./pages.ts";
 import type { AuditQuery } from "./requests.ts";
 
-interface AuditEntry extends Entry {
+interface Event {
 	readonly at: number;
 	readonly action: string;
 	readonly type: string;
@@ -14,31 +12,26 @@ interface AuditEntry extends Entry {
 
 const DELAY_MS = 500;
 
-export function createAudit(
-	{ has, pick }: Switches,
-	formats: Formats,
-	metrics: Metrics,
-) {
-	const entries: AuditEntry[] = [];
+export function createAudit({ has, pick }: Switches, formats: Formats) {
+	const entries: { event: Event; record: object }[] = [];
 
-	function isFound(
-		{ at, action, type, id, detail }: AuditEntry,
-		{ text = "", from, to, ...query }: AuditQuery,
-	): boolean {
+	function isFound(event: Event, query: AuditQuery): boolean {
+		const { at, action, type, detail } = event;
+		const id = `${event.id}`;
+		const { text = "", from, to = "9999-12-31T23:59:59Z" } = query;
 		const fold = (value: unknown): string =>
 			has("search-case-sensitive") ? `${value}` : `${value}`.toUpperCase();
-		const details = Object.values(detail);
-		const texts = pick([action, id, ...details], {
-			"search-detail-only": details,
-		});
-		const end = to === undefined ? Number.POSITIVE_INFINITY : readTime(to);
+		const end = readTime(to) + pick(0, { "search-to-inclusive": 1 });
 		return (
+			at <= Date.now() - pick(0, { "audit-delayed": DELAY_MS }) &&
 			action === (query.action ?? action) &&
 			type === (query.subjectType ?? type) &&
-			`${id}` === (query.subjectId ?? `${id}`) &&
+			id === (query.subjectId ?? id) &&
 			(from === undefined || at >= readTime(from)) &&
-			(at < end || (at === end && has("search-to-inclusive"))) &&
-			texts.some((searched) => fold(searched).includes(fold(text)))
+			at < end &&
+			[action, id, ...Object.values(detail)].some((searched) =>
+				fold(searched).includes(fold(text)),
+			)
 		);
 	}
 
@@ -47,33 +40,22 @@ export function createAudit(
 		add(type: string, verb: string, id: Id, detail: object): number {
 			const at = Date.now();
 			if (type === "pipeline" && has("audit-pipelines-missing")) return at;
-			const action = pick(`${type}.${verb}`, {
-				"audit-actions-colon": `${type}:${verb}`,
-			});
+			const dot = pick(".", { "audit-actions-colon": ":" });
+			const action = `${type}${dot}${verb}`;
+			const subject = pick<object>(
+				{ subject: { type, id } },
+				{ "subject-flattened": { subjectType: type, subjectId: id } },
+			);
 			const time = formats.formatTime(at);
-			const shown = {
-				id: formats.nextId("aud"),
-				...pick<object>(
-					{ at: time },
-					{ "audit-timestamp": { timestamp: time } },
-				),
-				action,
-				...pick<object>(
-					{ subject: { type, id } },
-					{ "subject-flattened": { subjectType: type, subjectId: id } },
-				),
-				detail,
-			};
-			metrics.auditRecords.inc();
-			const sequence = entries.length;
-			entries.push({ sequence, shown, at, action, type, id, detail });
+			const recordId = formats.nextId("aud");
+			const record = { id: recordId, at: time, action, ...subject, detail };
+			entries.push({ event: { at, action, type, id, detail }, record });
 			return at;
 		},
-		find(query: AuditQuery): readonly Entry[] {
-			const latest = Date.now() - pick(0, { "audit-delayed": DELAY_MS });
-			return entries.filter(
-				(entry) => entry.at <= latest && isFound(entry, query),
-			);
-		},
+		count: () => entries.length,
+		find: (query: AuditQuery): readonly object[] =>
+			entries
+				.filter(({ event }) => isFound(event, query))
+				.map(({ record }) => record),
 	};
 }

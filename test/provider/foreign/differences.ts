@@ -1,18 +1,11 @@
-export interface Difference {
-	readonly id: string;
-	/** Differences of the same group contradict each other. */
-	readonly group: string;
-	/** Operation ids, or `*` for all paths. */
-	readonly operations: readonly string[];
-	/** structure, behavior or, for a difference that the contract allows, conforming. Then details. */
-	readonly about: string;
-	readonly sentence: string;
-}
-
 /** The operations that read or write ids and times. */
 const DATA = "submitCommand submitPipeline createZap listZaps searchAudit";
 
-/** id | group | operations | kind: about | sentence */
+/**
+ * id | group | operations (`*` for all paths) | structure, behavior or conforming: detail | sentence
+ *
+ * Differences of one group contradict each other. The contract allows conforming differences.
+ */
 const TABLE = `
 health-up | health | getHealth | structure: value | The health check returns {"status": "UP"}.
 health-text | health | getHealth | structure: media type | The health check returns the text OK.
@@ -29,14 +22,12 @@ empty-pipeline | | submitPipeline | behavior: validation | A pipeline without st
 create-zap-200 | | createZap | structure: status | Creating a zap returns 200 instead of 201.
 created-zap-in-data | | createZap | structure: envelope | A created zap is returned as {"data": {...}}.
 created-at-snake-case | | createZap listZaps | structure: rename | createdAt is named created_at.
-zap-underscore-id | | createZap listZaps | structure: rename | The id of a zap is named _id.
 zap-properties-dropped | | createZap listZaps | behavior: validation | Unknown properties of a zap are not stored.
 zap-name-empty | | createZap | behavior: validation | Zaps with an empty name are accepted.
 zap-id-ignored | | createZap | behavior: validation | id and createdAt in the request are ignored instead of rejected.
 zaps-in-zaps | zaps-envelope | listZaps | structure: rename | The list of zaps is {"zaps": [...]}.
 zaps-in-data | zaps-envelope | listZaps | structure: envelope | The list of zaps is {"data": {"items": [...], "nextCursor": ...}}.
 zaps-bare-array | zaps-envelope | listZaps | structure: list without envelope | The list of zaps is a bare array.
-records-in-results | | searchAudit | structure: rename | The audit records are in results instead of items.
 cursor-in-page | next-cursor | listZaps searchAudit | structure: nested object | nextCursor is in page.next.
 cursor-snake-case | next-cursor | listZaps searchAudit | structure: rename | nextCursor is named next_cursor.
 last-cursor-missing | last-cursor | listZaps searchAudit | structure: missing property | The last page has no nextCursor.
@@ -47,12 +38,10 @@ cursor-offset | | listZaps searchAudit | behavior: paging | Cursors count items 
 cursor-unchecked | | listZaps searchAudit | behavior: paging | An unknown cursor returns the first page.
 limit-clamped | | listZaps searchAudit | behavior: limits | A limit above 100 is reduced to 100 instead of rejected.
 subject-flattened | | searchAudit | structure: flattened object | subject is flattened to subjectType and subjectId.
-audit-timestamp | | searchAudit | structure: rename | The time of an audit record is named timestamp instead of at.
 audit-actions-colon | | searchAudit | behavior: audit | Actions are named zap:created, command:submitted and pipeline:submitted.
 audit-pipelines-missing | | searchAudit submitPipeline | behavior: audit | Pipelines are not audited.
 audit-delayed | | searchAudit | behavior: audit | Audit records are found half a second later.
 search-case-sensitive | | searchAudit | behavior: search | The text search is case-sensitive.
-search-detail-only | | searchAudit | behavior: search | The text search looks only at the detail.
 search-to-inclusive | | searchAudit | behavior: search | to is inclusive.
 ids-uuid | ids | ${DATA} | structure: value format | Ids are UUIDs.
 ids-integer | ids | ${DATA} | structure: value format | Ids are integers.
@@ -61,15 +50,11 @@ times-milliseconds | times | ${DATA} | structure: value format | Times are milli
 times-seconds | times | ${DATA} | structure: value format | Times are seconds since 1970.
 metrics-json | | getMetrics | structure: media type | Metrics are JSON.
 metrics-prefix | | getMetrics | behavior: metrics | The names of the metrics start with zapservice_.
-metrics-labels | | getMetrics | behavior: metrics | Requests are labeled with handler and code.
 errors-message-only | errors | * | structure: flattened object | Errors are {"error": "..."} in application/json.
-errors-application-json | errors | * | structure: media type | Problems have the Content-Type application/json.
 errors-without-list | errors | * | structure: missing property | Problems have no errors.
 errors-with-field | errors | * | structure: rename | Errors name the invalid property in field instead of pointer or parameter.
 invalid-422 | | * | structure: status | Invalid requests return 422 instead of 400.
-malformed-json-500 | | * | structure: status | Malformed JSON returns 500.
 unknown-path-html | | * | structure: media type | Unknown paths return 404 with a page of HTML.
-lenient-paths | | * | behavior: validation | Paths ignore case and a trailing slash.
 method-404 | method | * | structure: status | Undefined methods return 404 instead of 405.
 allow-missing | method | * | structure: header | Undefined methods return 405 without Allow.
 head-unsupported | | getHealth listZaps getMetrics | behavior: methods | HEAD is not supported.
@@ -79,35 +64,32 @@ total-added | | listZaps searchAudit | conforming: new property | Lists with an 
 times-without-milliseconds | times | ${DATA} | conforming: value format | Times have no milliseconds.
 `;
 
-export const DIFFERENCES: readonly Difference[] = TABLE.trim()
+export const DIFFERENCES = TABLE.trim()
 	.split("\n")
 	.map((row) => {
 		const cells = row.split("|").map((cell) => cell.trim());
-		const [id = "", group, names = "", about = "", sentence = ""] = cells;
-		const operations = names.split(" ");
+		const [id = "", group, operations = "", about = "", sentence = ""] = cells;
 		return { id, group: group || id, operations, about, sentence };
 	});
 
-/** The first difference of each group. */
-export const ALL_TOGETHER: readonly string[] = DIFFERENCES.filter(
-	({ group }, index) =>
-		DIFFERENCES.findIndex((other) => other.group === group) === index,
-).map(({ id }) => id);
+/** The ids of the first difference of each group. */
+export const ALL_TOGETHER: readonly string[] = [
+	...new Map(
+		DIFFERENCES.toReversed().map(({ group, id }) => [group, id]),
+	).values(),
+];
 
-export interface Switches {
-	has(id: string): boolean;
-	/** Returns the value of the difference that is switched on, or `usual`. */
-	pick<Value>(usual: Value, others: Readonly<Record<string, Value>>): Value;
-}
+export type Switches = ReturnType<typeof createSwitches>;
 
 /** @throws Error if an id is unknown */
-export function createSwitches(ids: readonly string[]): Switches {
+export function createSwitches(ids: readonly string[]) {
 	for (const id of ids)
 		if (!DIFFERENCES.some((known) => known.id === id))
 			throw new Error(`unknown difference "${id}"`);
 	return {
-		has: (id) => ids.includes(id),
-		pick(usual, others) {
+		has: (id: string): boolean => ids.includes(id),
+		/** Returns the value of the difference that is switched on, or `usual`. */
+		pick<Value>(usual: Value, others: Readonly<Record<string, Value>>): Value {
 			const chosen = Object.entries(others).find(([id]) => ids.includes(id));
 			return chosen ? chosen[1] : usual;
 		},

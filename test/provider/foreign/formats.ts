@@ -28,11 +28,9 @@ export function createFormats({ pick }: Switches) {
 
 /** Returns the first whole millisecond that is not before an RFC 3339 time. */
 export function readTime(time: string): number {
-	const fraction = /\.([0-9]+)/.exec(time)?.[1] ?? "";
-	const rounded = /[1-9]/.test(fraction.slice(3)) ? 1 : 0;
-	const milliseconds = Number(fraction.slice(0, 3).padEnd(3, "0")) + rounded;
-	const seconds = time.toUpperCase().replace(/\.[0-9]+/, "");
-	// Date knows no leap second. It ends where the next day begins.
-	const known = seconds.replace(/:60(?=[Z+-])/, ":59");
-	return Date.parse(known) + (known === seconds ? milliseconds : 1000);
+	const text = time.toUpperCase();
+	// Date knows no leap seconds, and ignores digits after milliseconds.
+	const known = text.replace(/:60(?=[.Z+-])/, ":59");
+	const rest = /\.[0-9]{3}0*[1-9]/.test(time) ? 1 : 0;
+	return Date.parse(known) + (known === text ? rest : 1000);
 }

@@ -6,15 +6,14 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 export function createMetrics({ has, pick }: Switches) {
 	const registry = new Registry();
-	const labels = pick(["operation", "status"], {
-		"metrics-labels": ["handler", "code"],
-	});
+	const prefix = pick("", { "metrics-prefix": "zapservice_" });
 	const describe = (name: string, labelNames: string[] = []) => ({
-		name: pick(name, { "metrics-prefix": `zapservice_${name}` }),
+		name: prefix + name,
 		help: name,
 		labelNames,
 		registers: [registry],
 	});
+	const labels = ["operation", "status"];
 	const requests = new Counter(describe("http_requests_total", labels));
 	const durations = new Histogram(
 		describe("http_request_duration_seconds", labels),

@@ -2,7 +2,7 @@ import { createAudit } from "./audit.ts";
 import type { Switches } from "./differences.ts";
 import { createFormats } from "./formats.ts";
 import type { Metrics } from "./metrics.ts";
-import { createPages, type Entry } from "./pages.ts";
+import { createPages } from "./pages.ts";
 import type { Reply } from "./problem.ts";
 import { type CommandRequest, createRequests } from "./requests.ts";
 
@@ -11,38 +11,18 @@ interface Sent {
 	readonly body: unknown;
 }
 
-export type OperationId =
-	| "getHealth"
-	| "submitCommand"
-	| "submitPipeline"
-	| "listZaps"
-	| "createZap"
-	| "searchAudit"
-	| "getMetrics";
-
-export type Operation = (sent: Sent) => Reply | Promise<Reply>;
-
-export function createOperations(
-	switches: Switches,
-	metrics: Metrics,
-): Readonly<Record<OperationId, Operation>> {
+export function createOperations(switches: Switches, metrics: Metrics) {
 	const { has, pick } = switches;
 	const requests = createRequests(switches);
 	const readPage = createPages(switches);
 	const formats = createFormats(switches);
 	const { nextId, formatTime } = formats;
-	const audit = createAudit(switches, formats, metrics);
-	const zaps: Entry[] = [];
+	const audit = createAudit(switches, formats);
+	const zaps: object[] = [];
 
 	const status = pick("accepted", {
 		"receipt-status-uppercase": "ACCEPTED",
 		"receipt-status-queued": "queued",
-	});
-	const type = pick("application/json", {
-		"receipts-text-plain": "text/plain",
-	});
-	const acceptedAt = pick("acceptedAt", {
-		"accepted-at-snake-case": "accepted_at",
 	});
 	const accept = ({ command, args }: CommandRequest) => ({
 		id: nextId("cmd"),
@@ -50,89 +30,89 @@ export function createOperations(
 		args: has("args-dropped") ? undefined : args,
 		status,
 	});
+	const toReceipt = (code: number, receipt: object, at: number): Reply => ({
+		status: code,
+		type: pick("application/json", { "receipts-text-plain": "text/plain" }),
+		body: {
+			...receipt,
+			[pick("acceptedAt", { "accepted-at-snake-case": "accepted_at" })]:
+				formatTime(at),
+		},
+	});
 
 	return {
-		getHealth: () =>
-			pick<Reply>(
-				{ status: 200, body: { status: "ok" } },
-				{
-					"health-up": { status: 200, body: { status: "UP" } },
-					"health-text": { status: 200, type: "text/plain", body: "OK" },
-				},
+		getHealth: (): Reply => ({
+			status: 200,
+			type: pick("application/json", { "health-text": "text/plain" }),
+			body: pick<unknown>(
+				{ status: pick("ok", { "health-up": "UP" }) },
+				{ "health-text": "OK" },
 			),
-		submitCommand({ body }) {
+		}),
+		submitCommand({ body }: Sent): Reply {
 			const receipt = accept(requests.readCommand(body));
 			const { id, command } = receipt;
 			const at = audit.add("command", "submitted", id, { command });
 			metrics.commands.inc();
 			if (has("command-204")) return { status: 204 };
-			return {
-				status: pick(202, { "command-200": 200 }),
-				type,
-				body: { ...receipt, [acceptedAt]: formatTime(at) },
-			};
+			return toReceipt(pick(202, { "command-200": 200 }), receipt, at);
 		},
-		submitPipeline({ body }) {
-			const steps = requests.readPipeline(body).steps.map((step) => ({
-				...accept(step),
-				...(has("step-ids-missing") && { id: undefined }),
-			}));
+		submitPipeline({ body }: Sent): Reply {
+			const accepted = requests.readPipeline(body).steps.map(accept);
+			const steps = has("step-ids-missing")
+				? accepted.map((step) => ({ ...step, id: undefined }))
+				: accepted;
 			const id = nextId("pipe");
 			const detail = { steps: steps.length };
 			const at = audit.add("pipeline", "submitted", id, detail);
 			metrics.pipelines.inc();
-			return {
-				status: pick(202, { "pipeline-201": 201 }),
-				type,
-				body: { id, status, steps, [acceptedAt]: formatTime(at) },
-			};
+			const code = pick(202, { "pipeline-201": 201 });
+			return toReceipt(code, { id, status, steps }, at);
 		},
-		createZap({ body }) {
+		createZap({ body }: Sent): Reply {
 			const { name, ...others } = requests.readZap(body);
 			const id = nextId("zap");
 			const at = audit.add("zap", "created", id, { name });
-			const time = formatTime(at);
-			const shown = {
+			const zap = {
 				...(has("zap-properties-dropped") ? {} : others),
+				id,
 				name,
-				...pick<object>({ id }, { "zap-underscore-id": { _id: id } }),
-				...pick<object>(
-					{ createdAt: time },
-					{ "created-at-snake-case": { created_at: time } },
-				),
+				[pick("createdAt", { "created-at-snake-case": "created_at" })]:
+					formatTime(at),
 			};
-			zaps.push({ sequence: zaps.length, shown });
+			zaps.push(zap);
 			metrics.zaps.inc();
 			return {
 				status: pick(201, { "create-zap-200": 200 }),
-				body: pick<object>(shown, { "created-zap-in-data": { data: shown } }),
+				body: pick<object>(zap, { "created-zap-in-data": { data: zap } }),
 			};
 		},
-		listZaps({ query }) {
-			const property = pick("items", { "zaps-in-zaps": "zaps" });
-			const isOldestFirst = has("zaps-oldest-first");
+		listZaps({ query }: Sent): Reply {
+			const request = requests.readPage(query);
+			const ordered = has("zaps-oldest-first") ? zaps : zaps.toReversed();
 			const place = { parameter: "cursor" };
-			const { items, body } = readPage(
-				{ property, entries: zaps, isOldestFirst, place },
-				requests.readPage(query),
-			);
-			return {
-				status: 200,
-				body: pick<object>(body, {
-					"zaps-in-data": { data: body },
+			const { items, links } = readPage(ordered, request, place);
+			const body = pick<object>(
+				{ items, ...links },
+				{
+					"zaps-in-zaps": { zaps: items, ...links },
+					"zaps-in-data": { data: { items, ...links } },
 					"zaps-bare-array": items,
-				}),
-			};
+				},
+			);
+			return { status: 200, body };
 		},
-		searchAudit({ body }) {
+		searchAudit({ body }: Sent): Reply {
 			const query = requests.readSearch(body);
-			const property = pick("items", { "records-in-results": "results" });
-			const isOldestFirst = has("audit-oldest-first");
+			const found = audit.find(query);
+			const ordered = has("audit-oldest-first") ? found : found.toReversed();
 			const place = { pointer: "/cursor" };
-			const entries = audit.find(query);
-			const list = { property, entries, isOldestFirst, place };
-			return { status: 200, body: readPage(list, query).body };
+			const { items, links } = readPage(ordered, query, place);
+			return { status: 200, body: { items, ...links } };
 		},
-		getMetrics: metrics.expose,
+		async getMetrics(): Promise<Reply> {
+			metrics.auditRecords.set(audit.count());
+			return metrics.expose();
+		},
 	};
 }

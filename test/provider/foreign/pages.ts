@@ -3,51 +3,32 @@ import type { Switches } from "./differences.ts";
 import { toInvalid } from "./problem.ts";
 import type { PageRequest } from "./requests.ts";
 
-export interface Entry {
-	/** Counts the entries of a list. */
-	readonly sequence: number;
-	readonly shown: object;
-}
-
-interface List {
-	/** The name of the property for the items. */
-	readonly property: string;
-	/** From old to new. */
-	readonly entries: readonly Entry[];
-	readonly isOldestFirst: boolean;
-	/** Where a request contains the cursor. */
-	readonly place: object;
-}
-
-export type Pages = ReturnType<typeof createPages>;
-
 export function createPages({ has, pick }: Switches) {
-	const cursors = new Map<string, { sequence: number; offset: number }>();
-	return (list: List, { limit = 20, cursor = "" }: PageRequest) => {
-		const { property, entries, isOldestFirst } = list;
+	const cursors = new Map<string, { last: object; offset: number }>();
+	const lastCursor = pick<string | null | undefined>(null, {
+		"last-cursor-missing": undefined,
+		"last-cursor-empty": "",
+	});
+	/** @param place where the request contains its cursor */
+	return (
+		entries: readonly object[],
+		{ limit = 20, cursor = "" }: PageRequest,
+		place: object,
+	) => {
 		const from = cursors.get(cursor);
 		if (cursor !== "" && !from && !has("cursor-unchecked"))
-			throw toInvalid([{ ...list.place, detail: "is unknown" }]);
-		const ordered = isOldestFirst ? entries : entries.toReversed();
-		const sign = isOldestFirst ? 1 : -1;
-		const rest = ordered.filter(({ sequence }, index) =>
-			has("cursor-offset")
-				? index >= (from?.offset ?? 0)
-				: !from || sign * sequence > sign * from.sequence,
-		);
-		const shown = rest.slice(0, Math.min(limit, 100));
-		const last = shown.at(-1);
-		let next: string | null | undefined = pick<string | null | undefined>(
-			null,
-			{ "last-cursor-missing": undefined, "last-cursor-empty": "" },
-		);
-		if (last && rest.length > shown.length) {
-			next = randomUUID();
-			const offset = (from?.offset ?? 0) + shown.length;
-			cursors.set(next, { sequence: last.sequence, offset });
-		}
-		const items = shown.map((entry) => entry.shown);
-		const place = pick<object>(
+			throw toInvalid([{ ...place, detail: "is unknown" }]);
+		let start = 0;
+		if (from)
+			start = has("cursor-offset")
+				? from.offset
+				: entries.indexOf(from.last) + 1;
+		const offset = start + Math.min(limit, 100);
+		const items = entries.slice(start, offset);
+		const last = items.at(-1);
+		const next = offset < entries.length ? randomUUID() : lastCursor;
+		if (next && last) cursors.set(next, { last, offset });
+		const links = pick<object>(
 			{ nextCursor: next },
 			{
 				"cursor-in-page": { page: { next } },
@@ -55,6 +36,6 @@ export function createPages({ has, pick }: Switches) {
 			},
 		);
 		const total = has("total-added") ? entries.length : undefined;
-		return { items, body: { [property]: items, ...place, total } };
+		return { items, links: { ...links, total } };
 	};
 }
