@@ -14,7 +14,8 @@ interface Sent {
 export function createOperations(switches: Switches, metrics: Metrics) {
 	const { has, pick } = switches;
 	const requests = createRequests(switches);
-	const readPage = createPages(switches);
+	const readZaps = createPages(switches, { parameter: "cursor" });
+	const readRecords = createPages(switches, { pointer: "/cursor" });
 	const formats = createFormats(switches);
 	const { nextId, formatTime } = formats;
 	const audit = createAudit(switches, formats);
@@ -90,8 +91,7 @@ export function createOperations(switches: Switches, metrics: Metrics) {
 		listZaps({ query }: Sent): Reply {
 			const request = requests.readPage(query);
 			const ordered = has("zaps-oldest-first") ? zaps : zaps.toReversed();
-			const place = { parameter: "cursor" };
-			const { items, links } = readPage(ordered, request, place);
+			const { items, links } = readZaps(ordered, request);
 			const body = pick<object>(
 				{ items, ...links },
 				{
@@ -106,8 +106,7 @@ export function createOperations(switches: Switches, metrics: Metrics) {
 			const query = requests.readSearch(body);
 			const found = audit.find(query);
 			const ordered = has("audit-oldest-first") ? found : found.toReversed();
-			const place = { pointer: "/cursor" };
-			const { items, links } = readPage(ordered, query, place);
+			const { items, links } = readRecords(ordered, query);
 			return { status: 200, body: { items, ...links } };
 		},
 		async getMetrics(): Promise<Reply> {

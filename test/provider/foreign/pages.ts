@@ -3,17 +3,16 @@ import type { Switches } from "./differences.ts";
 import { toInvalid } from "./problem.ts";
 import type { PageRequest } from "./requests.ts";
 
-export function createPages({ has, pick }: Switches) {
+/** @param place where requests contain the cursor */
+export function createPages({ has, pick }: Switches, place: object) {
 	const cursors = new Map<string, { last: object; offset: number }>();
 	const lastCursor = pick<string | null | undefined>(null, {
 		"last-cursor-missing": undefined,
 		"last-cursor-empty": "",
 	});
-	/** @param place where the request contains its cursor */
 	return (
 		entries: readonly object[],
 		{ limit = 20, cursor = "" }: PageRequest,
-		place: object,
 	) => {
 		const from = cursors.get(cursor);
 		if (cursor !== "" && !from && !has("cursor-unchecked"))

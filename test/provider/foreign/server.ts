@@ -26,17 +26,19 @@ const MAX_BYTES = 1_048_576;
 const MAX_DEPTH = 128;
 const JSON_TYPE = /^application\/json[\t ]*(;|$)/i;
 
-/** Returns whether a value can be stored unchanged. */
-function isStorable(value: unknown, depth = 0): boolean {
-	if (typeof value === "string") return value.isWellFormed();
-	if (typeof value === "number") return Number.isFinite(value);
-	if (typeof value !== "object" || value === null) return true;
-	return (
-		depth < MAX_DEPTH &&
-		Object.entries(value).every(
-			([name, inner]) => name.isWellFormed() && isStorable(inner, depth + 1),
-		)
-	);
+/** Returns the JSON pointer of a value that cannot be stored unchanged. */
+function findFault(value: unknown, at = "", depth = 0): string | undefined {
+	if (typeof value === "string") return value.isWellFormed() ? undefined : at;
+	if (typeof value === "number") return Number.isFinite(value) ? undefined : at;
+	if (typeof value !== "object" || value === null) return undefined;
+	if (depth === MAX_DEPTH) return at;
+	return Object.entries(value)
+		.map(([name, inner]) => {
+			const escaped = name.replaceAll("~", "~0").replaceAll("/", "~1");
+			const isName = name.isWellFormed();
+			return isName ? findFault(inner, `${at}/${escaped}`, depth + 1) : at;
+		})
+		.find((fault) => fault !== undefined);
 }
 
 /** @throws Rejection if the operation does not exist */
@@ -64,22 +66,26 @@ async function readBody(request: IncomingMessage, { has }: Switches) {
 	const isTooLarge = bytes.length > MAX_BYTES && !has("body-unlimited");
 	if (isTooLarge)
 		throw new Rejection(413, "The body is too large.", { connection: "close" });
-	const type = request.headers["content-type"] ?? "";
+	const type = request.headersDistinct["content-type"]?.join() ?? "";
 	if (!JSON_TYPE.test(type) && !has("media-type-unchecked"))
 		throw new Rejection(415, "The body must be application/json.");
+	let pointer = "";
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 		const value: unknown = JSON.parse(text);
-		if (isStorable(value)) return value;
+		const fault = findFault(value);
+		if (fault === undefined) return value;
+		pointer = fault;
 	} catch {}
-	throw toInvalid([{ pointer: "", detail: "must be JSON that can be stored" }]);
+	throw toInvalid([{ pointer, detail: "must be JSON that can be stored" }]);
 }
 
 function createListener(switches: Switches) {
 	const metrics = createMetrics(switches);
 	const operations = createOperations(switches, metrics);
 	return async (request: IncomingMessage): Promise<Reply> => {
-		const { method = "", url = "" } = request;
+		const { method = "" } = request;
+		const url = (request.url ?? "").replace(/^https?:\/\/[^/?#]+/i, "");
 		const begun = performance.now();
 		let id: OperationId | undefined;
 		let reply: Reply;
