@@ -1,6 +1,13 @@
 import { readArguments, UsageError } from "./arguments.ts";
 import { startContrary } from "./contrary/server.ts";
+import { startForeign } from "./foreign/server.ts";
 import { startOrdinary } from "./ordinary/server.ts";
+
+const STARTS = {
+	ordinary: startOrdinary,
+	contrary: startContrary,
+	foreign: startForeign,
+};
 
 const REASONS: Readonly<Record<string, string>> = {
 	EADDRINUSE: "the port is in use; stop the other server, or pass --port 0",
@@ -21,7 +28,7 @@ function explain(error: unknown): string {
 
 async function main(): Promise<void> {
 	const { kind, ...options } = readArguments(process.argv.slice(2));
-	const start = kind === "ordinary" ? startOrdinary : startContrary;
+	const start = STARTS[kind];
 	const { url, close } = await start(options);
 	const stop = async (): Promise<void> => {
 		await close();

@@ -55,7 +55,7 @@ describe("the provider's command", () => {
 		[["contrary", "--database", "x"], "the contrary provider has no database"],
 	])("rejects %j with the reason", (args, reason) => {
 		expect(() => readArguments(args)).toThrow(
-			`Cannot start: ${reason}. Usage: [ordinary|contrary]`,
+			`Cannot start: ${reason}. Usage: [ordinary|contrary|foreign]`,
 		);
 	});
 

@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { createSwitches, type Switches } from "./differences.ts";
+import { createMetrics } from "./metrics.ts";
+import { createOperations } from "./operations.ts";
+import { Rejection, type Reply, toInvalid, toReply } from "./problem.ts";
+
+type OperationId = keyof ReturnType<typeof createOperations>;
+
+export interface ForeignOptions {
+	readonly port: number;
+	readonly host: string;
+	/** Ids of `DIFFERENCES`. Without any, the service conforms to the contract. */
+	readonly differences?: readonly string[] | undefined;
+}
+
+const PATHS: Readonly<Record<string, Readonly<Record<string, OperationId>>>> = {
+	"/v1/health": { GET: "getHealth" },
+	"/v1/command": { POST: "submitCommand" },
+	"/v1/pipeline": { POST: "submitPipeline" },
+	"/v1/zaps": { GET: "listZaps", POST: "createZap" },
+	"/v1/audit/search": { POST: "searchAudit" },
+	"/metrics": { GET: "getMetrics" },
+};
+const MAX_BYTES = 1_048_576;
+const MAX_DEPTH = 128;
+const JSON_TYPE = /^application\/json[\t ]*(;|$)/i;
+
+/** Returns the JSON pointer of a value that cannot be stored unchanged. */
+function findFault(value: unknown, at = "", depth = 0): string | undefined {
+	if (typeof value === "string") return value.isWellFormed() ? undefined : at;
+	if (typeof value === "number") return Number.isFinite(value) ? undefined : at;
+	if (typeof value !== "object" || value === null) return undefined;
+	if (depth === MAX_DEPTH) return at;
+	return Object.entries(value)
+		.map(([name, inner]) => {
+			const escaped = name.replaceAll("~", "~0").replaceAll("/", "~1");
+			const isName = name.isWellFormed();
+			return isName ? findFault(inner, `${at}/${escaped}`, depth + 1) : at;
+		})
+		.find((fault) => fault !== undefined);
+}
+
+/** @throws Rejection if the operation does not exist */
+function findOperation(
+	method: string,
+	path: string,
+	{ has, pick }: Switches,
+): OperationId {
+	const methods = Object.hasOwn(PATHS, path) ? PATHS[path] : undefined;
+	if (!methods) throw new Rejection(404, `${path} does not exist.`);
+	const isHead = method === "HEAD" && !has("head-unsupported");
+	const operation = methods[isHead ? "GET" : method];
+	if (operation) return operation;
+	const allow = Object.keys(methods).join(", ").replace("GET", "GET, HEAD");
+	const headers = has("allow-missing") ? {} : { allow };
+	const status = pick(405, { "method-404": 404 });
+	throw new Rejection(status, `${method} is not supported.`, headers);
+}
+
+/** @throws Rejection */
+async function readBody(request: IncomingMessage, { has }: Switches) {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk);
+	const bytes = Buffer.concat(chunks);
+	const isTooLarge = bytes.length > MAX_BYTES && !has("body-unlimited");
+	if (isTooLarge)
+		throw new Rejection(413, "The body is too large.", { connection: "close" });
+	const type = request.headersDistinct["content-type"]?.join() ?? "";
+	if (!JSON_TYPE.test(type) && !has("media-type-unchecked"))
+		throw new Rejection(415, "The body must be application/json.");
+	let pointer = "";
+	try {
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		const value: unknown = JSON.parse(text);
+		const fault = findFault(value);
+		if (fault === undefined) return value;
+		pointer = fault;
+	} catch {}
+	throw toInvalid([{ pointer, detail: "must be JSON that can be stored" }]);
+}
+
+function createListener(switches: Switches) {
+	const metrics = createMetrics(switches);
+	const operations = createOperations(switches, metrics);
+	return async (request: IncomingMessage): Promise<Reply> => {
+		const { method = "" } = request;
+		const url = (request.url ?? "").replace(/^https?:\/\/[^/?#]+/i, "");
+		const begun = performance.now();
+		let id: OperationId | undefined;
+		let reply: Reply;
+		try {
+			const [path = ""] = url.split("?", 1);
+			id = findOperation(method, path, switches);
+			const query = new URLSearchParams(url.slice(path.length));
+			const body =
+				method === "POST" ? await readBody(request, switches) : undefined;
+			reply = await operations[id]({ query, body });
+		} catch (error) {
+			reply = toReply(error, switches);
+		}
+		const seconds = (performance.now() - begun) / 1000;
+		if (id) metrics.observe(id, reply.status, seconds);
+		return reply;
+	};
+}
+
+/** @throws Error if a difference is unknown, or the address is not available */
+export async function startForeign(options: ForeignOptions) {
+	const { port, host, differences = [] } = options;
+	const listen = createListener(createSwitches(differences));
+	const server = createServer(async (request, response) => {
+		const { status, type, headers, body } = await listen(request);
+		response.statusCode = status;
+		response.setHeader("content-type", type ?? "application/json");
+		response.setHeaders(new Map(Object.entries(headers ?? {})));
+		response.end(typeof body === "string" ? body : JSON.stringify(body));
+	});
+	server.listen(port, host);
+	await once(server, "listening");
+	const address = server.address();
+	const actual = typeof address === "object" ? address?.port : undefined;
+	return {
+		/** Without a trailing slash. */
+		url: `http://${host}:${actual ?? port}`,
+		async close(): Promise<void> {
+			server.close();
+			server.closeAllConnections();
+			await once(server, "close");
+		},
+	};
+}
