@@ -25,7 +25,10 @@ export function cut(text: string, width: number): string {
 /** Cuts or pads the text to a number of characters. */
 export function column(text: string, width: number): string {
 	const shown = cut(text, width);
-	return shown + " ".repeat(width - [...shown].length);
+	// Without a terminal, there is no width to fill.
+	return Number.isFinite(width)
+		? shown + " ".repeat(width - [...shown].length)
+		: shown;
 }
 
 /** Joins words to lines of at most `width` characters. */

@@ -1,4 +1,4 @@
-import { ACCESS_ADVICE } from "./access-advice.ts";
+import { ACCESS_STATUSES } from "./access-advice.ts";
 import { isBindingFailure, isBindingRefutation } from "./binding.ts";
 import { findDecisiveMismatches } from "./blame.ts";
 import type { Contract } from "./contract.ts";
@@ -62,7 +62,7 @@ function explainNotRecordable(findings: Findings): string | undefined {
 	const { surface, checks } = findings;
 	const unreliable = surface.find(
 		({ status }) =>
-			status === null || ACCESS_ADVICE.has(status) || status >= 500,
+			status === null || ACCESS_STATUSES.includes(status) || status >= 500,
 	);
 	if (unreliable) {
 		const { operation, status, why } = unreliable;

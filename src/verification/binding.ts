@@ -18,6 +18,7 @@ export const isBindingFailure = (
 ): boolean =>
 	!result.passed &&
 	result.notVerified === undefined &&
+	!result.accessDenied &&
 	isBinding(strictness, result);
 
 export const isBindingRefutation = (

@@ -1,4 +1,4 @@
-import { ACCESS_ADVICE } from "./access-advice.ts";
+import { ACCESS_STATUSES, adviseOnAccess } from "./access-advice.ts";
 import { ArrangementFailure } from "./arrangement.ts";
 import { findDecisiveMismatches, findRefutedAssumptions } from "./blame.ts";
 import type { Check, Contract, Mismatch } from "./contract.ts";
@@ -52,11 +52,22 @@ function findProvenance(
 	return isConfirmed ? "confirmed" : "assumed";
 }
 
-/** Decides whether the check passed, and which assumptions its mismatches refute. */
+/** Returns the mismatch of a status that depends on the caller's rights. */
+const findDenied = (mismatches: readonly Mismatch[]): Mismatch | undefined =>
+	mismatches.find(
+		({ where, actual }) =>
+			where === "status" && ACCESS_STATUSES.includes(Number(actual)),
+	);
+
+/**
+ * Decides whether the check passed, and which assumptions its mismatches refute.
+ * @param hasCredentials whether every request has credentials
+ */
 export function judge(
 	contract: Contract,
 	check: Check,
 	outcome: CheckOutcome,
+	hasCredentials = false,
 ): CheckResult {
 	const { description, assumptions } = check;
 	const operation = findOperationId(description, contract.operations);
@@ -84,12 +95,21 @@ export function judge(
 
 	const isArrangement = outcome instanceof ArrangementFailure;
 	const mismatches = isArrangement ? [outcome.mismatch] : outcome.mismatches;
-	const advice = ACCESS_ADVICE.get(outcome.status ?? 0);
+	const advice = adviseOnAccess(outcome.status, hasCredentials);
 	if (mismatches.length > 0 && advice !== undefined)
 		return createResult(
 			[],
 			`${isArrangement ? outcome.operation.id : operation} responded with ${outcome.status}. ${advice}`,
 		);
+	const denied = findDenied(mismatches);
+	if (denied) {
+		const { result } = createResult(mismatches);
+		return {
+			result: { ...result, accessDenied: true },
+			refuted,
+			notReached: `the service responded with ${denied.actual}: it checks access before it looks at the request`,
+		};
+	}
 	if (isArrangement)
 		return { ...createResult(mismatches), notReached: outcome.message };
 	if (provenance !== "external")

@@ -1,4 +1,4 @@
-import { ACCESS_ADVICE } from "./access-advice.ts";
+import { adviseOnAccess } from "./access-advice.ts";
 import { buildRequest } from "./build-request.ts";
 import type {
 	Contract,
@@ -13,21 +13,37 @@ import { NoResponseError } from "./send.ts";
 const REJECTED = new Set([400, 409, 413, 415, 422]);
 const NOT_FOUND = new Set([404, 405, 410, 501]);
 
-function judgeResponse({
-	status,
-	headers,
-}: ProviderResponse): [verdict: SurfaceVerdict, why: string] {
+const WEB_PAGE =
+	"responded with a web page, as a proxy or another server would. Check the base URL.";
+
+/** A web page from one of several operations comes from the service, and shows that the operation exists. */
+const acceptSinglePages = (
+	results: readonly SurfaceResult[],
+): SurfaceResult[] =>
+	results.some(({ verdict }) => verdict === "passed")
+		? results.map((result) =>
+				result.why === WEB_PAGE
+					? {
+							...result,
+							verdict: "passed",
+							why: `responded with ${result.status} and a web page`,
+						}
+					: result,
+			)
+		: [...results];
+
+function judgeResponse(
+	{ status, headers }: ProviderResponse,
+	hasCredentials: boolean,
+): [verdict: SurfaceVerdict, why: string] {
 	const why = `responded with ${status}`;
 	const isSuccess = status >= 200 && status < 300;
 	if (isSuccess && /^text\/html\b/i.test(headers["content-type"] ?? ""))
-		return [
-			"not verified",
-			"responded with a web page, as a proxy or another server would. Check the base URL.",
-		];
+		return ["not verified", WEB_PAGE];
 	if (isSuccess) return ["passed", why];
 	if (REJECTED.has(status)) return ["passed", `${why}, so it exists`];
 	if (NOT_FOUND.has(status)) return ["failed", `${why}, so it does not exist`];
-	const advice = ACCESS_ADVICE.get(status);
+	const advice = adviseOnAccess(status, hasCredentials);
 	if (advice !== undefined) return ["not verified", `${why}. ${advice}`];
 	if (status >= 500) return ["failed", why];
 	if (status >= 300 && status < 400)
@@ -44,21 +60,23 @@ function judgeResponse({
 /**
  * Sends each operation its example request, without following redirects.
  * @param examples requests to send instead, by operation id
+ * @param hasCredentials whether every request has credentials
  */
-export function probeSurface(
+export async function probeSurface(
 	operations: Contract["operations"],
 	examples: Readonly<Record<string, ExampleRequest>>,
 	send: Send,
+	hasCredentials = false,
 ): Promise<SurfaceResult[]> {
-	return Promise.all(
-		operations.map(async (operation) => {
+	const results = await Promise.all(
+		operations.map(async (operation): Promise<SurfaceResult> => {
 			const { id, method, path, example } = operation;
 			const result = { operation: id, method, path };
 			try {
 				const response = await send(
 					buildRequest(operation, examples[id] ?? example),
 				);
-				const [verdict, why] = judgeResponse(response);
+				const [verdict, why] = judgeResponse(response, hasCredentials);
 				return { ...result, status: response.status, verdict, why };
 			} catch (error) {
 				if (!(error instanceof NoResponseError)) throw error;
@@ -67,4 +85,5 @@ export function probeSurface(
 			}
 		}),
 	);
+	return acceptSinglePages(results);
 }

@@ -27,6 +27,10 @@ export interface InteractionResult {
 	readonly passed: boolean;
 	readonly assumptions: readonly string[];
 	readonly mismatches: readonly Mismatch[];
+	/** Whether the service checked access before it looked at the request, so that the result says nothing. */
+	readonly accessDenied?: true;
+	/** From the setup of its provider state on. */
+	readonly durationMs?: number;
 	/** Why it could not be verified. Such a result says nothing about the provider. */
 	readonly notVerified?: string;
 }

@@ -27,6 +27,8 @@ export interface VerifyOptions {
 	readonly timeoutMs?: number;
 	/** The limit for the whole run, in seconds. Defaults to 120. */
 	readonly deadlineS?: number;
+	/** How long to wait until the service responds, in seconds. Defaults to not waiting. */
+	readonly waitS?: number | undefined;
 	/** Receives a short description of each step. */
 	readonly onProgress?: (message: string) => void;
 	/** Receives the log of Pact's verifier. */
@@ -53,6 +55,8 @@ export interface VerificationContext
 	readonly observer: Observer;
 	readonly signal: AbortSignal;
 	readonly timeoutMs: number;
+	/** Whether every request has credentials. */
+	readonly hasCredentials: boolean;
 	/** The operations that the surface probe could verify. */
 	readonly reached: ReadonlySet<string>;
 }

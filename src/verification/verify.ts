@@ -1,3 +1,4 @@
+import { hasCredentials } from "./access-advice.ts";
 import { createCall } from "./arrangement.ts";
 import { assembleVerification } from "./assemble-verification.ts";
 import type { Contract } from "./contract.ts";
@@ -21,6 +22,7 @@ import type {
 	VerificationContext,
 	VerifyOptions,
 } from "./verify-options.ts";
+import { waitForService } from "./wait-for-service.ts";
 
 function rejectUnknownOperations(
 	{ operations }: Contract,
@@ -41,6 +43,7 @@ function rejectUnknownOperations(
 async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
 	const { contract, observer, reached, includes, onCheck, onProgress } =
 		context;
+	const { hasCredentials } = context;
 	const checks: CheckResult[] = [];
 	for (const probe of contract.probes) {
 		const { description } = probe;
@@ -54,10 +57,10 @@ async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
 				observer.arrangeFor(description),
 			);
 			const mismatches = await probe.run(observer.sendFor(probe), call);
-			checks.push(judge(contract, probe, { mismatches }));
+			checks.push(judge(contract, probe, { mismatches }, hasCredentials));
 		} catch (error) {
 			if (!isCheckFailure(error)) throw error;
-			checks.push(judge(contract, probe, error));
+			checks.push(judge(contract, probe, error, hasCredentials));
 		}
 	}
 	return checks;
@@ -75,12 +78,16 @@ async function run(
 	const sources = options.pacts ?? [contract.pact];
 	const pacts = await readPacts(sources, contract.consumer);
 
+	const credentials = hasCredentials(headers);
+	if (options.waitS !== undefined)
+		await waitForService(provider, options.waitS, signal, options.onProgress);
 	options.onProgress?.("surface");
 	const send = createSend({ baseUrl: provider, headers, timeoutMs, signal });
 	const surface = await probeSurface(
 		contract.operations.filter(({ id }) => only?.includes(id) ?? true),
 		examples,
 		send,
+		credentials,
 	);
 	const reached = new Set(
 		surface
@@ -97,6 +104,7 @@ async function run(
 		signal,
 		timeoutMs,
 		reached,
+		hasCredentials: credentials,
 	};
 	const runChecks = async (
 		parts: Partial<VerificationContext> = {},

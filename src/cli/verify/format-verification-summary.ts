@@ -3,9 +3,10 @@ import type {
 	AssumptionResult,
 	Verification,
 } from "../../verification/report.ts";
+import { stateVerdict } from "../../verification/reports/state-verdict.ts";
 import { column, cut, plain, wrap } from "../columns.ts";
+import { formatDifferences, formatNotReached } from "./format-differences.ts";
 import { formatFailedInteractions } from "./format-failed-interactions.ts";
-import { groupBy } from "./group-by.ts";
 
 const MIN_WIDTH = 60;
 const MAX_WIDTH = 100;
@@ -34,11 +35,15 @@ const measureWidest = (texts: readonly string[]): number =>
 function formatSurface(
 	{ report: { surface, summary } }: Verification,
 	width: number,
+	isVerbose: boolean,
 ): string[] {
 	const { passed, failed } = summary.specified;
 	const unverified = surface.length - passed - failed;
-	const idWidth = measureWidest(surface.map(({ operation }) => operation));
-	const pathWidth = measureWidest(surface.map(({ path }) => path));
+	const shown = surface.filter(
+		({ verdict }) => isVerbose || verdict !== "passed",
+	);
+	const idWidth = measureWidest(shown.map(({ operation }) => operation));
+	const pathWidth = measureWidest(shown.map(({ path }) => path));
 	return [
 		formatHeading(
 			"Specified",
@@ -46,7 +51,7 @@ function formatSurface(
 			formatFailures(failed, "failed"),
 			unverified > 0 ? pc.yellow(`${unverified} not verified`) : "",
 		),
-		...surface.map(({ operation, method, path, verdict, why }) => {
+		...shown.map(({ operation, method, path, verdict, why }) => {
 			const reason = cut(why, width - 16 - idWidth - pathWidth);
 			return `    ${MARKS[verdict]} ${operation.padEnd(idWidth)}  ${pc.dim(method.padEnd(5))} ${pc.dim(path.padEnd(pathWidth))}  ${verdict === "passed" ? pc.dim(reason) : reason}`;
 		}),
@@ -54,20 +59,21 @@ function formatSurface(
 }
 
 function formatConfirmed({ report, confirmed }: Verification): string[] {
-	const counts =
-		confirmed.length > 0
-			? formatPassCount(report.summary.confirmed)
-			: [pc.dim("no assumption yet; see --record")];
+	const lost = report.assumptions.filter(
+		({ id, verdict }) => verdict === "refuted" && confirmed.includes(id),
+	);
 	return [
-		formatHeading("Confirmed", ...counts),
-		...report.assumptions
-			.filter(
-				({ id, verdict }) => verdict === "refuted" && confirmed.includes(id),
-			)
-			.map(
-				({ id, why }) =>
-					`    ${bad} ${id}  ${pc.red("no longer holds:")} ${plain(why)}`,
-			),
+		formatHeading(
+			"Confirmed",
+			confirmed.length > 0
+				? `${confirmed.length - lost.length} of ${confirmed.length} assumptions not refuted`
+				: pc.dim("no assumption yet; see --record"),
+			formatFailures(lost.length, "no longer true"),
+		),
+		...lost.map(
+			({ id, why }) =>
+				`    ${bad} ${id}  ${pc.red("no longer holds:")} ${plain(why)}`,
+		),
 	];
 }
 
@@ -75,13 +81,10 @@ function formatConfirmed({ report, confirmed }: Verification): string[] {
 const formatIds = (
 	mark: string,
 	label: string,
-	results: readonly AssumptionResult[],
+	ids: readonly string[],
 	width: number,
 ): string[] =>
-	wrap(
-		results.map(({ id }) => id),
-		width - 16,
-	).map((line, index) =>
+	wrap(ids, width - 16).map((line, index) =>
 		index === 0
 			? `    ${mark} ${pc.dim(label.padEnd(10))}${line}`
 			: `${" ".repeat(16)}${line}`,
@@ -90,6 +93,7 @@ const formatIds = (
 function formatAssumed(
 	{ report, confirmed }: Verification,
 	width: number,
+	isVerbose: boolean,
 ): string[] {
 	const { held, refuted, untested } = report.summary.assumed;
 	const assumed = report.assumptions.filter(
@@ -97,13 +101,11 @@ function formatAssumed(
 	);
 	const select = (verdict: AssumptionResult["verdict"]): AssumptionResult[] =>
 		assumed.filter((each) => each.verdict === verdict);
+	const idsOf = (verdict: AssumptionResult["verdict"]): string[] =>
+		select(verdict).map(({ id }) => id);
 	const idWidth = measureWidest(assumed.map(({ id }) => id));
-	const formatRow = (
-		mark: string,
-		{ id, verdict, why }: AssumptionResult,
-	): string =>
-		`    ${mark} ${column(id, idWidth)}  ${verdict.padEnd(8)}  ${pc.dim(cut(why, width - 18 - idWidth))}`;
-	const untestedByReason = groupBy(select("untested"), ({ why }) => why);
+	const formatRow = (mark: string, { id, why }: AssumptionResult): string =>
+		`    ${mark} ${column(id, idWidth)}  ${pc.dim(cut(why, width - 18 - idWidth))}`;
 	return [
 		formatHeading(
 			"Assumed",
@@ -111,39 +113,54 @@ function formatAssumed(
 			formatFailures(refuted, "refuted") || "0 refuted",
 			untested > 0 ? pc.yellow(`${untested} untested`) : "0 untested",
 		),
-		...select("refuted").map((each) => formatRow(bad, each)),
-		...untestedByReason.flatMap((results) =>
-			results.length === 1
-				? [formatRow(open, results[0])]
-				: [
-						`    ${open} ${pc.dim("untested")}  ${pc.dim(cut(`${results[0].why}:`, width - 16))}`,
-						...formatIds(" ", "", results, width),
-					],
-		),
-		...formatIds(good, "held", select("held"), width),
+		...(isVerbose
+			? [
+					...select("refuted").map((each) => formatRow(bad, each)),
+					...select("untested").map((each) => formatRow(open, each)),
+				]
+			: [
+					...formatIds(bad, "refuted", idsOf("refuted"), width),
+					...formatIds(open, "untested", idsOf("untested"), width),
+				]),
+		...formatIds(good, "held", idsOf("held"), width),
 	];
 }
 
-/** Returns the results by provenance, at most as wide as the terminal. */
+/**
+ * Returns the verdict, the differences by weight, what was not reached, and the results by provenance.
+ * @param columns the width of the terminal; undefined if the output is no terminal, so that nothing is cut
+ * @param isVerbose whether to list everything, and not only what fits on a screen
+ */
 export function formatVerificationSummary(
 	verification: Verification,
-	columns: number,
+	columns: number | undefined,
+	isVerbose = false,
 ): string {
 	const { provider, durationMs, summary } = verification.report;
-	const width = Math.min(Math.max(columns, MIN_WIDTH), MAX_WIDTH);
+	const width =
+		columns === undefined
+			? Number.POSITIVE_INFINITY
+			: Math.min(Math.max(columns, MIN_WIDTH), MAX_WIDTH);
 	const { external } = summary;
-	const hasExternal = external.passed + external.failed > 0;
-	const counts = hasExternal ? formatPassCount(external) : [pc.dim("none")];
 	const seconds = (durationMs / 1000).toFixed(1);
 	const sections = [
 		[
-			`  ${pc.bold("Verified")} ${pc.cyan(provider)} ${pc.dim(`in ${seconds} s`)}`,
+			`  ${pc.bold(stateVerdict(verification))}`,
+			`  ${pc.dim(`Verified ${provider} in ${seconds} s`)}`,
 		],
-		formatSurface(verification, width),
-		formatConfirmed(verification),
-		formatAssumed(verification, width),
-		[formatHeading("External", ...counts)],
-		formatFailedInteractions(verification, width),
+		formatDifferences(verification, width, isVerbose),
+		formatNotReached(verification, width, isVerbose),
+		[
+			...formatSurface(verification, width, isVerbose),
+			...formatConfirmed(verification),
+			...formatAssumed(verification, width, isVerbose),
+			...(external.passed + external.failed > 0
+				? [formatHeading("External", ...formatPassCount(external))]
+				: []),
+		],
+		isVerbose || external.failed > 0
+			? formatFailedInteractions(verification, width)
+			: [],
 	];
 	const text = sections
 		.filter((lines) => lines.length > 0)

@@ -14,6 +14,8 @@ import { readExamples } from "./read-examples.ts";
 import { createProgress } from "./verification-progress.ts";
 import { readServiceOptions, type VerifyFlags } from "./verify-flags.ts";
 
+const DEFAULT_WAIT_S = 30;
+
 const printError = (message: string): void => {
 	process.stderr.write(`understudy: ${message}\n`);
 };
@@ -32,6 +34,7 @@ async function verifyWithFlags(
 			...flags,
 			...readServiceOptions(flags),
 			pacts: flags.pact,
+			waitS: flags.wait === true ? DEFAULT_WAIT_S : flags.wait,
 			examples,
 			onProgress: progress.show,
 			onPactOutput:
@@ -58,14 +61,22 @@ export async function runVerification(
 	baseUrl: string,
 	flags: VerifyFlags,
 ): Promise<Verification["exitCode"]> {
-	const { log, report = [], ledger = shippedLedger, providerVersion } = flags;
+	const { log, verbose, report = [], providerVersion } = flags;
+	const { ledger = shippedLedger } = flags;
 	const verification = await verifyWithFlags(baseUrl, flags);
 	let { exitCode } = verification;
 	if (log !== "silent")
 		console.log(
-			formatVerificationSummary(verification, process.stdout.columns ?? 100),
+			formatVerificationSummary(
+				verification,
+				process.stdout.isTTY ? process.stdout.columns : undefined,
+				verbose,
+			),
 		);
-	if (process.env.GITHUB_ACTIONS === "true")
+	const isGithub =
+		process.env.GITHUB_ACTIONS === "true" ||
+		report.some(({ format }) => format === "github");
+	if (isGithub)
 		for (const line of formatAnnotations(verification)) console.log(line);
 
 	const attempt = async <T>(action: () => Promise<T>) => {

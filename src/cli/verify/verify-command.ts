@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { wholeNumber } from "../whole-number.ts";
 import {
 	addServiceFlags,
 	collect,
@@ -24,7 +25,17 @@ export function verifyCommand(): Command {
 			"--states <module|url>",
 			"module with handlers of provider states, or URL of a hook for Pact's state changes",
 		)
+		.option(
+			"--wait [seconds]",
+			"wait until the service responds (default: 30 if no number is given)",
+			wholeNumber(1, 86_400),
+		)
 		.option("--strict", "make unconfirmed assumptions binding too", false)
+		.option(
+			"--verbose",
+			"print every difference, check and reason, and not only what fits on a screen",
+			false,
+		)
 		.option("--record", "record the verdicts in the ledger", false)
 		.option(
 			"--ledger <file>",
@@ -36,7 +47,7 @@ export function verifyCommand(): Command {
 		)
 		.option(
 			"--report <format=file>",
-			"write a report, json=<file> or junit=<file>; repeatable",
+			"write a report: json, junit, markdown or html=<file>, or github for the summary and annotations of GitHub Actions; repeatable",
 			collect(readReport),
 		)
 		.addOption(

@@ -1,5 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ReportFile } from "../../verification/reports/write-reports.ts";
+import {
+	FILE_FORMATS,
+	type ReportTarget,
+} from "../../verification/reports/report-target.ts";
 import type { MutateOptions, VerifyOptions } from "../../verify.ts";
 import { wholeNumber } from "../whole-number.ts";
 
@@ -21,8 +24,11 @@ export interface VerifyFlags
 	readonly pact?: readonly string[];
 	readonly examples?: string;
 	readonly record: boolean;
+	readonly verbose: boolean;
+	/** True if no number is given. */
+	readonly wait?: number | true;
 	readonly providerVersion?: string;
-	readonly report?: readonly ReportFile[];
+	readonly report?: readonly ReportTarget[];
 	readonly log: "pretty" | "debug" | "silent";
 }
 
@@ -45,12 +51,16 @@ export function readHeader(line: string): Header {
 	return [name.toLowerCase(), value];
 }
 
-export function readReport(value: string): ReportFile {
+export function readReport(value: string): ReportTarget {
+	if (value === "github") return { format: "github" };
 	const { format, file } =
 		/^(?<format>[^=]*)=(?<file>.+)$/.exec(value)?.groups ?? {};
-	if ((format !== "json" && format !== "junit") || file === undefined)
-		throw new InvalidArgumentError("Pass json=<file> or junit=<file>.");
-	return { format, file };
+	const known = FILE_FORMATS.find((each) => each === format);
+	if (known === undefined || file === undefined)
+		throw new InvalidArgumentError(
+			`Pass ${FILE_FORMATS.map((each) => `${each}=<file>`).join(", ")} or github.`,
+		);
+	return { format: known, file };
 }
 
 /** Adds the base URL and the shared flags to a command. */

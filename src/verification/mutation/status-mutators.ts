@@ -1,4 +1,4 @@
-import { ACCESS_ADVICE } from "../access-advice.ts";
+import { ACCESS_STATUSES } from "../access-advice.ts";
 import { buildRequest } from "../build-request.ts";
 import { isSuccess, type Mutator } from "./mutation.ts";
 
@@ -25,7 +25,7 @@ const swapStatus: Mutator = (
 	return (
 		[...others]
 			// The verification takes these statuses for missing access of the caller, not for a failure of the service.
-			.filter((other) => other !== status && !ACCESS_ADVICE.has(other))
+			.filter((other) => other !== status && !ACCESS_STATUSES.includes(other))
 			.map((other) => ({
 				name: `swap the status ${classOf(other) === classOf(status) ? "within its class" : "across classes"}: ${status} to ${other}`,
 				where: "status",

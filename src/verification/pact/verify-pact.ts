@@ -81,6 +81,11 @@ export async function verifyPact(
 			exchange instanceof NoResponseError
 				? exchange
 				: { mismatches: results.get(name) ?? [], status: exchange?.status };
-		return judge(contract, interaction, failure ?? outcome);
+		return judge(
+			contract,
+			interaction,
+			failure ?? outcome,
+			context.hasCredentials,
+		);
 	});
 }

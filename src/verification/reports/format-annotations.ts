@@ -15,8 +15,31 @@ const format = (
 ): string =>
 	`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
 
-/** Returns workflow commands of GitHub Actions: binding failures as errors, other refuted assumptions as warnings. */
+/** GitHub shows at most ten annotations of each step. */
+const MAX_ANNOTATIONS = 10;
+
+/**
+ * Returns workflow commands of GitHub Actions, at most ten: binding failures as errors, then other refuted assumptions as
+ * warnings.
+ */
 export function formatAnnotations(verification: Verification): string[] {
+	const all = listAnnotations(verification).sort(
+		(a, b) => Number(b.startsWith("::error")) - Number(a.startsWith("::error")),
+	);
+	if (all.length <= MAX_ANNOTATIONS) return all;
+	const shown = all.slice(0, MAX_ANNOTATIONS - 1);
+	const left = all.length - shown.length;
+	return [
+		...shown,
+		format(
+			"warning",
+			`${left} more`,
+			"See the summary or the log of this step.",
+		),
+	];
+}
+
+function listAnnotations(verification: Verification): string[] {
 	const { report, notices } = verification;
 	return [
 		...report.surface

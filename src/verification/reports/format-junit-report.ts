@@ -5,11 +5,17 @@ import type { Verification } from "../report.ts";
 interface TestCase {
 	readonly name: string;
 	readonly classname: string;
-	/** Undefined if the test passed. */
+	/** In milliseconds. */
+	readonly durationMs?: number | undefined;
+	/** Undefined if the test passed, or if its failure is not binding. */
 	readonly problem: "failure" | "error" | "skipped" | undefined;
+	/** The kind of problem. */
+	readonly type?: string | undefined;
 	/** Shown if the test did not pass. */
 	readonly message: string;
 	readonly detail?: string;
+	/** Printed as the output of the test. */
+	readonly output?: string | undefined;
 }
 
 /** Characters that XML 1.0 does not allow, not even escaped. A provider's response may contain them. */
@@ -37,10 +43,19 @@ function formatElement(
 }
 
 function formatCase(test: TestCase): string {
-	const { name, classname, problem, message, detail = "" } = test;
-	const content =
-		problem && formatElement(problem, { message }, escapeText(detail));
-	return `\n    ${formatElement("testcase", { name, classname }, content)}`;
+	const { name, classname, problem, type, message, detail = "" } = test;
+	const { output, durationMs = 0 } = test;
+	const content = [
+		problem &&
+			formatElement(
+				problem,
+				{ message, ...(type !== undefined && { type }) },
+				escapeText(detail),
+			),
+		output && formatElement("system-out", {}, escapeText(output)),
+	];
+	const attributes = { name, classname, time: durationMs / 1000 };
+	return `\n    ${formatElement("testcase", attributes, content.join(""))}`;
 }
 
 function countCases(cases: readonly TestCase[]): Attributes {
@@ -60,11 +75,17 @@ const SURFACE_PROBLEMS = {
 	"not verified": "error",
 } as const;
 
+/** Returns the part of the response that has the first mismatch. */
+const kindOf = (where = "response"): string =>
+	where.startsWith("$") ? "body" : (where.split(" ")[0] ?? where);
+
+const notBinding = (text: string): string =>
+	`Failed, but not binding:\n${text}`;
+
 function listCases(
 	verification: Verification,
 ): Readonly<Record<string, readonly TestCase[]>> {
 	const { surface, interactions, assumptions } = verification.report;
-	const problemOf = (binds: boolean) => (binds ? "failure" : "skipped");
 	return {
 		surface: surface.map(({ operation, method, path, verdict, why }) => ({
 			name: `${method} ${path}`,
@@ -73,39 +94,47 @@ function listCases(
 			message: `${operation} ${why}`,
 		})),
 		interactions: interactions.map((result) => {
-			const { description, operation, provenance, passed } = result;
+			const { description, operation, provenance, passed, durationMs } = result;
 			const { mismatches, notVerified } = result;
 			const [first] = findDecisiveMismatches(mismatches);
-			const problem =
-				notVerified === undefined
-					? problemOf(isBinding(verification, result))
-					: "error";
-			return {
+			const message = notVerified ?? `${first?.where}: ${first?.message}`;
+			const detail = mismatches
+				.map(
+					({ where, expected, actual, message }) =>
+						`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
+				)
+				.join("\n");
+			const binds = isBinding(verification, result);
+			const test = {
 				name: description,
 				classname: `${provenance}.${operation}`,
-				problem: passed ? undefined : problem,
-				message: notVerified ?? `${first?.where}: ${first?.message}`,
-				detail: mismatches
-					.map(
-						({ where, expected, actual, message }) =>
-							`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
-					)
-					.join("\n"),
+				durationMs,
+				type: notVerified === undefined ? kindOf(first?.where) : "no response",
+				message,
 			};
+			if (passed) return { ...test, problem: undefined };
+			if (notVerified === undefined && !binds)
+				return { ...test, problem: undefined, output: notBinding(detail) };
+			const problem = notVerified === undefined ? "failure" : "error";
+			return { ...test, problem, detail };
 		}),
-		assumptions: assumptions.map((result) => ({
-			name: result.id,
-			classname: "assumptions",
-			problem:
-				result.verdict === "held"
-					? undefined
-					: problemOf(isBindingRefutation(verification, result)),
-			message: `${result.verdict}: ${result.why}`,
-		})),
+		assumptions: assumptions.map((result) => {
+			const { id, verdict, why } = result;
+			const message = `${verdict}: ${why}`;
+			const test = { name: id, classname: "assumptions", message };
+			if (verdict === "held") return { ...test, problem: undefined };
+			if (verdict === "untested") return { ...test, problem: "skipped" };
+			return isBindingRefutation(verification, result)
+				? { ...test, problem: "failure", type: "refuted" }
+				: { ...test, problem: undefined, output: notBinding(message) };
+		}),
 	};
 }
 
-/** Returns the report as JUnit XML. Only binding checks fail. Checks that are not binding or not tested are skipped. */
+/**
+ * Returns the report as JUnit XML. Only binding checks fail. A failure that is not binding is in the output of its test,
+ * and an assumption that was not tested is skipped.
+ */
 export function formatJunitReport(verification: Verification): string {
 	const { provider, startedAt, durationMs } = verification.report;
 	const suites = listCases(verification);

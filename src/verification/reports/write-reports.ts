@@ -1,14 +1,14 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorMessage } from "../../values/error-message.ts";
 import type { Verification } from "../report.ts";
 import { VerificationError } from "../verification-error.ts";
+import { formatHtmlReport } from "./format-html-report.ts";
 import { formatJunitReport } from "./format-junit-report.ts";
+import { formatMarkdownReport } from "./format-markdown.ts";
+import type { ReportTarget } from "./report-target.ts";
 
-export interface ReportFile {
-	readonly format: "json" | "junit";
-	readonly file: string;
-}
+type ReportFile = Extract<ReportTarget, { readonly file: string }>;
 
 const NO_RESPONSE = {
 	where: "status",
@@ -34,7 +34,22 @@ function formatJsonReport({ report }: Verification): string {
 	return `${JSON.stringify(shown, null, 2)}\n`;
 }
 
-const FORMATTERS = { json: formatJsonReport, junit: formatJunitReport };
+const FORMATTERS = {
+	json: formatJsonReport,
+	junit: formatJunitReport,
+	markdown: formatMarkdownReport,
+	html: formatHtmlReport,
+};
+
+/** @throws VerificationError outside of GitHub Actions */
+async function appendStepSummary(text: string): Promise<void> {
+	const file = process.env.GITHUB_STEP_SUMMARY;
+	if (!file)
+		throw new VerificationError(
+			"GITHUB_STEP_SUMMARY is not set. --report github works in GitHub Actions only; elsewhere, pass --report markdown=<file>.",
+		);
+	await appendFile(file, `${text}\n`);
+}
 
 /**
  * Writes a report, creating its folder.
@@ -57,8 +72,10 @@ export async function writeReport(
 /** @throws VerificationError if a report cannot be written */
 export async function writeReports(
 	verification: Verification,
-	reports: readonly ReportFile[],
+	reports: readonly ReportTarget[],
 ): Promise<void> {
 	for (const report of reports)
-		await writeReport(report, FORMATTERS[report.format](verification));
+		if (report.format === "github")
+			await appendStepSummary(formatMarkdownReport(verification));
+		else await writeReport(report, FORMATTERS[report.format](verification));
 }

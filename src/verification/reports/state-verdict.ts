@@ -1,0 +1,38 @@
+import { isBindingFailure, isBindingRefutation } from "../binding.ts";
+import type { AssumptionVerdict, Verification } from "../report.ts";
+
+/** Returns "1 difference" or "2 differences". */
+export const plural = (count: number, noun: string): string =>
+	`${count} ${noun}${count === 1 ? "" : "s"}`;
+
+export const countAssumptions = (
+	{ report }: Verification,
+	verdict: AssumptionVerdict,
+): number =>
+	report.assumptions.filter((each) => each.verdict === verdict).length;
+
+/** Returns the verdict of a verification in one sentence. */
+export function stateVerdict(verification: Verification): string {
+	const { report, exitCode, strict } = verification;
+	const { surface, interactions, assumptions } = report;
+	const failed = surface.filter(({ verdict }) => verdict === "failed").length;
+	if (failed > 0)
+		return `Failed: ${failed} of ${plural(surface.length, "operation")} of the specification ${failed === 1 ? "does" : "do"} not exist.`;
+	const refuted = countAssumptions(verification, "refuted");
+	const of = `${refuted} of ${plural(assumptions.length, "assumption")}`;
+	if (exitCode === 1) {
+		const binding = assumptions.filter((each) =>
+			isBindingRefutation(verification, each),
+		).length;
+		const broken = interactions.filter((each) =>
+			isBindingFailure(verification, each),
+		).length;
+		return binding > 0
+			? `Failed: the service refutes ${strict ? of : `${plural(binding, "confirmed assumption")}`}.`
+			: `Failed: ${plural(broken, "binding check")} failed.`;
+	}
+	if (exitCode === 2) return "Could not tell: something could not be verified.";
+	return refuted > 0
+		? `Passed, since no unconfirmed assumption is binding. The service refutes ${of}.`
+		: `Passed: the service refutes none of ${plural(assumptions.length, "assumption")}.`;
+}
