@@ -1,6 +1,7 @@
 import pc from "picocolors";
 import type { RequestsPage } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
+import { formatTarget } from "../../journal/format-target.ts";
 import { type Cell, formatRows, formatTable, type Row } from "./table.ts";
 
 const COLUMNS = "TIME SESSION METHOD PATH STATUS MS OPERATION FAULT".split(" ");
@@ -12,13 +13,6 @@ function formatStatus(status: number): Cell {
 	if (status === 0) return { text: "broken", paint: pc.red };
 	const paint = status >= 500 ? pc.red : status >= 400 ? pc.yellow : pc.green;
 	return { text: `${status}`, paint };
-}
-
-function formatTarget({ path, query }: JournalEntry): string {
-	const pairs = Object.entries(query).flatMap(([name, values]) =>
-		[values].flat().map((value) => [name, value]),
-	);
-	return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }
 
 const toRow = (entry: JournalEntry): Row => [

@@ -1,4 +1,5 @@
 import pc from "picocolors";
+import { groupBy } from "../../values/group-by.ts";
 import { isBinding } from "../../verification/binding.ts";
 import { findDecisiveMismatches } from "../../verification/blame.ts";
 import type { Mismatch } from "../../verification/contract.ts";
@@ -7,7 +8,6 @@ import type {
 	Verification,
 } from "../../verification/report.ts";
 import { column, cut, findWidth } from "../columns.ts";
-import { groupBy } from "./group-by.ts";
 
 const INDENT = " ".repeat(8);
 

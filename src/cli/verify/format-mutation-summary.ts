@@ -1,7 +1,7 @@
 import pc from "picocolors";
+import { groupBy } from "../../values/group-by.ts";
 import type { KindTally, MutantPlace, MutationReport } from "../../verify.ts";
 import { column, findWidth, plain } from "../columns.ts";
-import { groupBy } from "./group-by.ts";
 
 /** Rounds down, so that 100% means every mutant. */
 const formatPercent = (score: number): string =>

@@ -1,11 +1,11 @@
 import pc from "picocolors";
+import { groupBy } from "../../values/group-by.ts";
 import type {
 	AssumptionResult,
 	Verification,
 } from "../../verification/report.ts";
 import { column, cut, findWidth, plain, wrap } from "../columns.ts";
 import { formatFailedInteractions } from "./format-failed-interactions.ts";
-import { groupBy } from "./group-by.ts";
 
 const MIN_WIDTH = 60;
 const MAX_WIDTH = 100;
