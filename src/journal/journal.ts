@@ -8,7 +8,7 @@ const RECORD_BYTES = 768;
 export interface JournalOptions {
 	/** How many exchanges of each session to keep. */
 	readonly entries: number;
-	/** The approximate size of the journal of all sessions; defaults to 64 MiB. A larger record is not kept. */
+	/** The approximate size of the journal of all sessions, one byte per character; defaults to 64 MiB. A larger record is not kept. */
 	readonly bytes?: number;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { viewResponseBody } from "../../../../src/journal/body-view.ts";
 import type { JournalRecord } from "../../../../src/journal/entry.ts";
 import {
 	createJournal,
@@ -61,6 +62,18 @@ test("copies a part of a received buffer, and no whole buffer", () => {
 	const [part, whole] = journal.read().map(({ record }) => record.requestBody);
 	expect((part as Uint8Array).buffer.byteLength).toBe(10);
 	expect(whole).toBe(received);
+});
+
+test("retains only the part of a response body that it shows, and that it is longer", () => {
+	const journal = createJournal({ entries: 10 });
+	journal.write(createRecord("a", "/", KIB_64.repeat(2)));
+	const [{ record } = {}] = journal.read();
+	expect(record?.responseBody).toHaveLength(65_537);
+	expect(viewResponseBody(record?.responseBody)).toEqual({
+		body: KIB_64,
+		truncated: true,
+	});
+	expect(viewResponseBody(KIB_64)).toEqual({ body: KIB_64 });
 });
 
 test("lists the records of all sessions newest first", () => {
