@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorMessage } from "../../src/values/error-message.ts";
+import { closedPort } from "../support/stub-server.ts";
 
 const TIMEOUT_MS = 15_000;
 const RETRY_MS = 1;
@@ -152,14 +152,6 @@ export async function waitForOk(
 
 /** Finds a free port, for programs that cannot report the port that they chose. */
 export async function findFreePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	server.close();
-	await once(server, "close");
-	if (address === null || typeof address === "string")
-		throw new Error(
-			"Cannot find a free port: the system returned no port number.",
-		);
-	return address.port;
+	const { url } = await closedPort();
+	return Number(new URL(url).port);
 }

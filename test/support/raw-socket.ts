@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 /** An HTTP/1.1 response as received. */
@@ -146,10 +147,7 @@ export async function openSocket(url: string): Promise<RawSocket> {
 			check();
 		});
 
-	await new Promise<void>((resolve, reject) => {
-		socket.once("connect", resolve);
-		socket.once("error", reject);
-	});
+	await once(socket, "connect");
 	return {
 		socket,
 		send: (bytes) => {

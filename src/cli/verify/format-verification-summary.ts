@@ -1,11 +1,11 @@
 import pc from "picocolors";
+import { groupBy } from "../../values/group-by.ts";
 import type {
 	AssumptionResult,
 	Verification,
 } from "../../verification/report.ts";
-import { column, cut, plain, wrap } from "../columns.ts";
+import { column, cut, findWidth, plain, wrap } from "../columns.ts";
 import { formatFailedInteractions } from "./format-failed-interactions.ts";
-import { groupBy } from "./group-by.ts";
 
 const MIN_WIDTH = 60;
 const MAX_WIDTH = 100;
@@ -28,17 +28,14 @@ const formatPassCount = ({
 	formatFailures(failed, "failed"),
 ];
 
-const measureWidest = (texts: readonly string[]): number =>
-	Math.max(0, ...texts.map(({ length }) => length));
-
 function formatSurface(
 	{ report: { surface, summary } }: Verification,
 	width: number,
 ): string[] {
 	const { passed, failed } = summary.specified;
 	const unverified = surface.length - passed - failed;
-	const idWidth = measureWidest(surface.map(({ operation }) => operation));
-	const pathWidth = measureWidest(surface.map(({ path }) => path));
+	const idWidth = findWidth(surface.map(({ operation }) => operation));
+	const pathWidth = findWidth(surface.map(({ path }) => path));
 	return [
 		formatHeading(
 			"Specified",
@@ -97,7 +94,7 @@ function formatAssumed(
 	);
 	const select = (verdict: AssumptionResult["verdict"]): AssumptionResult[] =>
 		assumed.filter((each) => each.verdict === verdict);
-	const idWidth = measureWidest(assumed.map(({ id }) => id));
+	const idWidth = findWidth(assumed.map(({ id }) => id));
 	const formatRow = (
 		mark: string,
 		{ id, verdict, why }: AssumptionResult,

@@ -1,8 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
+import { scratchFolder } from "../../support/scratch-folder.ts";
 import {
 	type BenchRequest,
 	CONNECTIONS,
@@ -44,29 +42,24 @@ export async function runWrk(
 	seconds: number,
 	signal: AbortSignal,
 ): Promise<number> {
-	const folder = await mkdtemp(join(tmpdir(), "understudy-wrk-"));
-	try {
-		const file = join(folder, "request.lua");
-		await writeFile(
-			file,
-			createScript(request, Object.entries(createHeaders(request))),
+	await using folder = await scratchFolder();
+	const file = await folder.file(
+		"request.lua",
+		createScript(request, Object.entries(createHeaders(request))),
+	);
+	const { stdout } = await execute(
+		"wrk",
+		[
+			...["-t", "1", "-c", `${CONNECTIONS}`, "-d", `${seconds}s`],
+			...["-s", file, `${url}${request.path}`],
+		],
+		{ signal },
+	);
+	const failure = /Non-2xx or 3xx responses:.*|Socket errors:.*/.exec(stdout);
+	const [, perSecond] = /Requests\/sec:\s*([\d.]+)/.exec(stdout) ?? [];
+	if (failure || perSecond === undefined)
+		throw new Error(
+			`Cannot measure ${request.operation} of ${url}: ${failure?.[0] ?? "wrk printed no rate."}`,
 		);
-		const { stdout } = await execute(
-			"wrk",
-			[
-				...["-t", "1", "-c", `${CONNECTIONS}`, "-d", `${seconds}s`],
-				...["-s", file, `${url}${request.path}`],
-			],
-			{ signal },
-		);
-		const failure = /Non-2xx or 3xx responses:.*|Socket errors:.*/.exec(stdout);
-		const [, perSecond] = /Requests\/sec:\s*([\d.]+)/.exec(stdout) ?? [];
-		if (failure || perSecond === undefined)
-			throw new Error(
-				`Cannot measure ${request.operation} of ${url}: ${failure?.[0] ?? "wrk printed no rate."}`,
-			);
-		return Number(perSecond);
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
+	return Number(perSecond);
 }

@@ -59,7 +59,7 @@ describe("understudy requests --follow", () => {
 	});
 
 	test("reports that the connection broke, and not that the URL is wrong", async () => {
-		const page = { requests: [], total: 0, dropped: 0, uncompared: 0 };
+		const page = { requests: [], total: 0, dropped: 0 };
 		await using breaking = await startStub(({ url }, response) => {
 			response.setHeader("mock-control", "1");
 			if (!url?.endsWith("/events")) return response.end(JSON.stringify(page));

@@ -64,7 +64,7 @@ const RECORD: JournalRecord = {
 };
 
 const told = (number: number): JournalEntry =>
-	toJournalEntry({ number, record: RECORD }, new Set());
+	toJournalEntry({ number, record: RECORD, bytes: 0 }, new Set());
 
 async function readUntil(
 	{ body }: Response,

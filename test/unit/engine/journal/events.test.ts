@@ -90,6 +90,18 @@ test("emits exchanges from the subscription on, not from the first read on", asy
 	abortController.abort();
 });
 
+test("drops the oldest large events for a slow reader", async () => {
+	await using mock = createTestMock();
+	const abortController = new AbortController();
+	const read = await mock.control.events(abortController.signal);
+	const large = "x".repeat(1_048_576);
+	for (let count = 0; count < 70; count++) await mock.post("/v1/none", large);
+	const { value } = await read[Symbol.asyncIterator]().next();
+	// At most 64 MiB wait, and an exchange is a little larger than its body.
+	expect(value.id).toBe("8");
+	abortController.abort();
+});
+
 test("drops the oldest events for a slow reader, and continues", async () => {
 	await using mock = createTestMock();
 	const abortController = new AbortController();

@@ -105,7 +105,6 @@ test("reports how many entries were dropped, since they might have matched", asy
 		requests: [],
 		total: 0,
 		dropped: 3,
-		uncompared: 0,
 	});
 	expect((await control.session("b").requests()).dropped).toBe(0);
 	expect((await control.requests()).dropped).toBe(3);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { viewResponseBody } from "../../../../src/journal/body-view.ts";
 import type { JournalRecord } from "../../../../src/journal/entry.ts";
 import {
 	createJournal,
@@ -53,14 +54,26 @@ test("never drops records of a quiet session because of a busy one", () => {
 	expect(journal.dropped()).toBe(98);
 });
 
-test("retains only the truncated bytes in memory, not the received buffer", () => {
+test("copies a part of a received buffer, and no whole buffer", () => {
 	const journal = createJournal({ entries: 10 });
 	const received = Buffer.alloc(1_000_000, 0xff);
 	for (const requestBody of [received, received.subarray(10, 20)])
 		journal.write({ ...createRecord("a", "/"), requestBody });
-	const kept = journal.read().map(({ record }) => record.requestBody);
-	const held = kept.map((body) => (body as Uint8Array).buffer.byteLength);
-	expect(held).toEqual([10, 65_537]);
+	const [part, whole] = journal.read().map(({ record }) => record.requestBody);
+	expect((part as Uint8Array).buffer.byteLength).toBe(10);
+	expect(whole).toBe(received);
+});
+
+test("retains only the part of a response body that it shows, and that it is longer", () => {
+	const journal = createJournal({ entries: 10 });
+	journal.write(createRecord("a", "/", KIB_64.repeat(2)));
+	const [{ record } = {}] = journal.read();
+	expect(record?.responseBody).toHaveLength(65_537);
+	expect(viewResponseBody(record?.responseBody)).toEqual({
+		body: KIB_64,
+		truncated: true,
+	});
+	expect(viewResponseBody(KIB_64)).toEqual({ body: KIB_64 });
 });
 
 test("lists the records of all sessions newest first", () => {
@@ -114,14 +127,30 @@ test.each([
 	expect(journal.read().length).toBeLessThanOrEqual(8);
 });
 
-test("drops a single record that exceeds the limit of bytes", () => {
-	const journal = createJournal({ entries: 10, bytes: 10_000 });
-	journal.write(createRecord("a", "/", KIB_64));
-	expect(journal.read()).toEqual([]);
-	expect(journal.dropped()).toBe(1);
-	journal.write(createRecord("a", "/next"));
-	expect(targets(journal.read())).toEqual(["/next"]);
-});
+test.each([
+	["text", (length: number) => "x".repeat(length)],
+	["bytes", (length: number) => new Uint8Array(length)],
+])(
+	"keeps a request body of %s that fills the limit of bytes, and drops a larger one",
+	(_, createBody) => {
+		const journal = createJournal({ entries: 10, bytes: 100_000 });
+		const write = (target: string, length: number): void =>
+			journal.write({
+				...createRecord("a", target),
+				requestBody: createBody(length),
+			});
+		write("/small", 1);
+		const [{ bytes = 0 } = {}] = journal.read();
+		const rest = bytes - 1;
+		write("/large", 100_000 - rest);
+		expect(targets(journal.read())).toEqual(["/large"]);
+		write("/large", 100_000 - rest + 1);
+		expect(journal.read()).toEqual([]);
+		expect(journal.dropped()).toBe(3);
+		write("/next", 1);
+		expect(targets(journal.read())).toEqual(["/next"]);
+	},
+);
 
 test("starts over after it is cleared", () => {
 	const journal = createJournal({ entries: 4, bytes: 200_000 });
@@ -165,7 +194,6 @@ test("clears the records of one session, or all records", async () => {
 		requests: [],
 		total: 0,
 		dropped: 0,
-		uncompared: 0,
 	});
 	expect((await control.requests()).total).toBe(1);
 	await control.clearRequests();
