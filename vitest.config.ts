@@ -26,12 +26,12 @@ export default defineConfig(({ mode }) => ({
 			mode === "exhaustive"
 				? [
 						project("properties", ["unit/properties"], SHARED),
-						project("conformance", ["conformance"]),
+						project("conformance", ["conformance"], SHARED),
 						project("exhaustive", ["exhaustive"]),
 					]
 				: [
 						project("unit", ["unit"], SHARED),
-						project("conformance", ["conformance"]),
+						project("conformance", ["conformance"], SHARED),
 						project("process", ["process", "bench"]),
 						project("contracts", ["contracts"]),
 						project("browser", ["browser"]),

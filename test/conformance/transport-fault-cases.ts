@@ -82,11 +82,11 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 	test("delays a response", async () => {
 		await using mock = await open();
 		await requireControl(mock).setFaults([
-			zapsFault({ kind: "delay", ms: 60 }),
+			zapsFault({ kind: "delay", ms: 30 }),
 		]);
 		const started = performance.now();
 		expect((await requestZaps(mock)).status).toBe(200);
-		expect(performance.now() - started).toBeGreaterThanOrEqual(59);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(29);
 	});
 
 	test.each(["reset", "empty", "timeout"] as const)(
@@ -94,13 +94,13 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		async (kind) => {
 			await using mock = await open();
 			const control = requireControl(mock);
-			const ms = kind === "timeout" ? { ms: 40 } : {};
+			const ms = kind === "timeout" ? { ms: 20 } : {};
 			await control.setFaults([zapsFault({ kind, ...ms, times: 2 })]);
 			for (let count = 0; count < 2; count++) {
 				const started = performance.now();
 				await expectBroken(name, kind, mock);
 				if (kind === "timeout")
-					expect(performance.now() - started).toBeGreaterThanOrEqual(39);
+					expect(performance.now() - started).toBeGreaterThanOrEqual(19);
 			}
 			expect((await requestZaps(mock)).status).toBe(200);
 			const { requests } = await control.requests({ operation: "listZaps" });
@@ -139,15 +139,15 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		await using mock = await open();
 		const complete = await (await requestZaps(mock)).text();
 		// Each chunk covers a tenth of a second.
-		const step = Math.ceil(complete.length / 4);
+		const step = Math.ceil(complete.length / 3);
 		await requireControl(mock).setFaults([
 			zapsFault({ kind: "drip", bytesPerSecond: step * 10 }),
 		]);
 		const started = performance.now();
 		const { chunks } = await readChunks(await requestZaps(mock));
 		expect(Buffer.concat(chunks).toString()).toBe(complete);
-		expect(chunks.length).toBeGreaterThanOrEqual(4);
-		expect(performance.now() - started).toBeGreaterThanOrEqual(290);
+		expect(chunks.length).toBeGreaterThanOrEqual(3);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(190);
 	});
 
 	test("sends no body in response to HEAD, despite body faults", async () => {
