@@ -1,6 +1,5 @@
 import { CREATED, problem } from "../../support/raw-request.ts";
-import type { HostileRequests } from "./hostile-requests.ts";
-import { requestsByValue } from "./requests-by-value.ts";
+import { type HostileRequests, requestsByValue } from "./hostile-request.ts";
 
 const DEPTH = 100_000;
 const nest = (open: string, close: string): string =>

@@ -10,11 +10,8 @@ import {
 	problem,
 } from "../../support/raw-request.ts";
 import { openSocket } from "../../support/raw-socket.ts";
-import {
-	expectResponses,
-	type HostileRequest,
-	listHostileRequests,
-} from "./hostile-requests.ts";
+import type { HostileRequest } from "./hostile-request.ts";
+import { expectResponses, listHostileRequests } from "./hostile-requests.ts";
 import { mountWatched } from "./watched-servers.ts";
 
 const UNKNOWN = "404 text/html";

@@ -8,8 +8,7 @@ import {
 	parserError,
 	problem,
 } from "../../support/raw-request.ts";
-import type { HostileRequests } from "./hostile-requests.ts";
-import { requestsByValue } from "./requests-by-value.ts";
+import { type HostileRequests, requestsByValue } from "./hostile-request.ts";
 
 const ZAP = '{"name":"x"}';
 

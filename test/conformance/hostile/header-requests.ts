@@ -1,6 +1,5 @@
 import { head, OK, parserError, problem } from "../../support/raw-request.ts";
-import type { HostileRequests } from "./hostile-requests.ts";
-import { requestsByValue } from "./requests-by-value.ts";
+import { type HostileRequests, requestsByValue } from "./hostile-request.ts";
 
 export const hostRequests: HostileRequests = (_, base) => {
 	const withHosts = (...values: readonly string[]): string =>

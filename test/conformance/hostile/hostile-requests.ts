@@ -4,27 +4,12 @@ import { openSocket, summarize } from "../../support/raw-socket.ts";
 import { bodyRequests } from "./body-requests.ts";
 import { framingRequests } from "./framing-requests.ts";
 import { headerRequests, hostRequests } from "./header-requests.ts";
+import type { HostileRequest, HostileRequests } from "./hostile-request.ts";
 import {
 	methodRequests,
 	targetFormRequests,
 	targetRequests,
 } from "./target-requests.ts";
-
-/** A request in which each character stands for the byte with its code, and the summaries of its responses. */
-export type HostileRequest = readonly [
-	name: string,
-	bytes: string,
-	...responses: readonly string[],
-];
-
-/** Creates the requests to a mock that is mounted at `base`, by their responses. */
-export type HostileRequests = (
-	requests: ReturnType<typeof requestsOf>,
-	base: string,
-) => readonly (readonly [
-	responses: readonly string[],
-	requests: Readonly<Record<string, string>>,
-])[];
 
 const groups: Readonly<Record<string, HostileRequests>> = {
 	method: methodRequests,

@@ -14,7 +14,7 @@ import {
 	sendUntilClosed,
 	summarize,
 } from "../../support/raw-socket.ts";
-import type { HostileRequest } from "./hostile-requests.ts";
+import type { HostileRequest } from "./hostile-request.ts";
 import { serveWatched } from "./watched-servers.ts";
 
 const { get, post } = requestsOf("");

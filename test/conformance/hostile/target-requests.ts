@@ -5,8 +5,7 @@ import {
 	parserError,
 	problem,
 } from "../../support/raw-request.ts";
-import type { HostileRequests } from "./hostile-requests.ts";
-import { requestsByValue } from "./requests-by-value.ts";
+import { type HostileRequests, requestsByValue } from "./hostile-request.ts";
 
 export const methodRequests: HostileRequests = (_, base) => {
 	const withMethod = (method: string, path = "/v1/health"): string =>
