@@ -22,7 +22,9 @@ export interface TestMock extends AsyncDisposable {
 	readonly core: ControlledMock;
 	readonly control: Control;
 	/** @throws TypeError for a broken connection */
+	send(path: string, init: RequestInit): Promise<ReadResponse>;
 	get(path: string, headers?: Sent): Promise<ReadResponse>;
+	/** @param body sent as JSON, or as is if it is a string or bytes */
 	post(path: string, body: unknown, headers?: Sent): Promise<ReadResponse>;
 	/** Creates a zap in the session. */
 	create(name: string, session?: string): Promise<ReadResponse>;
@@ -40,24 +42,28 @@ async function read(response: Response): Promise<ReadResponse> {
 	return { status, headers, body: isJson ? JSON.parse(text) : text };
 }
 
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+	typeof body === "string" || body instanceof Uint8Array;
+
 /** @param parts override parts of the service */
 export function createTestMock(
 	options: MockOptions = {},
 	parts: Partial<Service> = {},
 ): TestMock {
 	const core = createControlledMock(options, { ...service, ...parts });
-	const send = async (path: string, init: RequestInit): Promise<ReadResponse> =>
+	const send: TestMock["send"] = async (path, init) =>
 		read(await core.fetch(new Request(`http://zaps.test${path}`, init)));
 	const get: TestMock["get"] = (path, headers = {}) => send(path, { headers });
 	const post: TestMock["post"] = (path, body, headers = {}) =>
 		send(path, {
 			method: "POST",
 			headers: { "content-type": "application/json", ...headers },
-			body: typeof body === "string" ? body : JSON.stringify(body),
+			body: isRaw(body) ? body : JSON.stringify(body),
 		});
 	return {
 		core,
 		control: core.control,
+		send,
 		get,
 		post,
 		create: (name, session = "default") =>
