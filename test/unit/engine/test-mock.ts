@@ -12,6 +12,7 @@ type Sent = Readonly<Record<string, string>>;
 /** A response whose body was read. */
 export interface ReadResponse {
 	readonly status: number;
+	readonly statusText: string;
 	readonly headers: Headers;
 	/** Parsed if it is JSON, otherwise text. */
 	readonly body: unknown;
@@ -36,10 +37,15 @@ export const inSession = (id: string): Sent => ({ "mock-session": id });
 
 async function read(response: Response): Promise<ReadResponse> {
 	if (response.type === "error") throw new TypeError("The connection broke.");
-	const { status, headers } = response;
+	const { status, statusText, headers } = response;
 	const text = await response.text();
 	const isJson = headers.get("content-type")?.includes("json") && text !== "";
-	return { status, headers, body: isJson ? JSON.parse(text) : text };
+	return {
+		status,
+		statusText,
+		headers,
+		body: isJson ? JSON.parse(text) : text,
+	};
 }
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
