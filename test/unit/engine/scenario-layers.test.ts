@@ -106,3 +106,17 @@ test("faults of the session take precedence over those of the scenario, and stay
 	expect(await status()).toBe(503);
 	expect(await control.faults()).toEqual([]);
 });
+
+test("ends up in the last of several scenarios set at once", async () => {
+	await using mock = createTestMock();
+	const { control } = mock;
+	await Promise.all([
+		control.setScenario("empty"),
+		control.setScenario("unhealthy"),
+		control.setScenario("normal"),
+	]);
+	expect(await control.scenarios()).toMatchObject({ active: "normal" });
+	expect(await mock.names()).toHaveLength(20);
+	await control.setScenario("empty");
+	expect(await mock.names()).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { service } from "../../../handlers/index.ts";
 import type { Control } from "../../../src/control/control.ts";
 import type { MockOptions } from "../../../src/engine/context.ts";
-import type { Service } from "../../../src/engine/service.ts";
+import type { Datasets, Service } from "../../../src/engine/service.ts";
 import {
 	type ControlledMock,
 	createControlledMock,
@@ -35,6 +35,9 @@ export interface TestMock extends AsyncDisposable {
 
 export const inSession = (id: string): Sent => ({ "mock-session": id });
 
+export const sessionIds = async ({ control }: TestMock): Promise<string[]> =>
+	(await control.sessions()).map(({ id }) => id);
+
 async function read(response: Response): Promise<ReadResponse> {
 	if (response.type === "error") throw new TypeError("The connection broke.");
 	const { status, statusText, headers } = response;
@@ -50,6 +53,16 @@ async function read(response: Response): Promise<ReadResponse> {
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
 	typeof body === "string" || body instanceof Uint8Array;
+
+/** A dataset without records. */
+export const NO_RECORDS = { zaps: [], commands: [], pipelines: [], audit: [] };
+
+/** Returns the datasets of the service with another `default`. */
+export const withDefault = (
+	load: Datasets[string],
+): Pick<Service, "datasets"> => ({
+	datasets: { ...service.datasets, default: load },
+});
 
 /** @param parts override parts of the service */
 export function createTestMock(
