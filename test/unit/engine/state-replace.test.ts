@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catchControlError } from "../../support/catch-control-error.ts";
-import { createTestMock } from "./test-mock.ts";
+import { createTestMock, NO_RECORDS } from "./test-mock.ts";
 
 const AT = "2025-12-31T00:00:00.000Z";
 const ID = "01KDVQ2JM00000000000000000";
@@ -14,43 +14,45 @@ const command = {
 
 const COLLECTIONS = ["zaps", "commands", "pipelines", "audit"];
 
-test("exports every record, newest first", async () => {
-	await using mock = createTestMock();
-	const { body } = await mock.create("Newest");
-	const state = await mock.control.state();
-	expect(Object.keys(state)).toEqual(COLLECTIONS);
-	expect(state.zaps?.[0]).toEqual(body);
-	expect(state.audit).toHaveLength(51);
-	expect(state.zaps).toMatchObject(
-		(await mock.names()).map((name) => ({ name })),
-	);
-});
-
-test("imports an exported state into another session, in the same order", async () => {
+test("imports the state that it exports, newest first, into another session", async () => {
 	await using mock = createTestMock();
 	await mock.create("One", "a");
-	await mock.create("Two", "a");
+	const { body } = await mock.create("Two", "a");
 	const [a, b] = [mock.control.session("a"), mock.control.session("b")];
-	await b.setState(await a.state());
-	expect(await b.state()).toEqual(await a.state());
-	expect(await mock.names("b")).toEqual(await mock.names("a"));
+	const state = await a.state();
+	expect(Object.keys(state)).toEqual(COLLECTIONS);
+	expect(state.zaps?.[0]).toEqual(body);
+	expect(state.audit).toHaveLength(52);
+	await b.setState(state);
+	expect(await b.state()).toEqual(state);
+	const names = await mock.names("a");
+	expect(state.zaps).toMatchObject(names.map((name) => ({ name })));
+	expect(await mock.names("b")).toEqual(names);
 	await mock.create("Three", "b");
 	expect((await mock.names("b"))[0]).toBe("Three");
-	expect((await mock.names("a"))[0]).toBe("Two");
+	expect(await mock.names("a")).toEqual(names);
 });
 
-test("replaces all records, and empties omitted collections", async () => {
+test("replaces and finds all records, and empties omitted collections", async () => {
 	await using mock = createTestMock();
-	await mock.control.setState({ zaps: [zap] });
-	expect(await mock.control.state()).toEqual({
-		zaps: [zap],
-		commands: [],
-		pipelines: [],
-		audit: [],
-	});
+	const audit = {
+		id: `aud_${ID}`,
+		at: AT,
+		action: "zap.created",
+		subject: { type: "zap", id: zap.id },
+		detail: { name: "Needle" },
+	};
+	const state = { ...NO_RECORDS, zaps: [zap], audit: [audit] };
+	await mock.control.setState({ zaps: [zap], audit: [audit] });
+	expect(await mock.control.state()).toEqual(state);
 	expect((await mock.get("/metrics")).body).toContain("\ncommands_total 0\n");
-	const { body } = await mock.post("/v1/audit/search", {});
-	expect(body).toEqual({ items: [], nextCursor: null });
+	const { body } = await mock.post("/v1/audit/search", { text: "NEEDLE" });
+	expect(body).toEqual({ items: [audit], nextCursor: null });
+	await mock.control.setState({ zaps: [zap] });
+	expect((await mock.post("/v1/audit/search", {})).body).toEqual({
+		items: [],
+		nextCursor: null,
+	});
 });
 
 test("reuses no imported id, not even that of a pipeline's step", async () => {
@@ -63,20 +65,6 @@ test("reuses no imported id, not even that of a pipeline's step", async () => {
 	const { body } = await mock.post("/v1/command", { command: "run" });
 	const { id } = body as { id: string };
 	expect(JSON.stringify(pipelines)).not.toContain(id.replace("cmd_", ""));
-});
-
-test("finds imported records by search", async () => {
-	await using mock = createTestMock();
-	const audit = {
-		id: `aud_${ID}`,
-		at: AT,
-		action: "zap.created",
-		subject: { type: "zap", id: zap.id },
-		detail: { name: "Needle" },
-	};
-	await mock.control.setState({ audit: [audit] });
-	const { body } = await mock.post("/v1/audit/search", { text: "NEEDLE" });
-	expect(body).toMatchObject({ items: [audit] });
 });
 
 test("stores records as if they were sent as JSON", async () => {

@@ -58,7 +58,9 @@ test.each([
 ])("sends the reason phrase of the status %i, %s", async (status, reason) => {
 	const response = await respondWith(status, { force: true });
 	expect(response.statusText).toBe(reason);
-	expect(response.body).toMatchObject({ status, title: reason });
+	expect(response.headers.get("mock-assumptions")).toBeNull();
+	const detail = `A fault of the mock responds with ${status}.`;
+	expect(response.body).toMatchObject({ status, title: reason, detail });
 });
 
 test("sends the headers that 401 and 413 require", async () => {
