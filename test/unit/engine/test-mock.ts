@@ -1,11 +1,7 @@
 import { service } from "../../../handlers/index.ts";
-import type { Control } from "../../../src/control/control.ts";
 import type { MockOptions } from "../../../src/engine/context.ts";
 import type { Datasets, Service } from "../../../src/engine/service.ts";
-import {
-	type ControlledMock,
-	createControlledMock,
-} from "../../support/controlled-mock.ts";
+import { createControlledMock } from "../../support/controlled-mock.ts";
 
 type Sent = Readonly<Record<string, string>>;
 
@@ -16,21 +12,6 @@ export interface ReadResponse {
 	readonly headers: Headers;
 	/** Parsed if it is JSON, otherwise text. */
 	readonly body: unknown;
-}
-
-/** A mock without a transport, with shortcuts for common requests. */
-export interface TestMock extends AsyncDisposable {
-	readonly core: ControlledMock;
-	readonly control: Control;
-	/** @throws TypeError for a broken connection */
-	send(path: string, init: RequestInit): Promise<ReadResponse>;
-	get(path: string, headers?: Sent): Promise<ReadResponse>;
-	/** @param body sent as JSON, or as is if it is a string or bytes */
-	post(path: string, body: unknown, headers?: Sent): Promise<ReadResponse>;
-	/** Creates a zap in the session. */
-	create(name: string, session?: string): Promise<ReadResponse>;
-	/** The names of the newest 100 zaps of the session, newest first. */
-	names(session?: string): Promise<string[]>;
 }
 
 export const inSession = (id: string): Sent => ({ "mock-session": id });
@@ -64,16 +45,21 @@ export const withDefault = (
 	datasets: { ...service.datasets, default: load },
 });
 
-/** @param parts override parts of the service */
+/**
+ * Creates a mock without a transport, with shortcuts for common requests.
+ * @param parts override parts of the service
+ */
 export function createTestMock(
 	options: MockOptions = {},
 	parts: Partial<Service> = {},
-): TestMock {
+) {
 	const core = createControlledMock(options, { ...service, ...parts });
-	const send: TestMock["send"] = async (path, init) =>
+	/** @throws TypeError for a broken connection */
+	const send = async (path: string, init: RequestInit): Promise<ReadResponse> =>
 		read(await core.fetch(new Request(`http://zaps.test${path}`, init)));
-	const get: TestMock["get"] = (path, headers = {}) => send(path, { headers });
-	const post: TestMock["post"] = (path, body, headers = {}) =>
+	const get = (path: string, headers: Sent = {}) => send(path, { headers });
+	/** @param body sent as JSON, or as is if it is a string or bytes */
+	const post = (path: string, body: unknown, headers: Sent = {}) =>
 		send(path, {
 			method: "POST",
 			headers: { "content-type": "application/json", ...headers },
@@ -85,9 +71,11 @@ export function createTestMock(
 		send,
 		get,
 		post,
-		create: (name, session = "default") =>
+		/** Creates a zap in the session. */
+		create: (name: string, session = "default") =>
 			post("/v1/zaps", { name }, inSession(session)),
-		async names(session = "default") {
+		/** Returns the names of the newest 100 zaps of the session, newest first. */
+		async names(session = "default"): Promise<string[]> {
 			const { body } = await get("/v1/zaps?limit=100", inSession(session));
 			const { items } = body as { items: { name: string }[] };
 			return items.map(({ name }) => name);
@@ -95,3 +83,5 @@ export function createTestMock(
 		[Symbol.asyncDispose]: core.close,
 	};
 }
+
+export type TestMock = ReturnType<typeof createTestMock>;

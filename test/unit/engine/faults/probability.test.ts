@@ -5,7 +5,6 @@ import {
 	DRAWS_PER_FAULT,
 	selectFaults,
 } from "../../../../src/faults/select-faults.ts";
-import { createMemoryStore } from "../../../../src/store/memory-store.ts";
 import { zapsFault } from "../../../support/zaps-fault.ts";
 import { createTestMock, inSession, type TestMock } from "../test-mock.ts";
 
@@ -67,14 +66,8 @@ test("faults do not affect the ids, times and records of writes", async () => {
 
 /** Selects one fault `count` times with the random numbers of a store. */
 async function selectRepeatedly(properties: object, count: number) {
-	const store = createMemoryStore({
-		load: async () => ({}),
-		originOf: () => ({ dataset: "", seed: 3 }),
-		facets: {},
-		start: 0,
-		now: () => 0,
-		buckets: [],
-	});
+	await using mock = createTestMock();
+	const { store } = mock.core.context;
 	const live = activateFaults([zapsFault(properties)]);
 	const plans = [];
 	for (let index = 0; index < count; index++)

@@ -119,15 +119,3 @@ test("keeps 1000 records per session by default", async () => {
 	expect(requests[0]?.id).toBe("1001");
 	expect(requests[999]?.id).toBe("2");
 });
-
-test("clears the records of one session, or all records", async () => {
-	await using mock = createTestMock({ journal: 1 });
-	for (const session of ["a", "a", "b"]) await mock.names(session);
-	const { control } = mock;
-	await control.session("a").clearRequests();
-	const { total, dropped } = await control.session("a").requests();
-	expect([total, dropped]).toEqual([0, 0]);
-	expect((await control.requests()).total).toBe(1);
-	await control.clearRequests();
-	expect((await control.requests()).total).toBe(0);
-});

@@ -58,6 +58,8 @@ test("lists only requests of the session of the control, until they are cleared"
 	await a.clearRequests();
 	expect(await a.unmatchedRequests()).toEqual([]);
 	expect(await mock.control.unmatchedRequests()).toHaveLength(1);
+	await mock.control.clearRequests();
+	expect((await mock.control.requests()).total).toBe(0);
 });
 
 test("assigns a request with an invalid session name to the default session", async () => {
