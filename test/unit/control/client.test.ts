@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
 	type ControlClientOptions,
 	ControlError,
@@ -52,11 +52,11 @@ test.each(["", "/api", "/api/", "/__session/mine", "/api/__session/mine"])(
 		const control = createControlClient({ url: `${stage.url}${end}` });
 		await control.setScenario("broken");
 		expect((await control.scenarios()).active).toBe("broken");
+		const isMine = end.endsWith("mine");
 		const mine = (await stage.control.session("mine").scenarios()).active;
-		expect(mine).toBe(end.endsWith("mine") ? "broken" : "normal");
-		expect((await stage.send("/api/v1/zaps")).status).toBe(
-			end.endsWith("mine") ? 200 : 500,
-		);
+		expect(mine).toBe(isMine ? "broken" : "normal");
+		const { status } = await stage.send("/api/v1/zaps");
+		expect(status).toBe(isMine ? 200 : 500);
 	},
 );
 
@@ -132,12 +132,9 @@ test.each(["", ".", ".."])(
 		await using stage = await serveStage();
 		const { control } = stage;
 		await control.setScenario("slow");
-		for (const asked of [
-			() => control.deleteSession(id),
-			() => control.restore(id),
-			() => control.deleteSnapshot(id),
-		])
-			expect(await catchControlError(asked())).toMatchObject({
+		const { deleteSession, restore, deleteSnapshot } = control;
+		for (const call of [deleteSession, restore, deleteSnapshot])
+			expect(await catchControlError(call(id))).toMatchObject({
 				status: 404,
 				message: expect.stringMatching(/^Unknown (session|snapshot) "/),
 			});
@@ -147,16 +144,10 @@ test.each(["", ".", ".."])(
 
 test("sends requests through the given fetch", async () => {
 	await using stage = await serveStage();
-	const sent: unknown[] = [];
-	const control = createControlClient({
-		url: stage.url,
-		fetch(input, init) {
-			sent.push(input);
-			return fetch(input, init);
-		},
-	});
-	await control.snapshots();
-	expect(sent).toEqual([`${stage.url}/__mock/snapshots`]);
+	const spy = vi.fn(fetch);
+	await createControlClient({ url: stage.url, fetch: spy }).snapshots();
+	const urls = spy.mock.calls.map(([url]) => url);
+	expect(urls).toEqual([`${stage.url}/__mock/snapshots`]);
 });
 
 const NO_REASON =

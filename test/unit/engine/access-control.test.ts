@@ -98,25 +98,19 @@ test("counts all operations of a session together, and each session separately",
 	expect(await send(mock, 1, "a")).toEqual([200]);
 	expect(await send(mock, 1, "b")).toEqual([200]);
 	expect((await mock.get("/metrics", inSession("a"))).status).toBe(429);
-	expect(await mock.get("/v1/zaps", inSession("a"))).toMatchObject({
+	const { body } = await mock.get("/v1/zaps", inSession("a"));
+	expect(body).toMatchObject({
 		status: 429,
-		body: {
-			status: 429,
-			title: "Too Many Requests",
-			detail:
-				"The session sent more than 1 requests per second. Try again later.",
-		},
+		title: "Too Many Requests",
+		detail:
+			"The session sent more than 1 requests per second. Try again later.",
 	});
 });
 
-test.each([0, -1, Number.NaN])(
-	"rejects the rate limit %d with a reason",
-	(limit) => {
-		expect(() => createTestMock({ rateLimit: limit })).toThrow(
-			`Invalid rate limit ${limit}`,
-		);
-	},
-);
+test.each([0, -1, Number.NaN])("rejects the rate limit %d", (rateLimit) => {
+	const create = () => createTestMock({ rateLimit });
+	expect(create).toThrow(`Invalid rate limit ${rateLimit}`);
+});
 
 test.each([0.07, 0.1, 0.3, 1, 1.5, 3, 7, 1_000])(
 	"accepts a request after its Retry-After at %d per second, however often the client tried before",
@@ -146,9 +140,8 @@ test.each([0.1, 2, 10])(
 		let passed = 0;
 		for (let now = 0; now <= 100_000; now += 13)
 			if (limit.acquire(now) === 0) passed += 1;
-		expect(passed).toBeLessThanOrEqual(
-			100 * perSecond + Math.max(1, perSecond),
-		);
+		const most = 100 * perSecond + Math.max(1, perSecond);
+		expect(passed).toBeLessThanOrEqual(most);
 		expect(passed).toBeGreaterThanOrEqual(95 * perSecond);
 	},
 );

@@ -3,6 +3,7 @@ import http from "node:http";
 import { HttpResponse, http as mswHttp } from "msw";
 import { setupServer } from "msw/node";
 import { describe, expect, test } from "vitest";
+import { operations } from "../../../contracts/generated/operations.ts";
 import { createHandlers, handlers } from "../../../src/handlers.ts";
 import { setupMock, UnhandledRequestError } from "../../../src/node.ts";
 
@@ -142,19 +143,13 @@ describe("setupMock", () => {
 
 describe("handlers", () => {
 	test("has one handler for each operation and one for each path", () => {
-		const headers = handlers.map(({ info }) => info.header);
-		const paths = ["/v1/health", "/v1/command", "/v1/pipeline", "/v1/zaps"];
-		expect(headers).toEqual([
-			"GET /v1/health",
-			"POST /v1/command",
-			"POST /v1/pipeline",
-			"GET /v1/zaps",
-			"POST /v1/zaps",
-			"POST /v1/audit/search",
-			"GET /metrics",
-			...[...paths, "/v1/audit/search", "/metrics"].map(
-				(path) => `any other method ${path}`,
-			),
+		const routes = Object.values(operations).map(
+			({ method, path }) => `${method} ${path}`,
+		);
+		const paths = Object.values(operations).map(({ path }) => path);
+		expect(handlers.map(({ info }) => info.header)).toEqual([
+			...routes,
+			...[...new Set(paths)].map((path) => `any other method ${path}`),
 		]);
 	});
 
