@@ -85,17 +85,6 @@ test.each(PROOFS)(
 	},
 );
 
-test("allows no page in the response to a preflight without the token", async () => {
-	await using stage = await serveStage({ token: TOKEN });
-	const response = await sendRawRequest(stage.url, {
-		method: "OPTIONS",
-		path: "/__mock/state",
-		headers: { origin: stage.url, "access-control-request-method": "PUT" },
-	});
-	expect(response.status).toBe(401);
-	expect(corsHeadersOf(response)).toEqual([]);
-});
-
 test.each([
 	["text/plain", '{"dataset":"empty"}'],
 	["application/x-www-form-urlencoded", "dataset=empty"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serveStage } from "../../support/serve-stage.ts";
 import { bearer, getCookie, logIn, TOKEN } from "./log-in.ts";
-import { detailOf, sendRawRequest } from "./raw-request.ts";
+import { corsHeadersOf, detailOf, sendRawRequest } from "./raw-request.ts";
 
 test.each([
 	["missing", {}],
@@ -17,13 +17,17 @@ test.each([
 	"responds with 401 if the token is %s, even from this machine",
 	async (_, headers) => {
 		await using stage = await serveStage({ token: TOKEN });
-		for (const path of [
-			"/__mock/state",
-			"/__session/mine/__mock/state",
-			"/__mock/nothing",
-			"/__mock/events",
+		for (const line of [
+			"GET /__mock/state",
+			"OPTIONS /__mock/state",
+			"GET /__session/mine/__mock/state",
+			"GET /__mock/nothing",
+			"GET /__mock/events",
 		]) {
-			const rejected = await sendRawRequest(stage.url, { path, headers });
+			const [method = "", path = ""] = line.split(" ");
+			const request = { method, path, headers };
+			const rejected = await sendRawRequest(stage.url, request);
+			expect(corsHeadersOf(rejected)).toEqual([]);
 			expect(rejected.status).toBe(401);
 			expect(rejected.headers["www-authenticate"]).toBe(
 				'Bearer realm="understudy"',

@@ -29,13 +29,11 @@ test("replaces scenarios and datasets while the mock runs", async () => {
 		datasets: { default: loadEmpty },
 		scenarios: { normal: { description: "All works." }, teapot },
 	});
-	expect(await mock.control.scenarios()).toEqual({
-		active: "normal",
-		available: [
-			{ name: "normal", description: "All works." },
-			{ name: "teapot", description: "It is one." },
-		],
-	});
+	const { available } = await mock.control.scenarios();
+	expect(available).toEqual([
+		{ name: "normal", description: "All works." },
+		{ name: "teapot", description: "It is one." },
+	]);
 	await mock.control.setScenario("teapot");
 	expect((await mock.get("/v1/health")).status).toBe(418);
 	await expect(mock.control.setScenario("unhealthy")).rejects.toThrow(
@@ -49,19 +47,15 @@ test("replaces scenarios and datasets while the mock runs", async () => {
 test("replaces nothing if one preset is invalid", async () => {
 	await using mock = createTestMock();
 	const bad = { description: "One.", dataset: "huge" };
-	await expect(
-		mock.core.reloadPresets(withScenario("bad", bad)),
-	).rejects.toThrow('Invalid scenario "bad".');
+	const reloading = mock.core.reloadPresets(withScenario("bad", bad));
+	await expect(reloading).rejects.toThrow('Invalid scenario "bad".');
 	const { available } = await mock.control.scenarios();
 	expect(available).toHaveLength(Object.keys(scenarios).length);
 });
 
 test("requires the presets that new sessions start with", async () => {
-	await using mock = createTestMock({
-		dataset: "mine",
-		scenario: "teapot",
-		presets: PRESETS,
-	});
+	const start = { dataset: "mine", scenario: "teapot" };
+	await using mock = createTestMock({ ...start, presets: PRESETS });
 	await expect(mock.core.reloadPresets(OWN)).rejects.toThrow(
 		'It lacks presets that are in use: dataset "mine" (new sessions start with it), scenario "teapot" (new sessions start with it). Add them, or restart the mock.',
 	);
@@ -94,16 +88,13 @@ test("requires the datasets of an active scenario and of the state below it", as
 	const { core, control } = mock;
 	await control.setScenario("layer");
 	expect(await mock.names()).toEqual([]);
-	const changed = { ...layer, dataset: "default" };
-	await expect(
-		core.reloadPresets(withScenario("layer", changed)),
-	).rejects.toThrow('dataset "mine" (the origin of session default)');
+	const origin = 'dataset "mine" (the origin of session default)';
+	const changed = withScenario("layer", { ...layer, dataset: "default" });
+	await expect(core.reloadPresets(changed)).rejects.toThrow(origin);
 	await control.setScenario("normal");
 	await control.reset({ dataset: "mine" });
 	await control.setScenario("empty");
-	await expect(core.reloadPresets(OWN)).rejects.toThrow(
-		'dataset "mine" (the origin',
-	);
+	await expect(core.reloadPresets(OWN)).rejects.toThrow('dataset "mine" (the');
 });
 
 test("applies changes of active scenarios, and keeps the state", async () => {

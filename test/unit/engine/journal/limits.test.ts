@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
 	createJournal,
+	type Journal,
 	type NumberedRecord,
 } from "../../../../src/journal/journal.ts";
 import { createTestMock } from "../test-mock.ts";
@@ -9,13 +10,23 @@ import { createRecord } from "./create-record.ts";
 const targets = (found: readonly NumberedRecord[]): string[] =>
 	found.map(({ record }) => record.target);
 
+/** Writes `count` records to each session in turn. */
+function fill(
+	journal: Journal,
+	count: number,
+	sessions: Readonly<Record<string, string>>,
+): void {
+	for (let index = 0; index < count; index++)
+		for (const [session, body] of Object.entries(sessions))
+			journal.write(createRecord(session, `/${index}`, body));
+}
+
 const KIB_64 = "x".repeat(65_536);
 
 test("keeps at most `entries` records per session, whatever other sessions do, and drops the oldest first", () => {
 	const journal = createJournal({ entries: 2 });
 	journal.write(createRecord("quiet", "/q"));
-	for (let index = 0; index < 100; index++)
-		journal.write(createRecord("busy", `/${index}`));
+	fill(journal, 100, { busy: "" });
 	expect(targets(journal.read("busy"))).toEqual(["/99", "/98"]);
 	expect(targets(journal.read("quiet"))).toEqual(["/q"]);
 	expect(targets(journal.read())).toEqual(["/99", "/98", "/q"]);
@@ -54,18 +65,11 @@ test("with `entries: 0`, keeps nothing, counts dropped records and still notifie
 
 test("keeps at most `bytes` bytes, and drops from the largest session first", () => {
 	const journal = createJournal({ entries: 100, bytes: 500_000 });
-	for (let index = 0; index < 10; index++) {
-		journal.write(createRecord("small", `/${index}`));
-		journal.write(createRecord("large", `/${index}`, KIB_64));
-		journal.write(createRecord("medium", `/${index}`, KIB_64.slice(0, 8_192)));
-	}
-	const kept = journal.read();
-	const bytes = kept.reduce(
-		(sum, { record }) => sum + (record.responseBody?.length ?? 0),
-		0,
-	);
-	expect(bytes).toBeLessThanOrEqual(500_000);
-	expect(bytes).toBeGreaterThan(300_000);
+	const medium = KIB_64.slice(0, 8_192);
+	fill(journal, 10, { small: "", large: KIB_64, medium });
+	const bodies = journal.read().map(({ record }) => record.responseBody);
+	expect(bodies.join("").length).toBeLessThanOrEqual(500_000);
+	expect(bodies.join("").length).toBeGreaterThan(300_000);
 	for (const session of ["small", "medium"]) {
 		expect(journal.dropped(session)).toBe(0);
 		expect(journal.read(session)).toHaveLength(10);
@@ -96,10 +100,7 @@ test("drops a single record that exceeds the limit of bytes", () => {
 test("starts over after it is cleared", () => {
 	const journal = createJournal({ entries: 4, bytes: 200_000 });
 	for (let round = 0; round < 5; round++) {
-		for (let index = 0; index < 6; index++) {
-			journal.write(createRecord("a", `/${index}`, KIB_64));
-			journal.write(createRecord("b", `/${index}`));
-		}
+		fill(journal, 6, { a: KIB_64, b: "" });
 		journal.clear("a");
 		expect(journal.read("a")).toEqual([]);
 		expect(journal.dropped("a")).toBe(0);
@@ -112,8 +113,7 @@ test("starts over after it is cleared", () => {
 
 test("keeps 1000 records per session by default", async () => {
 	await using mock = createTestMock();
-	for (let index = 0; index < 1_001; index++)
-		mock.core.context.journal.write(createRecord("a", "/"));
+	fill(mock.core.context.journal, 1_001, { a: "" });
 	const { requests, total, dropped } = await mock.control.requests();
 	expect([requests.length, total, dropped]).toEqual([1_000, 1_000, 1]);
 	expect(requests[0]?.id).toBe("1001");
