@@ -152,6 +152,7 @@ test("unsubscribes from the journal when the signal aborts, whether or not anyon
 	enough.abort();
 	expect(await next).toEqual({ done: true, value: undefined });
 	for await (const _ of unread) expect.unreachable();
+	listen();
 	expect(listeners.size).toBe(0);
 });
 

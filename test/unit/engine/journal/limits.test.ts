@@ -34,7 +34,7 @@ test("keeps at most `entries` records per session, whatever other sessions do, a
 	expect(dropped).toEqual([98, 0, 98]);
 });
 
-test("retains only the truncated bytes in memory, not the received buffer", () => {
+test("retains only truncated bodies in memory, not the received buffer", () => {
 	const journal = createJournal({ entries: 10 });
 	const received = Buffer.alloc(1_000_000, 0xff);
 	for (const requestBody of [received, received.subarray(10, 20)])
@@ -42,6 +42,8 @@ test("retains only the truncated bytes in memory, not the received buffer", () =
 	const kept = journal.read().map(({ record }) => record.requestBody);
 	const held = kept.map((body) => (body as Uint8Array).buffer.byteLength);
 	expect(held).toEqual([10, 65_537]);
+	journal.write(createRecord("a", "/", KIB_64.repeat(2)));
+	expect(journal.read()[0]?.record.responseBody).toHaveLength(65_537);
 });
 
 test("lists the records of all sessions newest first", () => {
