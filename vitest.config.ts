@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => ({
 				? [
 						project("properties", ["unit/properties"], SHARED),
 						project("conformance", ["conformance"]),
-						project("exhaustive", ["exhaustive"]),
+						project("exhaustive", ["exhaustive", "contracts/providers"]),
 					]
 				: [
 						project("unit", ["unit"], SHARED),
