@@ -5,7 +5,6 @@ import {
 	formatLatencies,
 	formatSpeeds,
 	pickMeasured,
-	selectSamples,
 	summarizeLatencies,
 	summarizeSpeeds,
 } from "./load/findings.ts";
@@ -14,6 +13,7 @@ import { type LoadSettings, measureSpeeds } from "./load/measure-speeds.ts";
 import { MAX_OTHER_CORES } from "./load/measure-usage.ts";
 import { findPeers } from "./load/peers/find-peers.ts";
 import { bareNode, runners as ownRunners, understudy } from "./load/runners.ts";
+import { selectSamples } from "./load/samples.ts";
 import type { Benchmark } from "./report.ts";
 import { summarize } from "./statistics.ts";
 

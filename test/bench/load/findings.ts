@@ -1,16 +1,13 @@
 import { formatQuartiles, formatTable } from "../report.ts";
 import { computeRatios, type Summary, summarize } from "../statistics.ts";
 import { benchRequests } from "./bench-requests.ts";
-import type { LatencySample } from "./measure-latencies.ts";
-import type { SpeedSample } from "./measure-speeds.ts";
-import type { Usage } from "./measure-usage.ts";
 import { bareNode, type Runner, understudy } from "./runners.ts";
-
-/** A measurement of one round, with the processor usage if the system reports it. */
-export interface Sample extends Partial<Usage> {
-	readonly runner: string;
-	readonly operation: string;
-}
+import {
+	type LatencySample,
+	type Sample,
+	type SpeedSample,
+	selectSamples,
+} from "./samples.ts";
 
 interface Finding {
 	readonly runner: string;
@@ -41,16 +38,6 @@ export interface LatencyFinding extends Finding {
 	/** The p99 relative to bare node, per round. */
 	readonly ratio: Summary;
 }
-
-/** Selects samples or findings. */
-export const selectSamples = <Of extends Pick<Sample, "runner" | "operation">>(
-	samples: readonly Of[],
-	runner: string,
-	operation: string,
-): Of[] =>
-	samples.filter(
-		(each) => each.runner === runner && each.operation === operation,
-	);
 
 /** Summarizes the values, or returns null if the system does not report them. */
 function summarizeKnown(

@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { shuffle } from "../statistics.ts";
 import { type BenchRequest, benchRequests } from "./bench-requests.ts";
-import type { Sample } from "./findings.ts";
 import { type LoadSettings, withServers } from "./measure-speeds.ts";
 import { measureUndisturbed } from "./measure-usage.ts";
 import type { Runner } from "./runners.ts";
+import type { Latency, LatencySample } from "./samples.ts";
 
 const PACE = fileURLToPath(new URL("./pace.ts", import.meta.url));
 const RATE_SHARE = 0.5;
@@ -19,17 +19,7 @@ export interface PaceOptions {
 	readonly seconds: number;
 }
 
-/** Latency quantiles in milliseconds. */
-interface Latency {
-	readonly p50: number;
-	readonly p99: number;
-	/** The share of responses that were counted. Responses during a stall of the sending process are not. */
-	readonly counted: number;
-}
-
 export type PaceResult = Latency | { readonly error: string };
-
-export type LatencySample = Sample & Latency;
 
 /**
  * Sends the requests from a single-threaded process of its own. Helper threads of V8 could take the core of the server,

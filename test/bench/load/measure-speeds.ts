@@ -3,19 +3,14 @@ import { shuffle } from "../statistics.ts";
 import { runAutocannon } from "./autocannon.ts";
 import { benchRequests } from "./bench-requests.ts";
 import { checkSameResponses } from "./check-same-responses.ts";
-import type { Sample } from "./findings.ts";
 import { measureUndisturbed } from "./measure-usage.ts";
 import { type Runner, understudy } from "./runners.ts";
+import type { SpeedSample } from "./samples.ts";
 
 export interface LoadSettings {
 	readonly rounds: number;
 	readonly warmUpSeconds: number;
 	readonly seconds: number;
-}
-
-/** A `busy` far below 1 means that the load generator was the limit. It is above 1 if the garbage collector uses another core. */
-export interface SpeedSample extends Sample {
-	readonly perSecond: number;
 }
 
 type Servers = ReadonlyMap<Runner, LaunchedServer>;

@@ -1,4 +1,5 @@
-import { type SpeedFinding, selectSamples } from "../load/findings.ts";
+import type { SpeedFinding } from "../load/findings.ts";
+import { selectSamples } from "../load/samples.ts";
 
 const WIDTH = 760;
 const LABEL_WIDTH = 240;

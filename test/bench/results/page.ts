@@ -1,8 +1,5 @@
-import {
-	type LatencyFinding,
-	type SpeedFinding,
-	selectSamples,
-} from "../load/findings.ts";
+import type { LatencyFinding, SpeedFinding } from "../load/findings.ts";
+import { selectSamples } from "../load/samples.ts";
 import {
 	type BenchmarkRecord,
 	formatMachine,
