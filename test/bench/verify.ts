@@ -24,7 +24,6 @@ const PACT = fileURLToPath(
 		import.meta.url,
 	),
 );
-const TIMEOUT_MS = 10_000;
 
 const descriptions: readonly string[] = JSON.parse(
 	await readFile(PACT, "utf8"),
@@ -35,18 +34,16 @@ async function runPactVerifier(
 	provider: string,
 	signal: AbortSignal,
 ): Promise<void> {
+	const timeoutMs = 10_000;
 	const send = createSend({
 		baseUrl: provider,
 		headers: {},
-		timeoutMs: TIMEOUT_MS,
+		timeoutMs,
 		signal,
 	});
 	const call = createCall(contract.operations, send);
 	const handler = await createStateHandler(
-		undefined,
-		contract.states,
-		call,
-		TIMEOUT_MS,
+		...([undefined, contract.states, call, timeoutMs] as const),
 	);
 	await using states = await startStateServer(handler, () => {});
 	await using verifier = startPactVerifier();
@@ -58,17 +55,14 @@ async function runPactVerifier(
 			providerStatesSetupTeardown: true,
 			provider: "zaps-service",
 			pactUrls: [PACT],
-			timeout: TIMEOUT_MS,
+			timeout: timeoutMs,
 			logLevel: "error",
 		},
 		signal,
 	);
-	const results = readPactResults(json, descriptions);
-	const failed = [...results].filter(([, mismatches]) => mismatches.length > 0);
-	if (failed.length > 0)
-		throw new Error(
-			`Cannot measure: the interaction "${failed[0]?.[0]}" failed.`,
-		);
+	for (const [name, mismatches] of readPactResults(json, descriptions))
+		if (mismatches.length > 0)
+			throw new Error(`Cannot measure: the interaction "${name}" failed.`);
 }
 
 async function runUnderstudyVerify(provider: string): Promise<void> {
