@@ -15,7 +15,12 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 import { assumption, createVerification } from "./create-verification.ts";
 
 const shipped = await readFile(shippedLedger, "utf8");
-const ids = (parse(shipped) as { id: string }[]).map(({ id }) => id);
+/** Only the first entries, because parsing all of them takes most of the time. */
+const few = `${shipped
+	.split(/\n(?=- id: )/, 8)
+	.join("\n")
+	.trimEnd()}\n`;
+const ids = (parse(few) as { id: string }[]).map(({ id }) => id);
 
 /** Removes the statuses and evidence, which are on lines of their own. */
 const withoutVerdicts = (text: string): string =>
@@ -56,7 +61,7 @@ describe("editing the ledger", () => {
 				fc.constantFrom(...layouts),
 				fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
 				(chosen, layout, evidence) => {
-					const before = layout(shipped);
+					const before = layout(few);
 					const { text, changes } = editLedger(
 						before,
 						new Map(chosen),
@@ -81,7 +86,6 @@ describe("editing the ledger", () => {
 					expect(again).toEqual({ text, changes: [] });
 				},
 			),
-			{ numRuns: 30 },
 		);
 	});
 
