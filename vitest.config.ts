@@ -7,7 +7,8 @@ import {
 const SHARED = { pool: "threads", isolate: false } as const;
 
 /** Each project sets the value itself, because it reads the shared options again, without the mode. */
-const ALL_CASES = { ...SHARED, provide: { exhaustive: true } } as const;
+const EXHAUSTIVE = { provide: { exhaustive: true } } as const;
+const ALL_CASES = { ...SHARED, ...EXHAUSTIVE } as const;
 
 const project = (
 	name: string,
@@ -30,7 +31,10 @@ export default defineConfig(({ mode }) => ({
 				? [
 						project("properties", ["unit/properties"], ALL_CASES),
 						project("conformance", ["conformance"], ALL_CASES),
-						project("exhaustive", ["exhaustive"]),
+						project("exhaustive", ["exhaustive", "contracts/providers"], {
+							pool: "forks",
+							...EXHAUSTIVE,
+						}),
 					]
 				: [
 						project("unit", ["unit"], SHARED),

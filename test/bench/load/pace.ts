@@ -1,15 +1,14 @@
 import { errorMessage } from "../../../src/values/error-message.ts";
 import { computeQuantile } from "../statistics.ts";
-import type { PaceRequest, PaceResult } from "./pacer.ts";
+import type { PaceOptions, PaceResult } from "./measure-latencies.ts";
 import { sendAtRate } from "./send-at-rate.ts";
 
-async function runPaceRequest(paced: PaceRequest): Promise<PaceResult> {
-	const { url, request, perSecond, warmUpSeconds, seconds } = paced;
+async function pace(options: PaceOptions): Promise<PaceResult> {
+	const { url, request, perSecond, warmUpSeconds, seconds } = options;
 	try {
 		await sendAtRate(url, request, perSecond, warmUpSeconds);
-		const latencies = (
-			await sendAtRate(url, request, perSecond, seconds)
-		).sort();
+		const sent = await sendAtRate(url, request, perSecond, seconds);
+		const latencies = sent.sort();
 		return {
 			p50: computeQuantile(latencies, 0.5),
 			p99: computeQuantile(latencies, 0.99),
@@ -20,6 +19,5 @@ async function runPaceRequest(paced: PaceRequest): Promise<PaceResult> {
 	}
 }
 
-process.on("message", async (paced: PaceRequest) => {
-	process.send?.(await runPaceRequest(paced));
-});
+const [, , options = ""] = process.argv;
+process.stdout.write(JSON.stringify(await pace(JSON.parse(options))));
