@@ -1,23 +1,23 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect } from "vitest";
-import { isNode, type Node } from "../../../../contracts/generate/document.ts";
+import type { Node } from "../../../../contracts/generate/document.ts";
 import {
 	idPrefixes,
 	metricFamilies,
 	operations as specs,
 } from "../../../../contracts/generated/operations.ts";
 import { createMock, type Mock } from "../../../../src/index.ts";
+import type { StoredRecord } from "../../../../src/store/store.ts";
 import {
 	type OperationRequests,
 	operations,
 } from "../requests/operation-requests.ts";
-import { MAX_LIMIT, readPages } from "../requests/read-pages.ts";
+import { readPages } from "../requests/read-pages.ts";
 import {
 	createJsonRequest,
 	type RequestParts,
 	toRequest,
 } from "../requests/request-parts.ts";
-import { fetchMetrics } from "../responses/count-records.ts";
 import {
 	type ParsedResponse,
 	parseResponse,
@@ -148,21 +148,19 @@ export async function expectMetrics({
 			.split("\n")
 			.filter((line) => line !== "")
 			.map((line) => line.replace(/\{(le="[^"]+"),(.*)\}/, "{$2,$1}"));
-	const received = await fetchMetrics(real);
+	const { method, path, success } = specs.getMetrics;
+	const response = await real.fetch(toRequest({ method, path, query: [] }));
+	expect(response.status).toBe(success);
+	const received = await response.text();
 	expect(normalize(received)).toEqual(normalize(await registry.metrics()));
 	expect(received).toMatch(/\n$/);
-	countRequest(model, "getMetrics", specs.getMetrics.success);
+	countRequest(model, "getMetrics", success);
 }
 
-const isZap = (item: Node): item is Node & Zap =>
-	typeof item.id === "string" &&
-	typeof item.name === "string" &&
-	typeof item.createdAt === "string";
-const isRecord = (item: Node): item is Node & AuditRecord =>
-	typeof item.id === "string" &&
-	typeof item.at === "string" &&
-	typeof item.action === "string" &&
-	isNode(item.subject);
+const isZap = (record: StoredRecord): record is Zap =>
+	"name" in record && "createdAt" in record;
+const isAuditRecord = (record: StoredRecord): record is AuditRecord =>
+	"at" in record && "action" in record && "subject" in record;
 
 /** Creates a mock with the dataset and a model with the same contents. */
 export async function createSetup(dataset: string): Promise<ModelSetup> {
@@ -170,25 +168,11 @@ export async function createSetup(dataset: string): Promise<ModelSetup> {
 		real: createMock({ dataset }),
 		model: createEmptyModel(),
 	};
-	const { model } = setup;
-	const readAll = async (operation: OperationRequests): Promise<Node[]> => {
-		const all: Node[] = [];
-		for await (const { items } of readPages(
-			(parts) => send(setup, operation, parts),
-			operation,
-			[MAX_LIMIT],
-		))
-			all.push(...items);
-		return all.reverse();
-	};
-	if (dataset === "empty") return setup;
-	model.zaps.push(...(await readAll(getOperation("listZaps"))).filter(isZap));
-	model.audit.push(
-		...(await readAll(getOperation("searchAudit"))).filter(isRecord),
-	);
-	const countRecords = (expected: string): number =>
-		model.audit.filter(({ action }) => action === expected).length;
-	model.commands = countRecords(specs.submitCommand.audit.action);
-	model.pipelines = countRecords(specs.submitPipeline.audit.action);
+	const state = await setup.real.control.state();
+	const { zaps = [], commands = [], pipelines = [], audit = [] } = state;
+	setup.model.zaps.push(...zaps.filter(isZap).reverse());
+	setup.model.audit.push(...audit.filter(isAuditRecord).reverse());
+	setup.model.commands = commands.length;
+	setup.model.pipelines = pipelines.length;
 	return setup;
 }

@@ -18,12 +18,12 @@ export interface PreciseTime {
 
 /** The conditions of a search, before they are formatted for a request. */
 export interface Conditions {
-	readonly action: string | undefined;
-	readonly subjectType: string | undefined;
-	readonly subjectId: string | undefined;
-	readonly from: PreciseTime | undefined;
-	readonly to: PreciseTime | undefined;
-	readonly text: string | undefined;
+	readonly action?: string | undefined;
+	readonly subjectType?: string | undefined;
+	readonly subjectId?: string | undefined;
+	readonly from?: PreciseTime | undefined;
+	readonly to?: PreciseTime | undefined;
+	readonly text?: string | undefined;
 }
 
 /** The expected state of the service. Lists are in ascending order of creation. */
