@@ -62,7 +62,7 @@ const controlHeaders = fc.oneof(
 	},
 );
 
-test.each(["serve", "intercept", "setupServer", "express"] as const)(
+test.each(["serve", "setupServer", "express"] as const)(
 	"%s returns the same responses as fetch to ten thousand requests",
 	async (name) => {
 		await using expected = await transports.fetch();
