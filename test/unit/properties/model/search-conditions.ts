@@ -71,9 +71,9 @@ export const conditionChoices: fc.Arbitrary<ConditionChoices> = fc.record(
 	{ requiredKeys: [] },
 );
 
-/** Names of letters with an upper and a lower case, including the Greek sigma, which has two lower cases. */
+/** Names of letters with an upper and a lower case, including sigma, which has two lower cases, and sharp s, which has two upper cases. */
 export const nameWithCases: fc.Arbitrary<string> = fc.string({
-	unit: fc.constantFrom(..."aZöΣσςЖ𐐀𐐨 ."),
+	unit: fc.constantFrom(..."aZöΣσςẞЖ𐐀𐐨 ."),
 	minLength: 1,
 	maxLength: 12,
 });
