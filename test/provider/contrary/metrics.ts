@@ -1,13 +1,13 @@
+import type { State } from "./state.ts";
+
 /** Counts exchanges and formats all metrics for Prometheus. */
-export interface Meter {
+export interface Metrics {
 	count(
 		labels: { operation: string; status: number; method: string },
 		seconds: number,
 	): void;
-	expose(gauges: Readonly<Record<Sizes, number>>): string;
+	format(state: State): string;
 }
-
-type Sizes = "commands" | "pipelines" | "zaps" | "auditRecords";
 
 interface Series {
 	readonly labels: string;
@@ -36,9 +36,8 @@ function histogram({ labels, durations }: Series): string[] {
 	];
 }
 
-/** @param now in milliseconds since the epoch */
-export function createMeter(now: () => number): Meter {
-	const started = now();
+export function createMetrics(): Metrics {
+	const started = Date.now();
 	const all = new Map<string, Series>();
 	return {
 		count({ operation, status, method }, seconds) {
@@ -48,14 +47,14 @@ export function createMeter(now: () => number): Meter {
 			series.durations.push(seconds);
 			all.set(labels, series);
 		},
-		expose({ commands, pipelines, zaps, auditRecords }) {
+		format({ counts: { commands, pipelines }, zaps, audit }) {
 			const series = [...all.values()];
-			const at = now();
+			const at = Date.now();
 			return [
-				"# What we know of ourselves.",
+				"# The metrics of the service.",
 				"",
 				"# TYPE audit_records gauge",
-				`audit_records ${float(auditRecords)} ${at}`,
+				`audit_records ${float(audit.size)} ${at}`,
 				"# TYPE build_info untyped",
 				"# HELP build_info A back\\\\slash and\\na line.",
 				'build_info{version="2.7.1",branch="",} 1',
@@ -67,7 +66,7 @@ export function createMeter(now: () => number): Meter {
 				`pipelines_total ${float(pipelines)}`,
 				"# HELP\tzaps  How many there are. ",
 				"# TYPE\tzaps\tgauge",
-				`zaps{} \t${float(zaps)}`,
+				`zaps{} \t${float(zaps.size)}`,
 				"# TYPE queue_age_seconds summary",
 				'queue_age_seconds{quantile="0.5",} NaN',
 				"queue_age_seconds_sum 0",
