@@ -7,7 +7,6 @@ import {
 	type ScratchFolder,
 	scratchFolder,
 } from "../../support/scratch-folder.ts";
-import { startCli } from "../../support/understudy.ts";
 
 /** Returns the names of the datasets that the configuration adds. */
 async function datasetsOf(file: string): Promise<string[]> {
@@ -137,79 +136,51 @@ test("reports the files it read outside of packages, even if one is invalid", as
 	);
 });
 
-test("watches an imported file from the moment it is imported, and recovers once it is fixed", async () => {
+test("watches imported files, also in a folder that is created again, and recovers from errors", async () => {
 	await using folder = await project();
 	const parts = join(folder.path, "parts");
-	const write = (text: string) => folder.file("parts/name.mjs", text);
-	const named = (name: string): string => `export default "${name}";`;
-	await mkdir(parts);
-	await write("((");
-	await folder.file("understudy.config.ts", "export default {};");
-	await using cli = await startCli([], folder.path);
-	const rejection = async (): Promise<string> => {
-		const response = await fetch(`${cli.url}/__mock/reset`, {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: '{"dataset":"none"}',
-		});
-		const { detail } = await response.json();
-		return detail;
-	};
-	const untilDatasetExists = async (dataset: string): Promise<void> => {
-		while (!(await rejection()).includes(`large, ${dataset}.`))
-			await cli.nextEvent();
-	};
-	const untilError = async (): Promise<void> => {
-		while ((await cli.nextEvent()).event !== "error");
-	};
-
-	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
-	await untilError();
-	for (const name of ["one", "two"]) {
-		await write(named(name));
-		await untilDatasetExists(name);
-	}
-	await rm(parts, { recursive: true });
-	await untilError();
-	await mkdir(parts);
-	await write(named("three"));
-	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
-	await untilDatasetExists("three");
-	await write(named("four"));
-	await untilDatasetExists("four");
-	await folder.file("other.mjs", named("five"));
-	await folder.file("understudy.config.ts", config("./other.mjs"));
-	await untilDatasetExists("five");
-	await folder.file("other.mjs", named("six"));
-	await untilDatasetExists("six");
-});
-
-test("watches a folder that is removed and created again", async () => {
-	await using folder = await project();
-	const parts = join(folder.path, "parts");
-	const write = async (name: string): Promise<void> => {
-		await mkdir(parts, { recursive: true });
-		await folder.file("parts/name.mjs", `export default "${name}";`);
-	};
-	await write("one");
-	const file = await folder.file(
-		"understudy.config.ts",
-		config("./parts/name.mjs"),
-	);
-	const loaded: string[] = [];
+	const part = (name: string) =>
+		folder.file("parts/name.mjs", `export default "${name}";`);
+	const main = (text: string) => folder.file("understudy.config.ts", text);
+	const events: string[] = [];
+	const until = (event: string) =>
+		vi.waitFor(() => expect(events.splice(0)).toContain(event), 5_000);
 	const stopping = new AbortController();
+	await mkdir(parts);
+	const file = await main("export default {};");
 	watchConfig(
 		await loadConfig(file),
 		async ({ presets }) => {
-			loaded.push(...Object.keys(presets.datasets));
+			events.push(...Object.keys(presets.datasets));
 		},
-		() => {},
+		() => events.push("error"),
 		stopping.signal,
 	);
-	await rm(parts, { recursive: true });
-	for (const name of ["two", "three"]) {
-		await write(name);
-		await vi.waitFor(() => expect(loaded).toContain(name), 5_000);
+	await folder.file("parts/name.mjs", "((");
+	await main(config("./parts/name.mjs"));
+	await until("error");
+	for (const name of ["one", "two"]) {
+		await part(name);
+		await until(name);
 	}
+	await rm(parts, { recursive: true });
+	await mkdir(parts);
+	for (const name of ["at once", "afterwards"]) {
+		await part(name);
+		await until(name);
+	}
+	await rm(parts, { recursive: true });
+	await until("error");
+	await mkdir(parts);
+	await part("three");
+	await main(config("./parts/name.mjs"));
+	await until("three");
+	await part("four");
+	await until("four");
+	await folder.file("other.mjs", 'export default "five";');
+	await main(config("./other.mjs"));
+	await until("five");
+	await folder.file("other.mjs", 'export default "six";');
+	await until("six");
 	stopping.abort();
 });
