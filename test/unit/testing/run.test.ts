@@ -136,8 +136,7 @@ describe("a run", () => {
 			await mock.setState({});
 			expect(await names()).toEqual([]);
 			await mock.restore(snapshot);
-			const { zaps } = await mock.state();
-			expect(zaps.map(({ name }) => name)).toEqual(["A"]);
+			expect((await mock.state()).zaps).toMatchObject([{ name: "A" }]);
 			await mock.setScenario("broken");
 			await mock.setFaults([{ operation: "createZap", kind: "reset" }]);
 			await expect(create("B")).rejects.toThrow();
@@ -147,9 +146,25 @@ describe("a run", () => {
 			await mock.clearRequests();
 			expect((await own.requests()).requests).toEqual([]);
 		});
-		expect(
-			await mock.countRequests({ operation: "createZap", body: { name: "A" } }),
-		).toBe(0);
+		expect(await mock.countRequests({ operation: "createZap" })).toBe(0);
+	});
+
+	test("takes the latest response from answer, as often as given", async () => {
+		await mock.run({ scenario: "broken" }, async () => {
+			await mock.answer("createZap", 400);
+			await Promise.all([
+				mock.answer("createZap", { status: 201, times: 2 }),
+				mock.answer("listZaps", 503),
+			]);
+			const statuses = [];
+			for (const _ of [1, 2, 3])
+				statuses.push((await create("A")).response.status);
+			expect(statuses).toEqual([201, 201, 400]);
+			expect((await client.GET("/v1/zaps")).response.status).toBe(503);
+			expect((await mock.state()).zaps).toEqual([]);
+			await mock.clearFaults();
+			expect((await create("A")).response.status).toBe(500);
+		});
 	});
 });
 
