@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../../../contracts/client.ts";
 import { createControlClient } from "../../../src/control/client/client.ts";
@@ -6,8 +7,8 @@ import {
 	formatUsedAssumptions,
 	setupMock,
 } from "../../../src/node.ts";
+import { run } from "../../support/run.ts";
 import { type RunningCli, startCli } from "../../support/understudy.ts";
-import { childVitest } from "./child-vitest.ts";
 
 const TOKEN = "secret";
 let server: RunningCli;
@@ -54,41 +55,19 @@ describe("a mock in another process", () => {
 		});
 	});
 
-	test("has the same methods as a mock in this process", async () => {
+	test("has the same methods, and resets everything to the options of the session", async () => {
 		await using mock = await connect({ scenario: "unhealthy" });
-		const client = createClient({ baseUrl: mock.url });
-		const status = async () => (await client.GET("/v1/health")).response.status;
-		expect(await status()).toBe(503);
-		await mock.setScenario("normal");
-		await mock.answer("getHealth", { status: 502, times: 1 });
-		expect([await status(), await status()]).toEqual([502, 200]);
-
 		await create(mock.url, "A");
-		const snapshot = await mock.snapshot();
-		await mock.setState({});
-		expect((await mock.state()).zaps).toEqual([]);
-		await mock.restore(snapshot);
 		const { zaps } = await mock.state();
 		expect(zaps.map(({ name }) => name)).toEqual(["A"]);
-		await mock.reset({ dataset: "default", seed: 7 });
-		expect((await mock.state()).zaps).toHaveLength(20);
-
 		const filter = { operation: "createZap", body: { name: "A" } } as const;
 		expect(await mock.countRequests(filter)).toBe(1);
-		const { requests } = await mock.requests({ operation: "createZap" });
-		expect(requests[0]?.request.body).toEqual({ name: "A" });
-		await mock.clearRequests();
-		expect(await mock.countRequests()).toBe(0);
 		expect(formatUsedAssumptions(await mock.usedAssumptions())).toContain(
-			"Your 4 exchanges depend on",
+			"Your 1 exchange depends on",
 		);
-	});
-
-	test("resets everything to the options of the session", async () => {
-		await using mock = await connect({ scenario: "unhealthy" });
-		await create(mock.url, "A");
 		await mock.setScenario("normal");
 		await mock.answer("listZaps", 503);
+		expect((await fetch(`${mock.url}/v1/zaps`)).status).toBe(503);
 		await mock.resetAll();
 		expect(await mock.countRequests()).toBe(0);
 		expect(await names(mock.url)).toEqual([]);
@@ -154,40 +133,39 @@ test("a mock with a base path is found by its URL with and without the base path
 	}
 });
 
-test("the Vitest fixture uses a remote mock", async () => {
-	const remote = { url: server.url, token: TOKEN };
-	await using child = await childVitest(
-		{
-			"remote.spec.ts": `
-import { expect } from "vitest";
-import { test } from "../../../../src/vitest.ts";
-import { createClient } from "../../../../src/client.ts";
-for (const name of ["A", "B"])
-	test.concurrent(name, async ({ mock }) => {
-		const client = createClient({ baseUrl: mock.url });
-		await client.POST("/v1/zaps", { body: { name } });
-		await expect(mock).toHaveReceived("createZap", { times: 1, body: { name } });
-		expect((await mock.state()).zaps.map((zap) => zap.name)).toEqual([name]);
-		await mock.answer("listZaps", 503);
-		expect((await client.GET("/v1/zaps")).response.status).toBe(503);
+const ONE_PROCESS = `
+import { createClient } from "zaps-understudy/client";
+import { connectMock } from "zaps-understudy/node";
+const [url, name] = process.argv.slice(1);
+const mock = await connectMock({ url, name, token: "${TOKEN}" });
+const runs = [1, 2, 3].map((count) =>
+	mock.run({ dataset: "empty" }, async (own) => {
+		const client = createClient({ baseUrl: own.url });
+		for (let zap = 0; zap < count; zap += 1)
+			await client.POST("/v1/zaps", { body: { name: name + count } });
+		const { data } = await client.GET("/v1/zaps");
+		return data.items.map((zap) => zap.name);
+	}),
+);
+process.stdout.write(JSON.stringify(await Promise.all(runs)));
+await mock.close();
+`;
+
+test("processes on one server are isolated, and delete their sessions", async () => {
+	const cwd = join(import.meta.dirname, "../../..");
+	const processes = ["a", "b", "c"].map(async (name) => {
+		const args = ["--input-type=module", "-e", ONE_PROCESS, server.url, name];
+		const seen = [
+			[`${name}1`],
+			Array(2).fill(`${name}2`),
+			Array(3).fill(`${name}3`),
+		];
+		expect(await run(process.execPath, args, { cwd })).toEqual({
+			code: 0,
+			stdout: JSON.stringify(seen),
+			stderr: "",
+		});
 	});
-test("C", async ({ mock }) => {
-	await fetch(mock.url + "/v1/zap");
-});
-test("D", async ({ mock }) => {
-	mock.use();
-});
-`,
-		},
-		{
-			provide: { mockOptions: { remote, dataset: "empty" } },
-			reporters: ["default", "../../../../src/vitest-reporter.ts"],
-		},
-	);
-	const { output } = child;
-	expect(output).toContain("2 failed | 2 passed");
-	expect(output).toContain("listZaps: the path is /v1/zaps");
-	expect(output).toContain("MSW handlers cannot be sent to another process.");
-	expect(output).toContain("Your 3 tests depend on");
+	await Promise.all(processes);
 	expect(await sessions()).toEqual(["default"]);
 });
