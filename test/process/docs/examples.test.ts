@@ -86,7 +86,11 @@ const node = (...args: readonly string[]) =>
 		env: { MOCK_URL: server.url, SEED: "4711" },
 	});
 const vitest = (...args: readonly string[]) =>
-	node(join(ROOT, "node_modules/vitest/vitest.mjs"), "run", ...args);
+	node(
+		...[join(ROOT, "node_modules/vitest/vitest.mjs"), "run", ...args],
+		// One worker takes a third of the CPU of one for each file.
+		...["--no-isolate", "--max-workers=1"],
+	);
 
 test("the examples of all pages compile", async () => {
 	const tsc = join(ROOT, "node_modules/typescript/bin/tsc");

@@ -22,7 +22,7 @@ export interface ChildVitest extends AsyncDisposable {
 }
 
 /**
- * Runs Vitest in a child process. The files import the package from `../../../../src/`. Test files are named `*.spec.ts`,
+ * Runs Vitest in a child process, in one worker. The files import the package from `../../../../src/`. Test files are named `*.spec.ts`,
  * so that this project does not run them as its own tests.
  */
 export async function childVitest(
@@ -39,6 +39,9 @@ export async function childVitest(
 	const test = {
 		include: ["*.spec.ts"],
 		reporters: ["default", json, ...reporters],
+		isolate: false,
+		fileParallelism: false,
+		testTimeout: 30_000,
 		...config,
 	};
 	const written = {

@@ -115,7 +115,7 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 			"many.spec.ts": MANY,
 			"remote.spec.ts": remote(server.url, token),
 		},
-		{ maxConcurrency: 200, testTimeout: 30_000 },
+		{ maxConcurrency: 200 },
 	);
 	const isolated = Array.from({ length: 200 }, (_, n) => `isolated ${n}`);
 	expect(child.outcomes).toEqual({
@@ -209,8 +209,6 @@ test("b has MSW for itself", async () => {
 			"four.spec.ts": uses(4),
 		},
 		{
-			isolate: false,
-			fileParallelism: false,
 			provide: {
 				mockOptions: { baseUrl: "http://zaps.test", dataset: "empty" },
 			},
