@@ -1,19 +1,16 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../../../contracts/client.ts";
-import { createControlClient } from "../../../src/control/client/client.ts";
 import {
 	connectMock,
 	formatUsedAssumptions,
 	setupMock,
 } from "../../../src/node.ts";
-import { run } from "../../support/run.ts";
-import { type RunningCli, startCli } from "../../support/understudy.ts";
+import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
 
 const TOKEN = "secret";
-let server: RunningCli;
+let server: ServedStage;
 beforeAll(async () => {
-	server = await startCli(["--control-token", TOKEN]);
+	server = await serveStage({ token: TOKEN });
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -25,10 +22,8 @@ async function names(baseUrl: string, headers = {}): Promise<unknown> {
 	const { data } = await createClient({ baseUrl, headers }).GET("/v1/zaps");
 	return data?.items.map(({ name }) => name);
 }
-const sessions = async () => {
-	const control = createControlClient({ url: server.url, token: TOKEN });
-	return (await control.sessions()).map(({ id }) => id);
-};
+const sessions = async () =>
+	(await server.control.sessions()).map(({ id }) => id);
 
 describe("a mock in another process", () => {
 	test("has its own session, by URL and by header, until it is closed", async () => {
@@ -117,55 +112,17 @@ describe("a mock in another process", () => {
 });
 
 test("a mock with a base path is found by its URL with and without the base path", async () => {
-	await using behind = await startCli(["--base-path", "/api"]);
-	const { origin } = new URL(behind.url);
-	expect(behind.url).toBe(`${origin}/api`);
-	for (const url of [behind.url, `${behind.url}/`, origin]) {
+	await using served = await serveStage({ basePath: "/api" });
+	const origin = served.url;
+	for (const url of [`${origin}/api`, `${origin}/api/`, origin]) {
 		const mock = await connectMock({ url, dataset: "empty" });
 		expect(mock.url).toBe(`${origin}/api/__session/${mock.session}`);
 		await create(mock.url, "A");
 		expect(await names(mock.url)).toEqual(["A"]);
-		expect(await names(behind.url, mock.headers)).toEqual(["A"]);
+		expect(await names(`${origin}/api`, mock.headers)).toEqual(["A"]);
 		await fetch(`${mock.url}/v1/zap`);
 		await expect(mock.close()).rejects.toThrow(
 			`GET ${origin}/api/v1/zap returned 404`,
 		);
 	}
-});
-
-const ONE_PROCESS = `
-import { createClient } from "zaps-understudy/client";
-import { connectMock } from "zaps-understudy/node";
-const [url, name] = process.argv.slice(1);
-const mock = await connectMock({ url, name, token: "${TOKEN}" });
-const runs = [1, 2, 3].map((count) =>
-	mock.run({ dataset: "empty" }, async (own) => {
-		const client = createClient({ baseUrl: own.url });
-		for (let zap = 0; zap < count; zap += 1)
-			await client.POST("/v1/zaps", { body: { name: name + count } });
-		const { data } = await client.GET("/v1/zaps");
-		return data.items.map((zap) => zap.name);
-	}),
-);
-process.stdout.write(JSON.stringify(await Promise.all(runs)));
-await mock.close();
-`;
-
-test("processes on one server are isolated, and delete their sessions", async () => {
-	const cwd = join(import.meta.dirname, "../../..");
-	const processes = ["a", "b", "c"].map(async (name) => {
-		const args = ["--input-type=module", "-e", ONE_PROCESS, server.url, name];
-		const seen = [
-			[`${name}1`],
-			Array(2).fill(`${name}2`),
-			Array(3).fill(`${name}3`),
-		];
-		expect(await run(process.execPath, args, { cwd })).toEqual({
-			code: 0,
-			stdout: JSON.stringify(seen),
-			stderr: "",
-		});
-	});
-	await Promise.all(processes);
-	expect(await sessions()).toEqual(["default"]);
 });
