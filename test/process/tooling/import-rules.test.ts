@@ -71,6 +71,7 @@ test("each import rule is broken by an import against it, also of a type", async
 	const { default: rules }: { default: { forbidden: { name: string }[] } } =
 		await import(config);
 	const names = rules.forbidden.map(({ name }) => name);
+	expect(new Set(names)).toEqual(new Set(OFFENSES.map(([rule]) => rule)));
 	const broken = names.filter((name) => stdout.includes(`error ${name}:`));
 	expect(broken).toEqual(names);
 });
