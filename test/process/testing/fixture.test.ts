@@ -119,7 +119,7 @@ describe("a server that was started before the test", () => {
 	let app: StubServer;
 	beforeAll(async () => {
 		app = await startStub(async (_, response) =>
-			response.end(JSON.stringify(await names())),
+			response.end(JSON.stringify(await names().catch(String))),
 		);
 	});
 	afterAll(() => app[Symbol.asyncDispose]());
@@ -133,6 +133,23 @@ describe("a server that was started before the test", () => {
 			await create(name);
 			expect(await (await fetch(app.url)).json()).toEqual([name]);
 		});
+
+	let isBeside = false;
+	let isDone = false;
+	test.concurrent("must name the session while several tests run", async ({
+		expect,
+	}) => {
+		await vi.waitUntil(() => isBeside);
+		const answer = await (await fetch(app.url)).json();
+		isDone = true;
+		expect(answer).toContain(
+			`GET ${BASE}/v1/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each`,
+		);
+	});
+	test.concurrent("runs beside it", async () => {
+		isBeside = true;
+		await vi.waitUntil(() => isDone);
+	});
 });
 
 describe("fake timers", () => {

@@ -42,6 +42,7 @@ test("counts the tests and exchanges that depend on each assumption, including e
 	expect(await mock.usedAssumptions()).toMatchObject({
 		tests: 3,
 		exchanges: 6,
+		assumptions: [{ id: "health.body", tests: 3, exchanges: 5 }, {}, {}, {}],
 	});
 });
 
