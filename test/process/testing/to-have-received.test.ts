@@ -50,14 +50,12 @@ describe("it passes", () => {
 			body: { name: expect.stringMatching(/^A$/) },
 		});
 		await expect(mock).toHaveReceived("listZaps", { query: { limit: 5 } });
-		await expect(mock).not.toHaveReceived("createZap", {
-			body: { owner: { tags: ["x"] } },
+		const fewer = { body: { owner: { tags: ["x"] } } };
+		await expect(mock).not.toHaveReceived("createZap", fewer);
+		const never = expect(mock).not.toHaveReceived("createZap", {
+			headers: { "Content-Type": "application/json" },
 		});
-		const json = { headers: { "Content-Type": "application/json" } };
-		const never = expect(mock).not.toHaveReceived("createZap", json);
 		await expect(never).rejects.toThrow("1 of 1 request matches");
-		const text = { headers: { "Content-Type": "text/plain" } };
-		await expect(mock).not.toHaveReceived("createZap", text);
 		await expect(mock).not.toHaveReceived("listZaps", { query: { limit: 6 } });
 		await expect(mock).not.toHaveReceived("createZap", { status: 400 });
 	});
@@ -164,9 +162,9 @@ describe("the failure message", () => {
 	}) => {
 		for (const name of "ABCDEFG") await create({ name, text: "x".repeat(500) });
 		const assertion = expect(mock).toHaveReceived("createZap", { times: 1 });
-		const error: unknown = await assertion.catch((error) => error);
-		expect(String(error)).toContain("and 2 more");
-		expect(String(error).length).toBeLessThan(1_000);
+		const message = String(await assertion.catch(String));
+		expect(message).toContain("and 2 more");
+		expect(message.length).toBeLessThan(1_000);
 	});
 });
 
@@ -210,22 +208,19 @@ test("a truncated body in the journal fails every assertion that depends on it",
 
 	// It does not matter if another value differs, or another request matches.
 	await create({ name: "B" });
-	const other = { name: "B" };
-	await expect(mock).toHaveReceived("createZap", { body: other });
-	await expect(mock).not.toHaveReceived("createZap", {
-		body: other,
-		status: 400,
-	});
+	const other = { body: { name: "B" } };
+	await expect(mock).toHaveReceived("createZap", other);
+	const rejected = { ...other, status: 400 };
+	await expect(mock).not.toHaveReceived("createZap", rejected);
 });
 
 test("a long text is truncated to where it differs", async ({ mock }) => {
 	const text = "x".repeat(5_000);
 	await create({ name: "A", text: `${text}A${text}`, list: [text, "a"] });
-	const assertion = expect(mock).toHaveReceived("createZap", {
-		body: { text: `${text}B`, list: [`${text}B`, "a"] },
-	});
-	const error: unknown = await assertion.catch((error) => error);
-	const message = stripVTControlCharacters(String(error));
+	const body = { text: `${text}B`, list: [`${text}B`, "a"] };
+	const assertion = expect(mock).toHaveReceived("createZap", { body });
+	const colored = String(await assertion.catch(String));
+	const message = stripVTControlCharacters(colored);
 	expect(message).toMatch(/^-.*"…x{40}B \(5001 characters\)",$/m);
 	expect(message).toMatch(/^\+.*"…x{40}Ax{159}… \(10001 characters\)",$/m);
 	expect(message.length).toBeLessThan(2_000);
