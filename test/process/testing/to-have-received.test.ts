@@ -46,18 +46,18 @@ describe("it passes", () => {
 			headers: { "Content-Type": expect.stringContaining("json") },
 			status: 201,
 		});
-		await expect(mock).toHaveReceived("createZap", {
-			body: { name: expect.stringMatching(/^A$/) },
-		});
 		await expect(mock).toHaveReceived("listZaps", { query: { limit: 5 } });
-		const fewer = { body: { owner: { tags: ["x"] } } };
-		await expect(mock).not.toHaveReceived("createZap", fewer);
+		for (const other of [
+			{ status: 400 },
+			{ headers: { "Content-Type": "text/plain" } },
+			{ body: { owner: { tags: ["x"] } } },
+		])
+			await expect(mock).not.toHaveReceived("createZap", other);
 		const never = expect(mock).not.toHaveReceived("createZap", {
 			headers: { "Content-Type": "application/json" },
 		});
 		await expect(never).rejects.toThrow("1 of 1 request matches");
 		await expect(mock).not.toHaveReceived("listZaps", { query: { limit: 6 } });
-		await expect(mock).not.toHaveReceived("createZap", { status: 400 });
 	});
 });
 
