@@ -43,11 +43,6 @@ describe("a run", () => {
 		expect(first).toHaveLength(20);
 		expect(await mock.run(begun, names)).toEqual(first);
 		expect(await mock.run({ ...begun, seed: 8 }, names)).not.toEqual(first);
-		const status = await mock.run(
-			begun,
-			async () => (await client.GET("/v1/health")).response.status,
-		);
-		expect(status).toBe(503);
 		await mock.run({ dataset: "default", seed: 7 }, async () => {
 			await create("A");
 			await mock.reset();
@@ -129,27 +124,25 @@ describe("a run", () => {
 		});
 	});
 
-	test("has its own control interface", async () => {
-		await mock.run(async (own) => {
-			await create("A");
-			const snapshot = await mock.snapshot();
-			await mock.setState({});
-			expect(await names()).toEqual([]);
-			await mock.restore(snapshot);
-			const { zaps } = await mock.state();
-			expect(zaps.map(({ name }) => name)).toEqual(["A"]);
-			await mock.setScenario("broken");
-			await mock.setFaults([{ operation: "createZap", kind: "reset" }]);
-			await expect(create("B")).rejects.toThrow();
-			expect((await client.GET("/v1/zaps")).response.status).toBe(500);
+	test("takes the latest response from answer, as often as given", async () => {
+		await mock.run({ scenario: "broken" }, async () => {
+			await mock.answer("createZap", 400);
+			await Promise.all([
+				mock.answer("createZap", { status: 201, times: 2 }),
+				mock.answer("listZaps", 503),
+			]);
+			const statuses = [];
+			for (const _ of [1, 2, 3])
+				statuses.push((await create("A")).response.status);
+			expect(statuses).toEqual([201, 201, 400]);
+			expect((await client.GET("/v1/zaps")).response.status).toBe(503);
+			expect((await mock.state()).zaps).toEqual([]);
+			expect(await mock.countRequests({ operation: "createZap" })).toBe(3);
 			await mock.clearFaults();
-			expect(await own.control.faults()).toEqual([]);
-			await mock.clearRequests();
-			expect((await own.requests()).requests).toEqual([]);
+			expect((await create("A")).response.status).toBe(500);
+			await mock.setFaults([{ operation: "createZap", kind: "reset" }]);
+			await expect(create("A")).rejects.toThrow();
 		});
-		expect(
-			await mock.countRequests({ operation: "createZap", body: { name: "A" } }),
-		).toBe(0);
 	});
 });
 

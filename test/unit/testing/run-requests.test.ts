@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient, type ZapsClient } from "../../../contracts/client.ts";
 import { setupMock, UnhandledRequestError } from "../../../src/node.ts";
+import { type StubServer, startStub } from "../../support/stub-server.ts";
 
 const BASE = "http://zaps.test/api";
 const mock = setupMock({ baseUrl: BASE, dataset: "empty" });
@@ -51,47 +50,39 @@ describe("unmatched requests", () => {
 	});
 
 	test("reach the network with bypass", async () => {
-		const server = createServer((_, response) => response.end("network"));
-		await new Promise<void>((resolve) =>
-			server.listen(0, "127.0.0.1", resolve),
+		await using server = await startStub((_, response) =>
+			response.end("network"),
 		);
-		const { port } = server.address() as AddressInfo;
-		const appUrl = `http://127.0.0.1:${port}/`;
 		const onUnhandled = ({ url }: { url: string }) =>
-			url.startsWith(appUrl) ? "bypass" : "error";
+			url.startsWith(server.url) ? "bypass" : "error";
 		const text = await mock.run({ onUnhandled }, async () =>
-			(await fetch(appUrl)).text(),
+			(await fetch(server.url)).text(),
 		);
 		expect(text).toBe("network");
 		const wrong = mock.run({ onUnhandled }, () => fetch(`${BASE}/v1/zap`));
 		await expect(wrong).rejects.toThrow("returned 404");
-		server.close();
 	});
 });
 
 describe("a request that has lost its async context", () => {
-	const app = createServer(async (request, response) => {
-		const session = request.headers["mock-session"];
-		const pending = fetch(`${BASE}/v1/zaps`, {
-			headers: typeof session === "string" ? { "Mock-Session": session } : {},
-		});
-		response.end(
-			await pending.then(
+	let app: StubServer;
+	beforeAll(async () => {
+		app = await startStub(async ({ headers }, response) => {
+			const session = headers["mock-session"];
+			const answer = await fetch(`${BASE}/v1/zaps`, {
+				headers: typeof session === "string" ? { "Mock-Session": session } : {},
+			}).then(
 				(answered) => answered.text(),
 				({ message }) => JSON.stringify({ message }),
-			),
-		);
+			);
+			response.end(answer);
+		});
 	});
-	let url = "";
-	beforeAll(async () => {
-		await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
-		url = `http://127.0.0.1:${(app.address() as AddressInfo).port}/`;
-	});
-	afterAll(() => app.close());
+	afterAll(() => app[Symbol.asyncDispose]());
 	const viaApp = async (
 		headers: Record<string, string> = {},
 	): Promise<unknown> => {
-		const response = await fetch(url, { headers });
+		const response = await fetch(app.url, { headers });
 		const { items, message } = await response.json();
 		return message ?? items.map(({ name }: { name: string }) => name);
 	};
@@ -167,14 +158,12 @@ describe("a request that is sent after its run has ended", () => {
 	});
 
 	test("reaches the network with bypass", async () => {
-		const other = createServer((_, response) => response.end("network"));
-		await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-		const { port } = other.address() as AddressInfo;
-		const late = afterItsRun(
-			async () => (await fetch(`http://127.0.0.1:${port}/`)).text(),
-			{ onUnhandled: "bypass" },
+		await using server = await startStub((_, response) =>
+			response.end("network"),
 		);
+		const late = afterItsRun(async () => (await fetch(server.url)).text(), {
+			onUnhandled: "bypass",
+		});
 		expect(await late).toBe("network");
-		other.close();
 	});
 });
