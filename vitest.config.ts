@@ -6,6 +6,10 @@ import {
 /** Files share a worker and its modules, so that each module loads once. */
 const SHARED = { pool: "threads", isolate: false } as const;
 
+/** Each project sets the value itself, because it reads the shared options again, without the mode. */
+const EXHAUSTIVE = { provide: { exhaustive: true } } as const;
+const ALL_CASES = { ...SHARED, ...EXHAUSTIVE } as const;
+
 const project = (
 	name: string,
 	folders: readonly string[],
@@ -25,18 +29,21 @@ export default defineConfig(({ mode }) => ({
 		projects:
 			mode === "exhaustive"
 				? [
-						project("properties", ["unit/properties"], SHARED),
-						project("conformance", ["conformance"]),
-						project("exhaustive", ["exhaustive"]),
+						project("properties", ["unit/properties"], ALL_CASES),
+						project("conformance", ["conformance"], ALL_CASES),
+						project("exhaustive", ["exhaustive", "contracts/providers"], {
+							pool: "forks",
+							...EXHAUSTIVE,
+						}),
 					]
 				: [
 						project("unit", ["unit"], SHARED),
-						project("conformance", ["conformance"]),
+						project("conformance", ["conformance"], SHARED),
 						project("process", ["process", "bench"]),
 						project("contracts", ["contracts"]),
 						project("browser", ["browser"]),
 					],
-		provide: { exhaustive: mode === "exhaustive" },
+		provide: { exhaustive: false },
 		maxWorkers: "100%",
 		testTimeout: 30_000,
 		hookTimeout: 30_000,

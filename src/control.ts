@@ -14,5 +14,6 @@ export type {
 	JournalEntry,
 	JournalFilter,
 	JournalMessage,
+	JournalResponse,
 	NearOperation,
 } from "./journal/entry.ts";

@@ -1,3 +1,5 @@
+import stringWidth from "string-width";
+
 /** Characters that could move the cursor of a terminal or reverse its text. A response may contain them. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
@@ -14,20 +16,30 @@ const visible = (character: string): string =>
 /** Returns the text on one line, with control characters escaped. */
 export const plain = (text: string): string => text.replace(UNSAFE, visible);
 
-/** Cuts the text to a number of characters; an ellipsis shows that it was cut. */
+/** Returns how many columns of a terminal the widest text takes. */
+export const findWidth = (texts: readonly string[]): number =>
+	Math.max(0, ...texts.map((text) => stringWidth(plain(text))));
+
+const characters = new Intl.Segmenter();
+
+/** Cuts the text to a number of columns; an ellipsis shows that it was cut. */
 export function cut(text: string, width: number): string {
-	const characters = [...plain(text)];
-	return characters.length <= width
-		? characters.join("")
-		: `${characters.slice(0, Math.max(width - 1, 0)).join("")}…`;
+	const whole = plain(text);
+	if (stringWidth(whole) <= width) return whole;
+	let shown = "";
+	for (const { segment } of characters.segment(whole)) {
+		if (stringWidth(shown + segment) >= width) break;
+		shown += segment;
+	}
+	return `${shown}…`;
 }
 
-/** Cuts or pads the text to a number of characters. */
+/** Cuts or pads the text to a number of columns. */
 export function column(text: string, width: number): string {
 	const shown = cut(text, width);
 	// Without a terminal, there is no width to fill.
 	return Number.isFinite(width)
-		? shown + " ".repeat(width - [...shown].length)
+		? shown + " ".repeat(Math.max(width - stringWidth(shown), 0))
 		: shown;
 }
 

@@ -45,7 +45,7 @@ try {
 		await runServe(flags);
 	} else {
 		const { runProgram } = await import("./program.ts");
-		await runProgram();
+		await runProgram(process.argv.slice(2));
 	}
 } catch (error) {
 	if (!(error instanceof UsageError)) throw error;

@@ -66,13 +66,13 @@ function rejectUnknownCommand([name]: readonly string[]): void {
 }
 
 /**
- * Runs the command that the command line names.
+ * Runs the command that the arguments name.
  * @throws UsageError if the user can fix the failure
  */
-export async function runProgram(): Promise<void> {
-	rejectUnknownCommand(process.argv.slice(2));
+export async function runProgram(args: readonly string[]): Promise<void> {
+	rejectUnknownCommand(args);
 	try {
-		await program.parseAsync();
+		await program.parseAsync(args, { from: "user" });
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
 		// Commander has printed the error, or the help.

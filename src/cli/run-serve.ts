@@ -133,7 +133,6 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
 	await followConfig(config, mock, log, signal);
-	log.ready?.(url, flags);
 	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 
@@ -144,4 +143,6 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		await mock.close();
 		log.stopped?.();
 	});
+	// Last, because a script may end the server as soon as it is ready.
+	log.ready?.(url, flags);
 }

@@ -1,10 +1,13 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
-import type { Journal, NumberedRecord } from "../journal/journal.ts";
-import { matchRecord } from "../journal/match-entry.ts";
+import {
+	DEFAULT_BYTES,
+	type Journal,
+	type NumberedRecord,
+} from "../journal/journal.ts";
+import { matchesRecord } from "../journal/matches-entry.ts";
 import { createRedactedNames } from "../journal/redact.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
-import { ControlError } from "./control-error.ts";
 import { requireKnownName, requireWholeNumber } from "./validate-arguments.ts";
 
 export interface RequestsFilter extends JournalFilter {
@@ -19,33 +22,18 @@ export interface RequestsPage {
 	readonly total: number;
 	/** The number of entries that the journal no longer has; some of them may have matched. */
 	readonly dropped: number;
-	/** The number of further entries that may match, but whose bodies were cut and cannot be compared. */
-	readonly uncompared: number;
 }
 
 export interface JournalControl {
 	/** @throws ControlError for an unknown operation or an invalid limit */
 	requests(filter?: RequestsFilter): Promise<RequestsPage>;
-	/** @throws ControlError for an unknown operation, or if a cut body makes the count uncertain */
+	/** @throws ControlError for an unknown operation */
 	countRequests(filter?: JournalFilter): Promise<number>;
 	/** Returns the requests that no operation matched, newest first. */
 	unmatchedRequests(): Promise<readonly JournalEntry[]>;
 	clearRequests(): Promise<void>;
 	/** Returns each exchange recorded from now on, until the signal aborts. */
 	events(signal: AbortSignal): Promise<AsyncIterable<JournalEntry>>;
-}
-
-/** @throws ControlError if the number of matches is not certain */
-export async function countRequests(
-	requests: JournalControl["requests"],
-	filter: JournalFilter | undefined,
-): Promise<number> {
-	const { total, uncompared } = await requests({ ...filter, limit: 0 });
-	if (uncompared === 0) return total;
-	throw new ControlError(
-		409,
-		`The exact count is unknown: ${uncompared} more may match, but the journal cut their bodies at 64 KiB. Count without a body, or read \`total\` and \`uncompared\` of requests().`,
-	);
 }
 
 /** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
@@ -62,13 +50,20 @@ export function followJournal(
 	signal: AbortSignal,
 ): AsyncIterable<JournalEntry> {
 	const waiting: NumberedRecord[] = [];
+	let bytes = 0;
 	let wake = (): void => {};
 	const unsubscribe = journal.subscribe((written) => {
 		if (session !== undefined && written.record.session !== session) return;
 		waiting.push(written);
-		if (waiting.length > MAX_WAITING) waiting.shift();
+		bytes += written.bytes;
+		while (waiting.length > MAX_WAITING || bytes > DEFAULT_BYTES) take();
 		wake();
 	});
+	function take(): NumberedRecord | undefined {
+		const next = waiting.shift();
+		bytes -= next?.bytes ?? 0;
+		return next;
+	}
 	const end = (): void => {
 		unsubscribe();
 		signal.removeEventListener("abort", end);
@@ -80,7 +75,7 @@ export function followJournal(
 	async function* read(): AsyncGenerator<JournalEntry> {
 		try {
 			while (!signal.aborted) {
-				const next = waiting.shift();
+				const next = take();
 				if (next) yield toEntry(next);
 				else
 					await new Promise<void>((resolve) => {
@@ -108,22 +103,20 @@ export function createJournalControl(
 		// A test that expects no requests would pass with a misspelled operation.
 		if (filter.operation !== undefined)
 			requireKnownName("operation", filter.operation, operations);
-		const compared = journal
+		const matching = journal
 			.read(currentSession())
-			.map((entry) => ({ entry, result: matchRecord(entry.record, filter) }));
-		const matching = compared.filter(({ result }) => result === "match");
+			.filter(({ record }) => matchesRecord(record, filter));
 		return {
-			requests: matching.slice(0, limit).map(({ entry }) => view(entry)),
+			requests: matching.slice(0, limit).map(view),
 			total: matching.length,
 			dropped: journal.dropped(currentSession()),
-			uncompared: compared.filter(({ result }) => result === "uncompared")
-				.length,
 		};
 	}
 
 	return {
 		requests,
-		countRequests: (filter) => countRequests(requests, filter),
+		countRequests: async (filter) =>
+			(await requests({ ...filter, limit: 0 })).total,
 		unmatchedRequests: async () =>
 			journal
 				.read(currentSession())

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalMessage } from "../journal/entry.ts";
+import type { JournalEntry, JournalResponse } from "../journal/entry.ts";
 import type { PageHelpers } from "./page-helpers.ts";
 
 /** Shows the list of exchanges, newest first, and beside it the details of one. */
@@ -30,7 +30,7 @@ export function createJournalView(
 	}
 	function describeMessage(
 		name: string,
-		{ headers, body, truncated }: JournalMessage,
+		{ headers, body, truncated }: JournalResponse,
 	): HTMLElement[] {
 		const lines = Object.entries(headers).map(
 			([key, value]) => `${key}: ${value}`,

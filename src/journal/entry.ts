@@ -17,9 +17,10 @@ export interface JournalRecord {
 	/** The kinds of the faults that applied, or null. */
 	readonly fault: string | null;
 	readonly requestHeaders: HeaderList;
-	/** As sent, truncated after `MAX_BODY_LENGTH`, and decoded only when it is read. */
+	/** The whole body as sent; undefined if it was not read, or larger than the service accepts. */
 	readonly requestBody: string | Uint8Array | undefined;
 	readonly responseHeaders: Readonly<Record<string, string>>;
+	/** Truncated after `MAX_RESPONSE_LENGTH`. */
 	readonly responseBody: string | undefined;
 	/** The nearest operations; only if none matched. */
 	readonly nearest: readonly NearOperation[] | undefined;
@@ -35,7 +36,10 @@ export interface JournalMessage {
 	readonly headers: Readonly<Record<string, string>>;
 	/** Parsed if it is JSON, else text; null if there was none. */
 	readonly body: unknown;
-	/** Set if the body was longer than the journal keeps, and is truncated. */
+}
+
+export interface JournalResponse extends JournalMessage {
+	/** Set if the body was longer than 64 KiB, and is truncated. */
 	readonly truncated?: true;
 }
 
@@ -59,7 +63,7 @@ export interface JournalEntry {
 	readonly matched: boolean;
 	readonly fault: string | null;
 	readonly request: JournalMessage;
-	readonly response: JournalMessage;
+	readonly response: JournalResponse;
 	/** The nearest operations; only if none matched. */
 	readonly nearest?: readonly NearOperation[];
 }

@@ -1,14 +1,14 @@
+import { MAX_RESPONSE_LENGTH } from "./body-view.ts";
 import type { JournalRecord } from "./entry.ts";
 
-/** The length at which a body is truncated: characters, or bytes of a binary body. */
-export const MAX_BODY_LENGTH = 65_536;
+export const DEFAULT_BYTES: number = 64 * 1024 * 1024;
 /** The approximate size of the rest of a record. */
 const RECORD_BYTES = 768;
 
 export interface JournalOptions {
 	/** How many exchanges of each session to keep. */
 	readonly entries: number;
-	/** The approximate size of the journal of all sessions; defaults to 64 MiB. */
+	/** The approximate size of the journal of all sessions, one byte per character; defaults to 64 MiB. A larger record is not kept. */
 	readonly bytes?: number;
 }
 
@@ -16,6 +16,8 @@ export interface JournalOptions {
 export interface NumberedRecord {
 	readonly number: number;
 	readonly record: JournalRecord;
+	/** The approximate size. */
+	readonly bytes: number;
 }
 
 export interface Journal {
@@ -50,29 +52,27 @@ function estimateBytes(record: JournalRecord): number {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-const isTooLong = (text: string): boolean => text.length > MAX_BODY_LENGTH + 1;
-
-/** Truncates a text to what the journal keeps, plus one character that shows that it was longer. */
+/** Truncates a response body to what the journal keeps, plus one character that shows that it was longer. */
 function truncateText(text: string): string {
 	// A substring keeps the whole string in memory; encoding and decoding makes a copy.
-	return isTooLong(text)
-		? decoder.decode(encoder.encode(text.slice(0, MAX_BODY_LENGTH + 1)))
+	return text.length > MAX_RESPONSE_LENGTH + 1
+		? decoder.decode(encoder.encode(text.slice(0, MAX_RESPONSE_LENGTH + 1)))
 		: text;
 }
 
-/** Truncates bytes. Always copies them: they may be a view, which keeps a whole buffer in memory. */
-const truncateBytes = (bytes: Uint8Array): Uint8Array =>
-	new Uint8Array(bytes.subarray(0, MAX_BODY_LENGTH + 1));
+/** Copies a part of a buffer, because it keeps the whole buffer in memory. */
+const copyPart = (bytes: Uint8Array): Uint8Array =>
+	bytes.byteLength < bytes.buffer.byteLength ? new Uint8Array(bytes) : bytes;
 
-function truncate(record: JournalRecord): JournalRecord {
-	const { requestBody: sent, responseBody: answered } = record;
-	const isBinary = typeof sent === "object";
-	if (!isBinary && !isTooLong(sent ?? "") && !isTooLong(answered ?? ""))
-		return record;
+/** Returns the record without references to more memory than it shows. */
+function compact(record: JournalRecord): JournalRecord {
+	const { requestBody, responseBody = "" } = record;
+	const isBinary = typeof requestBody === "object";
+	if (!isBinary && responseBody.length <= MAX_RESPONSE_LENGTH) return record;
 	return {
 		...record,
-		requestBody: isBinary ? truncateBytes(sent) : sent && truncateText(sent),
-		responseBody: answered && truncateText(answered),
+		requestBody: isBinary ? copyPart(requestBody) : requestBody,
+		responseBody: truncateText(responseBody),
 	};
 }
 
@@ -82,7 +82,7 @@ function truncate(record: JournalRecord): JournalRecord {
  */
 export function createJournal({
 	entries,
-	bytes: maxBytes = 64 * 1024 * 1024,
+	bytes: maxBytes = DEFAULT_BYTES,
 }: JournalOptions): Journal {
 	const sessions = new Map<string, SessionRecords>();
 	const listeners = new Set<(written: NumberedRecord) => void>();
@@ -94,10 +94,9 @@ export function createJournal({
 		const oldest = kept.ring[place];
 		kept.dropped += 1;
 		if (!oldest) return;
-		const weight = estimateBytes(oldest.record);
 		kept.ring[place] = undefined;
-		kept.bytes -= weight;
-		bytes -= weight;
+		kept.bytes -= oldest.bytes;
+		bytes -= oldest.bytes;
 	}
 
 	function findLargest(): SessionRecords | undefined {
@@ -120,8 +119,8 @@ export function createJournal({
 	return {
 		write(given) {
 			number += 1;
-			const record = truncate(given);
-			const written = { number, record };
+			const record = compact(given);
+			const written = { number, record, bytes: estimateBytes(record) };
 			for (const listener of listeners) listener(written);
 			let kept = sessions.get(record.session);
 			if (!kept) {
@@ -132,9 +131,8 @@ export function createJournal({
 			kept.written += 1;
 			if (entries === 0) return;
 			kept.ring[(kept.written - 1) % entries] = written;
-			const weight = estimateBytes(record);
-			kept.bytes += weight;
-			bytes += weight;
+			kept.bytes += written.bytes;
+			bytes += written.bytes;
 			while (bytes > maxBytes) {
 				const largestSession = findLargest();
 				if (!largestSession) return;

@@ -1,4 +1,4 @@
-import { viewBody } from "./body-view.ts";
+import { viewBody, viewResponseBody } from "./body-view.ts";
 import type { HeaderList, JournalEntry } from "./entry.ts";
 import type { NumberedRecord } from "./journal.ts";
 import { REDACTED, type RedactedNames, redactTarget } from "./redact.ts";
@@ -39,14 +39,14 @@ export function toJournalEntry(
 		fault,
 		request: {
 			headers: viewHeaders(record.requestHeaders, redacted),
-			...viewBody(record.requestBody),
+			body: viewBody(record.requestBody),
 		},
 		response: {
 			headers: viewHeaders(
 				Object.entries(record.responseHeaders).flat(),
 				redacted,
 			),
-			...viewBody(record.responseBody),
+			...viewResponseBody(record.responseBody),
 		},
 		...(record.nearest && { nearest: record.nearest }),
 	};

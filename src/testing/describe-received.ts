@@ -60,18 +60,3 @@ export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
 			]),
 	];
 }
-
-/** Explains why the journal may not contain every matching request. */
-export const describeUncertainty = (
-	operation: string,
-	dropped: number,
-	uncomparable: number,
-): string =>
-	[
-		dropped > 0 &&
-			`the journal dropped ${formatRequestCount(dropped)} (pass a larger journal to keep more)`,
-		uncomparable > 0 &&
-			`${formatRequestCount(uncomparable)} of ${operation} cannot be compared, because the journal keeps only 64 KiB of a body (omit body to count all requests)`,
-	]
-		.filter(Boolean)
-		.join("; ");

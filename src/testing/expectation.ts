@@ -71,16 +71,6 @@ export const readParts = ({
 	request: { body, headers },
 }: JournalEntry): Parts => ({ query, body, headers, status });
 
-/** Returns whether the exchange may match, but its body was truncated and cannot be compared. */
-export const isUncomparable = (
-	entry: JournalEntry,
-	{ body, ...expected }: Parts,
-	matches: ValueMatcher,
-): boolean =>
-	body !== undefined &&
-	entry.request.truncated === true &&
-	matches(readParts(entry), expected);
-
 /** Counts the values that differ from the expected ones. */
 function countDifferences(
 	actual: unknown,

@@ -5,14 +5,12 @@ import {
 	describeExchange,
 	describeReceived,
 	describeTimes,
-	describeUncertainty,
 	describeUnmatched,
 	formatRequestCount,
 } from "./describe-received.ts";
 import {
 	type Expectation,
 	findNearest,
-	isUncomparable,
 	pickExpected,
 	readExpectation,
 	readParts,
@@ -77,27 +75,22 @@ export function createToHaveReceived(
 		const isAny = Object.keys(expected).length === 0;
 		const { requests, dropped } = await mock.requests();
 		const received = requests.filter((each) => each.operation === operation);
-		const comparable = received.filter(
-			(each) => !isUncomparable(each, expected, matches),
-		);
-		const uncomparable = received.length - comparable.length;
-		const matching = comparable.filter((each) =>
+		const matching = received.filter((each) =>
 			matches(readParts(each), expected),
 		);
 		const count = matching.length;
 		const holds = times === undefined ? count > 0 : count === times;
-		// Each dropped or uncomparable request may match too, and may change the result.
-		const unknown = dropped + uncomparable;
+		// Each dropped request may match too, and may change the result.
 		const isUncertain =
-			unknown > 0 &&
+			dropped > 0 &&
 			(times === undefined
 				? !holds
-				: count <= times && times <= count + unknown);
+				: count <= times && times <= count + dropped);
 
 		function message(): string {
 			const isTooFew = !isNot && count < (times ?? 1);
 			const candidates = isTooFew
-				? comparable.filter((each) => !matching.includes(each))
+				? received.filter((each) => !matching.includes(each))
 				: [];
 			const nearest = findNearest(candidates, expected, matches);
 			const actual = nearest && pickExpected(readParts(nearest), expected);
@@ -109,14 +102,14 @@ export function createToHaveReceived(
 				);
 			const goal = `${operation}${isNot ? " not" : ""} to be received${times === undefined ? "" : ` ${describeTimes(times)}`}${isAny ? "" : " with these values"}`;
 			const uncertainty = isUncertain
-				? `the result is uncertain: ${describeUncertainty(operation, dropped, uncomparable)}. In the rest of the journal, `
+				? `the result is uncertain: the journal dropped ${formatRequestCount(dropped)} (pass a larger journal to keep more). In the rest of the journal, `
 				: "";
 			const result =
-				comparable.length === 0
+				received.length === 0
 					? "it was not received"
 					: isAny
 						? `it was received ${describeTimes(count)}`
-						: `${count} of ${formatRequestCount(comparable.length)} ${count === 1 ? "matches" : "match"}`;
+						: `${count} of ${formatRequestCount(received.length)} ${count === 1 ? "matches" : "match"}`;
 			return [
 				`Expected ${goal}, but ${uncertainty}${result}.`,
 				...(difference

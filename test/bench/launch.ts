@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { get } from "node:http";
-import { createServer } from "node:net";
+import { get, type IncomingMessage } from "node:http";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorMessage } from "../../src/values/error-message.ts";
 
+export const HEALTH_PATH = "/v1/health";
 const TIMEOUT_MS = 15_000;
 const RETRY_MS = 1;
 
@@ -18,10 +20,10 @@ export interface Program {
 	/** Whether to open an IPC channel. Defaults to false. */
 	readonly ipc?: boolean;
 	/**
-	 * The URL of the server, and a path that responds with 200 once the server is ready. If undefined, the first line of
-	 * the output has to be `{"event":"ready","url":...}`.
+	 * The URL of a server whose health operation responds with 200 once it is ready. If undefined, the first line of the
+	 * output has to be `{"event":"ready","url":...}`.
 	 */
-	readonly ready?: { readonly url: string; readonly path: string };
+	readonly url?: string;
 }
 
 /** A server in its own process, which stops on disposal. */
@@ -39,30 +41,16 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 	await exited;
 }
 
-async function readUrlFromFirstLine(child: ChildProcess): Promise<string> {
-	if (!child.stdout) throw new Error("its output cannot be read.");
+async function readUrlFromFirstLine(stdout: Readable | null): Promise<string> {
+	if (!stdout) throw new Error("its output cannot be read.");
 	// Reads all output, because a full pipe would block the server.
-	const lines = createInterface(child.stdout);
-	const line = await new Promise<string | undefined>((resolve) => {
-		lines.once("line", resolve).once("close", () => resolve(undefined));
+	const lines = createInterface(stdout);
+	const line = await new Promise<string>((resolve) => {
+		lines.once("line", resolve).once("close", () => resolve(""));
 	});
-	if (line === undefined) throw new Error("it exited before it was ready.");
-	const message: { event?: unknown; url?: unknown } = JSON.parse(line);
-	if (message.event !== "ready" || typeof message.url !== "string")
-		throw new Error(`its first line has no URL: ${line}`);
-	return message.url;
-}
-
-async function waitUntilReady(
-	child: ChildProcess,
-	{ url, path }: NonNullable<Program["ready"]>,
-	signal: AbortSignal,
-): Promise<string> {
-	const exit = new AbortController();
-	const abort = (): void => exit.abort(new Error("it exited."));
-	child.once("exit", abort);
-	await waitForOk(`${url}${path}`, AbortSignal.any([signal, exit.signal]));
-	child.off("exit", abort);
+	const { url } =
+		/"event":"ready".*"url":"(?<url>[^"]+)"/.exec(line)?.groups ?? {};
+	if (url === undefined) throw new Error(`its first line has no URL: ${line}`);
 	return url;
 }
 
@@ -71,7 +59,7 @@ async function waitUntilReady(
  * @throws Error with the error output of the process if it exits, or is not ready in time
  */
 export async function launch(
-	{ command = process.execPath, args, cwd, ipc = false, ready }: Program,
+	{ command = process.execPath, args, cwd, ipc = false, url }: Program,
 	signal: AbortSignal,
 ): Promise<LaunchedServer> {
 	const spawnedAt = performance.now();
@@ -82,7 +70,7 @@ export async function launch(
 		stdio: [
 			"ignore",
 			// Reading the log would take processor time from the load generator.
-			ready ? "ignore" : "pipe",
+			url ? "ignore" : "pipe",
 			"pipe",
 			...(ipc ? (["ipc"] as const) : []),
 		],
@@ -98,11 +86,12 @@ export async function launch(
 	});
 	const timeout = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
 	try {
-		const url = await (ready
-			? waitUntilReady(child, ready, signal)
-			: readUrlFromFirstLine(child));
+		const exit = new AbortController();
+		child.once("exit", () => exit.abort(new Error("it exited.")));
+		const either = AbortSignal.any([signal, exit.signal]);
+		if (url) await waitForOk(url + HEALTH_PATH, either);
 		return {
-			url,
+			url: url ?? (await readUrlFromFirstLine(child.stdout)),
 			spawnedAt,
 			child,
 			[Symbol.asyncDispose]: () => stopProcess(child),
@@ -119,14 +108,12 @@ export async function launch(
 	}
 }
 
-function fetchStatus(url: string, signal: AbortSignal): Promise<number> {
-	return new Promise((resolve, reject) => {
-		get(url, { agent: false, signal }, (response) => {
-			response.resume();
-			response.once("end", () => resolve(response.statusCode ?? 0));
-			response.once("error", reject);
-		}).once("error", reject);
-	});
+async function fetchStatus(url: string, signal: AbortSignal): Promise<number> {
+	const request = get(url, { agent: false, signal });
+	const [response]: IncomingMessage[] = await once(request, "response");
+	if (!response) return 0;
+	await text(response);
+	return response.statusCode ?? 0;
 }
 
 /** Repeats the request until the status is 200, and returns when that response was complete. */
@@ -148,18 +135,4 @@ export async function waitForOk(
 			);
 		await delay(RETRY_MS);
 	}
-}
-
-/** Finds a free port, for programs that cannot report the port that they chose. */
-export async function findFreePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	server.close();
-	await once(server, "close");
-	if (address === null || typeof address === "string")
-		throw new Error(
-			"Cannot find a free port: the system returned no port number.",
-		);
-	return address.port;
 }

@@ -11,55 +11,31 @@ import {
 } from "./report.ts";
 
 const USAGE_EXIT = 2;
-/** The command that runs after the benchmarks. */
-const REPORT = "report";
 const DIST = fileURLToPath(new URL("../../dist/src/index.js", import.meta.url));
 
-interface BenchmarkEntry {
-	readonly summary: string;
-	/** Imports the benchmark just before it runs, so that its modules do not slow down the others. */
-	load(): Promise<Benchmark>;
-}
-
-/** The benchmarks by their name on the command line. */
-const BENCHMARKS: Readonly<Record<string, BenchmarkEntry>> = {
-	start: {
-		summary: "time from spawn to the first 200, against bare node and Express",
-		load: async () => (await import("./start.ts")).start,
-	},
-	load: {
-		summary: "responses per second, and latency at half of that rate",
-		load: async () => (await import("./load.ts")).load,
-	},
-	soak: {
-		summary: "memory after a million reads, and memory per write",
-		load: async () => (await import("./soak.ts")).soak,
-	},
-	scale: {
-		summary: "pages and searches with few and with many records",
-		load: async () => (await import("./scale.ts")).scale,
-	},
-	intercept: {
-		summary: "an intercepted request in a test, against plain MSW",
-		load: async () => (await import("./intercept.ts")).intercept,
-	},
-	verify: {
-		summary: "a strict verification, against Pact's verifier alone",
-		load: async () => (await import("./verify.ts")).verification,
-	},
+/** The benchmarks by name. Each is imported just before it runs, so that its modules do not slow down the others. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+	start: async () => (await import("./start.ts")).start,
+	load: async () => (await import("./load.ts")).load,
+	soak: async () => (await import("./soak.ts")).soak,
+	scale: async () => (await import("./scale.ts")).scale,
+	intercept: async () => (await import("./intercept.ts")).intercept,
+	verify: async () => (await import("./verify.ts")).verification,
 };
 
-const USAGE = [
-	"Usage: npm run bench -- [name ...] [flags]",
-	...Object.entries(BENCHMARKS).map(
-		([name, { summary }]) => `  ${name.padEnd(9)}  ${summary}`,
-	),
-	`  ${REPORT.padEnd(9)}  writes the latest results to docs/performance.md`,
-	"Without a name, all benchmarks run.",
-	"Flags:",
-	"  --quick    fewer and shorter rounds",
-	"  --peers    load: also measure the other mock servers that are installed",
-].join("\n");
+const USAGE = `Usage: npm run bench -- [name ...] [flags]
+  start      time from spawn to the first 200, against bare node and Express
+  load       responses per second, and latency at half of that rate
+  soak       memory after a million reads, and memory per write
+  scale      pages and searches with few and with many records
+  intercept  an intercepted request in a test, against plain MSW
+  verify     a strict verification, against Pact's verifier alone
+  report     writes the latest results to docs/performance.md
+Without a name, all benchmarks run.
+Flags:
+  --quick    fewer and shorter rounds
+  --peers    load: also measure the other mock servers that are installed
+`;
 
 interface BenchArguments extends BenchmarkOptions {
 	readonly names: readonly string[];
@@ -77,12 +53,12 @@ function parseArguments(args: string[]): BenchArguments {
 			peers: { type: "boolean", default: false },
 		},
 	});
-	const names = positionals.filter((name) => name !== REPORT);
+	const names = positionals.filter((name) => name !== "report");
 	const unknown = names.find((name) => !Object.hasOwn(BENCHMARKS, name));
 	if (unknown !== undefined) throw new Error(`Unknown benchmark "${unknown}".`);
 	return {
 		names: positionals.length > 0 ? names : Object.keys(BENCHMARKS),
-		report: positionals.includes(REPORT),
+		report: positionals.includes("report"),
 		...values,
 	};
 }
@@ -111,7 +87,7 @@ async function runBenchmarks({
 	const signal = createStopSignal();
 	const run = new Date().toISOString();
 	for (const name of names) {
-		const benchmark = await BENCHMARKS[name]?.load();
+		const benchmark = await BENCHMARKS[name]?.();
 		const before = readMachine();
 		if (benchmark)
 			publishReport(name, await benchmark.run(signal, options), before, run);
@@ -123,7 +99,7 @@ let parsedArguments: BenchArguments | undefined;
 try {
 	parsedArguments = parseArguments(process.argv.slice(2));
 } catch (error) {
-	process.stderr.write(`${errorMessage(error)}\n${USAGE}\n`);
+	process.stderr.write(`${errorMessage(error)}\n${USAGE}`);
 	process.exitCode = USAGE_EXIT;
 }
 if (parsedArguments)

@@ -74,6 +74,13 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
 	);
 }
 
+export const formatQuartiles = ({ q1, q3 }: Summary, digits: number): string =>
+	`${q1.toFixed(digits)} to ${q3.toFixed(digits)}`;
+
+/** Formats bytes in MiB. */
+export const formatMegabytes = (bytes: number): string =>
+	(bytes / 1_048_576).toFixed(0);
+
 /** The folder of the records, `<name>.json`. */
 export const RECORDS_FOLDER: URL = new URL("../../.bench/", import.meta.url);
 

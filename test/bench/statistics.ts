@@ -5,8 +5,6 @@ export interface Summary {
 	readonly q1: number;
 	/** The third quartile. */
 	readonly q3: number;
-	readonly least: number;
-	readonly most: number;
 }
 
 /** Computes the value that this share of the ascending samples does not exceed. */
@@ -31,8 +29,6 @@ export function summarize(samples: readonly number[]): Summary {
 		median: computeQuantile(ascending, 0.5),
 		q1: computeQuantile(ascending, 0.25),
 		q3: computeQuantile(ascending, 0.75),
-		least: computeQuantile(ascending, 0),
-		most: computeQuantile(ascending, 1),
 	};
 }
 

@@ -50,12 +50,12 @@ export function requireControl({
 	return control;
 }
 
-/** Sends a request that must fail, and describes the error and its cause. */
-export async function readFailure(
-	{ baseUrl, fetch }: MockAddress,
-	path = "/v1/zaps",
-): Promise<{ name: string; code: unknown; message: string }> {
-	const error: unknown = await fetch(`${baseUrl}${path}`).then(
+/** Requests the zaps, which must fail, and describes the error and its cause. */
+export async function readFailure({
+	baseUrl,
+	fetch,
+}: MockAddress): Promise<{ name: string; code: unknown; message: string }> {
+	const error: unknown = await fetch(`${baseUrl}/v1/zaps`).then(
 		() => undefined,
 		(reason: unknown) => reason,
 	);

@@ -38,57 +38,43 @@ async function expectBroken(
 export function addFaultCases(name: TransportName, open: OpenTransport): void {
 	test("responds with the status of a fault, and does not run the operation", async () => {
 		await using mock = await open({ dataset: "empty" });
-		const control = requireControl(mock);
 		const headers = { "x-cause": "test" };
-		await control.setFaults([
+		await requireControl(mock).setFaults([
 			{ operation: "createZap", kind: "status", status: 429, headers },
 		]);
 		const response = await postJson(mock, "/v1/zaps", { name: "No" });
 		expect(response.headers.get("x-cause")).toBe("test");
 		expect(response.headers.get("retry-after")).toBe("1");
 		expect(await readProblem(response)).toMatchObject({ status: 429 });
-		await control.clearFaults();
 		expect(await listZapNames(mock)).toEqual([]);
 	});
 
 	test.each([
-		["JSON", 500, { why: "test" }, undefined, '{"why":"test"}'],
-		["text", 502, "<p>no</p>", "text/html", "<p>no</p>"],
+		[500, { why: "test" }, "application/json", '{"why":"test"}'],
+		[502, "<p>no</p>", "text/html", "<p>no</p>"],
+		[204, {}, "application/json", ""],
+		[205, {}, "application/json", ""],
+		[304, {}, "application/json", ""],
 	])(
-		"responds with a custom body of %s",
-		async (_, status, body, type, text) => {
+		"responds with %i and the body %j, then to the next request",
+		async (status, body, type, text) => {
 			await using mock = await open();
-			const headers: Record<string, string> = type
-				? { "Content-Type": type }
-				: {};
-			await requireControl(mock).setFaults([
-				zapsFault({ kind: "status", status, force: true, body, headers }),
-			]);
-			const response = await requestZaps(mock);
-			expect(response.status).toBe(status);
-			expect(response.headers.get("content-type")).toBe(
-				type ?? "application/json",
-			);
-			expect(await response.text()).toBe(text);
-		},
-	);
-
-	test.each([204, 205, 304])(
-		"responds with %i without a body, then to the next request",
-		async (status) => {
-			await using mock = await open();
+			const headers: Record<string, string> =
+				type === "text/html" ? { "Content-Type": type } : {};
 			await requireControl(mock).setFaults([
 				zapsFault({
 					kind: "status",
 					status,
 					force: true,
-					body: {},
+					body,
+					headers,
 					times: 1,
 				}),
 			]);
 			const response = await requestZaps(mock);
 			expect(response.status).toBe(status);
-			expect(await response.text()).toBe("");
+			if (text) expect(response.headers.get("content-type")).toBe(type);
+			expect(await response.text()).toBe(text);
 			expect(await listZapNames(mock)).toHaveLength(20);
 		},
 	);
@@ -96,11 +82,11 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 	test("delays a response", async () => {
 		await using mock = await open();
 		await requireControl(mock).setFaults([
-			zapsFault({ kind: "delay", ms: 60 }),
+			zapsFault({ kind: "delay", ms: 30 }),
 		]);
 		const started = performance.now();
 		expect((await requestZaps(mock)).status).toBe(200);
-		expect(performance.now() - started).toBeGreaterThanOrEqual(59);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(29);
 	});
 
 	test.each(["reset", "empty", "timeout"] as const)(
@@ -108,13 +94,13 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		async (kind) => {
 			await using mock = await open();
 			const control = requireControl(mock);
-			const ms = kind === "timeout" ? { ms: 40 } : {};
+			const ms = kind === "timeout" ? { ms: 20 } : {};
 			await control.setFaults([zapsFault({ kind, ...ms, times: 2 })]);
 			for (let count = 0; count < 2; count++) {
 				const started = performance.now();
 				await expectBroken(name, kind, mock);
 				if (kind === "timeout")
-					expect(performance.now() - started).toBeGreaterThanOrEqual(39);
+					expect(performance.now() - started).toBeGreaterThanOrEqual(19);
 			}
 			expect((await requestZaps(mock)).status).toBe(200);
 			const { requests } = await control.requests({ operation: "listZaps" });
@@ -126,14 +112,16 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		},
 	);
 
-	test.each([100, undefined])(
+	// Express sends no head before the first byte of a body.
+	test.each(name === "express" ? [100, undefined] : [100, 0, undefined])(
 		"truncates a body after %s bytes, but announces its full length",
 		async (bytes) => {
 			await using mock = await open();
 			const complete = await (await requestZaps(mock)).text();
-			const control = requireControl(mock);
-			await control.setFaults([
-				zapsFault({ kind: "truncate", ...(bytes && { bytes }), times: 1 }),
+			const shorter = { kind: "truncate", bytes: complete.length, times: 1 };
+			await requireControl(mock).setFaults([
+				zapsFault({ kind: "truncate", bytes, times: 1 }),
+				zapsFault(shorter),
 			]);
 			const response = await requestZaps(mock);
 			expect(response.status).toBe(200);
@@ -147,45 +135,19 @@ export function addFaultCases(name: TransportName, open: OpenTransport): void {
 		},
 	);
 
-	test("does not truncate a shorter body", async () => {
-		await using mock = await open();
-		const complete = await (await requestZaps(mock)).text();
-		await requireControl(mock).setFaults([
-			zapsFault({ kind: "truncate", bytes: complete.length }),
-		]);
-		expect(await (await requestZaps(mock)).text()).toBe(complete);
-	});
-
 	test("sends a body slowly, chunk by chunk", async () => {
 		await using mock = await open();
 		const complete = await (await requestZaps(mock)).text();
 		// Each chunk covers a tenth of a second.
-		const step = Math.ceil(complete.length / 4);
+		const step = Math.ceil(complete.length / 3);
 		await requireControl(mock).setFaults([
 			zapsFault({ kind: "drip", bytesPerSecond: step * 10 }),
 		]);
 		const started = performance.now();
-		const response = await requestZaps(mock);
-		const { chunks } = await readChunks(response);
+		const { chunks } = await readChunks(await requestZaps(mock));
 		expect(Buffer.concat(chunks).toString()).toBe(complete);
-		expect(chunks.length).toBeGreaterThanOrEqual(4);
-		expect(performance.now() - started).toBeGreaterThanOrEqual(290);
-	});
-
-	test("applies a fault only to its operation and session", async () => {
-		await using mock = await open();
-		const control = requireControl(mock);
-		await control.session("a").setFaults([zapsFault({ kind: "reset" })]);
-		const health = await mock.fetch(`${mock.baseUrl}/v1/health`, {
-			headers: { "mock-session": "a" },
-		});
-		expect(health.status).toBe(200);
-		expect(await listZapNames(mock)).toHaveLength(20);
-		await expectBroken(name, "reset", {
-			...mock,
-			fetch: (input, init) =>
-				mock.fetch(input, { ...init, headers: { "mock-session": "a" } }),
-		});
+		expect(chunks.length).toBeGreaterThanOrEqual(3);
+		expect(performance.now() - started).toBeGreaterThanOrEqual(190);
 	});
 
 	test("sends no body in response to HEAD, despite body faults", async () => {

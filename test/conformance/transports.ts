@@ -1,5 +1,3 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
 import { setupServer } from "msw/node";
 import { createExpressMiddleware } from "../../src/adapters/express/middleware.ts";
@@ -8,6 +6,7 @@ import type { Control } from "../../src/control/control.ts";
 import { createHandlers } from "../../src/handlers.ts";
 import { createMock, type MockOptions } from "../../src/index.ts";
 import { setupMock } from "../../src/node.ts";
+import { startStub } from "../support/stub-server.ts";
 import type { TransportName } from "./capabilities.ts";
 
 /** A mock that is reached through a transport. */
@@ -26,23 +25,6 @@ export type OpenTransport = (
 ) => Promise<TransportMock>;
 
 const ORIGIN = "http://zaps.test";
-
-async function listen(
-	app: RequestListener,
-): Promise<{ url: string; close: () => Promise<void> }> {
-	const server = createServer(app);
-	await new Promise<void>((resolve) =>
-		server.listen(0, "127.0.0.1", () => resolve()),
-	);
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
-}
 
 /** Opens a mock behind each transport. */
 export const transports: Readonly<Record<TransportName, OpenTransport>> = {
@@ -97,12 +79,12 @@ export const transports: Readonly<Record<TransportName, OpenTransport>> = {
 		// Like `mockMiddleware`, which does not return its mock.
 		const mock = createMock(options);
 		app.use("/api", createExpressMiddleware(mock, mock.handlers));
-		const { url, close } = await listen(app);
+		const server = await startStub(app);
 		return {
-			baseUrl: `${url}/api`,
+			baseUrl: `${server.url}/api`,
 			fetch,
 			control: mock.control,
-			[Symbol.asyncDispose]: close,
+			[Symbol.asyncDispose]: async () => server[Symbol.asyncDispose](),
 		};
 	},
 };

@@ -1,23 +1,3 @@
-/** A request and its expected responses. */
-export interface HostileRequest {
-	/** Each character stands for the byte with its code. */
-	readonly bytes: string;
-	/** In the format of `summarize`. Empty if the server closes the connection without a response. */
-	readonly responses: readonly string[];
-}
-
-/** A test name and its request. */
-export type HostileCase = readonly [behaviour: string, request: HostileRequest];
-
-/** Creates the cases for a mock that is mounted at `base`. */
-export type HostileRequests = (base: string) => readonly HostileCase[];
-
-export const defineCase = (
-	behaviour: string,
-	bytes: string,
-	...responses: readonly string[]
-): HostileCase => [behaviour, { bytes, responses }];
-
 /** The summary of a problem response of the mock. */
 export const problem = (status: number): string =>
 	`${status} application/problem+json`;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 /** An HTTP/1.1 response as received. */
@@ -49,47 +50,44 @@ function readChunked(text: string): { body: string; rest: string } | undefined {
 	}
 }
 
-function readBody(
-	{ headers, status }: Omit<RawResponse, "body">,
-	text: string,
-	isClosed: boolean,
-): { body: string; rest: string } | undefined {
-	const length = headers.get("content-length");
-	if (status < 200 || status === 204) return { body: "", rest: text };
-	if (headers.get("transfer-encoding") === "chunked") return readChunked(text);
-	if (length === undefined)
-		return isClosed ? { body: text, rest: "" } : undefined;
-	return text.length < Number(length)
-		? undefined
-		: { body: text.slice(0, Number(length)), rest: text.slice(Number(length)) };
-}
+type Read =
+	| { readonly response: RawResponse; readonly rest: string }
+	/** The response is incomplete until this many characters have arrived. */
+	| { readonly needed: number };
 
-/** Splits the first response from the text after it. Returns undefined while it is incomplete. Does not support HEAD. */
-function readResponse(
-	text: string,
-	isClosed: boolean,
-): { response: RawResponse; rest: string } | undefined {
+/** Splits the first response from the text after it. Does not support HEAD. */
+function readResponse(text: string, isClosed: boolean): Read {
 	const end = text.indexOf("\r\n\r\n");
-	if (end === -1) return undefined;
-	const [start = "", ...lines] = text.slice(0, end).split("\r\n");
-	const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(start)?.[1]);
+	if (end === -1) return { needed: 0 };
+	const [line = "", ...lines] = text.slice(0, end).split("\r\n");
+	const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1]);
 	const headers = new Map(
 		lines.map((line) => {
 			const [name = "", ...value] = line.split(":");
 			return [name.toLowerCase(), value.join(":").trim()];
 		}),
 	);
-	const read = readBody({ status, headers }, text.slice(end + 4), isClosed);
-	return (
-		read && {
-			response: {
-				status,
-				headers,
-				body: Buffer.from(read.body, "latin1").toString(),
-			},
-			rest: read.rest,
-		}
-	);
+	const create = (body: string, rest: string): Read => ({
+		response: {
+			status,
+			headers,
+			body: Buffer.from(body, "latin1").toString(),
+		},
+		rest,
+	});
+	const start = end + 4;
+	const after = text.slice(start);
+	if (status < 200 || status === 204) return create("", after);
+	if (headers.get("transfer-encoding") === "chunked") {
+		const read = readChunked(after);
+		return read ? create(read.body, read.rest) : { needed: 0 };
+	}
+	const length = headers.get("content-length");
+	if (length === undefined) return isClosed ? create(after, "") : { needed: 0 };
+	const needed = start + Number(length);
+	return text.length < needed
+		? { needed }
+		: create(text.slice(start, needed), text.slice(needed));
 }
 
 /** Opens a connection to the server at `url`, which is destroyed when disposed. */
@@ -102,17 +100,19 @@ export async function openSocket(url: string): Promise<RawSocket> {
 	});
 	const received: RawResponse[] = [];
 	let rest = "";
+	let needed = 0;
 	let isClosed = false;
 	let check = (): void => {};
 	const onChange = (): void => {
-		for (
-			let read = readResponse(rest, isClosed);
-			read;
-			read = readResponse(rest, isClosed)
-		) {
+		// Reading each part of a body of many MiB again would take seconds.
+		if (rest.length < needed && !isClosed) return;
+		let read = readResponse(rest, isClosed);
+		while ("response" in read) {
 			received.push(read.response);
 			rest = read.rest;
+			read = readResponse(rest, isClosed);
 		}
+		needed = read.needed;
 		check();
 	};
 	socket.setEncoding("latin1");
@@ -146,10 +146,7 @@ export async function openSocket(url: string): Promise<RawSocket> {
 			check();
 		});
 
-	await new Promise<void>((resolve, reject) => {
-		socket.once("connect", resolve);
-		socket.once("error", reject);
-	});
+	await once(socket, "connect");
 	return {
 		socket,
 		send: (bytes) => {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { startProcess } from "./start-process.ts";
 
 export interface RunResult {
@@ -7,22 +9,16 @@ export interface RunResult {
 }
 
 /** Runs a command without a terminal until it exits. */
-export function run(
+export async function run(
 	command: string,
 	args: readonly string[],
 	options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<RunResult> {
-	return new Promise((resolve, reject) => {
-		const child = startProcess(command, args, options);
-		let stdout = "";
-		let stderr = "";
-		child.stdout.on("data", (chunk) => {
-			stdout += chunk;
-		});
-		child.stderr.on("data", (chunk) => {
-			stderr += chunk;
-		});
-		child.on("error", reject);
-		child.on("close", (code) => resolve({ code, stdout, stderr }));
-	});
+	const child = startProcess(command, args, options);
+	const [[code], stdout, stderr] = await Promise.all([
+		once(child, "close"),
+		text(child.stdout),
+		text(child.stderr),
+	]);
+	return { code, stdout, stderr };
 }

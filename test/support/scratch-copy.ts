@@ -1,13 +1,6 @@
-import {
-	cp,
-	mkdtemp,
-	readFile,
-	rm,
-	symlink,
-	writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { scratchFolder } from "./scratch-folder.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -19,7 +12,7 @@ export interface ScratchCopy extends AsyncDisposable {
 
 /** Copies the sources into a temporary folder that a test may change. */
 export async function scratchCopy(): Promise<ScratchCopy> {
-	const root = await mkdtemp(join(tmpdir(), "understudy-"));
+	const { path: root, ...folder } = await scratchFolder();
 	const parts = ["contracts", "fixtures", "handlers", "resources", "src"];
 	await Promise.all([
 		...[...parts, "package.json", "tsconfig.json", "tsconfig.build.json"].map(
@@ -28,6 +21,7 @@ export async function scratchCopy(): Promise<ScratchCopy> {
 		symlink(join(ROOT, "node_modules"), join(root, "node_modules"), "dir"),
 	]);
 	return {
+		...folder,
 		root,
 		async replace(path, from, to) {
 			const file = join(root, path);
@@ -39,6 +33,5 @@ export async function scratchCopy(): Promise<ScratchCopy> {
 			if (changed === text) throw new Error(`${path} does not contain ${from}`);
 			await writeFile(file, changed);
 		},
-		[Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
 	};
 }

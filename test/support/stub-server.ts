@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import {
 	type AddressInfo,
@@ -16,9 +17,7 @@ async function listen(server: Server): Promise<StubServer> {
 		sockets.add(socket);
 		socket.on("error", () => {}).on("close", () => sockets.delete(socket));
 	});
-	await new Promise<void>((resolve) =>
-		server.listen(0, "127.0.0.1", () => resolve()),
-	);
+	await once(server.listen(0, "127.0.0.1"), "listening");
 	const { port } = server.address() as AddressInfo;
 	return {
 		url: `http://127.0.0.1:${port}`,

@@ -21,6 +21,12 @@ test("answers", async ({ mock }) => {
 	await mock.answer("listZaps", 404);
 	// @ts-expect-error the same as an object
 	await mock.answer("listZaps", { status: 404 });
+	// @ts-expect-error a misspelled property
+	await mock.answer("listZaps", { staus: 503 });
+	// @ts-expect-error a status that some operations do not list
+	await mock.answer("*", 404);
+	// @ts-expect-error a body without a status for operations whose success status differs
+	await mock.answer("*", { body: "gone" });
 	// @ts-expect-error a body that the OpenAPI document does not describe for success
 	await mock.answer("listZaps", { body: { zaps: [] } });
 	// @ts-expect-error a body that the OpenAPI document describes for another status

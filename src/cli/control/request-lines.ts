@@ -1,6 +1,7 @@
 import pc from "picocolors";
 import type { RequestsPage } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
+import { formatTarget } from "../../journal/format-target.ts";
 import { type Cell, formatRows, formatTable, type Row } from "./table.ts";
 
 const COLUMNS = "TIME SESSION METHOD PATH STATUS MS OPERATION FAULT".split(" ");
@@ -12,13 +13,6 @@ function formatStatus(status: number): Cell {
 	if (status === 0) return { text: "broken", paint: pc.red };
 	const paint = status >= 500 ? pc.red : status >= 400 ? pc.yellow : pc.green;
 	return { text: `${status}`, paint };
-}
-
-function formatTarget({ path, query }: JournalEntry): string {
-	const pairs = Object.entries(query).flatMap(([name, values]) =>
-		[values].flat().map((value) => [name, value]),
-	);
-	return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }
 
 const toRow = (entry: JournalEntry): Row => [
@@ -47,28 +41,26 @@ export const formatRequest = (entry: JournalEntry): string[] => [
 ];
 
 /** Says how many requests a list or a count may lack. */
-export const formatGaps = ({
+export const formatDropped = ({
 	dropped,
-	uncompared,
-}: Pick<RequestsPage, "dropped" | "uncompared">): string[] =>
-	[
-		dropped > 0 &&
-			`The journal has dropped ${dropped} older ${dropped === 1 ? "request" : "requests"}.`,
-		uncompared > 0 &&
-			`${uncompared} more may match: bodies over 64 KiB are cut and cannot be compared.`,
-	].filter((gap) => gap !== false);
+}: Pick<RequestsPage, "dropped">): string[] =>
+	dropped === 0
+		? []
+		: [
+				`The journal has dropped ${dropped} older ${dropped === 1 ? "request" : "requests"}.`,
+			];
 
 export function formatRequests(page: RequestsPage): string[] {
 	const { requests, total } = page;
-	const gaps = formatGaps(page);
-	if (total === 0) return [["No requests found.", ...gaps].join(" ")];
+	const dropped = formatDropped(page);
+	if (total === 0) return [["No requests found.", ...dropped].join(" ")];
 	const table = formatTable(COLUMNS, requests.map(toRow));
 	const lines = table.flatMap((line, index) => {
 		// The first line of the table has the names of the columns.
 		const entry = requests[index - 1];
 		return entry ? [line, ...nearestLines(entry)] : [line];
 	});
-	if (total > requests.length || gaps.length > 0)
-		lines.push([`${requests.length} of ${total}.`, ...gaps].join(" "));
+	if (total > requests.length || dropped.length > 0)
+		lines.push([`${requests.length} of ${total}.`, ...dropped].join(" "));
 	return lines;
 }

@@ -5,13 +5,17 @@ import type {
 	RequestsPage,
 } from "../../control/journal-control.ts";
 import type { JournalEntry, JournalFilter } from "../../journal/entry.ts";
-import { type MatchResult, matchEntry } from "../../journal/match-entry.ts";
+import { matchesEntry } from "../../journal/matches-entry.ts";
 import { FlagValueError } from "../usage-error.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { addControlAction, type ControlContext } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
 import { parseJson } from "./read-json.ts";
-import { formatGaps, formatRequest, formatRequests } from "./request-lines.ts";
+import {
+	formatDropped,
+	formatRequest,
+	formatRequests,
+} from "./request-lines.ts";
 
 /** The options of `understudy requests`. */
 interface RequestsFlags extends RequestsFilter {
@@ -65,15 +69,12 @@ async function readUnmatched(
 	{ limit, ...filter }: RequestsFilter,
 ): Promise<RequestsPage> {
 	const all = await control.unmatchedRequests();
-	const select = (result: MatchResult) =>
-		all.filter((entry) => matchEntry(entry, filter) === result);
-	const requests = select("match");
+	const requests = all.filter((entry) => matchesEntry(entry, filter));
 	const { dropped } = await control.requests({ limit: 0 });
 	return {
 		requests: requests.slice(0, limit),
 		total: requests.length,
 		dropped,
-		uncompared: select("uncompared").length,
 	};
 }
 
@@ -102,11 +103,7 @@ async function followRequests(
 		for (const entry of requests.toReversed()) print(entry);
 		for await (const entry of events) {
 			if (printed.has(entry.id) || (unmatched && entry.matched)) continue;
-			const result = matchEntry(entry, filter);
-			if (result === "match") print(entry);
-			else if (result === "uncompared")
-				for (const gap of formatGaps({ dropped: 0, uncompared: 1 }))
-					console.error(gap);
+			if (matchesEntry(entry, filter)) print(entry);
 		}
 	} catch (error) {
 		if (!signal.aborted) throw error;
@@ -158,9 +155,10 @@ export function requestsCommand(): Command {
 	count.description("Print the number of requests.");
 	addControlAction(count, async ({ control }, flags: RequestsFlags) => {
 		const page = await control.requests({ ...readFilter(flags), limit: 0 });
-		const { total, dropped, uncompared } = page;
-		if (!flags.json) for (const gap of formatGaps(page)) console.error(gap);
-		return { json: { count: total, dropped, uncompared }, lines: [`${total}`] };
+		const { total: count, dropped } = page;
+		if (!flags.json)
+			for (const line of formatDropped(page)) console.error(line);
+		return { json: { count, dropped }, lines: [`${count}`] };
 	});
 
 	const clear = group.command("clear");

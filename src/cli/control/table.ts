@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import { column, plain } from "../columns.ts";
+import { column, findWidth, plain } from "../columns.ts";
 
 /** A text, and how to color it. */
 export type Cell =
@@ -22,7 +22,7 @@ export function formatRows(
 	const widths = [...minWidths];
 	for (const row of rows)
 		for (const [index, cell] of row.entries())
-			widths[index] = Math.max(widths[index] ?? 0, [...textOf(cell)].length);
+			widths[index] = Math.max(widths[index] ?? 0, findWidth([textOf(cell)]));
 	return rows.map((row) => {
 		const cells = row.map((cell, index) => {
 			const isLast = index === row.length - 1;

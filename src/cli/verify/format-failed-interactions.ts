@@ -1,4 +1,5 @@
 import pc from "picocolors";
+import { groupBy } from "../../values/group-by.ts";
 import { isBinding } from "../../verification/binding.ts";
 import { findDecisiveMismatches } from "../../verification/blame.ts";
 import type { Mismatch } from "../../verification/contract.ts";
@@ -6,8 +7,7 @@ import type {
 	InteractionResult,
 	Verification,
 } from "../../verification/report.ts";
-import { column, cut } from "../columns.ts";
-import { groupBy } from "./group-by.ts";
+import { column, cut, findWidth } from "../columns.ts";
 
 const INDENT = " ".repeat(8);
 
@@ -17,7 +17,7 @@ const isRule = ({ message }: Mismatch): boolean =>
 
 function formatTable(mismatches: readonly Mismatch[], width: number): string[] {
 	const whereWidth = Math.min(
-		Math.max(...mismatches.map(({ where }) => where.length), 5),
+		Math.max(findWidth(mismatches.map(({ where }) => where)), 5),
 		Math.floor(width / 3),
 	);
 	const valueWidth = Math.floor((width - 8 - whereWidth - 4) / 2);

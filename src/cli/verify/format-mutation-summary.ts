@@ -1,14 +1,11 @@
 import pc from "picocolors";
+import { groupBy } from "../../values/group-by.ts";
 import type { KindTally, MutantPlace, MutationReport } from "../../verify.ts";
-import { plain } from "../columns.ts";
-import { groupBy } from "./group-by.ts";
+import { column, findWidth, plain } from "../columns.ts";
 
 /** Rounds down, so that 100% means every mutant. */
 const formatPercent = (score: number): string =>
 	`${(Math.floor(score * 1000) / 10).toFixed(1)}%`;
-
-const findWidth = (texts: readonly string[]): number =>
-	Math.max(0, ...texts.map((text) => text.length));
 
 function formatKinds(kinds: readonly KindTally[]): string[] {
 	const width = findWidth(kinds.map(({ kind }) => kind));
@@ -28,7 +25,7 @@ function formatPlaces(mark: string, mutants: readonly MutantPlace[]): string[] {
 	const places = findWidth(mutants.map(({ where }) => where));
 	return mutants.map(
 		({ operation, where, mutation }) =>
-			`    ${mark} ${operation.padEnd(operations)}  ${plain(where).padEnd(places)}  ${plain(mutation)}`,
+			`    ${mark} ${operation.padEnd(operations)}  ${column(where, places)}  ${plain(mutation)}`,
 	);
 }
 

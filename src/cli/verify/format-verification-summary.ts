@@ -4,7 +4,7 @@ import type {
 	Verification,
 } from "../../verification/report.ts";
 import { stateVerdict } from "../../verification/reports/state-verdict.ts";
-import { column, cut, plain, wrap } from "../columns.ts";
+import { column, cut, findWidth, plain, wrap } from "../columns.ts";
 import { formatDifferences, formatNotReached } from "./format-differences.ts";
 import { formatFailedInteractions } from "./format-failed-interactions.ts";
 
@@ -29,9 +29,6 @@ const formatPassCount = ({
 	formatFailures(failed, "failed"),
 ];
 
-const measureWidest = (texts: readonly string[]): number =>
-	Math.max(0, ...texts.map(({ length }) => length));
-
 function formatSurface(
 	{ report: { surface, summary } }: Verification,
 	width: number,
@@ -42,8 +39,8 @@ function formatSurface(
 	const shown = surface.filter(
 		({ verdict }) => isVerbose || verdict !== "passed",
 	);
-	const idWidth = measureWidest(shown.map(({ operation }) => operation));
-	const pathWidth = measureWidest(shown.map(({ path }) => path));
+	const idWidth = findWidth(shown.map(({ operation }) => operation));
+	const pathWidth = findWidth(shown.map(({ path }) => path));
 	return [
 		formatHeading(
 			"Specified",
@@ -103,7 +100,7 @@ function formatAssumed(
 		assumed.filter((each) => each.verdict === verdict);
 	const idsOf = (verdict: AssumptionResult["verdict"]): string[] =>
 		select(verdict).map(({ id }) => id);
-	const idWidth = measureWidest(assumed.map(({ id }) => id));
+	const idWidth = findWidth(assumed.map(({ id }) => id));
 	const formatRow = (mark: string, { id, why }: AssumptionResult): string =>
 		`    ${mark} ${column(id, idWidth)}  ${pc.dim(cut(why, width - 18 - idWidth))}`;
 	return [

@@ -2,7 +2,6 @@ import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { JournalEntry } from "../../journal/entry.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import { countRequests } from "../journal-control.ts";
 import {
 	type ControlClientOptions,
 	readClientOptions,
@@ -107,7 +106,8 @@ export function createControlClient(options: ControlClientOptions): Control {
 		session: (id) => createControlClient({ ...options, session: id }),
 
 		requests,
-		countRequests: (filter) => countRequests(requests, filter),
+		countRequests: async (filter) =>
+			(await requests({ ...filter, limit: 0 })).total,
 		unmatchedRequests: () => readList("requests", "/requests/unmatched"),
 		clearRequests: () => run("DELETE", "/requests"),
 		async events(signal) {

@@ -24,8 +24,7 @@ const findRequests = ({ control, input }: RouteContext) =>
 async function countRequests({ control, input }: RouteContext) {
 	const filter = readProperties(input, FILTER);
 	const page = await control.requests({ ...filter, limit: 0 });
-	const { total: count, dropped, uncompared } = page;
-	return { count, dropped, uncompared };
+	return { count: page.total, dropped: page.dropped };
 }
 
 const setScenario = ({ control, input }: RouteContext) =>

@@ -1,4 +1,4 @@
-import { MAX_BODY_LENGTH } from "../../journal/journal.ts";
+import { MAX_RESPONSE_LENGTH } from "../../journal/body-view.ts";
 
 /**
  * Returns the same body and reports its text. Chunks are read only when the consumer asks for them, since the body may
@@ -31,7 +31,7 @@ export function tee(
 					}
 					if (text !== undefined) {
 						text += decoder.decode(value, { stream: true });
-						if (text.length > MAX_BODY_LENGTH) end();
+						if (text.length > MAX_RESPONSE_LENGTH) end();
 					}
 					controller.enqueue(value);
 				} catch (error) {

@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import {
 	isMap,
 	isScalar,
 	isSeq,
-	parse,
 	parseDocument,
-	type Range,
+	Scalar,
 	type YAMLMap,
 } from "yaml";
 
@@ -18,44 +16,29 @@ export interface LedgerChange {
 	readonly to: RecordedStatus;
 }
 
-/** The text that replaces a range. */
-type Edit = readonly [start: number, end: number, replacement: string];
+/** The width at which `contracts/assumptions.yaml` is folded. */
+const LINE_WIDTH = 112;
 
-function findRange(entry: YAMLMap, name: string): Range {
-	const value = entry.get(name, true);
-	if (!isScalar(value) || !value.range || value.anchor !== undefined)
+/** Returns the node of a value, which keeps its comment and its quotes when the value changes. */
+function findScalar(entry: YAMLMap, name: string): Scalar {
+	const node = entry.get(name, true);
+	if (!isScalar(node) || node.anchor !== undefined)
 		throw new Error(`the ${name} of ${entry.get("id")} is no plain value`);
-	return value.range;
+	return node;
 }
 
-function editStatus(text: string, entry: YAMLMap, status: string): Edit {
-	const [start, end] = findRange(entry, "status");
-	const quote = /^["']/.exec(text.slice(start, end))?.[0] ?? "";
-	return [start, end, `${quote}${status}${quote}`];
-}
-
-function editEvidence(text: string, entry: YAMLMap, evidence: string): Edit {
-	// A JSON string is a valid YAML string everywhere.
-	const quoted = JSON.stringify(evidence);
-	if (entry.has("evidence")) {
-		const [start, end] = findRange(entry, "evidence");
-		// An empty value starts right after the colon, and a block scalar ends with the line.
-		const before = text[start - 1] === ":" ? " " : "";
-		const [after = ""] = /\r?\n$/.exec(text.slice(start, end)) ?? [];
-		return [start, end, `${before}${quoted}${after}`];
-	}
-	const [, end] = findRange(entry, "status");
-	if (entry.flow) return [end, end, `, evidence: ${quoted}`];
-	const first = entry.range?.[0] ?? 0;
-	const indent = " ".repeat(first - (text.lastIndexOf("\n", first - 1) + 1));
-	const newline = text.includes("\r\n") ? "\r\n" : "\n";
-	// A comment may follow the status on its line.
-	const lineEnd = end + text.slice(end).search(/[\r\n]|$/);
-	return [lineEnd, lineEnd, `${newline}${indent}evidence: ${quoted}`];
+function setEvidence(entry: YAMLMap, evidence: string): void {
+	if (!entry.has("evidence")) entry.set("evidence", new Scalar(""));
+	const node = findScalar(entry, "evidence");
+	node.value = evidence;
+	node.type = Scalar.QUOTE_DOUBLE;
+	// An empty value takes the empty lines after it with it.
+	node.spaceBefore = false;
 }
 
 /**
- * Sets `status` and `evidence` of the entries whose status changes, and keeps every other byte.
+ * Sets `status` and `evidence` of the entries whose status changes. Keeps comments, order and quotes, but folds long
+ * values and indents like `contracts/assumptions.yaml`.
  * @throws Error if the text is no ledger
  */
 export function editLedger(
@@ -69,9 +52,8 @@ export function editLedger(
 	if (!isSeq(document.contents))
 		throw new Error("it is no list of assumptions");
 	const changes: LedgerChange[] = [];
-	const edits: Edit[] = [];
 	let isVerified = statuses.size === 0;
-	for (const [index, entry] of document.contents.items.entries()) {
+	for (const entry of document.contents.items) {
 		if (!isMap(entry)) throw new Error("an entry is no object");
 		const id = String(entry.get("id"));
 		const from = String(entry.get("status"));
@@ -79,22 +61,13 @@ export function editLedger(
 		isVerified ||= to !== undefined;
 		if (to === undefined || to === from) continue;
 		changes.push({ id, from, to });
-		edits.push(
-			editStatus(text, entry, to),
-			editEvidence(text, entry, evidence),
-		);
-		document.setIn([index, "status"], to);
-		document.setIn([index, "evidence"], evidence);
+		findScalar(entry, "status").value = to;
+		setEvidence(entry, evidence);
 	}
 	if (!isVerified) throw new Error("it has none of the verified assumptions");
-	const edited = edits
-		.sort(([a], [b]) => b - a)
-		.reduce(
-			(result, [start, end, replacement]) =>
-				result.slice(0, start) + replacement + result.slice(end),
-			text,
-		);
-	if (!isDeepStrictEqual(parse(edited), document.toJS()))
-		throw new Error("its format leaves no room for status and evidence");
-	return { text: edited, changes };
+	const edited = document.toString({ lineWidth: LINE_WIDTH });
+	return {
+		text: text.includes("\r\n") ? edited.replaceAll("\n", "\r\n") : edited,
+		changes,
+	};
 }

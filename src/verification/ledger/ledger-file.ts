@@ -72,7 +72,7 @@ export async function recordVerdicts(
 		),
 	);
 	try {
-		const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+		const decoder = new TextDecoder("utf-8", { fatal: true });
 		const text = decoder.decode(await readFile(ledger));
 		const { text: edited, changes } = editLedger(text, statuses, evidence);
 		if (changes.length > 0) await writeFile(ledger, edited);

@@ -1,3 +1,4 @@
+import { groupBy } from "../../values/group-by.ts";
 import type { Mutant } from "./mutation.ts";
 
 export interface MutantPlace {
@@ -50,6 +51,9 @@ const createPlace = ({
 	where: `${status} ${mutation.where}`,
 });
 
+const kindOf = ({ mutant }: MutantResult): string =>
+	mutant.mutation.name.replace(/:.*/s, "");
+
 function countResults(
 	results: readonly MutantResult[],
 ): Omit<KindTally, "kind"> {
@@ -64,18 +68,13 @@ export function createMutationReport(
 	results: readonly MutantResult[],
 ): MutationReport {
 	const total = countResults(results);
-	const kinds = new Map<string, MutantResult[]>();
-	for (const result of results) {
-		const [kind = ""] = result.mutant.mutation.name.split(":");
-		kinds.set(kind, [...(kinds.get(kind) ?? []), result]);
-	}
 	return {
 		provider,
 		durationMs,
 		...total,
 		score: total.mutants === 0 ? 0 : total.killed / total.mutants,
-		kinds: [...kinds].map(([kind, ofKind]) => ({
-			kind,
+		kinds: groupBy(results, kindOf).map((ofKind) => ({
+			kind: kindOf(ofKind[0]),
 			...countResults(ofKind),
 		})),
 		survivors: results

@@ -5,27 +5,11 @@ import {
 	createHeaders,
 } from "./bench-requests.ts";
 
-const SAMPLE_MS = 100;
-
-type Limit = { readonly seconds: number } | { readonly amount: number };
-
-function startAutocannon(
-	options: autocannon.Options,
-	signal: AbortSignal,
-): Promise<autocannon.Result> {
-	return new Promise((resolve, reject) => {
-		const instance = autocannon(options, (error, result) => {
-			signal.removeEventListener("abort", stop);
-			if (error) reject(error);
-			else resolve(result);
-		});
-		const stop = (): void => instance.stop();
-		signal.addEventListener("abort", stop);
-	});
-}
+type Limit = { readonly duration: number } | { readonly amount: number };
 
 /**
  * Sends the requests in turn on every connection, each as soon as the previous response is complete.
+ * @param limit the duration in seconds, or the number of requests
  * @returns responses per second
  * @throws Error if any response is not 2xx or is missing
  */
@@ -36,24 +20,28 @@ export async function runAutocannon(
 	signal: AbortSignal,
 ): Promise<number> {
 	signal.throwIfAborted();
-	const result = await startAutocannon(
-		{
-			url,
-			connections: CONNECTIONS,
-			// autocannon checks whether the time is over only when it samples.
-			sampleInt: SAMPLE_MS,
-			requests: requests.map((request) => ({
-				method: request.method,
-				path: request.path,
-				headers: createHeaders(request),
-				body: request.body,
-			})),
-			...("amount" in limit
-				? { amount: limit.amount }
-				: { duration: limit.seconds }),
-		},
-		signal,
-	);
+	const options: autocannon.Options = {
+		url,
+		connections: CONNECTIONS,
+		// autocannon checks whether the time is over only when it samples.
+		sampleInt: 100,
+		requests: requests.map((request) => ({
+			method: request.method,
+			path: request.path,
+			headers: createHeaders(request),
+			body: request.body,
+		})),
+		...limit,
+	};
+	const result = await new Promise<autocannon.Result>((resolve, reject) => {
+		const instance = autocannon(options, (error, finished) => {
+			signal.removeEventListener("abort", stop);
+			if (error) reject(error);
+			else resolve(finished);
+		});
+		const stop = (): void => instance.stop();
+		signal.addEventListener("abort", stop);
+	});
 	signal.throwIfAborted();
 	const { errors, non2xx, duration } = result;
 	if (errors > 0 || non2xx > 0)

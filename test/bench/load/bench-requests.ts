@@ -1,3 +1,5 @@
+import { HEALTH_PATH } from "../launch.ts";
+
 /** A request that the benchmark sends to every runner. */
 export interface BenchRequest {
 	readonly operation: string;
@@ -7,7 +9,6 @@ export interface BenchRequest {
 }
 
 export const CONNECTIONS = 32;
-export const HEALTH_PATH = "/v1/health";
 
 export const benchRequests: readonly BenchRequest[] = [
 	{ operation: "getHealth", method: "GET", path: HEALTH_PATH },
@@ -27,3 +28,12 @@ export const createHeaders = ({
 	body,
 }: BenchRequest): Record<string, string> =>
 	body === undefined ? {} : { "content-type": "application/json" };
+
+export const fetchBenchRequest = (
+	url: string,
+	request: BenchRequest,
+): Promise<Response> => {
+	const { method, path, body = null } = request;
+	const headers = createHeaders(request);
+	return fetch(`${url}${path}`, { method, headers, body });
+};

@@ -1,12 +1,11 @@
 import { type LaunchedServer, launch } from "../launch.ts";
 import { shuffle } from "../statistics.ts";
-import { type BenchRequest, benchRequests } from "./bench-requests.ts";
+import { runAutocannon } from "./autocannon.ts";
+import { benchRequests } from "./bench-requests.ts";
 import { checkSameResponses } from "./check-same-responses.ts";
-import type { LoadGenerator } from "./load-generator.ts";
-import { measureUndisturbed } from "./measure-undisturbed.ts";
-import type { Usage } from "./measure-usage.ts";
+import { measureUndisturbed } from "./measure-usage.ts";
 import { type Runner, understudy } from "./runners.ts";
-import { createSamples, type Samples } from "./samples.ts";
+import type { SpeedSample } from "./samples.ts";
 
 export interface LoadSettings {
 	readonly rounds: number;
@@ -14,49 +13,25 @@ export interface LoadSettings {
 	readonly seconds: number;
 }
 
-/**
- * The rate of a runner and operation in one round, with the processor usage if the system reports it. A `busy` far below
- * 1 means that the load generator was the limit. It is above 1 if the garbage collector uses another core.
- */
-export interface Speed extends Partial<Usage> {
-	readonly perSecond: number;
-}
-
-async function measureSpeed(
-	[runner, server]: [Runner, LaunchedServer],
-	request: BenchRequest,
-	generator: LoadGenerator,
-	{ warmUpSeconds, seconds }: LoadSettings,
-	signal: AbortSignal,
-): Promise<Speed> {
-	const { url, child } = server;
-	const warmUp = runner.warmUpSeconds ?? warmUpSeconds;
-	await generator.saturate(url, request, warmUp, signal);
-	const { result, usage } = await measureUndisturbed(child.pid, [], () =>
-		generator.saturate(url, request, seconds, signal),
-	);
-	return { perSecond: result, ...usage };
-}
+type Servers = ReadonlyMap<Runner, LaunchedServer>;
 
 /** Starts all servers, and stops them even if `use` throws. */
-export async function withServers<Result>(
+export async function withServers(
 	runners: readonly Runner[],
 	signal: AbortSignal,
-	use: (servers: ReadonlyMap<Runner, LaunchedServer>) => Promise<Result>,
-): Promise<Result> {
+	use: (servers: Servers) => Promise<void>,
+): Promise<void> {
 	const servers = new Map<Runner, LaunchedServer>();
 	try {
 		for (const runner of runners)
 			servers.set(runner, await launch(await runner.program(), signal));
-		return await use(servers);
+		await use(servers);
 	} finally {
 		for (const server of servers.values()) await server[Symbol.asyncDispose]();
 	}
 }
 
-async function checkResponses(
-	servers: ReadonlyMap<Runner, LaunchedServer>,
-): Promise<void> {
+async function checkResponses(servers: Servers): Promise<void> {
 	const reference = servers.get(understudy);
 	if (!reference) return;
 	for (const [{ name, hasSameResponses }, { url }] of servers)
@@ -69,25 +44,28 @@ async function checkResponses(
  */
 export async function measureSpeeds(
 	runners: readonly Runner[],
-	generator: LoadGenerator,
-	settings: LoadSettings,
+	{ rounds, warmUpSeconds, seconds }: LoadSettings,
 	signal: AbortSignal,
-): Promise<Samples<Speed>> {
-	const speeds = createSamples<Speed>();
-	for (let round = 0; round < settings.rounds; round += 1)
+): Promise<SpeedSample[]> {
+	const samples: SpeedSample[] = [];
+	for (let round = 0; round < rounds; round += 1)
 		await withServers(runners, signal, async (servers) => {
 			if (round === 0) await checkResponses(servers);
 			for (const request of shuffle(benchRequests))
-				for (const each of shuffle([...servers])) {
-					const speed = await measureSpeed(
-						each,
-						request,
-						generator,
-						settings,
-						signal,
+				for (const [runner, { url, child }] of shuffle([...servers])) {
+					const saturate = (duration: number): Promise<number> =>
+						runAutocannon(url, [request], { duration }, signal);
+					await saturate(runner.warmUpSeconds ?? warmUpSeconds);
+					const { result, usage } = await measureUndisturbed(child.pid, () =>
+						saturate(seconds),
 					);
-					speeds.add(each[0], request.operation, speed);
+					samples.push({
+						runner: runner.name,
+						operation: request.operation,
+						perSecond: result,
+						...usage,
+					});
 				}
 		});
-	return speeds;
+	return samples;
 }

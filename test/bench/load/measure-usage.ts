@@ -5,23 +5,27 @@ import { cpus } from "node:os";
 const TICKS_PER_SECOND = 100;
 const FIELDS_BEFORE_USER = 11;
 
+/** The cores that other processes may use during a valid measurement. */
+export const MAX_OTHER_CORES = 0.25;
+const ATTEMPTS = 4;
+
 /**
  * Returns the processor time of all threads of the process in seconds, or NaN if the system has no `/proc`.
- * @param withChildren whether to include child processes that have exited, such as wrk
+ * @param fields user and system time: its own, and of its child processes that have exited
  */
 async function readProcessorTime(
 	pid: number | "self" | undefined,
-	withChildren = false,
+	fields: 2 | 4,
 ): Promise<number> {
 	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
 	// The name is in parentheses, and can contain spaces and parentheses.
-	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-	const [user, system, childUser, childSystem] = fields
-		.slice(FIELDS_BEFORE_USER)
-		.map(Number);
-	const own = (user ?? Number.NaN) + (system ?? Number.NaN);
-	const children = withChildren ? (childUser ?? 0) + (childSystem ?? 0) : 0;
-	return (own + children) / TICKS_PER_SECOND;
+	const values = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+	return values
+		.slice(FIELDS_BEFORE_USER, FIELDS_BEFORE_USER + fields)
+		.reduce(
+			(sum, each) => sum + Number(each) / TICKS_PER_SECOND,
+			stat ? 0 : NaN,
+		);
 }
 
 /** Returns the processor time of all cores in seconds. */
@@ -34,30 +38,28 @@ const readTotalTime = (): number =>
 export interface Usage {
 	/** The cores that the measured process used. */
 	readonly busy: number;
-	/** The cores that all processes used except the measured process, this process and its helpers. */
+	/** The cores that all processes used except the measured process, this process and its children that have exited. */
 	readonly others: number;
 }
 
-/**
- * Measures the processor usage during the work.
- * @param helpers other processes of the benchmark
- * @returns undefined usage if the system does not report it
- */
-export async function measureUsage<Result>(
+interface Measured<Result> {
+	readonly result: Result;
+	/** Undefined if the system does not report it. */
+	readonly usage: Usage | undefined;
+}
+
+async function measureUsage<Result>(
 	pid: number | undefined,
-	helpers: readonly (number | undefined)[],
-	work: () => Promise<Result>,
-): Promise<{ result: Result; usage: Usage | undefined }> {
+	measure: () => Promise<Result>,
+): Promise<Measured<Result>> {
 	const read = async () => ({
 		at: performance.now() / 1000,
 		all: readTotalTime(),
-		watched: await readProcessorTime(pid),
-		own: (
-			await Promise.all(helpers.map((helper) => readProcessorTime(helper)))
-		).reduce((sum, each) => sum + each, await readProcessorTime("self", true)),
+		watched: await readProcessorTime(pid, 2),
+		own: await readProcessorTime("self", 4),
 	});
 	const before = await read();
-	const result = await work();
+	const result = await measure();
 	const after = await read();
 	const seconds = after.at - before.at;
 	const busy = after.watched - before.watched;
@@ -68,4 +70,16 @@ export async function measureUsage<Result>(
 			? undefined
 			: { busy: busy / seconds, others: Math.max(0, others / seconds) },
 	};
+}
+
+/** Repeats the measurement while other processes use too many cores. Returns the last attempt in any case. */
+export async function measureUndisturbed<Result>(
+	pid: number | undefined,
+	measure: () => Promise<Result>,
+): Promise<Measured<Result>> {
+	for (let attempt = 1; ; attempt += 1) {
+		const measured = await measureUsage(pid, measure);
+		const others = measured.usage?.others ?? 0;
+		if (others <= MAX_OTHER_CORES || attempt === ATTEMPTS) return measured;
+	}
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { findFreePort, type Program } from "../launch.ts";
-import { HEALTH_PATH } from "./bench-requests.ts";
+import { closedPort } from "../../support/stub-server.ts";
+import type { Program } from "../launch.ts";
 
 /** A server to measure. */
 export interface Runner {
@@ -18,14 +18,16 @@ const toPath = (relative: string): string =>
 
 const CLI = toPath("../../../dist/cli/main.js");
 
+/** Finds a free port, for programs that cannot report the port that they chose. */
+export const findFreePort = async (): Promise<number> =>
+	Number(new URL((await closedPort()).url).port);
+
 /** Chooses the port beforehand, for programs that do not report their port in a `ready` line. */
 export async function withFreePort(
 	program: (port: number) => Program | Promise<Program>,
-	path: string = HEALTH_PATH,
 ): Promise<Program> {
 	const port = await findFreePort();
-	const ready = { url: `http://127.0.0.1:${port}`, path };
-	return { ...(await program(port)), ready };
+	return { ...(await program(port)), url: `http://127.0.0.1:${port}` };
 }
 
 const createPeer = (name: string, file: string): Runner => ({

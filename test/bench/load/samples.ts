@@ -1,30 +1,32 @@
-import { benchRequests } from "./bench-requests.ts";
-import type { Runner } from "./runners.ts";
+import type { Usage } from "./measure-usage.ts";
 
-/** The measurements by runner and operation, one sample per round. */
-export interface Samples<Sample> {
-	add(runner: Runner, operation: string, sample: Sample): void;
-	of(runner: Runner, operation: string): readonly Sample[];
+/** A measurement of one round, with the processor usage if the system reports it. */
+export interface Sample extends Partial<Usage> {
+	readonly runner: string;
+	readonly operation: string;
 }
 
-export function createSamples<Sample>(): Samples<Sample> {
-	const samples = new Map<Runner, Map<string, Sample[]>>();
-	const listOf = (runner: Runner, operation: string): Sample[] => {
-		const byOperation =
-			samples.get(runner) ??
-			new Map(
-				benchRequests.map((request): [string, Sample[]] => [
-					request.operation,
-					[],
-				]),
-			);
-		samples.set(runner, byOperation);
-		return byOperation.get(operation) ?? [];
-	};
-	return {
-		add(runner, operation, sample) {
-			listOf(runner, operation).push(sample);
-		},
-		of: listOf,
-	};
+/** A `busy` far below 1 means that the load generator was the limit. It is above 1 if the garbage collector uses another core. */
+export interface SpeedSample extends Sample {
+	readonly perSecond: number;
 }
+
+/** Latency quantiles in milliseconds. */
+export interface Latency {
+	readonly p50: number;
+	readonly p99: number;
+	/** The share of responses that were counted. Responses during a stall of the sending process are not. */
+	readonly counted: number;
+}
+
+export type LatencySample = Sample & Latency;
+
+/** Selects samples or findings. */
+export const selectSamples = <Of extends Pick<Sample, "runner" | "operation">>(
+	samples: readonly Of[],
+	runner: string,
+	operation: string,
+): Of[] =>
+	samples.filter(
+		(each) => each.runner === runner && each.operation === operation,
+	);

@@ -13,18 +13,15 @@ const MAX_TIME_FACTOR = 3;
 const STALL_MS = 3;
 
 function encodeRequest(request: BenchRequest, { host }: URL): Buffer {
-	const body = request.body ?? "";
+	const { method, path, body = "" } = request;
 	const headers = {
 		host,
 		...createHeaders(request),
-		...(body !== "" && { "content-length": `${Buffer.byteLength(body)}` }),
+		...(body && { "content-length": `${Buffer.byteLength(body)}` }),
 	};
-	const lines = Object.entries(headers).map(
-		([name, value]) => `${name}: ${value}\r\n`,
-	);
-	return Buffer.from(
-		`${request.method} ${request.path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`,
-	);
+	const lines = Object.entries(headers).map((header) => header.join(": "));
+	const head = [`${method} ${path} HTTP/1.1`, ...lines].join("\r\n");
+	return Buffer.from(`${head}${HEAD_END}${body}`);
 }
 
 /** Calls back at the end of each response. Node's HTTP client is too slow: it would distort the measurement. */
@@ -55,23 +52,6 @@ function listenForResponses(
 	socket.on("close", () => onError("it closed the connection"));
 }
 
-/** Detects responses that may have arrived while this process was not running. */
-function createStallDetector(): {
-	/** Call this whenever the process runs. */
-	recordTick(now: number): void;
-	overlaps(due: number): boolean;
-} {
-	let last = performance.now();
-	let stalledUntil = last;
-	return {
-		recordTick(now) {
-			if (now - last > STALL_MS) stalledUntil = now;
-			last = now;
-		},
-		overlaps: (due) => due < stalledUntil,
-	};
-}
-
 /**
  * Sends requests at a constant rate, even if the server is slower. The latency of a request includes its wait for a free
  * connection. autocannon sends all requests of a second in one burst, which does not measure a half idle server.
@@ -97,23 +77,28 @@ export async function sendAtRate(
 			const idle = [...sockets];
 			const dueOf = new Map<Socket, number>();
 			const waiting: number[] = [];
-			const stalls = createStallDetector();
 			const startedAt = performance.now();
 			let due = 0;
 			let responses = 0;
 			let counted = 0;
+			let lastTick = startedAt;
+			let stalledUntil = startedAt;
 
-			const end = (reason?: Error): void => {
+			/** Returns the time, and detects that this process was not running before. */
+			function readTime(): number {
+				const now = performance.now();
+				if (now - lastTick > STALL_MS) stalledUntil = now;
+				lastTick = now;
+				return now;
+			}
+			function fail(reason: string): void {
 				clearInterval(ticks);
-				if (reason) reject(reason);
-				else resolve(latencies.subarray(0, counted));
-			};
-			const fail = (reason: string): void =>
-				end(
+				reject(
 					new Error(
 						`Cannot measure ${request.operation} of ${url} at ${perSecond.toFixed(0)} requests per second: ${reason}.`,
 					),
 				);
+			}
 			function send(): void {
 				while (waiting.length > 0) {
 					const socket = idle.pop();
@@ -123,24 +108,25 @@ export async function sendAtRate(
 				}
 			}
 			function receive(socket: Socket): void {
-				const now = performance.now();
+				const now = readTime();
 				const sent = dueOf.get(socket) ?? 0;
-				stalls.recordTick(now);
 				responses += 1;
-				if (!stalls.overlaps(sent)) {
+				// The response may have arrived while this process was not running.
+				if (sent >= stalledUntil) {
 					latencies[counted] = now - sent;
 					counted += 1;
 				}
 				idle.push(socket);
-				if (responses === planned) end();
-				else send();
+				send();
+				if (responses < planned) return;
+				clearInterval(ticks);
+				resolve(latencies.subarray(0, counted));
 			}
 			for (const socket of sockets)
 				listenForResponses(socket, () => receive(socket), fail);
 			// A busy loop would be more precise, but would take the core that the server's garbage collector needs.
 			const ticks = setInterval(() => {
-				const now = performance.now();
-				stalls.recordTick(now);
+				const now = readTime();
 				const dueByNow = ((now - startedAt) / 1000) * perSecond;
 				for (; due < planned && due < dueByNow; due += 1) waiting.push(now);
 				send();

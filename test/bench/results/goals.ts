@@ -9,86 +9,77 @@ export interface Goal {
 	readonly target: number;
 }
 
-export type Verdict = "target met" | "met" | "missed";
+type Bounds = Pick<Goal, "better" | "required" | "target">;
 
-const operations = ["getHealth", "listZaps", "submitCommand"];
+const atLeast = (required: number, target: number): Bounds => ({
+	better: "more",
+	required,
+	target,
+});
 
-const createGoals = (
+const atMost = (required: number, target: number): Bounds => ({
+	better: "less",
+	required,
+	target,
+});
+
+const forEachOperation = (
 	prefix: string,
 	measure: string,
-	bounds: Pick<Goal, "better" | "required" | "target">,
+	bounds: Bounds,
 ): Goal[] =>
-	operations.map((operation) => ({
+	["getHealth", "listZaps", "submitCommand"].map((operation) => ({
 		key: `${prefix} ${operation}`,
 		measure: `\`${operation}\`: ${measure}`,
 		...bounds,
 	}));
 
+const BARE = "relative to bare `node:http`";
+
 export const goals: readonly Goal[] = [
-	...createGoals(
+	...forEachOperation(
 		"share",
-		"responses per second, relative to bare `node:http`",
-		{
-			better: "more",
-			required: 0.65,
-			target: 0.9,
-		},
+		`responses per second, ${BARE}`,
+		atLeast(0.65, 0.9),
 	),
 	{
 		key: "start",
-		measure: "time to the first 200, relative to bare `node:http`",
-		better: "less",
-		required: 2.5,
-		target: 2,
+		measure: `time to the first 200, ${BARE}`,
+		...atMost(2.5, 2),
 	},
 	{
 		key: "memory",
-		measure:
-			"resident memory after 1,000,000 reads, relative to bare `node:http`",
-		better: "less",
-		required: 2,
-		target: 1.5,
+		measure: `resident memory after 1,000,000 reads, ${BARE}`,
+		...atMost(2, 1.5),
 	},
-	...createGoals(
+	...forEachOperation(
 		"p99",
-		"p99 at half the maximum rate, relative to bare `node:http`",
-		{
-			better: "less",
-			required: 2,
-			target: 1.3,
-		},
+		`p99 at half the maximum rate, ${BARE}`,
+		atMost(2, 1.3),
 	),
 	{
 		key: "scale listZaps",
 		measure:
 			"`listZaps`: a page of 20 with 10,000 zaps, relative to 1,000 zaps",
-		better: "less",
-		required: 2,
-		target: 1.2,
+		...atMost(2, 1.2),
 	},
 	{
 		key: "scale searchAudit",
 		measure:
 			"`searchAudit`: indexed filters with 100,000 records, relative to 1,000 records",
-		better: "less",
-		required: 2,
-		target: 1.2,
+		...atMost(2, 1.2),
 	},
-	...createGoals(
+	...forEachOperation(
 		"intercept",
 		"intercepted request, relative to plain MSW with seven handlers",
-		{
-			better: "less",
-			required: 1.2,
-			target: 1,
-		},
+		atMost(1.2, 1),
 	),
 ];
 
 export function judgeGoal(
 	{ better, required, target }: Goal,
 	ratio: number,
-): Verdict {
+): "target met" | "met" | "missed" {
 	const reaches = (bound: number): boolean =>
 		better === "more" ? ratio >= bound : ratio <= bound;
 	if (reaches(target)) return "target met";

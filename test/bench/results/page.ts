@@ -1,6 +1,10 @@
-import type { LatencyFinding } from "../load/latency-findings.ts";
-import type { SpeedFinding } from "../load/speed-findings.ts";
-import { type BenchmarkRecord, formatMachine } from "../report.ts";
+import type { LatencyFinding, SpeedFinding } from "../load/findings.ts";
+import { selectSamples } from "../load/samples.ts";
+import {
+	type BenchmarkRecord,
+	formatMachine,
+	formatMegabytes,
+} from "../report.ts";
 import type { Summary } from "../statistics.ts";
 import { type Goal, goals, judgeGoal } from "./goals.ts";
 import {
@@ -9,8 +13,6 @@ import {
 	type Records,
 	type SoakRecord,
 } from "./records.ts";
-
-const MEGABYTE = 1_048_576;
 
 const formatRow = (cells: readonly string[]): string =>
 	`| ${cells.join(" | ")} |`;
@@ -32,39 +34,27 @@ const formatNumber = (amount: number): string =>
 
 function formatVerdict(
 	goal: Goal,
-	record: BenchmarkRecord | undefined,
+	records: readonly BenchmarkRecord[],
 ): string {
+	const record = records.find(({ measured }) => measured[goal.key]);
 	const ratio = record?.measured[goal.key];
-	if (!record || !ratio) return "not measured";
+	if (!ratio) return "not measured";
 	const verdict = record.disturbed
 		? "disturbed"
 		: judgeGoal(goal, ratio.median);
 	return `${formatRatio(ratio)}, ${verdict}`;
 }
 
-function createGoalRow(
-	goal: Goal,
-	record: BenchmarkRecord | undefined,
-): string[] {
-	const formatBound = (value: number): string =>
-		goal.better === "more" ? `≥ ${value.toFixed(2)}` : `≤ ${value}×`;
-	return [
-		goal.measure,
-		formatBound(goal.required),
-		formatBound(goal.target),
-		formatVerdict(goal, record),
-	];
-}
-
 const createGoalTable = (records: readonly BenchmarkRecord[]): string[] =>
 	formatMarkdownTable(
 		["measure", "required", "target", "measured"],
-		goals.map((goal) =>
-			createGoalRow(
-				goal,
-				records.find(({ measured }) => measured[goal.key]),
+		goals.map((goal) => [
+			goal.measure,
+			...[goal.required, goal.target].map((bound) =>
+				goal.better === "more" ? `≥ ${bound.toFixed(2)}` : `≤ ${bound}×`,
 			),
-		),
+			formatVerdict(goal, records),
+		]),
 	);
 
 /** Formats a table with a row per runner and a column per operation. */
@@ -72,19 +62,18 @@ function createRunnerTable<Finding extends SpeedFinding | LatencyFinding>(
 	findings: readonly Finding[],
 	cell: (finding: Finding) => string,
 ): string[] {
-	const operations = [...new Set(findings.map((each) => each.operation))];
-	const runners = [...new Set(findings.map((each) => each.runner))];
-	const cellOf = (runner: string, operation: string): string => {
-		const found = findings.find(
-			(each) => each.runner === runner && each.operation === operation,
-		);
-		return found ? cell(found) : "";
-	};
+	const unique = (key: "operation" | "runner"): string[] => [
+		...new Set(findings.map((each) => each[key])),
+	];
+	const operations = unique("operation");
 	return formatMarkdownTable(
 		["", ...operations.map((operation) => `\`${operation}\``)],
-		runners.map((runner) => [
+		unique("runner").map((runner) => [
 			runner,
-			...operations.map((operation) => cellOf(runner, operation)),
+			...operations.map((operation) => {
+				const found = selectSamples(findings, runner, operation);
+				return found.map(cell).join();
+			}),
 		]),
 	);
 }
@@ -125,7 +114,7 @@ const createMemorySection = (soak: SoakRecord): string[] => [
 				runner,
 				...[0.1, 0.5, 1].map((share) => {
 					const point = course[Math.round(course.length * share) - 1];
-					return point ? (point.bytes / MEGABYTE).toFixed(0) : "";
+					return point ? formatMegabytes(point.bytes) : "";
 				}),
 				found ? formatNumber(found.bytesPerWrite) : "",
 				found ? formatNumber(found.bytesPerRecord) : "",
@@ -136,29 +125,32 @@ const createMemorySection = (soak: SoakRecord): string[] => [
 ];
 
 function describeConditions(records: readonly BenchmarkRecord[]): string {
-	const machines = [
-		...new Set(records.map((each) => formatMachine(each.machine))),
+	const unique = (read: (record: BenchmarkRecord) => string): string[] => [
+		...new Set(records.map(read)),
 	];
-	const runs = new Set(records.map(({ run }) => run));
-	const dates = [...new Set(records.map(({ run }) => run.slice(0, 10)))];
+	const machines = unique(({ machine }) => formatMachine(machine));
+	const runs = unique(({ run }) => run).length;
+	const dates = unique(({ run }) => run.slice(0, 10)).sort();
 	const loads = records.map(
 		({ bench, machine }) => `${bench} ${machine.load.toFixed(1)}`,
 	);
-	const disturbed = records.filter((each) => each.disturbed);
-	const shortened = records.filter(({ quick }) => quick);
+	const name = (
+		sentence: string,
+		property: "disturbed" | "quick",
+	): string[] => {
+		const names = records.filter((record) => record[property]);
+		return names.length === 0
+			? []
+			: [`${sentence}: ${names.map(({ bench }) => bench).join(", ")}.`];
+	};
 	return [
-		`Measured on ${dates.sort().join(" and ")} in ${runs.size === 1 ? "one run" : `${runs.size} runs`}, on ${machines.join("; and on ")}.`,
+		`Measured on ${dates.join(" and ")} in ${runs === 1 ? "one run" : `${runs} runs`}, on ${machines.join("; and on ")}.`,
 		`Load average of the minute before each benchmark: ${loads.join(", ")}.`,
-		...(disturbed.length > 0
-			? [
-					`Other processes used too much processor time during these benchmarks, so their results are not valid: ${disturbed.map(({ bench }) => bench).join(", ")}.`,
-				]
-			: []),
-		...(shortened.length > 0
-			? [
-					`Measured with fewer and shorter rounds (\`--quick\`): ${shortened.map(({ bench }) => bench).join(", ")}.`,
-				]
-			: []),
+		...name(
+			"Other processes used too much processor time during these benchmarks, so their results are not valid",
+			"disturbed",
+		),
+		...name("Measured with fewer and shorter rounds (`--quick`)", "quick"),
 	].join(" ");
 }
 

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { LatencyFinding } from "../load/latency-findings.ts";
-import type { SpeedFinding } from "../load/speed-findings.ts";
+import type { LatencyFinding, SpeedFinding } from "../load/findings.ts";
 import { type BenchmarkRecord, RECORDS_FOLDER } from "../report.ts";
-import type { ReadsFinding } from "../soak/reads.ts";
-import type { WritesFinding } from "../soak/writes.ts";
+import type { ReadsFinding, WritesFinding } from "../soak.ts";
 
 export interface LoadRecord extends BenchmarkRecord {
 	readonly generator: string;
@@ -20,36 +18,27 @@ export interface SoakRecord extends BenchmarkRecord {
 	readonly writes: readonly WritesFinding[];
 }
 
-/** The latest record of each benchmark, or undefined if it was never measured. */
+/** The latest record of each benchmark that was measured. */
 export interface Records {
-	readonly start: BenchmarkRecord | undefined;
-	readonly load: LoadRecord | undefined;
-	readonly soak: SoakRecord | undefined;
-	readonly scale: BenchmarkRecord | undefined;
-	readonly intercept: BenchmarkRecord | undefined;
+	readonly start?: BenchmarkRecord;
+	readonly load?: LoadRecord;
+	readonly soak?: SoakRecord;
+	readonly scale?: BenchmarkRecord;
+	readonly intercept?: BenchmarkRecord;
 }
 
-function readRecord<Of extends BenchmarkRecord>(name: string): Of | undefined {
-	const file = new URL(`${name}.json`, RECORDS_FOLDER);
-	if (!existsSync(file)) return undefined;
-	const record: Of = JSON.parse(readFileSync(file, "utf8"));
-	// Ignores records of older versions, which have fewer properties.
-	return typeof record.run === "string" ? record : undefined;
-}
+const NAMES = ["start", "load", "soak", "scale", "intercept"];
 
-export const readRecords = (): Records => ({
-	start: readRecord("start"),
-	load: readRecord("load"),
-	soak: readRecord("soak"),
-	scale: readRecord("scale"),
-	intercept: readRecord("intercept"),
-});
+export const readRecords = (): Records =>
+	Object.fromEntries(
+		NAMES.flatMap((name) => {
+			const file = new URL(`${name}.json`, RECORDS_FOLDER);
+			if (!existsSync(file)) return [];
+			const record: BenchmarkRecord = JSON.parse(readFileSync(file, "utf8"));
+			// Ignores records of older versions, which have fewer properties.
+			return typeof record.run === "string" ? [[name, record]] : [];
+		}),
+	);
 
 export const listRecords = (records: Records): BenchmarkRecord[] =>
-	[
-		records.start,
-		records.load,
-		records.soak,
-		records.scale,
-		records.intercept,
-	].filter((record) => record !== undefined);
+	Object.values(records);

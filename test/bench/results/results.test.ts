@@ -8,7 +8,7 @@ import { replaceMeasured } from "./write-results.ts";
 
 const createRecord = (
 	bench: string,
-	measured: BenchmarkRecord["measured"],
+	others: Partial<BenchmarkRecord> = {},
 ): BenchmarkRecord => ({
 	bench,
 	measuredAt: "2026-01-01T00:01:00.000Z",
@@ -21,19 +21,13 @@ const createRecord = (
 		load: 0,
 	},
 	quick: false,
-	measured,
+	measured: {},
+	...others,
 });
-const NO_RECORDS = {
-	start: undefined,
-	load: undefined,
-	soak: undefined,
-	scale: undefined,
-	intercept: undefined,
-};
 
 test("the page shows each measurement next to its goal, and says what was not measured", () => {
-	const start = createRecord("start", { start: summarize([2.1, 2.2, 2.3]) });
-	const page = renderResults({ ...NO_RECORDS, start });
+	const measured = { start: summarize([2.1, 2.2, 2.3]) };
+	const page = renderResults({ start: createRecord("start", { measured }) });
 	expect(page).toContain(
 		"| time to the first 200, relative to bare `node:http` | ≤ 2.5× | ≤ 2× | 2.20 (2.15 to 2.25), met |",
 	);
@@ -43,42 +37,27 @@ test("the page shows each measurement next to its goal, and says what was not me
 	);
 });
 
-test("the page names quick benchmarks and the number of runs", () => {
-	const start = createRecord("start", {});
-	const scale = {
-		...createRecord("scale", {}),
-		quick: true,
-		run: "2026-01-02",
-	};
-	const page = renderResults({ ...NO_RECORDS, start, scale });
+test("the page names quick benchmarks and the number of runs, and gives disturbed measurements no verdict", () => {
+	const measured = { start: summarize([2]) };
+	const page = renderResults({
+		start: createRecord("start", { measured, disturbed: true }),
+		scale: createRecord("scale", { quick: true, run: "2026-01-02" }),
+	});
 	expect(page).toContain("on 2026-01-01 and 2026-01-02 in 2 runs");
 	expect(page).toContain(
 		"Measured with fewer and shorter rounds (`--quick`): scale.",
 	);
-});
-
-test("disturbed measurements get no verdict", () => {
-	const measured = createRecord("start", { start: summarize([2]) });
-	const start = { ...measured, disturbed: true };
-	const page = renderResults({ ...NO_RECORDS, start });
 	expect(page).toContain("2.00 (2.00 to 2.00), disturbed |");
 	expect(page).toContain("their results are not valid: start.");
 });
 
-test("a goal can require a higher or a lower ratio", () => {
-	const bounds = { key: "k", measure: "m", required: 2, target: 1 };
-	const less = { ...bounds, better: "less" } as const;
-	const more = { ...bounds, better: "more", required: 1, target: 2 } as const;
-	expect([1, 1.5, 3].map((ratio) => judgeGoal(less, ratio))).toEqual([
-		"target met",
-		"met",
-		"missed",
-	]);
-	expect([3, 1.5, 0.5].map((ratio) => judgeGoal(more, ratio))).toEqual([
-		"target met",
-		"met",
-		"missed",
-	]);
+test.each([
+	["less", { required: 2, target: 1 }, [1, 1.5, 3]],
+	["more", { required: 1, target: 2 }, [3, 1.5, 0.5]],
+] as const)("a goal can require %s", (better, bounds, ratios) => {
+	const goal = { key: "k", measure: "m", better, ...bounds };
+	const verdicts = ratios.map((ratio) => judgeGoal(goal, ratio));
+	expect(verdicts).toEqual(["target met", "met", "missed"]);
 });
 
 test("replaces only the text between the markers", () => {

@@ -5,7 +5,7 @@ import type { stages } from "../../support/serve-stage.ts";
 type Open = (typeof stages)[string];
 
 export function addBehaviorCases(open: Open): void {
-	test("lists the scenarios and activates one", async () => {
+	test("lists the scenarios, and activates one, but no unknown one", async () => {
 		await using stage = await open();
 		const { active, available } = await stage.control.scenarios();
 		expect(active).toBe("normal");
@@ -14,6 +14,12 @@ export function addBehaviorCases(open: Open): void {
 			description: "Every operation fails with 500.",
 		});
 		await stage.control.setScenario("broken");
+		expect(await catchControlError(stage.control.setScenario("slwo"))).toEqual({
+			status: 400,
+			message:
+				'Unknown scenario "slwo". Did you mean "slow"? Available: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.',
+			errors: [],
+		});
 		expect(await stage.control.scenarios()).toEqual({
 			active: "broken",
 			available,
@@ -21,49 +27,18 @@ export function addBehaviorCases(open: Open): void {
 		expect((await stage.send("/v1/zaps")).status).toBe(500);
 	});
 
-	test("rejects an unknown scenario and lists the available ones", async () => {
-		await using stage = await open();
-		expect(await catchControlError(stage.control.setScenario("nope"))).toEqual({
-			status: 400,
-			message:
-				'Unknown scenario "nope". Available: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.',
-			errors: [],
-		});
-		expect((await stage.control.scenarios()).active).toBe("normal");
-	});
-
-	test("suggests the scenario with a similar name", async () => {
-		await using stage = await open();
-		const { message } = await catchControlError(
-			stage.control.setScenario("slwo"),
-		);
-		expect(message).toContain(
-			'Unknown scenario "slwo". Did you mean "slow"? Available: normal, ',
-		);
-	});
-
 	test("replaces faults, returns them with their remaining times, and clears them", async () => {
 		await using stage = await open();
 		await stage.control.setFaults([{ operation: "*", kind: "delay", ms: 1 }]);
-		await stage.control.setFaults([
-			{
-				operation: "listZaps",
-				kind: "status",
-				status: 503,
-				force: true,
-				times: 2,
-			},
-		]);
+		const fault = {
+			operation: "listZaps",
+			kind: "status",
+			status: 503,
+			force: true,
+		} as const;
+		await stage.control.setFaults([{ ...fault, times: 2 }]);
 		expect((await stage.send("/v1/zaps")).status).toBe(503);
-		expect(await stage.control.faults()).toEqual([
-			{
-				operation: "listZaps",
-				kind: "status",
-				status: 503,
-				force: true,
-				times: 1,
-			},
-		]);
+		expect(await stage.control.faults()).toEqual([{ ...fault, times: 1 }]);
 		await stage.control.clearFaults();
 		expect(await stage.control.faults()).toEqual([]);
 		expect((await stage.send("/v1/zaps")).status).toBe(200);
@@ -71,38 +46,39 @@ export function addBehaviorCases(open: Open): void {
 
 	test("rejects invalid faults with the place of each error, and keeps the current ones", async () => {
 		await using stage = await open();
-		await stage.control.setFaults([{ operation: "*", kind: "reset" }]);
+		const { control } = stage;
+		const current = [{ operation: "*", kind: "reset" as const }];
+		await control.setFaults(current);
 		const wrong = [
-			{ operation: "*", kind: "reset" as const },
+			...current,
 			{ operation: "listZap", kind: "delay" as const, ms: -1 },
 		];
-		const rejected = await catchControlError(stage.control.setFaults(wrong));
-		expect(rejected).toMatchObject({
-			status: 400,
-			errors: [
-				{ pointer: "/1/operation" },
-				{
-					pointer: "/1/ms",
-					detail: "must be a number from 0 to 3600000",
-				},
-			],
-		});
-		expect(rejected.message).toMatch(
-			/^Invalid faults\. The current faults are unchanged\.\n {2}\/1\/operation must be \* or one of getHealth, /,
-		);
-		expect(await stage.control.faults()).toEqual([
-			{ operation: "*", kind: "reset" },
-		]);
+		for (const call of [control.setFaults, control.addFaults]) {
+			const rejected = await catchControlError(call(wrong));
+			expect(rejected).toMatchObject({
+				status: 400,
+				errors: [
+					{ pointer: "/1/operation" },
+					{ pointer: "/1/ms", detail: "must be a number from 0 to 3600000" },
+				],
+			});
+			expect(rejected.message).toMatch(
+				/^Invalid faults\. The current faults are unchanged\.\n {2}\/1\/operation must be \* or one of getHealth, /,
+			);
+		}
+		expect(await control.faults()).toEqual(current);
 	});
 
 	test("adds faults before the current ones, even concurrently, and keeps the remaining times of each", async () => {
 		await using stage = await open();
 		const { control, send } = stage;
-		await control.setFaults([
-			{ operation: "getHealth", kind: "delay", ms: 0, times: 3 },
-			{ operation: "createZap", kind: "delay", ms: 0, times: 1 },
-		]);
-		await stage.createZap("A");
+		const delay = {
+			operation: "getHealth",
+			kind: "delay" as const,
+			ms: 0,
+			times: 3,
+		};
+		await control.setFaults([delay]);
 		await Promise.all([
 			control.addFaults([{ operation: "listZaps", kind: "empty" }]),
 			send("/v1/health"),
@@ -112,13 +88,10 @@ export function addBehaviorCases(open: Open): void {
 			]),
 			send("/v1/health"),
 		]);
-		const faults = await control.faults();
-		expect(faults.at(-1)).toEqual({
-			operation: "getHealth",
-			kind: "delay",
-			ms: 0,
-			times: 1,
-		});
+		await control.addFaults([{ operation: "*", kind: "empty" }]);
+		const [first, ...faults] = await control.faults();
+		expect(first).toEqual({ operation: "*", kind: "empty" });
+		expect(faults.at(-1)).toEqual({ ...delay, times: 1 });
 		const added = faults.map(({ operation, kind }) => `${operation} ${kind}`);
 		expect(added.toSorted()).toEqual([
 			"createZap reset",
@@ -126,68 +99,36 @@ export function addBehaviorCases(open: Open): void {
 			"listZaps empty",
 			"listZaps reset",
 		]);
-		await control.addFaults([{ operation: "*", kind: "empty" }]);
-		expect((await control.faults())[0]).toEqual({
-			operation: "*",
-			kind: "empty",
-		});
 	});
 
-	test("adds no fault if one of several is invalid", async () => {
-		await using stage = await open();
-		await stage.control.setFaults([{ operation: "*", kind: "reset" }]);
-		const adding = stage.control.addFaults([
-			{ operation: "*", kind: "empty" },
-			{ operation: "listZap", kind: "empty" },
-		]);
-		expect(await catchControlError(adding)).toMatchObject({
-			status: 400,
-			errors: [{ pointer: "/1/operation" }],
-		});
-		expect(await stage.control.faults()).toEqual([
-			{ operation: "*", kind: "reset" },
-		]);
-	});
-
-	test("isolates sessions from each other", async () => {
+	test("isolates sessions from each other, lists them, and deletes one with all its data", async () => {
 		await using stage = await open({ dataset: "empty" });
-		const [mine, yours] = ["mine", "yours"].map((id) =>
-			stage.control.session(id),
-		);
+		const { control } = stage;
+		const [mine, yours] = [control.session("mine"), control.session("yours")];
 		await stage.createZap("A", "mine");
-		await mine?.setScenario("unhealthy");
-		await mine?.setFaults([{ operation: "*", kind: "delay", ms: 1 }]);
-		expect((await mine?.state())?.zaps).toMatchObject([{ name: "A" }]);
-		expect((await yours?.state())?.zaps).toEqual([]);
-		expect((await yours?.scenarios())?.active).toBe("normal");
-		expect(await yours?.faults()).toEqual([]);
-		expect((await mine?.requests())?.total).toBe(1);
-		expect((await yours?.requests())?.total).toBe(0);
-		expect((await stage.control.requests()).total).toBe(1);
-	});
-
-	test("lists the sessions, and deletes one with all its data", async () => {
-		await using stage = await open({ dataset: "empty" });
-		await stage.createZap("A", "mine");
-		await stage.control.session("mine").setScenario("slow");
-		expect(await stage.control.sessions()).toMatchObject([
+		await mine.setScenario("unhealthy");
+		await mine.setFaults([{ operation: "*", kind: "delay", ms: 1 }]);
+		expect((await mine.state()).zaps).toMatchObject([{ name: "A" }]);
+		expect((await yours.state()).zaps).toEqual([]);
+		expect((await yours.scenarios()).active).toBe("normal");
+		expect(await yours.faults()).toEqual([]);
+		expect((await yours.requests()).total).toBe(0);
+		expect((await control.requests()).total).toBe(1);
+		expect(await control.sessions()).toMatchObject([
 			{ id: "default", scenario: "normal", faults: 0, requests: 0 },
 			{
 				id: "mine",
 				openedAt: expect.stringMatching(/^\d{4}-.*Z$/),
 				idleMs: expect.any(Number),
-				scenario: "slow",
-				faults: 0,
+				scenario: "unhealthy",
+				faults: 1,
 				requests: 1,
 			},
 		]);
-		await stage.control.deleteSession("mine");
-		const ids = (await stage.control.sessions()).map(({ id }) => id);
-		expect(ids).toEqual(["default"]);
-		expect((await stage.control.session("mine").state()).zaps).toEqual([]);
-		expect(
-			await catchControlError(stage.control.deleteSession("theirs")),
-		).toEqual({
+		await control.deleteSession("mine");
+		expect(await control.sessions()).toMatchObject([{ id: "default" }]);
+		expect((await mine.state()).zaps).toEqual([]);
+		expect(await catchControlError(control.deleteSession("theirs"))).toEqual({
 			status: 404,
 			message:
 				'Unknown session "theirs": it was never used, or is already deleted. List the sessions to see their names.',
@@ -205,22 +146,21 @@ export function addBehaviorCases(open: Open): void {
 		expect((await unknown.requests()).total).toBe(0);
 		expect(await unknown.unmatchedRequests()).toEqual([]);
 		expect((await unknown.usedAssumptions()).exchanges).toBe(0);
-		const ids = async () =>
-			(await stage.control.sessions()).map(({ id }) => id);
-		expect(await ids()).toEqual(["default"]);
+		expect(await stage.control.sessions()).toHaveLength(1);
 		await unknown.clearFaults();
-		expect(await ids()).toEqual(["default", "mispelt"]);
+		expect(await stage.control.sessions()).toMatchObject([
+			{ id: "default" },
+			{ id: "mispelt" },
+		]);
 	});
 
-	test.each(["", "a b", "a/b", "é", "x".repeat(101)])(
-		"rejects the session name %j immediately",
-		async (id) => {
-			await using stage = await open();
+	test("rejects an invalid session name immediately", async () => {
+		await using stage = await open();
+		for (const id of ["", "a b", "a/b", "é", "x".repeat(101)])
 			expect(() => stage.control.session(id)).toThrow(
 				`Invalid session name "${id}". Use 1 to 100 of the characters`,
 			);
-		},
-	);
+	});
 
 	test("returns the ledger, and the assumptions that the responses depended on", async () => {
 		await using stage = await open();
@@ -239,10 +179,6 @@ export function addBehaviorCases(open: Open): void {
 					exchanges: 2,
 				},
 			],
-		});
-		expect(await stage.control.session("other").usedAssumptions()).toEqual({
-			exchanges: 0,
-			assumptions: [],
 		});
 	});
 }

@@ -1,19 +1,20 @@
-import { expect, test, vi } from "vitest";
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { afterAll, expect, test } from "vitest";
 import { createAccessControl } from "../../../src/control/server/access-control.ts";
 
 const compared: (readonly [number, number])[] = [];
 
-// A spy: comparisons work as usual.
-vi.mock("node:crypto", async (importOriginal) => {
-	const original = await importOriginal<typeof import("node:crypto")>();
-	return {
-		...original,
-		timingSafeEqual(a: Buffer, b: Buffer) {
-			compared.push([a.byteLength, b.byteLength]);
-			return original.timingSafeEqual(a, b);
-		},
-	};
+const { timingSafeEqual } = crypto;
+const replaceTimingSafeEqual = (replacement: typeof timingSafeEqual): void => {
+	crypto.timingSafeEqual = replacement;
+	syncBuiltinESMExports();
+};
+replaceTimingSafeEqual((a, b) => {
+	compared.push([a.byteLength, b.byteLength]);
+	return timingSafeEqual(a, b);
 });
+afterAll(() => replaceTimingSafeEqual(timingSafeEqual));
 
 const TOKEN = "open-sesame";
 const access = createAccessControl(TOKEN);

@@ -34,6 +34,21 @@ test("completes a response that is being sent when the server closes", async () 
 	await closed;
 });
 
+test("completes delayed and slow responses at once", async () => {
+	const mock = createMock();
+	const { url, close } = await serve({ mock, ...longTimeouts });
+	const complete = await (await fetch(`${url}/v1/zaps`)).text();
+	await mock.control.setFaults([
+		{ operation: "listZaps", kind: "drip", bytesPerSecond: 10 },
+		{ operation: "getHealth", kind: "delay", ms: TEN_MINUTES },
+	]);
+	const delayed = fetch(`${url}/v1/health`);
+	const dripping = await fetch(`${url}/v1/zaps`);
+	const [text, health] = await Promise.all([dripping.text(), delayed, close()]);
+	expect(text).toBe(complete);
+	expect(health.status).toBe(200);
+});
+
 test.each([
 	["has sent no request", ""],
 	["has received its response", get("/v1/health")],

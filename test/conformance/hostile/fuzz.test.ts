@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { JSON_TYPE, requestsOf } from "../../support/raw-request.ts";
+import { countRuns } from "../../support/exhaustive.ts";
+import { CHUNKED, JSON_TYPE, requestsOf } from "../../support/raw-request.ts";
 import { openSocket } from "../../support/raw-socket.ts";
-import { serveWatched } from "./serve-watched.ts";
+import { serveWatched } from "./watched-servers.ts";
 
 const { url } = await serveWatched();
 
@@ -24,7 +25,7 @@ test("responds to random bytes with 4xx or not at all", async () => {
 			for (const status of await readStatuses(bytes))
 				expect(status).toBeOneOf([400, 431]);
 		}),
-		{ numRuns: 200 },
+		{ numRuns: countRuns(200) },
 	);
 });
 
@@ -32,31 +33,14 @@ const { get, post, postJson } = requestsOf("");
 const wellFormed = fc.constantFrom(
 	get("/v1/zaps?limit=5", "Origin: http://localhost:5173"),
 	postJson('{"name":"x","a":[1e3,"\\\\u00e9",{"__proto__":null}]}'),
-	post(
-		'5\r\n{"nam\r\n7\r\ne":"x"}\r\n0\r\n\r\n',
-		JSON_TYPE,
-		"Transfer-Encoding: chunked",
-	),
+	post('5\r\n{"nam\r\n7\r\ne":"x"}\r\n0\r\n\r\n', JSON_TYPE, CHUNKED),
 );
 const edit = fc.record({
 	at: fc.double({ min: 0, max: 1, noNaN: true }),
 	remove: fc.nat(8),
 	insert: fc.oneof(
 		latin1.map((bytes) => bytes.slice(0, 3)),
-		fc.constantFrom(
-			"\r\n",
-			"\r\n\r\n",
-			":",
-			" ",
-			"/",
-			"%",
-			"@",
-			"[",
-			'"',
-			"\\",
-			"9",
-			"-",
-		),
+		fc.constantFrom("\r\n", "\r\n\r\n", ...':/%@["\\9- '),
 	),
 });
 
@@ -75,6 +59,6 @@ test("never responds with 5xx to requests with a few changed bytes", async () =>
 					expect(status).toSatisfy((code: number) => code >= 100 && code < 500);
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: countRuns(500) },
 	);
 });

@@ -1,33 +1,24 @@
-import { describe, expect, test } from "vitest";
-import type { ServedExchange } from "../../../src/adapters/http/serve.ts";
+import { expect, test } from "vitest";
 import {
-	HOST,
-	head,
-	JSON_TYPE,
-	requestsOf,
-} from "../../support/raw-request.ts";
-import { openSocket, summarize } from "../../support/raw-socket.ts";
-import { hostileRequests } from "./hostile-requests.ts";
-import { serveWatched } from "./serve-watched.ts";
+	type ServedExchange,
+	serve,
+} from "../../../src/adapters/http/serve.ts";
+import { createServiceEngine } from "../../../src/service-engine.ts";
+import { head, requestsOf } from "../../support/raw-request.ts";
+import { openSocket } from "../../support/raw-socket.ts";
+import { expectResponses, listHostileRequests } from "./hostile-requests.ts";
+import { serveWatched } from "./watched-servers.ts";
 
+const ORIGIN = "http://page.test";
 const exchanges: ServedExchange[] = [];
 const { url } = await serveWatched({
 	onExchange: (exchange) => exchanges.push(exchange),
 });
 
-describe.each(hostileRequests)("%s", (_, requests) => {
-	test.each(requests(""))("%s", async (_, { bytes, responses }) => {
-		await using socket = await openSocket(url);
-		socket.send(bytes);
-		const received = await socket.responses();
-		expect(received.map(summarize)).toEqual(responses);
-		for (const { status, headers, body } of received)
-			if (headers.get("content-type") === "application/problem+json")
-				expect(JSON.parse(body)).toMatchObject({ status });
-		if (received.at(-1)?.headers.get("connection") === "close")
-			expect(await socket.closed()).toHaveLength(responses.length);
-	});
-});
+test.each(listHostileRequests(""))(
+	"survives requests with an unusual %s",
+	(_, requests) => expectResponses(url, requests),
+);
 
 test("keeps properties named like those of Object.prototype as data", async () => {
 	const { get, postJson } = requestsOf("");
@@ -35,28 +26,44 @@ test("keeps properties named like those of Object.prototype as data", async () =
 		'"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":1';
 	await using socket = await openSocket(url);
 	socket.send(postJson(`{"name":"x",${properties}}`));
-	const [created] = await socket.responses();
+	await socket.responses();
 	socket.send(get("/v1/zaps?limit=1"));
-	const [, listed] = await socket.responses(2);
+	const [created, listed] = await socket.responses(2);
 	expect(created?.body).toContain(properties);
 	expect(listed?.body).toContain(properties);
 	expect(Object.prototype).not.toHaveProperty("polluted");
 });
 
-test("keeps __proto__ in the arguments of a command as data", async () => {
-	const body = '{"command":"x","args":{"__proto__":{"polluted":1}}}';
+test.each([
+	["a target that is not a URL", "GET ftp://localhost/ HTTP/1.1", "Host: a"],
+	["an invalid Host", "GET /v1/health HTTP/1.1", "Host: a:99999"],
+])("lets a page read the rejection of %s", async (_, line, host) => {
 	await using socket = await openSocket(url);
-	socket.send(
-		head(
-			"POST /v1/command HTTP/1.1",
-			HOST,
-			JSON_TYPE,
-			`Content-Length: ${body.length}`,
-		) + body,
-	);
-	const [accepted] = await socket.responses();
-	expect(accepted?.body).toContain('"args":{"__proto__":{"polluted":1}}');
-	expect(Object.prototype).not.toHaveProperty("polluted");
+	socket.send(head(line, host, `Origin: ${ORIGIN}`));
+	const [response] = await socket.responses();
+	expect(response?.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+	expect(JSON.parse(response?.body ?? "")).toMatchObject({ status: 400 });
+});
+
+test("lets a page read the response to a failure of the control API", async () => {
+	const errors: unknown[] = [];
+	const { url, close } = await serve({
+		mock: createServiceEngine(),
+		control: () => Promise.reject(new Error("The disk is full.")),
+		onError: (error) => errors.push(error),
+		port: 0,
+		host: "127.0.0.1",
+		grace: 0,
+	});
+	const headers = { origin: ORIGIN };
+	const response = await fetch(`${url}/__mock/state`, { headers });
+	await close();
+	expect(Object.fromEntries(response.headers)).toMatchObject({
+		"content-type": "application/problem+json",
+		"access-control-allow-origin": ORIGIN,
+	});
+	expect(await response.json()).toMatchObject({ status: 500 });
+	expect(errors).toEqual([new Error("The disk is full.")]);
 });
 
 test("reports the target as sent, even with an invalid Host", async () => {

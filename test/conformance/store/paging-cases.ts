@@ -1,20 +1,8 @@
 import { expect, test } from "vitest";
-import {
-	addNote,
-	type Note,
-	type OpenNotes,
-	readTexts,
-	START,
-} from "./store-notes.ts";
+import { addNote, type Note, type OpenNotes, START } from "./store-notes.ts";
 
 /** Adds cases for pages and searches. */
 export function addPagingCases(open: OpenNotes): void {
-	test("starts every session from the dataset, newest first", async () => {
-		await using store = await open();
-		expect(await readTexts(store, "a")).toEqual(["Second", "First"]);
-		expect(await readTexts(store, "b")).toEqual(["Second", "First"]);
-	});
-
 	test("pages without repeats or gaps while records are added", async () => {
 		await using store = await open();
 		for (let index = 0; index < 25; index++)

@@ -20,45 +20,29 @@ export function addSnapshotCases(open: OpenNotes): void {
 		}
 	});
 
-	test("restores no snapshot of another session, and no unknown one", async () => {
-		await using store = await open();
-		const snapshot = await store.snapshot("a");
-		expect(await store.restore("b", snapshot)).toBe(false);
-		expect(await store.restore("a", "none")).toBe(false);
-	});
-
-	test("lists the snapshots of each session, oldest first", async () => {
+	test("lists the snapshots of each session, oldest first, under distinct ids, even if taken concurrently", async () => {
 		await using store = await open();
 		expect(await store.snapshots("a")).toEqual([]);
-		const [first, second] = [
-			await store.snapshot("a"),
-			await store.snapshot("a"),
-		];
-		const other = await store.snapshot("b");
-		expect(await store.snapshots("a")).toEqual([first, second]);
-		expect(await store.snapshots("b")).toEqual([other]);
-	});
-
-	test("creates distinct ids for concurrent snapshots", async () => {
-		await using store = await open();
 		await addNote(store, "b", "of b");
 		const [one, two, other] = await Promise.all([
 			store.snapshot("a"),
 			store.snapshot("a"),
 			store.snapshot("b"),
 		]);
-		expect(new Set([one, two, other]).size).toBe(3);
-		expect(await store.snapshots("a")).toEqual([one, two]);
+		const later = await store.snapshot("a");
+		expect(new Set([one, two, later, other]).size).toBe(4);
+		expect(await store.snapshots("a")).toEqual([one, two, later]);
+		expect(await store.snapshots("b")).toEqual([other]);
 		expect(await store.restore("b", other)).toBe(true);
 		expect(await readTexts(store, "b")).toEqual(["of b", "Second", "First"]);
 	});
 
-	test("discards only the given snapshot", async () => {
+	test("restores and discards only a snapshot of the session", async () => {
 		await using store = await open();
-		const [first, second] = [
-			await store.snapshot("a"),
-			await store.snapshot("a"),
-		];
+		const first = await store.snapshot("a");
+		const second = await store.snapshot("a");
+		expect(await store.restore("b", first)).toBe(false);
+		expect(await store.restore("a", "none")).toBe(false);
 		expect(await store.deleteSnapshot("b", first)).toBe(false);
 		expect(await store.deleteSnapshot("a", first)).toBe(true);
 		expect(await store.deleteSnapshot("a", first)).toBe(false);

@@ -1,3 +1,4 @@
+import assert from "node:assert";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as comparator from "@pactflow/openapi-pact-comparator";
@@ -35,49 +36,40 @@ describe("the pact", () => {
 	test("is the same, byte for byte, every time it is written", async () => {
 		const written = await writePact(interactions, ledger);
 		expect(written === committed, "run npm run contracts").toBe(true);
-		expect(await writePact(interactions, ledger)).toBe(written);
+		// Generated examples would differ each time.
+		for (const { response } of JSON.parse(committed).interactions)
+			expect(JSON.stringify(response)).not.toContain('"generators"');
 	});
 
-	test("has no generated examples, which would differ each time", () => {
-		const responses = JSON.parse(committed).interactions.map(
-			({ response }: { response: object }) => response,
-		);
-		expect(JSON.stringify(responses)).not.toContain('"generators"');
-	});
-
-	test("does not contradict the OpenAPI document", async () => {
-		const document = parse(
-			await readFile(join(ROOT, "contracts/openapi.yaml"), "utf8"),
-		);
+	/** Compares the committed pact, changed or not, with the OpenAPI document. */
+	async function findDifferences(from = "", to = ""): Promise<string[]> {
+		const file = join(ROOT, "contracts/openapi.yaml");
+		const comparator = new Comparator(parse(await readFile(file, "utf8")));
 		const differences: string[] = [];
-		for await (const { type, code, mockDetails } of new Comparator(
-			document,
-		).compare(JSON.parse(committed))) {
+		for await (const { type, code, mockDetails } of comparator.compare(
+			JSON.parse(committed.replace(from, to)),
+		))
 			differences.push(
 				`${type} ${code}: ${mockDetails?.interactionDescription}`,
 			);
-		}
-		expect(differences).toEqual([
+		return differences;
+	}
+
+	test("does not contradict the OpenAPI document", async () => {
+		expect(await findDifferences()).toEqual([
 			"warning request.query.unknown: listZaps: with an unknown parameter",
 		]);
 	});
 
 	test("contradicts the OpenAPI document if a status is undocumented", async () => {
-		const document = parse(
-			await readFile(join(ROOT, "contracts/openapi.yaml"), "utf8"),
-		);
-		const pact = JSON.parse(
-			committed.replace('"status": 201', '"status": 204'),
-		);
-		const codes: string[] = [];
-		for await (const { code } of new Comparator(document).compare(pact))
-			codes.push(code);
-		expect(codes).toContain("response.status.unknown");
+		expect(
+			await findDifferences('"status": 201', '"status": 204'),
+		).toContainEqual(expect.stringContaining(" response.status.unknown: "));
 	});
 
 	test("rejects two interactions with one description, of which Pact would keep the later", async () => {
 		const [first] = interactions;
-		if (!first) throw new Error("There are no interactions.");
+		assert(first);
 		await expect(writePact([first, first], ledger)).rejects.toThrow(
 			`Two interactions have the description "${first.description}"`,
 		);
@@ -85,7 +77,7 @@ describe("the pact", () => {
 
 	test("makes an interaction binding once all its assumptions are confirmed", async () => {
 		const [health] = interactions;
-		if (!health) throw new Error("There are no interactions.");
+		assert(health);
 		const pending = async (status: "assumed" | "confirmed") => {
 			const entries = ledger.map((entry) => ({ ...entry, status }));
 			return JSON.parse(await writePact([health], entries)).interactions[0]

@@ -1,13 +1,21 @@
 import { join } from "node:path";
 
-type Verification = typeof import("../../../src/verification/verify.ts");
+type States =
+	typeof import("../../../src/verification/pact/create-state-handler.ts");
+type Mutation =
+	typeof import("../../../src/verification/mutation/mutate-contract.ts");
 type Contract = typeof import("../../../contracts/contract.ts");
 
 const DIST = join(import.meta.dirname, "../../../dist");
 
+/** From the build, because Vitest would transform the modules that a test writes. */
+export const { createStateHandler }: States = await import(
+	join(DIST, "src/verification/pact/create-state-handler.js")
+);
+
 /** From the build, because Node starts the child process of Pact's verifier from a JavaScript file. */
-export const { verifyContract }: Verification = await import(
-	join(DIST, "src/verification/verify.js")
+export const { mutateContract }: Mutation = await import(
+	join(DIST, "src/verification/mutation/mutate-contract.js")
 );
 
 export const { contract }: Contract = await import(

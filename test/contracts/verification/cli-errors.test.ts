@@ -1,121 +1,119 @@
 import { join } from "node:path";
+import { CommanderError } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { UsageError } from "../../../src/cli/usage-error.ts";
+import { verifyCommand } from "../../../src/cli/verify/verify-command.ts";
 import { run } from "../../support/run.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
 } from "../../support/scratch-folder.ts";
-import { CLI, type RunningCli, startCli } from "../../support/understudy.ts";
+import { CLI, startCli } from "../../support/understudy.ts";
 
-let mock: RunningCli;
 let folder: ScratchFolder;
 beforeAll(async () => {
-	[mock, folder] = await Promise.all([startCli(), scratchFolder()]);
+	folder = await scratchFolder();
 });
-afterAll(async () => {
-	await mock[Symbol.asyncDispose]();
-	await folder[Symbol.asyncDispose]();
-});
+afterAll(() => folder[Symbol.asyncDispose]());
 
-const verify = (...args: readonly string[]) =>
-	run(process.execPath, [CLI, "verify", ...args]);
-const health = ["--only", "getHealth"];
+const CLOSED = "http://127.0.0.1:1";
 
-describe("understudy verify exits with 2 and one sentence for", () => {
-	test.concurrent.each([
-		[[], "missing required argument 'base-url'"],
-		[["nowhere"], 'Invalid base URL "nowhere". Pass one such as'],
-		[["ftp://127.0.0.1"], "Invalid base URL"],
-		[["http://127.0.0.1:1/?a=b"], "Invalid base URL"],
-		[["http://example.com"], "is not this machine.* Pass --allow-writes"],
-		[["http://127.0.0.1:1", "--strickt"], "unknown option '--strickt'"],
+/** Returns the sentence of the error with which the command ends in this process. */
+async function findReason(...args: readonly string[]): Promise<string> {
+	const error: unknown = await verifyCommand()
+		.exitOverride()
+		.configureOutput({ writeErr() {} })
+		.parseAsync(args, { from: "user" })
+		.catch((reason: unknown) => reason);
+	if (error instanceof UsageError || error instanceof CommanderError)
+		return error.message;
+	throw error;
+}
+
+test.each([
+	[[], /^understudy: missing required argument 'base-url'\..+--help`\.\n$/],
+	[["nowhere"], /^understudy: Invalid base URL "nowhere"\. Pass one.+\n$/],
+])(
+	"understudy verify %j exits with 2 and one sentence",
+	async (args, message) => {
+		const { code, stdout, stderr } = await run(process.execPath, [
+			...[CLI, "verify", ...args],
+		]);
+		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+		expect(stderr).toMatch(message);
+	},
+);
+
+describe("understudy verify rejects", () => {
+	test.each([
+		["ftp://127.0.0.1", "Invalid base URL"],
+		[`${CLOSED}/?a=b`, "Invalid base URL"],
+		["http://example.com", /is not this machine.* Pass --allow-writes/],
+	])("the base URL %s", async (url, reason) => {
+		expect(await findReason(url)).toMatch(reason);
+	});
+
+	test.each([
+		[["--strickt"], "unknown option '--strickt'"],
+		[["--header", "Authorization"], "Pass a header as 'Name: value'."],
+		[["--header", "A b: c"], "Pass a header as"],
+		[["--header", "A: b\r\nC: d"], "Pass a header as"],
+		[["--report", "html=a"], "Pass json=<file> or junit=<file>."],
+		[["--timeout", "0"], "Pass a whole number from 1"],
+		[["--deadline", "1.5"], "Pass a whole number from 1"],
+		[["--log", "json"], "Allowed choices are pretty, debug, silent"],
 		[
-			["http://127.0.0.1:1", "--header", "Authorization"],
-			"Pass a header as 'Name: value'.",
-		],
-		[["http://127.0.0.1:1", "--header", "A b: c"], "Pass a header as"],
-		[["http://127.0.0.1:1", "--header", "A: b\r\nC: d"], "Pass a header as"],
-		[
-			["http://127.0.0.1:1", "--report", "html=a"],
-			"Pass json=<file> or junit=<file>.",
-		],
-		[["http://127.0.0.1:1", "--timeout", "0"], "Pass a whole number from 1"],
-		[["http://127.0.0.1:1", "--deadline", "1.5"], "Pass a whole number from 1"],
-		[
-			["http://127.0.0.1:1", "--log", "json"],
-			"Allowed choices are pretty, debug, silent",
-		],
-		[
-			["http://127.0.0.1:1", "--only", "getZap"],
+			["--only", "getZap"],
 			'Unknown operation "getZap" in --only. Available: getHealth',
 		],
 		[
-			["http://127.0.0.1:1", "--pact", "/nowhere.json"],
-			"Cannot read the pact /nowhere.json: ENOENT.* with --pact",
+			["--pact", "/nowhere.json"],
+			/Cannot read the pact \/nowhere\.json: ENOENT.* with --pact/,
 		],
+		[["--ledger", "/nowhere.yaml"], "Cannot read the ledger /nowhere.yaml"],
 		[
-			["http://127.0.0.1:1", "--examples", "/nowhere.json"],
-			"Invalid examples in /nowhere.json: ENOENT.* Write an object by operation",
+			["--examples", "/nowhere.json"],
+			/Invalid examples in \/nowhere\.json: ENOENT.* Write an object by operation/,
 		],
-	])("%j", async (args, message) => {
-		const { code, stdout, stderr } = await verify(...args);
-		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-		const [sentence = "", ...others] = stderr.trimEnd().split("\n");
-		expect(sentence).toMatch(/^understudy: /);
-		expect(stderr).toMatch(
-			new RegExp(
-				message.replaceAll(/[?().[\]]/g, "\\$&").replaceAll("\\.*", ".*"),
-			),
-		);
-		expect(others.length).toBeLessThanOrEqual(1);
+	])("%j", async (args, reason) => {
+		expect(await findReason(CLOSED, ...args)).toMatch(reason);
 	});
 
-	test.concurrent.each([
-		["no-json", "{", "Invalid examples in .*JSON"],
-		["list", "[]", "the file must contain an object"],
-		["text", '{"listZaps":"?a"}', "listZaps must be an object"],
+	test.each([
+		["--ledger", "just words", "is no ledger"],
+		["--examples", "{", "JSON"],
+		["--examples", "[]", "the file must contain an object"],
+		["--examples", '{"listZaps":"?a"}', "listZaps must be an object"],
 		[
-			"query",
+			"--examples",
 			'{"listZaps":{"query":5}}',
-			"the query of listZaps must be a string",
+			"the query of listZaps must be a string. Write an object by operation",
 		],
 		[
-			"member",
+			"--examples",
 			'{"listZaps":{"path":"/"}}',
 			'unknown property "path" in listZaps',
 		],
-		["operation", '{"getZap":{}}', 'Unknown operation "getZap" in --examples'],
-	])("invalid examples: %s", async (name, text, reason) => {
-		const examples = await folder.file(`${name}.json`, text);
-		const { code, stderr } = await verify(
-			"http://127.0.0.1:1",
-			"--examples",
-			examples,
-		);
-		expect(code).toBe(2);
-		expect(stderr).toMatch(new RegExp(`^understudy: .*${reason}.*\\n$`));
+		["--examples", '{"getZap":{}}', 'Unknown operation "getZap" in --examples'],
+	])("%s with the file %j", async (option, text, reason) => {
+		const file = await folder.file("invalid", text);
+		expect(await findReason(CLOSED, option, file)).toMatch(reason);
 	});
+});
 
-	test("a report that cannot be written", async () => {
-		const taken = await folder.file("taken", "");
-		const { code, stderr } = await verify(
-			mock.url,
-			...[...health, "--report", `json=${taken}/report.json`],
-		);
-		expect(code).toBe(2);
-		expect(stderr).toMatch(
-			/^understudy: Cannot write the report .*taken\/report\.json: E.* Pass another file with --report json=<file>\.$/m,
-		);
-	});
-
-	test("a ledger that cannot be read", async () => {
-		const { code, stderr } = await verify(
-			mock.url,
-			...[...health, "--record", "--ledger", join(folder.path, "none.yaml")],
-		);
-		expect(code).toBe(2);
-		expect(stderr).toMatch(
-			/^understudy: Cannot read the ledger .*none\.yaml: ENOENT/m,
-		);
+test("understudy verify --log silent prints nothing but a report that cannot be written", async () => {
+	const file = join(await folder.file("taken", ""), "report.json");
+	await using mock = await startCli();
+	expect(
+		await run(process.execPath, [
+			...[CLI, "verify", mock.url, "--only", "getHealth"],
+			...["--log", "silent", "--report", `json=${file}`],
+		]),
+	).toEqual({
+		code: 2,
+		stdout: "",
+		stderr: expect.stringMatching(
+			/^understudy: Cannot write the report .*taken\/report\.json: E.* Pass another file with --report json=<file>\.\n$/,
+		),
 	});
 });

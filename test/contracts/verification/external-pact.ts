@@ -1,9 +1,12 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
-import { type RunResult, run } from "../../support/run.ts";
+import {
+	type Verification,
+	type VerifyOptions,
+	verify,
+} from "zaps-understudy/verify";
 import type { ScratchFolder } from "../../support/scratch-folder.ts";
 import { type StubServer, startStub } from "../../support/stub-server.ts";
-import { CLI } from "../../support/understudy.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -17,7 +20,7 @@ export const interaction = (description: string, others: Json = {}): Json => ({
 });
 
 export const stated = (name: string, others: Json = {}): Json =>
-	interaction("with a state", { providerStates: [{ name }], ...others });
+	interaction(`if ${name}`, { providerStates: [{ name }], ...others });
 
 /** Writes the pact and returns its path. */
 export const writePact = (
@@ -40,48 +43,32 @@ interface ReceivedRequest {
 	readonly body: string;
 }
 
-interface ProviderOptions {
-	readonly status?: number;
-	readonly headers?: Record<string, string>;
-	readonly body?: string;
-}
-
 /** Starts a provider that passes the surface probe and records every later request. */
-export async function startProvider({
-	status = 200,
-	headers = {},
-	body = "",
-}: ProviderOptions = {}): Promise<
-	StubServer & { readonly received: ReceivedRequest[] }
-> {
+export async function startProvider(
+	respond: RequestListener = (_, response) => {
+		response.end();
+	},
+): Promise<StubServer & { readonly received: ReceivedRequest[] }> {
 	const received: ReceivedRequest[] = [];
 	let isProbed = false;
 	const stub = await startStub(async (request, response) => {
-		const sent = await text(request);
-		if (isProbed) {
-			received.push({
-				url: request.url ?? "",
-				headers: request.headers,
-				body: sent,
-			});
-			response.writeHead(status, headers).end(body);
-		} else {
+		const body = await text(request);
+		const { url = "", headers } = request;
+		if (!isProbed) {
 			isProbed = true;
 			response.end();
+			return;
 		}
+		received.push({ url, headers, body });
+		respond(request, response);
 	});
 	return { ...stub, received };
 }
 
-/** Runs `understudy verify` for the only operation of the pacts in these tests. */
-export const verify = (
+/** Verifies the only operation of the pacts in these tests. */
+export const verifyPact = (
 	url: string,
 	pact: string,
-	args: readonly string[] = [],
-	env: NodeJS.ProcessEnv = {},
-): Promise<RunResult> =>
-	run(
-		process.execPath,
-		[CLI, "verify", url, "--pact", pact, "--only", "getHealth", ...args],
-		{ env },
-	);
+	options: VerifyOptions = {},
+): Promise<Verification> =>
+	verify(url, { pacts: [pact], only: ["getHealth"], ...options });

@@ -1,3 +1,4 @@
+import assert from "node:assert";
 import { contract as shipped } from "../../../contracts/contract.ts";
 import { operations } from "../../../contracts/generated/operations.ts";
 import type {
@@ -20,6 +21,12 @@ export const zap = (name: string) => ({
 	name,
 	createdAt: TIME,
 });
+
+/** A page of zaps with these names. */
+export const page = (
+	nextCursor: string | null,
+	...names: readonly string[]
+) => ({ items: names.map(zap), nextCursor });
 
 export const responseOf = (
 	status: number,
@@ -46,10 +53,7 @@ export const created: RecordedExchange = {
 export const listed: RecordedExchange = {
 	target: listZaps.id,
 	request: { method: "GET", path: `${listZaps.path}?limit=2&cursor=c1` },
-	response: responseOf(listZaps.success, {
-		items: [zap("B"), zap("A")],
-		nextCursor: "c2",
-	}),
+	response: responseOf(listZaps.success, page("c2", "B", "A")),
 };
 
 export const searched: RecordedExchange = {
@@ -60,7 +64,7 @@ export const searched: RecordedExchange = {
 		headers: { "content-type": "application/json", "content-length": "99" },
 		body: '{"text":"word","limit":2}',
 	},
-	response: responseOf(searchAudit.success, { items: [], nextCursor: null }),
+	response: responseOf(searchAudit.success, page(null)),
 };
 
 export const rejected: RecordedExchange = {
@@ -89,9 +93,6 @@ export const exposed: RecordedExchange = {
 	),
 };
 
-export const rejectRequests: Send = () =>
-	Promise.reject(new Error("The mutation sent a request."));
-
 export const mutationsOf = (exchange: RecordedExchange): Mutation[] =>
 	mutators.flatMap((mutate) => mutate(exchange, contract));
 
@@ -103,19 +104,17 @@ export function find(
 	const found = mutationsOf(exchange).find(
 		(each) => each.name === name && each.where === where,
 	);
-	if (!found) throw new Error(`There is no mutation "${name}" at ${where}.`);
-	return found;
+	return found ?? assert.fail(`There is no mutation "${name}" at ${where}.`);
 }
 
 export async function mutated(
 	exchange: RecordedExchange,
 	name: string,
 	where: string,
-	send: Send = rejectRequests,
+	send: Send = () => Promise.reject(new Error("The mutation sent a request.")),
 ): Promise<ProviderResponse> {
 	const response = await find(exchange, name, where).mutate(exchange, send);
-	if (!response) throw new Error("The mutation does not apply.");
-	return response;
+	return response ?? assert.fail("The mutation does not apply.");
 }
 
 export const bodyOf = ({ body }: ProviderResponse): unknown =>

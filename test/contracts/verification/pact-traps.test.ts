@@ -1,17 +1,18 @@
-import { mkdir, readFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { readPactResults } from "../../../src/verification/pact/read-pact-results.ts";
+import { run } from "../../support/run.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
 } from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
+import { CLI } from "../../support/understudy.ts";
 import {
 	interaction,
 	startProvider,
-	verify,
+	verifyPact,
 	writePact,
 } from "./external-pact.ts";
 
@@ -21,206 +22,175 @@ let folder: ScratchFolder;
 beforeAll(async () => {
 	folder = await scratchFolder();
 });
+afterEach(() => {
+	vi.unstubAllEnvs();
+});
 afterAll(() => folder[Symbol.asyncDispose]());
 
-describe("there is nothing to verify in", () => {
-	test("a pact without interactions, which Pact reports as a success", async () => {
-		await using provider = await startProvider();
-		const { code, stderr } = await verify(
-			provider.url,
-			await writePact(folder),
-		);
-		expect(code).toBe(2);
-		expect(stderr).toMatch(/There is nothing to verify: no interaction in/);
-	});
-
-	test("a folder without pacts", async () => {
-		const empty = join(folder.path, "empty");
-		await mkdir(empty);
-		await using provider = await startProvider();
-		const { code, stderr } = await verify(provider.url, empty);
-		expect(code).toBe(2);
-		expect(stderr).toMatch(/There is nothing to verify/);
-	});
-
-	test("a pact whose interactions belong to operations other than --only", async () => {
-		await using provider = await startProvider();
-		const other = interaction("", { description: "listZaps: all" });
-		const { code, stderr } = await verify(
-			provider.url,
-			await writePact(folder, other),
-		);
-		expect(code).toBe(2);
-		expect(stderr).toMatch(/nothing to verify/i);
-	});
-});
-
-test("two interactions with the same description are distinguished, although Pact reports one", async () => {
+test.each([
+	["a pact without interactions, which Pact reports as a success", []],
+	[
+		"a pact whose interactions belong to operations other than --only",
+		[interaction("", { description: "listZaps: all" })],
+	],
+	["a folder without pacts", undefined],
+])("there is nothing to verify in %s", async (_, interactions) => {
 	await using provider = await startProvider();
-	const pact = await writePact(
-		folder,
-		interaction("twice", { response: { status: 500 } }),
-		interaction("twice"),
+	await using empty = await scratchFolder();
+	const pact = interactions
+		? await writePact(folder, ...interactions)
+		: empty.path;
+	await expect(verifyPact(provider.url, pact)).rejects.toThrow(
+		/^There is nothing to verify: /,
 	);
-	const { code, stdout } = await verify(provider.url, pact);
-	expect(code).toBe(1);
-	expect(stdout).toContain("1 of 2 interactions failed");
-	expect(stdout).toMatch(/External +1 passed, 1 failed/);
-	expect(provider.received).toHaveLength(2);
 });
 
-test("a redirect is compared and not followed", async () => {
-	await using provider = await startProvider({
-		status: 302,
-		headers: { location: "/elsewhere" },
+/** The responses of the provider by path. */
+const RESPONSES: Readonly<
+	Record<string, readonly [number, Record<string, string>, string]>
+> = {
+	"/v1/health": [200, {}, ""],
+	"/redirect": [302, { location: "/elsewhere" }, ""],
+	"/form": [415, {}, ""],
+	"/text": [
+		200,
+		{ "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+		"up 1\n",
+	],
+};
+const FORM = "application/x-www-form-urlencoded";
+
+const withPath = (
+	path: string,
+	description: string,
+	status: number,
+	{ request = {}, response = {} } = {},
+) =>
+	interaction(description, {
+		request: { method: "GET", path, ...request },
+		response: { status, ...response },
 	});
-	const asIs = interaction("redirects", { response: { status: 302 } });
-	const followed = interaction("is there");
-	const pact = await writePact(folder, asIs, followed);
-	const { code, stdout } = await verify(provider.url, pact);
-	expect(code).toBe(1);
-	expect(stdout).toContain("1 of 2 interactions failed");
-	expect(stdout).toMatch(/getHealth: is there.*\n.*\n +status +200 +302/);
-	expect(provider.received.map(({ url }) => url)).toEqual([
-		"/v1/health",
-		"/v1/health",
-	]);
-});
 
-test("a proxy in the environment is not used for this machine", async () => {
-	let asked = 0;
-	const proxy = createServer((_, response) => {
-		asked += 1;
+const withText = (description: string, value: string) =>
+	withPath("/text", description, 200, {
+		response: {
+			body: { content: "up 0\n", contentType: "text/plain", encoded: false },
+			matchingRules: {
+				body: {
+					$: { combine: "AND", matchers: [{ match: "include", value }] },
+				},
+			},
+		},
+	});
+
+test("each interaction is sent and compared as it is", async () => {
+	// A proxy in the environment is not used for this machine.
+	await using proxy = await startStub((_, response) => {
 		response.writeHead(502).end();
-	}).on("connect", (_, socket) => {
-		asked += 1;
-		socket.destroy();
 	});
-	await new Promise<void>((resolve) =>
-		proxy.listen(0, "127.0.0.1", () => resolve()),
-	);
-	const address = proxy.address();
-	const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-	await using provider = await startProvider();
-	const { code } = await verify(
-		provider.url,
-		await writePact(folder, interaction("as it is")),
-		[],
-		{ HTTP_PROXY: url, http_proxy: url, ALL_PROXY: url, HTTPS_PROXY: url },
-	);
-	proxy.close();
-	expect({ code, asked }).toEqual({ code: 0, asked: 0 });
-});
-
-test("a form is forwarded unchanged", async () => {
-	await using provider = await startProvider({ status: 415 });
+	for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "HTTPS_PROXY"])
+		vi.stubEnv(name, proxy.url);
+	await using provider = await startProvider(({ url = "" }, response) => {
+		const [status, headers, body] = RESPONSES[url] ?? [404, {}, ""];
+		response.writeHead(status, headers).end(body);
+	});
 	const pact = await writePact(
 		folder,
-		interaction("sent as a form", {
+		// Pact reports one result for two interactions with the same description.
+		withPath("/v1/health", "twice", 500),
+		withPath("/v1/health", "twice", 200),
+		withPath("/redirect", "redirects", 302),
+		// Pact would follow the redirect.
+		withPath("/redirect", "is there", 200),
+		withPath("/form", "sent as a form", 415, {
 			request: {
 				method: "POST",
-				path: "/v1/health",
-				headers: { "Content-Type": ["application/x-www-form-urlencoded"] },
-				body: {
-					content: "b=2&a=1%20+x",
-					contentType: "application/x-www-form-urlencoded",
-					encoded: false,
-				},
+				headers: { "Content-Type": [FORM] },
+				body: { content: "b=2&a=1%20+x", contentType: FORM, encoded: false },
 			},
-			response: { status: 415 },
 		}),
-	);
-	expect((await verify(provider.url, pact)).code).toBe(0);
-	expect(provider.received).toMatchObject([
-		{
-			body: "b=2&a=1%20+x",
-			headers: { "content-type": "application/x-www-form-urlencoded" },
-		},
-	]);
-});
-
-test("a text response may have parameters in its media type", async () => {
-	await using provider = await startProvider({
-		headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
-		body: "up 1\n",
-	});
-	const withText = (description: string, includes: string) =>
-		interaction(description, {
-			response: {
-				status: 200,
-				body: { content: "up 0\n", contentType: "text/plain", encoded: false },
-				matchingRules: {
-					body: {
-						$: {
-							combine: "AND",
-							matchers: [{ match: "include", value: includes }],
-						},
-					},
-				},
-			},
-		});
-	const pact = await writePact(
-		folder,
+		// Pact would compare the parameters of the media type.
 		withText("is up", "up"),
 		withText("is down", "down"),
 	);
-	const { code, stdout } = await verify(provider.url, pact);
-	expect(code).toBe(1);
-	expect(stdout).toContain("1 of 2 interactions failed");
-	expect(stdout).toContain("✗ getHealth: is down");
+	const { exitCode, report } = await verifyPact(provider.url, pact);
+	expect(exitCode).toBe(1);
+	expect(
+		report.interactions.map(({ description, passed, mismatches }) => [
+			description.replace("getHealth: ", ""),
+			passed || mismatches.map(({ where, actual }) => `${where} ${actual}`),
+		]),
+	).toEqual([
+		["twice", ["status 200"]],
+		["twice", true],
+		["redirects", true],
+		["is there", ["status 302"]],
+		["sent as a form", true],
+		["is up", true],
+		["is down", ["$ up 1\n"]],
+	]);
+	expect(provider.received.map(({ url }) => url)).toEqual([
+		...["/v1/health", "/v1/health", "/redirect", "/redirect"],
+		...["/form", "/text", "/text"],
+	]);
+	expect(provider.received[4]).toMatchObject({
+		body: "b=2&a=1%20+x",
+		headers: { "content-type": FORM },
+	});
 });
 
-test("the verifier sends no usage data and ends at the deadline", async () => {
-	let probed = false;
-	await using provider = await startStub((_, response) => {
-		if (!probed) response.end();
-		probed = true;
-	});
+test("the verifier sends no usage data, and ends at the deadline if the provider hangs after the surface probe", async () => {
+	await using provider = await startProvider(() => {});
 	const seen = join(folder.path, "environment");
 	const preload = await folder.file(
 		"preload.mjs",
 		`import { writeFileSync } from "node:fs"; if (process.argv[1]?.endsWith("pact-child.js")) writeFileSync(${JSON.stringify(seen)}, process.pid + " " + process.env.PACT_DO_NOT_TRACK);`,
 	);
-	const { code, stderr } = await verify(
-		provider.url,
-		await writePact(folder, interaction("hangs")),
-		["--deadline", "2"],
-		{ NODE_OPTIONS: `--import ${preload}`, PACT_DO_NOT_TRACK: "" },
+	const pact = await writePact(folder, interaction("hangs"));
+	const { code, stderr } = await run(
+		process.execPath,
+		[
+			...[CLI, "verify", provider.url, "--only", "getHealth"],
+			...["--pact", pact, "--deadline", "2"],
+		],
+		{ env: { NODE_OPTIONS: `--import ${preload}`, PACT_DO_NOT_TRACK: "" } },
 	);
 	expect(code).toBe(2);
-	expect(stderr).toMatch(/exceeded its deadline of 2 s/);
+	expect(stderr).toMatch(
+		/exceeded its deadline of 2 s\. Pass a longer --deadline/,
+	);
 	const [pid, tracking] = (await readFile(seen, "utf8")).split(" ");
 	expect(tracking).toBe("true");
 	expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
 });
 
-test.each([
-	["fewer", ["a #1"]],
-	["more", ["a #1", "b #2", "c #3"]],
-	["others", ["a #1", "z #9"]],
-])(
-	"results of %s interactions than the pact has are rejected",
-	(_, reported) => {
-		const results = {
-			result: true,
-			interactionResults: reported.map((description) => ({ description })),
-		};
-		expect(() =>
-			readPactResults(JSON.stringify(results), ["a #1", "b #2"]),
-		).toThrow(
-			`Pact's verifier reported ${reported.length} interactions instead of 2.`,
-		);
-	},
-);
+const resultsOf = (...names: readonly unknown[]): object => ({
+	interactionResults: names.map((description) => ({ description })),
+});
 
 test.each([
-	["", "reported 0 interactions"],
-	["null", "reported 0 interactions"],
-	['{"interactionResults":[{"description":5}]}', "reported 1 interactions"],
+	["of fewer interactions", resultsOf("a #1"), "reported 1 interactions"],
 	[
-		'{"interactionResults":[{"description":"a #1"}],"errors":[{"interaction":7}]}',
+		"of more interactions",
+		resultsOf("a #1", "b #2", "c #3"),
+		"reported 3 interactions",
+	],
+	["of others", resultsOf("a #1", "z #9"), "reported 2 interactions"],
+	["that are null", null, "reported 0 interactions"],
+	["without a name", resultsOf("a #1", 5), "reported 2 interactions"],
+	[
+		"with an unknown error",
+		{ ...resultsOf("a #1", "b #2"), errors: [{ interaction: 7 }] },
 		"reported an unknown interaction",
 	],
-])("results in an unexpected format are rejected: %s", (json, message) => {
-	expect(() => readPactResults(json, ["a #1"])).toThrow(message);
+])("results %s are rejected", (_, results, message) => {
+	expect(() =>
+		readPactResults(JSON.stringify(results), ["a #1", "b #2"]),
+	).toThrow(message);
+});
+
+test("an empty result is rejected", () => {
+	expect(() => readPactResults("", ["a #1"])).toThrow(
+		"Pact's verifier reported 0 interactions instead of 1.",
+	);
 });

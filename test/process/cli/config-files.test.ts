@@ -7,7 +7,6 @@ import {
 	type ScratchFolder,
 	scratchFolder,
 } from "../../support/scratch-folder.ts";
-import { startCli } from "../../support/understudy.ts";
 
 /** Returns the names of the datasets that the configuration adds. */
 async function datasetsOf(file: string): Promise<string[]> {
@@ -27,42 +26,36 @@ async function project(): Promise<ScratchFolder> {
 	return folder;
 }
 
-test.each([
-	["understudy.config.ts"],
-	["understudy.config.mts"],
-	["understudy.config.js"],
-	["understudy.config.mjs"],
-])("%s is read again, with all files that it imports", async (name) => {
-	await using folder = await project();
-	const kinds: Readonly<Record<string, (value: string) => string>> = {
-		"part.ts": (value) =>
-			`const name: string = "${value}"; export default name;`,
-		"part.js": (value) => `export default await Promise.resolve("${value}");`,
-		"part.mjs": (value) =>
-			`export { name as default } from "./deeper.mjs"; void "${value}";`,
-		"part.cjs": (value) => `module.exports = "${value}";`,
-	};
-	for (const [part, textOf] of Object.entries(kinds)) {
-		const file = await folder.file(name, config(`./${part}`));
+test.each(["ts", "mts", "js", "mjs"])(
+	"understudy.config.%s is read again, with all files that it imports",
+	async (extension) => {
+		await using folder = await project();
 		for (const value of ["one", "two"]) {
-			await folder.file("deeper.mjs", `export const name = "${value}";`);
-			await folder.file(part, textOf(value));
-			expect(await datasetsOf(file)).toEqual([value]);
+			const parts: Readonly<Record<string, string>> = {
+				"part.ts": `const name: string = "${value}"; export default name;`,
+				"part.js": `export default await Promise.resolve("${value}");`,
+				"part.mjs": 'export { name as default } from "./deeper.mjs";',
+				"deeper.mjs": `export const name = "${value}";`,
+				"part.cjs": `module.exports = "${value}";`,
+				"part.json": JSON.stringify({ name: value }),
+			};
+			for (const [name, text] of Object.entries(parts))
+				await folder.file(name, text);
+			const file = await folder.file(
+				`understudy.config.${extension}`,
+				`
+import a from "./part.ts";
+import b from "./part.js";
+import c from "./part.mjs";
+import d from "./part.cjs";
+import e from "./part.json" with { type: "json" };
+export default { datasets: { [[a, b, c, d, e.name].join()]: {} } };
+`,
+			);
+			expect(await datasetsOf(file)).toEqual([Array(5).fill(value).join()]);
 		}
-	}
-	const file = await folder.file(
-		name,
-		'import data from "./part.json" with { type: "json" };\nexport default { datasets: { [data.name]: {} } };',
-	);
-	for (const value of ["one", "two"]) {
-		await folder.file("part.json", JSON.stringify({ name: value }));
-		expect(await datasetsOf(file)).toEqual([value]);
-	}
-	for (const value of ["one", "two"]) {
-		await folder.file(name, `export default { datasets: { ${value}: {} } };`);
-		expect(await datasetsOf(file)).toEqual([value]);
-	}
-});
+	},
+);
 
 test("modules that import each other are loaded once", async () => {
 	await using folder = await project();
@@ -90,27 +83,16 @@ test("a project can import the package and MSW without installing them", async (
 	const file = await folder.file(
 		"understudy.config.ts",
 		`
-import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { defineConfig } from "zaps-understudy";
 import { createClient } from "zaps-understudy/client";
-import { createFixtures } from "zaps-understudy/fixtures";
-import { setupMock } from "zaps-understudy/node";
-const named = (each: () => unknown): string => each.name;
 export default defineConfig({
-	handlers: [http.get("/v1/extra", () => HttpResponse.json({}))],
-	datasets: {
-		[[setupServer, createClient, setupMock].map(named).join()]: { zaps: [createFixtures().zap()] },
-	},
+	datasets: { [\`\${setupServer.name} \${createClient.name}\`]: {} },
 });
 `,
 	);
-	const { presets, handlers, files } = await loadConfig(file);
-	expect(Object.keys(presets.datasets)).toContain(
-		"setupServer,createClient,setupMock",
-	);
-	expect(handlers).toHaveLength(1);
-	expect([...files]).toEqual([file]);
+	expect(await datasetsOf(file)).toEqual(["setupServer createClient"]);
+	expect([...(await loadConfig(file)).files]).toEqual([file]);
 });
 
 test("reports the files it read outside of packages, even if one is invalid", async () => {
@@ -137,79 +119,51 @@ test("reports the files it read outside of packages, even if one is invalid", as
 	);
 });
 
-test("watches an imported file from the moment it is imported, and recovers once it is fixed", async () => {
+test("watches imported files, also in a folder that is created again, and recovers from errors", async () => {
 	await using folder = await project();
 	const parts = join(folder.path, "parts");
-	const write = (text: string) => folder.file("parts/name.mjs", text);
-	const named = (name: string): string => `export default "${name}";`;
-	await mkdir(parts);
-	await write("((");
-	await folder.file("understudy.config.ts", "export default {};");
-	await using cli = await startCli([], folder.path);
-	const rejection = async (): Promise<string> => {
-		const response = await fetch(`${cli.url}/__mock/reset`, {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: '{"dataset":"none"}',
-		});
-		const { detail } = await response.json();
-		return detail;
-	};
-	const untilDatasetExists = async (dataset: string): Promise<void> => {
-		while (!(await rejection()).includes(`large, ${dataset}.`))
-			await cli.nextEvent();
-	};
-	const untilError = async (): Promise<void> => {
-		while ((await cli.nextEvent()).event !== "error");
-	};
-
-	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
-	await untilError();
-	for (const name of ["one", "two"]) {
-		await write(named(name));
-		await untilDatasetExists(name);
-	}
-	await rm(parts, { recursive: true });
-	await untilError();
-	await mkdir(parts);
-	await write(named("three"));
-	await folder.file("understudy.config.ts", config("./parts/name.mjs"));
-	await untilDatasetExists("three");
-	await write(named("four"));
-	await untilDatasetExists("four");
-	await folder.file("other.mjs", named("five"));
-	await folder.file("understudy.config.ts", config("./other.mjs"));
-	await untilDatasetExists("five");
-	await folder.file("other.mjs", named("six"));
-	await untilDatasetExists("six");
-});
-
-test("watches a folder that is removed and created again", async () => {
-	await using folder = await project();
-	const parts = join(folder.path, "parts");
-	const write = async (name: string): Promise<void> => {
-		await mkdir(parts, { recursive: true });
-		await folder.file("parts/name.mjs", `export default "${name}";`);
-	};
-	await write("one");
-	const file = await folder.file(
-		"understudy.config.ts",
-		config("./parts/name.mjs"),
-	);
-	const loaded: string[] = [];
+	const part = (name: string) =>
+		folder.file("parts/name.mjs", `export default "${name}";`);
+	const main = (text: string) => folder.file("understudy.config.ts", text);
+	const events: string[] = [];
+	const until = (event: string) =>
+		vi.waitFor(() => expect(events.splice(0)).toContain(event), 5_000);
 	const stopping = new AbortController();
+	await mkdir(parts);
+	const file = await main("export default {};");
 	watchConfig(
 		await loadConfig(file),
 		async ({ presets }) => {
-			loaded.push(...Object.keys(presets.datasets));
+			events.push(...Object.keys(presets.datasets));
 		},
-		() => {},
+		() => events.push("error"),
 		stopping.signal,
 	);
-	await rm(parts, { recursive: true });
-	for (const name of ["two", "three"]) {
-		await write(name);
-		await vi.waitFor(() => expect(loaded).toContain(name), 5_000);
+	await folder.file("parts/name.mjs", "((");
+	await main(config("./parts/name.mjs"));
+	await until("error");
+	for (const name of ["one", "two"]) {
+		await part(name);
+		await until(name);
 	}
+	await rm(parts, { recursive: true });
+	await mkdir(parts);
+	for (const name of ["at once", "afterwards"]) {
+		await part(name);
+		await until(name);
+	}
+	await rm(parts, { recursive: true });
+	await until("error");
+	await mkdir(parts);
+	await part("three");
+	await main(config("./parts/name.mjs"));
+	await until("three");
+	await part("four");
+	await until("four");
+	await folder.file("other.mjs", 'export default "five";');
+	await main(config("./other.mjs"));
+	await until("five");
+	await folder.file("other.mjs", 'export default "six";');
+	await until("six");
 	stopping.abort();
 });

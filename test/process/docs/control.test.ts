@@ -1,5 +1,5 @@
-import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { chmod } from "node:fs/promises";
+import { delimiter } from "node:path";
 import { expect, test } from "vitest";
 import { scenarios } from "../../../handlers/scenarios.ts";
 import { ROUTES } from "../../../src/control/server/routes.ts";
@@ -9,20 +9,19 @@ import {
 	scratchFolder,
 } from "../../support/scratch-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
+import {
+	type CodeBlock,
+	findBlocks,
+	pointAt,
+	readPage,
+	readTranscript,
+} from "./page.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
 const TOKEN = "open-sesame";
 /** Separates the output of two commands. */
 const MARK = "=== next ===";
-const docs = await readFile(join(ROOT, "docs/control.md"), "utf8");
-
-/** The shell blocks, in the order of the page. */
-const blocks = [...docs.matchAll(/^```(sh|console)\n(.*?)^```/gms)].map(
-	([, language = "", text = ""]) => ({ language, text }),
-);
-const examples = [...docs.matchAll(/^```ts\n(.*?)^```/gms)].map(
-	([, text = ""]) => text,
-);
+const page = await readPage("docs/control.md");
+const blocks = findBlocks(page, "sh", "console");
 
 /** Creates a folder in which `understudy` uses the mock at the URL. */
 async function workplace(url: string): Promise<ScratchFolder> {
@@ -37,9 +36,6 @@ function shell({ path }: ScratchFolder, script: string) {
 	const env = { PATH, UNDERSTUDY_CONTROL_TOKEN: TOKEN };
 	return run("bash", ["-c", script], { cwd: path, env });
 }
-
-const pointAt = (text: string, url: string): string =>
-	text.replaceAll(/http:\/\/(127\.0\.0\.1|mock\.internal):4010/g, url);
 
 /** Makes the script fail with its first command, and curl with an error response. */
 const strictly = (script: string): string =>
@@ -57,40 +53,38 @@ const steady = (text: string): string =>
 async function runTranscript(
 	folder: ScratchFolder,
 	text: string,
-	url: string,
 ): Promise<void> {
-	const commands = text.split(/^\$ /m).slice(1);
-	const [first = ""] = commands.map((each) => each.split("\n")[0] ?? "");
+	const commands = readTranscript(text);
 	// One shell for all commands, which share variables.
-	const script = commands
-		.map((each) => {
-			const [command = ""] = pointAt(each, url).split("\n");
-			return `echo '${MARK}'; ${command.replace(/^curl (?!-sS)/, "curl -s ")} 2>&1`;
-		})
-		.join("\n");
-	const { stdout } = await shell(folder, script);
+	const script = commands.map(
+		({ command }) =>
+			`echo '${MARK}'; ${command.replace(/^curl (?!-sS)/, "curl -s ")} 2>&1`,
+	);
+	const { stdout } = await shell(folder, script.join("\n"));
 	const seen = stdout.replaceAll("\r", "").split(`${MARK}\n`).slice(1);
-	expect(seen, first).toHaveLength(commands.length);
-	for (const [index, each] of commands.entries()) {
-		const [command, ...shown] = each.trim().split("\n");
+	expect(seen, text).toHaveLength(commands.length);
+	for (const [index, { command, printed }] of commands.entries()) {
 		const lines = steady(seen[index] ?? "").split("\n");
-		if (command?.includes("curl -i"))
-			for (const line of shown) expect(lines).toContain(steady(line));
-		else expect(lines.join("\n").trim()).toBe(steady(shown.join("\n")));
+		if (command.includes("curl -i"))
+			for (const line of printed) expect(lines).toContain(steady(line));
+		else expect(lines.join("\n").trim()).toBe(steady(printed.join("\n")));
 	}
 }
 
 /** Runs the blocks in order against one mock. */
-async function runBlocks(parts: typeof blocks, args: readonly string[]) {
+async function runBlocks(
+	parts: readonly CodeBlock[],
+	args: readonly string[],
+): Promise<void> {
 	await using cli = await startCli(args);
 	await using folder = await workplace(cli.url);
-	for (const { language, text } of parts) {
+	for (const { language, text: shown } of parts) {
+		const text = pointAt(shown, cli.url);
 		if (language === "console") {
-			await runTranscript(folder, text, cli.url);
+			await runTranscript(folder, text);
 			continue;
 		}
-		const script = strictly(pointAt(text, cli.url));
-		const { code, stderr } = await shell(folder, script);
+		const { code, stderr } = await shell(folder, strictly(text));
 		expect({ code, stderr, text }).toEqual({ code: 0, stderr: "", text });
 	}
 }
@@ -113,41 +107,10 @@ test("every command for a mock with a token succeeds", async () => {
 	);
 });
 
-test("the examples compile, run, and print the output in their comments", async () => {
-	await using cli = await startCli();
-	await using folder = await scratchFolder();
-	const modules = join(folder.path, "node_modules");
-	await mkdir(modules);
-	await symlink(ROOT, join(modules, "zaps-understudy"), "dir");
-	await symlink(join(ROOT, "node_modules/@types"), join(modules, "@types"));
-	const [prelude = "", ...others] = examples;
-	// Each example after the first gets a scope of its own, so names may repeat.
-	const source = [prelude, ...others.map((text) => `{\n${text}}\n`)].join("");
-	await folder.file("package.json", '{"type":"module"}');
-	await folder.file("examples.ts", pointAt(source, cli.url));
-	const tsconfig = {
-		extends: join(ROOT, "tsconfig.json"),
-		compilerOptions: { noEmit: false, outDir: "out" },
-		include: ["examples.ts"],
-	};
-	await writeFile(join(folder.path, "tsconfig.json"), JSON.stringify(tsconfig));
-	const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-	const compiled = await run(process.execPath, [tsc, "-p", folder.path]);
-	expect(compiled).toEqual({ code: 0, stdout: "", stderr: "" });
-	const { code, stdout, stderr } = await run(process.execPath, [
-		join(folder.path, "out/examples.js"),
-	]);
-	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-	const promised = [...source.matchAll(/^\s*console\.log\(.*\); \/\/ (.*)$/gm)];
-	expect(stdout.trim().split("\n")).toEqual(
-		promised.map(([, printed]) => printed),
-	);
-});
-
 test("the tables of scenarios and routes match the code", () => {
 	for (const [name, { description }] of Object.entries(scenarios))
-		expect(docs).toContain(`| \`${name}\` | ${description} |`);
-	const [, routes = ""] = docs.split("## Every route");
+		expect(page).toContain(`| \`${name}\` | ${description} |`);
+	const [, routes = ""] = page.split("## Every route");
 	const told = ROUTES.filter(({ path }) => path !== "").map(
 		({ method, path, does }) => `| \`${method} /__mock${path}\` | ${does} |`,
 	);

@@ -1,74 +1,24 @@
-import {
-	chmod,
-	cp,
-	mkdir,
-	readFile,
-	rm,
-	symlink,
-	writeFile,
-} from "node:fs/promises";
+import { chmod, copyFile, mkdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import packageJson from "../../../package.json" with { type: "json" };
 import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-import { CLI, startCli } from "../../support/understudy.ts";
+import { CLI, type RunningCli, startCli } from "../../support/understudy.ts";
+import {
+	findBlocks,
+	hideVarying,
+	pointAt,
+	ROOT,
+	readPage,
+	readTranscript,
+} from "./page.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
-const EXAMPLES = join(ROOT, "readme-examples");
-const readme = await readFile(join(ROOT, "README.md"), "utf8");
-
-const blocks = (language: string): string[] =>
-	[
-		...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms")),
-	].map(([, text]) => text ?? "");
-
-const shellLines = blocks("sh").flatMap((block) => block.trim().split("\n"));
-const [startCommand, testCommand, ...commands] = shellLines;
-
-/** Replaces what differs from run to run: ids, times, names and cursors. */
-const normalize = (text: string): string =>
-	text
-		.replace(/(?<=zap_)[0-9A-Z]{26}/g, "<ulid>")
-		.replace(/\d{4}-\d\d-\d\dT[0-9:.]+Z/g, "<time>")
-		.replace(/"(owner|nextCursor|name)":"(?!Welcome)[^"]*"/g, '"$1":"<varies>"')
-		.replace(/"enabled":\w+/g, '"enabled":<varies>');
-
-test("the first command serves the mock", async () => {
-	expect(startCommand).toBe("npm ci && npm start");
-	await using cli = await startCli();
-	expect((await fetch(`${cli.url}/v1/health`)).status).toBe(200);
-	const { scripts, bin } = JSON.parse(
-		await readFile(join(ROOT, "package.json"), "utf8"),
-	);
-	expect(scripts.start).toBe("node dist/cli/main.js serve");
-	expect(join(ROOT, bin.understudy)).toBe(CLI);
-});
-
-test("the second command is what CI runs", async () => {
-	expect(testCommand).toBe("npm ci && npm test");
-	const ci = await readFile(join(ROOT, ".ci/run"), "utf8");
-	expect(ci.trim().split("\n").at(-1)).toBe(testCommand);
-});
-
-test("the transcript shows the actual output", async () => {
-	await using cli = await startCli();
-	const [transcript = ""] = blocks("console");
-	const exchanges = transcript.split(/^\$ (?=curl)/m).slice(1);
-	expect(exchanges).toHaveLength(3);
-	for (const exchange of exchanges) {
-		const [command = "", ...shown] = exchange.trim().split("\n");
-		const { stdout } = await run("bash", [
-			"-c",
-			command
-				.replace("curl", "curl -s")
-				.replace("http://127.0.0.1:4010", cli.url),
-		]);
-		const seen = stdout.replaceAll("\r", "").split("\n");
-		for (const line of shown) {
-			expect(seen.map(normalize)).toContain(normalize(line));
-		}
-	}
-});
+const readme = await readPage("README.md");
+const [startCommand, testCommand, ...commands] = findBlocks(
+	readme,
+	"sh",
+).flatMap(({ text }) => text.trim().split("\n"));
 
 const started = /^(npm start --|npx zaps-understudy( serve)?) (?=--)/;
 const controlled =
@@ -76,6 +26,40 @@ const controlled =
 const curled = /^curl /;
 const installed = /^npm install --save-dev \S*\/(\S+\.tgz) msw$/;
 const verified = /^npx zaps-understudy verify http:\/\/127\.0\.0\.1:8080/;
+const commandsLike = (pattern: RegExp): string[] =>
+	commands.filter((command) => pattern.test(command));
+
+/** Most commands share a server. */
+let mock: RunningCli;
+beforeAll(async () => {
+	mock = await startCli();
+});
+afterAll(() => mock[Symbol.asyncDispose]());
+
+test("the first command serves the mock, and the second is what CI runs", async () => {
+	expect(startCommand).toBe("npm ci && npm start");
+	expect(packageJson.scripts.start).toBe("node dist/cli/main.js serve");
+	expect(join(ROOT, packageJson.bin.understudy)).toBe(CLI);
+	expect(testCommand).toBe("npm ci && npm test");
+	const ci = await readPage(".ci/run");
+	expect(ci.trim().split("\n").at(-1)).toBe(testCommand);
+});
+
+test("the transcript shows the actual output", async () => {
+	const normalize = (text: string): string =>
+		hideVarying(text)
+			.replace(/"(owner|nextCursor|name)":"(?!Welcome)[^"]*"/g, '"$1":"<any>"')
+			.replace(/"enabled":\w+/g, '"enabled":<any>');
+	const [{ text = "" } = {}] = findBlocks(readme, "console");
+	const transcript = readTranscript(text);
+	expect(transcript).toHaveLength(3);
+	for (const { command, printed } of transcript) {
+		const asked = pointAt(command, mock.url).replace("curl", "curl -s");
+		const { stdout } = await run("bash", ["-c", asked]);
+		const seen = normalize(stdout.replaceAll("\r", "")).split("\n");
+		for (const line of printed) expect(seen).toContain(normalize(line));
+	}
+});
 
 test("npm pack creates the tarball that npm install adds to a project", async () => {
 	await using scratch = await scratchFolder();
@@ -102,150 +86,66 @@ test("npm pack creates the tarball that npm install adds to a project", async ()
 	const npx = ["--no-install", "zaps-understudy", "--version"];
 	const cwd = join(scratch.path, "project");
 	const { code, stdout } = await run("npx", npx, { cwd });
-	expect({ code, version: stdout.trim() }).toEqual({
-		code: 0,
-		version: "0.1.0",
-	});
+	expect({ code, stdout }).toEqual({ code: 0, stdout: "0.1.0\n" });
 });
 
-test.each(commands.filter((command) => started.test(command)))(
-	"%s",
-	async (command) => {
-		const args = command.replace(started, "").split(" ");
-		if (args.includes("--help")) {
-			const help = await run(process.execPath, [CLI, "serve", ...args]);
-			expect(help.code).toBe(0);
-			expect(help.stdout).toContain("--base-path");
-			return;
-		}
-		// The last --port wins; 0 picks a free port.
-		await using cli = await startCli([...args, "--port", "0"]);
-		expect((await fetch(`${cli.url}/v1/health`)).status).toBeLessThan(600);
-	},
-);
+test.each(commandsLike(started))("%s", async (command) => {
+	const args = command.replace(started, "").split(" ");
+	if (args.includes("--help")) {
+		const help = await run(process.execPath, [CLI, "serve", ...args]);
+		expect(help.code).toBe(0);
+		expect(help.stdout).toContain("--base-path");
+		return;
+	}
+	// The last --port wins; 0 picks a free port.
+	await using cli = await startCli([...args, "--port", "0"]);
+	expect((await fetch(`${cli.url}/v1/health`)).status).toBeLessThan(600);
+});
+
+test.each(commandsLike(curled))("%s", async (command) => {
+	const asked = pointAt(command, mock.url);
+	const { code, stdout } = await run("bash", ["-c", `${asked} -si`]);
+	expect(code).toBe(0);
+	expect(stdout).toMatch(
+		command.includes("code=429") ? / 429 Too Many/ : / 200 OK/,
+	);
+});
 
 test("the commands that control a running mock succeed", async () => {
 	await using cli = await startCli();
-	const asked = commands.filter((command) => controlled.test(command));
+	const asked = commandsLike(controlled);
 	expect(asked).toHaveLength(4);
 	for (const command of asked) {
 		const args = command.replace(controlled, "").split(" ");
-		const finished = await run(process.execPath, [
-			...[CLI, ...args, "--url", cli.url],
-		]);
-		expect(finished).toMatchObject({ code: 0 });
+		const all = [CLI, ...args, "--url", cli.url];
+		expect(await run(process.execPath, all)).toMatchObject({ code: 0 });
 	}
 });
 
-test.each(commands.filter((command) => curled.test(command)))(
-	"%s",
-	async (command) => {
-		await using cli = await startCli();
-		const asked = command.replace("http://127.0.0.1:4010", cli.url);
-		const { code, stdout } = await run("bash", ["-c", `${asked} -si`]);
-		expect(code).toBe(0);
-		expect(stdout).toMatch(
-			command.includes("code=429") ? / 429 Too Many/ : / 200 OK/,
-		);
-	},
-);
-
-test.each(commands.filter((command) => verified.test(command)))(
-	"%s",
-	async (command) => {
-		await using cli = await startCli();
-		await using project = await scratchFolder();
-		await cp(join(ROOT, "contracts"), join(project.path, "contracts"), {
-			recursive: true,
-		});
-		const args = command.replace(verified, "").split(" ").filter(Boolean);
-		const { code, stderr } = await run(
-			process.execPath,
-			[CLI, "verify", cli.url, ...args],
-			{ cwd: project.path },
-		);
-		expect({ code, stderr }).toMatchObject({ code: 0 });
-		const record = args.includes("--record");
-		const ledger = await readFile(
-			join(project.path, "contracts/assumptions.yaml"),
-			"utf8",
-		);
-		expect(ledger.includes("status: confirmed")).toBe(record);
-	},
-	30_000,
-);
-
-test("every command of the README is run by a test of this file", () => {
-	const others = commands.filter(
-		(command) =>
-			!started.test(command) &&
-			!verified.test(command) &&
-			!controlled.test(command) &&
-			!curled.test(command) &&
-			!installed.test(command) &&
-			command !== "npm pack" &&
-			!command.startsWith("npm run "),
+test.each(commandsLike(verified))("%s", async (command) => {
+	await using project = await scratchFolder();
+	const ledger = join(project.path, "contracts/assumptions.yaml");
+	await mkdir(join(project.path, "contracts"));
+	await copyFile(join(ROOT, "contracts/assumptions.yaml"), ledger);
+	const args = command.replace(verified, "").split(" ").filter(Boolean);
+	const { code, stderr } = await run(
+		process.execPath,
+		[CLI, "verify", mock.url, ...args],
+		{ cwd: project.path },
 	);
-	expect(others).toEqual([]);
+	expect({ code, stderr }).toMatchObject({ code: 0 });
+	const isRecorded = (await readFile(ledger, "utf8")).includes(
+		"status: confirmed",
+	);
+	expect(isRecorded).toBe(args.includes("--record"));
 });
 
-test.each(commands.filter((command) => command.startsWith("npm run")))(
-	"%s is a script of the package",
-	async (command) => {
-		const { scripts } = JSON.parse(
-			await readFile(join(ROOT, "package.json"), "utf8"),
-		);
-		expect(Object.keys(scripts)).toContain(command.split(" ")[2]);
-	},
-);
-
-describe("the examples", () => {
-	const examples = blocks("ts").map(
-		(text, index) => [`example-${index + 1}`, text] as const,
+test("every command of the README is run by a test of this file, or is a script of the package", () => {
+	const run = [started, verified, controlled, curled, installed];
+	const others = commands.filter(
+		(command) => !run.some((pattern) => pattern.test(command)),
 	);
-
-	beforeAll(async () => {
-		await mkdir(EXAMPLES, { recursive: true });
-		for (const [name, text] of examples) {
-			const isTest = text.includes('from "vitest"');
-			const file = `${name}${isTest ? ".test" : ""}.ts`;
-			await writeFile(join(EXAMPLES, file), text);
-		}
-		const tsconfig = {
-			extends: "../tsconfig.json",
-			compilerOptions: { noUnusedLocals: false },
-			include: ["."],
-		};
-		await writeFile(join(EXAMPLES, "tsconfig.json"), JSON.stringify(tsconfig));
-		// Without its own configuration, Vitest would use the one of the parent folder.
-		await writeFile(join(EXAMPLES, "vitest.config.js"), "export default {};");
-	});
-	afterAll(() => rm(EXAMPLES, { recursive: true, force: true }));
-
-	test("compile", async () => {
-		const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-		const { code, stdout } = await run(process.execPath, [tsc, "-p", EXAMPLES]);
-		expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
-	});
-
-	test.each(examples.filter(([, text]) => !text.includes('from "vitest"')))(
-		"%s runs",
-		async (name) => {
-			const file = join(EXAMPLES, `${name}.ts`);
-			const args = ["--import", "tsx", file];
-			const { code, stderr } = await run(process.execPath, args, { cwd: ROOT });
-			expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-		},
-	);
-
-	test("that are tests pass", async () => {
-		const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-		const args = [vitest, "run", "--root", EXAMPLES, "--reporter", "json"];
-		const { code, stdout } = await run(process.execPath, args);
-		expect(JSON.parse(stdout)).toMatchObject({
-			numPassedTests: 2,
-			success: true,
-		});
-		expect(code).toBe(0);
-	});
+	const scripts = Object.keys(packageJson.scripts);
+	const known = ["npm pack", ...scripts.map((name) => `npm run ${name}`)];
+	expect(others.filter((command) => !known.includes(command))).toEqual([]);
 });

@@ -1,39 +1,73 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../../support/run.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 
+/** A test in the JSON report of Vitest. */
+interface ReportedTest {
+	readonly title: string;
+	readonly status: string;
+	readonly failureMessages: readonly string[];
+}
+
 export interface ChildVitest extends AsyncDisposable {
 	readonly folder: string;
 	readonly code: number | null;
 	/** Standard output and standard error. */
 	readonly output: string;
+	/** By title of the test: the messages of its failures, or its status. */
+	readonly outcomes: Readonly<Record<string, string>>;
 }
 
 /**
- * Runs Vitest in a child process. The files import the package from `../../../../src/`. Test files are named `*.spec.ts`,
+ * Runs Vitest in a child process, in one worker. The files import the package from `../../../../src/`. Test files are named `*.spec.ts`,
  * so that this project does not run them as its own tests.
  */
 export async function childVitest(
 	files: Readonly<Record<string, string>>,
-	config: object = {},
+	{
+		reporters = [],
+		...config
+	}: { readonly reporters?: readonly unknown[]; [option: string]: unknown },
 ): Promise<ChildVitest> {
 	// Inside of the project, because Vitest transforms sources only in or near its root.
 	const folder = await mkdtemp(join(import.meta.dirname, "child-"));
+	const report = join(folder, "report.json");
+	const json = ["json", { outputFile: report }];
+	const test = {
+		include: ["*.spec.ts"],
+		reporters: ["default", json, ...reporters],
+		isolate: false,
+		fileParallelism: false,
+		testTimeout: 30_000,
+		...config,
+	};
 	const written = {
 		...files,
-		"vitest.config.js": `export default ${JSON.stringify({ test: { include: ["*.spec.ts"], ...config } })};`,
+		"vitest.config.js": `export default ${JSON.stringify({ test })};`,
 	};
 	for (const [name, text] of Object.entries(written))
 		await writeFile(join(folder, name), text);
 	const args = [VITEST, "run", "--root", folder];
 	const { code, stdout, stderr } = await run(process.execPath, args);
+	const {
+		testResults,
+	}: { testResults: { assertionResults: ReportedTest[] }[] } = JSON.parse(
+		await readFile(report, "utf8"),
+	);
+	const tests = testResults.flatMap((file) => file.assertionResults);
 	return {
 		folder,
 		code,
 		output: stdout + stderr,
+		outcomes: Object.fromEntries(
+			tests.map(({ title, status, failureMessages }) => [
+				title,
+				status === "failed" ? failureMessages.join("\n") : status,
+			]),
+		),
 		[Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
 	};
 }

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { HttpResponse, http } from "msw";
 import {
 	afterAll,
@@ -9,10 +7,12 @@ import {
 	describe,
 	expect,
 	test as plainTest,
+	vi,
 } from "vitest";
 // Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../contracts/client.ts";
 import { type TestMock, test } from "../../../src/vitest.ts";
+import { type StubServer, startStub } from "../../support/stub-server.ts";
 
 const BASE = "http://zaps.test";
 const client = createClient({ baseUrl: BASE });
@@ -116,68 +116,57 @@ describe("MSW handlers", () => {
 });
 
 describe("a server that was started before the test", () => {
-	const app = createServer(async (_, response) => {
-		response.end(JSON.stringify(await names()));
-	});
-	let url = "";
+	let app: StubServer;
 	beforeAll(async () => {
-		await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
-		url = `http://127.0.0.1:${(app.address() as AddressInfo).port}/`;
+		app = await startStub(async (_, response) =>
+			response.end(JSON.stringify(await names().catch(String))),
+		);
 	});
-	afterAll(() => app.close());
+	afterAll(() => app[Symbol.asyncDispose]());
 	test.override("mockOptions", {
 		baseUrl: BASE,
 		dataset: "empty",
-		onUnhandled: ({ url: target }) => (target === url ? "bypass" : "error"),
+		onUnhandled: ({ url }) => (url.startsWith(app.url) ? "bypass" : "error"),
 	});
 	for (const name of ["A", "B"])
 		test(`uses the mock of test ${name}`, async () => {
 			await create(name);
-			expect(await (await fetch(url)).json()).toEqual([name]);
+			expect(await (await fetch(app.url)).json()).toEqual([name]);
 		});
-});
 
-describe("a server that was started before concurrent tests", () => {
-	const app = createServer(async ({ headers }, response) => {
-		const session = headers["mock-session"];
-		const pending = fetch(`${BASE}/v1/zaps`, {
-			headers: typeof session === "string" ? { "Mock-Session": session } : {},
-		});
-		response.end(
-			await pending.then(
-				({ status }) => `${status}`,
-				(error) => String(error),
-			),
+	let isBeside = false;
+	let isDone = false;
+	test.concurrent("must name the session while several tests run", async ({
+		expect,
+	}) => {
+		await vi.waitUntil(() => isBeside);
+		const answer = await (await fetch(app.url)).json();
+		isDone = true;
+		expect(answer).toContain(
+			`GET ${BASE}/v1/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each`,
 		);
 	});
-	let url = "";
-	let arrived = 0;
-	let release = (): void => {};
-	const bothArrived = new Promise<void>((resolve) => {
-		release = resolve;
+	test.concurrent("runs beside it", async () => {
+		isBeside = true;
+		await vi.waitUntil(() => isDone);
 	});
-	beforeAll(async () => {
-		await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
-		url = `http://127.0.0.1:${(app.address() as AddressInfo).port}/`;
+});
+
+describe("fake timers", () => {
+	async function countTimers(url: string): Promise<number> {
+		vi.useFakeTimers();
+		try {
+			await fetch(`${url}/v1/health`);
+			return vi.getTimerCount();
+		} finally {
+			vi.useRealTimers();
+		}
+	}
+	// No other test uses this mock: the first request of a mock starts the timer that drops idle sessions.
+	test.override("mockOptions", { baseUrl: "http://timers.test" });
+	test("do not contain a timer of the mock of the test", async ({ mock }) => {
+		expect(await countTimers(mock.url)).toBe(0);
 	});
-	afterAll(() => app.close());
-	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
-	for (const name of ["A", "B"])
-		test.concurrent(`must name the session, here of test ${name}`, async ({
-			mock,
-			expect,
-		}) => {
-			arrived += 1;
-			if (arrived === 2) release();
-			await bothArrived;
-			const rejected = await (await fetch(url)).text();
-			expect(rejected).toContain(
-				`GET ${BASE}/v1/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each`,
-			);
-			const named = await fetch(url, { headers: mock.headers });
-			expect(await named.text()).toBe("200");
-			await expect(mock).toHaveReceived("listZaps", { times: 1 });
-		});
 });
 
 describe("a request that a test sends after its end", () => {

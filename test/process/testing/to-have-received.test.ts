@@ -27,6 +27,10 @@ describe("it passes", () => {
 		await expect(mock).toHaveReceived("createZap");
 		await expect(mock).toHaveReceived("createZap", { times: 1 });
 		await expect(mock).not.toHaveReceived("createZap", { times: 2 });
+		for (const name of ["B", "A"]) await create({ name });
+		const body = { name: "A" };
+		await expect(mock).toHaveReceived("createZap", { times: 2, body });
+		await expect.poll(() => mock).toHaveReceived("createZap", { times: 3 });
 		await expect(mock).not.toHaveReceived("listZaps");
 		await expect(mock).toHaveReceived("listZaps", { times: 0 });
 	});
@@ -39,40 +43,21 @@ describe("it passes", () => {
 		await expect(mock).toHaveReceived("createZap", { body: { name: "A" } });
 		await expect(mock).toHaveReceived("createZap", {
 			body: { owner: { tags: ["x", "y"] } },
-			headers: { "content-type": expect.stringContaining("json") },
+			headers: { "Content-Type": expect.stringContaining("json") },
 			status: 201,
 		});
-		await expect(mock).toHaveReceived("createZap", {
-			body: { name: expect.stringMatching(/^A$/) },
-		});
 		await expect(mock).toHaveReceived("listZaps", { query: { limit: 5 } });
-		await expect(mock).not.toHaveReceived("createZap", {
-			body: { owner: { tags: ["x"] } },
+		for (const other of [
+			{ status: 400 },
+			{ headers: { "Content-Type": "text/plain" } },
+			{ body: { owner: { tags: ["x"] } } },
+		])
+			await expect(mock).not.toHaveReceived("createZap", other);
+		const never = expect(mock).not.toHaveReceived("createZap", {
+			headers: { "Content-Type": "application/json" },
 		});
-		await expect(mock).not.toHaveReceived("listZaps", { query: { limit: 6 } });
-		await expect(mock).not.toHaveReceived("createZap", { status: 400 });
-	});
-
-	test("for header names in any case", async ({ mock }) => {
-		await create({ name: "A" });
-		const like = (value: string) => ({ headers: { "Content-Type": value } });
-		const json = like("application/json");
-		await expect(mock).toHaveReceived("createZap", json);
-		const never = expect(mock).not.toHaveReceived("createZap", json);
 		await expect(never).rejects.toThrow("1 of 1 request matches");
-		const text = like("text/plain");
-		await expect(mock).not.toHaveReceived("createZap", text);
-	});
-
-	test("if the expected values match the given number of times", async ({
-		mock,
-	}) => {
-		for (const name of ["A", "B", "A"]) await create({ name });
-		await expect(mock).toHaveReceived("createZap", {
-			times: 2,
-			body: { name: "A" },
-		});
-		await expect.poll(() => mock).toHaveReceived("createZap", { times: 3 });
+		await expect(mock).not.toHaveReceived("listZaps", { query: { limit: 6 } });
 	});
 });
 
@@ -177,9 +162,9 @@ describe("the failure message", () => {
 	}) => {
 		for (const name of "ABCDEFG") await create({ name, text: "x".repeat(500) });
 		const assertion = expect(mock).toHaveReceived("createZap", { times: 1 });
-		const error: unknown = await assertion.catch((error) => error);
-		expect(String(error)).toContain("and 2 more");
-		expect(String(error).length).toBeLessThan(1_000);
+		const message = String(await assertion.catch(String));
+		expect(message).toContain("and 2 more");
+		expect(message.length).toBeLessThan(1_000);
 	});
 });
 
@@ -202,46 +187,13 @@ describe("a journal that dropped requests", () => {
 	});
 });
 
-describe("a truncated body in the journal", () => {
-	const long = "x".repeat(70_000);
-
-	test("fails every assertion that depends on it", async ({ mock }) => {
-		await create({ name: "A", text: long });
-		const body = { name: "A" };
-		await expect(mock).toHaveReceived("createZap", { times: 1 });
-		const never = expect(mock).not.toHaveReceived("createZap", { body });
-		await expect(never).rejects.toThrow(
-			"Expected createZap not to be received with these values, but the result is uncertain: 1 request of createZap cannot be compared, because the journal keeps only 64 KiB of a body (omit body to count all requests). In the rest of the journal, it was not received.",
-		);
-		for (const times of [0, 1])
-			await expect(
-				expect(mock).toHaveReceived("createZap", { times, body }),
-			).rejects.toThrow("the journal keeps only 64 KiB of a body");
-		await expect(mock).not.toHaveReceived("createZap", { times: 2, body });
-		await expect(
-			mock.countRequests({ operation: "createZap", body }),
-		).rejects.toThrow("The exact count is unknown: 1 more may match");
-	});
-
-	test("does not matter if another value differs, or another request matches", async ({
-		mock,
-	}) => {
-		await create({ name: "A", text: long });
-		await create({ name: "B" });
-		const body = { name: "B" };
-		await expect(mock).toHaveReceived("createZap", { body });
-		await expect(mock).not.toHaveReceived("createZap", { body, status: 400 });
-	});
-});
-
 test("a long text is truncated to where it differs", async ({ mock }) => {
 	const text = "x".repeat(5_000);
 	await create({ name: "A", text: `${text}A${text}`, list: [text, "a"] });
-	const assertion = expect(mock).toHaveReceived("createZap", {
-		body: { text: `${text}B`, list: [`${text}B`, "a"] },
-	});
-	const error: unknown = await assertion.catch((error) => error);
-	const message = stripVTControlCharacters(String(error));
+	const body = { text: `${text}B`, list: [`${text}B`, "a"] };
+	const assertion = expect(mock).toHaveReceived("createZap", { body });
+	const colored = String(await assertion.catch(String));
+	const message = stripVTControlCharacters(colored);
 	expect(message).toMatch(/^-.*"…x{40}B \(5001 characters\)",$/m);
 	expect(message).toMatch(/^\+.*"…x{40}Ax{159}… \(10001 characters\)",$/m);
 	expect(message.length).toBeLessThan(2_000);

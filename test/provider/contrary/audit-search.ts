@@ -1,61 +1,58 @@
-import type { AuditEntry, Json } from "./archive.ts";
-import { moment, shape, text, wholeNumber } from "./demands.ts";
-import { toMicroseconds } from "./moment.ts";
+import { integer, object, text, time } from "./checks.ts";
 import type { Operation } from "./operation.ts";
-import { doesNotFit } from "./refusal.ts";
+import { invalid } from "./problem.ts";
+import type { AuditEntry, Json } from "./state.ts";
+import { parseTime } from "./times.ts";
 
 /** Folds case in both directions: sigma has two lower-case letters, and some capitals have a lower-case letter of their own. */
-const caseless = (text: string): string => text.toLowerCase().toUpperCase();
+const foldCase = (text: string): string => text.toLowerCase().toUpperCase();
 
-/** Whether an entry matches every filter of a valid query. */
-function wantedBy(query: Json): (entry: AuditEntry) => boolean {
-	const conditions: ((entry: AuditEntry) => boolean)[] = [];
-	const { action, subjectType, subjectId, from, to, text } = query;
-	if (action !== undefined) conditions.push((entry) => entry.action === action);
-	if (subjectType !== undefined)
-		conditions.push((entry) => entry.subjectType === subjectType);
-	if (subjectId !== undefined)
-		conditions.push((entry) => entry.subjectId === subjectId);
-	const since = toMicroseconds(String(from));
-	if (since !== undefined) conditions.push(({ at }) => at >= since);
-	const until = toMicroseconds(String(to));
-	if (until !== undefined) conditions.push(({ at }) => at < until);
-	if (text !== undefined) {
-		const sought = caseless(String(text));
-		conditions.push(({ words }) =>
-			words.some((word) => caseless(word).includes(sought)),
-		);
-	}
+/** Creates the condition of a valid query. */
+function createCondition(query: Json): (entry: AuditEntry) => boolean {
+	const equals = (name: "action" | "subjectType" | "subjectId") => {
+		const { [name]: wanted } = query;
+		return (entry: AuditEntry) =>
+			wanted === undefined || entry[name] === wanted;
+	};
+	const from = parseTime(String(query.from));
+	const to = parseTime(String(query.to));
+	const sought = foldCase(String(query.text ?? ""));
+	const conditions: ((entry: AuditEntry) => boolean)[] = [
+		equals("action"),
+		equals("subjectType"),
+		equals("subjectId"),
+		({ at }) => from === undefined || at >= from,
+		({ at }) => to === undefined || at < to,
+		({ texts }) => texts.some((each) => foldCase(each).includes(sought)),
+	];
 	return (entry) => conditions.every((condition) => condition(entry));
 }
 
 export const searchAudit: Operation = {
 	name: "searchAudit",
-	demand: shape({
+	check: object({
 		"action?": text(),
 		"subjectType?": text(),
 		"subjectId?": text(),
-		"from?": moment,
-		"to?": moment,
+		"from?": time,
+		"to?": time,
 		"text?": text(),
-		"limit?": wholeNumber(1, 100),
+		"limit?": integer(1, 100),
 		"cursor?": text(),
 	}),
-	answer({ archive }, body) {
-		const { limit = 20, cursor } = body;
-		const slice = archive.sliceAudit(
-			{
-				limit: Number(limit),
-				cursor: cursor === undefined ? undefined : String(cursor),
-			},
-			wantedBy(body),
+	run({ audit }, { limit = 20, cursor, ...query }) {
+		const page = audit.readPage(
+			Number(limit),
+			cursor === undefined ? undefined : String(cursor),
+			createCondition(query),
 		);
-		if (!slice)
-			throw doesNotFit({
+		if (!page)
+			throw invalid({
 				pointer: "/cursor",
 				code: "cursor",
-				detail: "We never gave that out.",
+				detail: "Was never issued.",
 			});
-		return { status: 200, body: { ...slice, took: 0, warnings: [] } };
+		const items = page.items.map(({ record }) => record);
+		return { status: 200, body: { ...page, items, took: 0, warnings: [] } };
 	},
 };

@@ -1,15 +1,8 @@
-import type { Archive, Json } from "./archive.ts";
-import type { Demand } from "./demands.ts";
-import type { Microseconds } from "./moment.ts";
+import type { Check } from "./checks.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Json, State } from "./state.ts";
 
-export interface Scene {
-	readonly archive: Archive;
-	readonly mint: (prefix: string) => string;
-	readonly clock: () => Microseconds;
-	readonly expose: () => string;
-}
-
-export interface Answer {
+export interface Reply {
 	readonly status: number;
 	/** A string is sent unchanged, any other value as JSON. */
 	readonly body: Json | string;
@@ -18,6 +11,11 @@ export interface Answer {
 export interface Operation {
 	readonly name: string;
 	/** The validation of the body. Without it, no body is read. */
-	readonly demand?: Demand;
-	readonly answer: (scene: Scene, body: Json, query: URLSearchParams) => Answer;
+	readonly check?: Check;
+	readonly run: (
+		state: State,
+		body: Json,
+		query: URLSearchParams,
+		metrics: Metrics,
+	) => Reply;
 }

@@ -1,22 +1,18 @@
-import { createHmac } from "node:crypto";
-
-export type Collection = "zaps" | "audit";
+import { createHmac, randomBytes } from "node:crypto";
 
 export interface Cursors {
 	/** Returns the cursor of the page after the record with this number. */
-	issue(collection: Collection, seq: number): string;
+	issue(collection: string, seq: number): string;
 	/** Returns the number of the record, or undefined if this service did not issue the cursor for the collection. */
-	read(collection: Collection, cursor: string): number | undefined;
+	read(collection: string, cursor: string): number | undefined;
 }
 
 /** Creates signed cursors, which need not be stored. */
-export function createCursors(key: string): Cursors {
-	const issue = (collection: Collection, seq: number): string => {
-		const signature = createHmac("sha256", key)
-			.update(`${collection}:${seq}`)
-			.digest("base64url")
-			.slice(0, 22);
-		return `${seq.toString(36)}.${signature}`;
+export function createCursors(): Cursors {
+	const key = randomBytes(32);
+	const issue: Cursors["issue"] = (collection, seq) => {
+		const hmac = createHmac("sha256", key).update(`${collection}:${seq}`);
+		return `${seq.toString(36)}.${hmac.digest("base64url").slice(0, 22)}`;
 	};
 	return {
 		issue,

@@ -1,112 +1,75 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Metrics } from "./metrics.ts";
-import type { Pages } from "./pages.ts";
+import { invalid } from "./problems.ts";
 import {
-	readAuditQuery,
-	readCommand,
-	readPageQuery,
-	readPipeline,
-	readZap,
-	unknownCursor,
-} from "./requests.ts";
+	type AuditQuery,
+	type CommandRequest,
+	type PipelineRequest,
+	schemas,
+	type ZapRequest,
+} from "./schemas.ts";
 import type { Store } from "./store.ts";
 
-export interface Services {
-	readonly store: Store;
-	readonly pages: Pages;
-	readonly metrics: Metrics;
-}
+const UNKNOWN = "was never issued by this service";
 
-interface Route {
-	readonly method: "GET" | "POST";
-	readonly path: string;
-	readonly operation: string;
-	readonly handle: (
-		request: FastifyRequest,
-		reply: FastifyReply,
-	) => Promise<unknown>;
-}
-
-export function createRoutes({
-	store,
-	pages,
-	metrics,
-}: Services): readonly Route[] {
-	return [
+export function addRoutes(
+	app: FastifyInstance,
+	store: Store,
+	{ registry }: Metrics,
+): void {
+	app.get("/v1/health", { config: { operation: "getHealth" } }, async () => ({
+		status: "ok",
+	}));
+	app.post<{ Body: CommandRequest }>(
+		"/v1/command",
 		{
-			method: "GET",
-			path: "/v1/health",
-			operation: "getHealth",
-			handle: async () => ({ status: "ok" }),
+			config: { operation: "submitCommand" },
+			schema: { body: schemas.command },
 		},
+		async ({ body }, reply) => reply.code(202).send(store.acceptCommand(body)),
+	);
+	app.post<{ Body: PipelineRequest }>(
+		"/v1/pipeline",
 		{
-			method: "POST",
-			path: "/v1/command",
-			operation: "submitCommand",
-			handle: async ({ body }, reply) => {
-				const receipt = store.acceptCommand(readCommand(body));
-				return reply.code(202).send(receipt);
-			},
+			config: { operation: "submitPipeline" },
+			schema: { body: schemas.pipeline },
 		},
+		async ({ body }, reply) =>
+			reply.code(202).send(store.acceptPipeline(body.steps)),
+	);
+	app.get<{ Querystring: { limit: string; cursor?: string } }>(
+		"/v1/zaps",
 		{
-			method: "POST",
-			path: "/v1/pipeline",
-			operation: "submitPipeline",
-			handle: async ({ body }, reply) => {
-				const receipt = store.acceptPipeline(readPipeline(body));
-				return reply.code(202).send(receipt);
-			},
+			config: { operation: "listZaps" },
+			schema: { querystring: schemas.pageQuery },
 		},
+		async ({ query: { limit, cursor } }) => {
+			const page = store.listZaps(Number(limit), cursor);
+			if (!page) throw invalid({ parameter: "cursor", detail: UNKNOWN });
+			return page;
+		},
+	);
+	app.post<{ Body: ZapRequest }>(
+		"/v1/zaps",
+		{ config: { operation: "createZap" }, schema: { body: schemas.zap } },
+		async ({ body }, reply) => reply.code(201).send(store.createZap(body)),
+	);
+	app.post<{ Body: AuditQuery }>(
+		"/v1/audit/search",
 		{
-			method: "GET",
-			path: "/v1/zaps",
-			operation: "listZaps",
-			handle: async ({ url }) => {
-				const page = pages.listZaps(readPageQuery(url));
-				if (!page) throw unknownCursor("query");
-				return page;
-			},
+			config: { operation: "searchAudit" },
+			schema: { body: schemas.auditQuery },
 		},
-		{
-			method: "POST",
-			path: "/v1/zaps",
-			operation: "createZap",
-			handle: async ({ body }, reply) => {
-				const zap = store.createZap(readZap(body));
-				return reply.code(201).send(zap);
-			},
+		async ({ body }) => {
+			const page = store.searchAudit(body);
+			if (!page) throw invalid({ pointer: "/cursor", detail: UNKNOWN });
+			return page;
 		},
-		{
-			method: "POST",
-			path: "/v1/audit/search",
-			operation: "searchAudit",
-			handle: async ({ body }) => {
-				const page = pages.searchAudit(readAuditQuery(body));
-				if (!page) throw unknownCursor("body");
-				return page;
-			},
-		},
-		{
-			method: "GET",
-			path: "/metrics",
-			operation: "getMetrics",
-			handle: async (_request, reply) => {
-				const exposition = await metrics.expose();
-				return reply.type(metrics.contentType).send(exposition);
-			},
-		},
-	];
-}
-
-/** Returns the methods of each path. HEAD is defined where GET is (RFC 9110, section 9.1). */
-export function methodsByPath(
-	routes: readonly Route[],
-): ReadonlyMap<string, readonly string[]> {
-	const methods = new Map<string, string[]>();
-	for (const { method, path } of routes)
-		methods.set(path, [
-			...(methods.get(path) ?? []),
-			...(method === "GET" ? ["GET", "HEAD"] : [method]),
-		]);
-	return methods;
+	);
+	app.get(
+		"/metrics",
+		{ config: { operation: "getMetrics" } },
+		async (_request, reply) =>
+			reply.type(registry.contentType).send(await registry.metrics()),
+	);
 }

@@ -1,17 +1,10 @@
-import Fastify, { type FastifyInstance } from "fastify";
-import { readJsonBody } from "./body.ts";
-import { answerClientError } from "./client-error.ts";
-import { createCursors } from "./cursors.ts";
-import { openDatabase, readCursorKey } from "./database.ts";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { readInstant } from "./instant.ts";
+import { readJsonBody } from "./json-body.ts";
 import { createMetrics } from "./metrics.ts";
-import { createPages } from "./pages.ts";
-import {
-	methodNotAllowed,
-	notFound,
-	sendProblem,
-	toProblem,
-} from "./problems.ts";
-import { createRoutes, methodsByPath, type Services } from "./routes.ts";
+import { Problem } from "./problems.ts";
+import { addRoutes } from "./routes.ts";
+import { describeErrors } from "./schemas.ts";
 import { createStore } from "./store.ts";
 
 declare module "fastify" {
@@ -19,23 +12,9 @@ declare module "fastify" {
 		operation?: string;
 	}
 	interface FastifyRequest {
-		/** The parsed body. */
-		json: unknown;
 		/** In milliseconds of the monotonic clock. */
 		begun: number;
 	}
-}
-
-export interface OrdinaryOptions {
-	/** 0 for any free port. */
-	readonly port: number;
-	readonly host: string;
-	/** The path of the database. Defaults to a file that is removed on closing. */
-	readonly database?: string | undefined;
-	/** Milliseconds since the epoch. */
-	readonly now?: () => number;
-	/** Called for unexpected errors. Defaults to printing on standard error. */
-	readonly onError?: (error: unknown) => void;
 }
 
 export interface Ordinary {
@@ -44,90 +23,86 @@ export interface Ordinary {
 	close(): Promise<void>;
 }
 
-const ABSOLUTE = /^https?:\/\/[^/?#]+/i;
-const pathOf = (target: string): string =>
-	target.replace(ABSOLUTE, "").split("?", 1)[0] ?? "";
+const readPath = (target: string): string => target.split("?", 1)[0] ?? "";
 
-function writeError(error: unknown): void {
-	const text = error instanceof Error ? error.stack : String(error);
-	process.stderr.write(`${text}\n`);
-}
-
-function createApp(
-	services: Services,
-	onError: (error: unknown) => void,
-): FastifyInstance {
-	const routes = createRoutes(services);
-	const methods = methodsByPath(routes);
+function createApp(): FastifyInstance {
+	const methods = new Map<string, string[]>();
 	const app = Fastify({
-		requestTimeout: 60_000,
-		clientErrorHandler: answerClientError,
 		// Fastify decodes a path before it matches a route, but `/v1/%7aaps` is not `/v1/zaps`.
-		rewriteUrl: ({ url = "" }) =>
-			methods.has(pathOf(url)) ? url.replace(ABSOLUTE, "") : "/",
+		rewriteUrl: ({ url = "" }) => (methods.has(readPath(url)) ? url : "/"),
+		schemaErrorFormatter: describeErrors,
+		ajv: {
+			customOptions: {
+				allErrors: true,
+				coerceTypes: false,
+				removeAdditional: false,
+				formats: { instant: (text) => readInstant(text) !== undefined },
+			},
+		},
+	});
+	app.addHook("onRoute", ({ url, method }) => {
+		methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
 	});
 
-	app.decorateRequest("json", undefined);
 	app.decorateRequest("begun", 0);
-	app.removeAllContentTypeParsers();
-	app.addContentTypeParser("application/json", (request, _payload, done) =>
-		done(null, request.json),
-	);
 	app.addHook("onRequest", async (request) => {
 		request.begun = performance.now();
 		if (!request.is404) return;
-		const path = pathOf(request.originalUrl);
-		const allow = methods.get(path);
-		throw allow ? methodNotAllowed(request.method, allow) : notFound(path);
+		const path = readPath(request.originalUrl);
+		const allow = methods.get(path)?.join(", ");
+		if (allow === undefined)
+			throw new Problem(404, `There is nothing at ${path}.`);
+		throw new Problem(405, `Use ${allow}.`, { headers: { allow } });
 	});
-	// Fastify checks the type before the size, and closes the connection if a client sends too much.
+	// Fastify itself checks the type before the size, and closes the connection if a client sends too much.
 	app.addHook("preParsing", async (request, _reply, payload) => {
-		if (request.method !== "POST") return payload;
-		request.json = await readJsonBody(request.raw, payload);
+		if (request.method === "POST")
+			request.body = await readJsonBody(request.raw);
 		return payload;
 	});
-	// Not onResponse, which may run after the client's next request.
-	app.addHook("onSend", async (request, reply) => {
-		const { operation } = request.routeOptions.config;
-		const seconds = (performance.now() - request.begun) / 1000;
-		if (operation !== undefined)
-			services.metrics.observe(operation, reply.statusCode, seconds);
-	});
-	app.setErrorHandler((error, request, reply) => {
-		const problem = toProblem(error);
-		// A client that disconnects is not an error of the service.
-		if (problem !== error && !request.raw.readableAborted) onError(error);
-		return sendProblem(problem, reply);
-	});
-	for (const { method, path, operation, handle } of routes)
-		app.route({ method, url: path, config: { operation }, handler: handle });
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser(
+		"application/json",
+		async (request: FastifyRequest) => request.body,
+	);
 	return app;
 }
 
-/** @throws Error if it cannot listen on the address, or the file is not a database */
+/** @throws Error if it cannot listen on the address */
 export async function startOrdinary({
 	port,
 	host,
-	database: path,
-	now = Date.now,
-	onError = writeError,
-}: OrdinaryOptions): Promise<Ordinary> {
-	const database = openDatabase(path);
-	const store = createStore(database, now);
-	const pages = createPages(database, createCursors(readCursorKey(database)));
-	const metrics = createMetrics(store.counts);
-	const app = createApp({ store, pages, metrics }, onError);
-	app.addHook("onClose", async () => database.close());
-	try {
-		await app.listen({ port, host });
-	} catch (error) {
-		await app.close();
-		throw error;
-	}
-	const address = app.server.address();
-	const actual = typeof address === "object" ? address?.port : undefined;
+}: {
+	/** 0 for any free port. */
+	readonly port: number;
+	readonly host: string;
+}): Promise<Ordinary> {
+	const store = createStore();
+	const metrics = createMetrics(store.count);
+	const app = createApp();
+	app.addHook("onClose", async () => store.close());
+	// Not onResponse, which may run after the client's next request.
+	app.addHook("onSend", async ({ routeOptions, begun }, { statusCode }) => {
+		const { operation } = routeOptions.config;
+		const seconds = (performance.now() - begun) / 1000;
+		if (operation !== undefined)
+			metrics.observe(operation, statusCode, seconds);
+	});
+	app.setErrorHandler((error, _request, reply) => {
+		const isExpected = error instanceof Problem;
+		if (!isExpected) process.stderr.write(`${error}\n`);
+		const problem = isExpected
+			? error
+			: new Problem(500, "The service failed. Try again later.");
+		return reply
+			.code(problem.status)
+			.headers(problem.extra.headers ?? {})
+			.type("application/problem+json")
+			.send(problem.toJSON());
+	});
+	addRoutes(app, store, metrics);
 	return {
-		url: `http://${host.includes(":") ? `[${host}]` : host}:${actual ?? port}`,
+		url: await app.listen({ port, host }),
 		close: () => app.close(),
 	};
 }

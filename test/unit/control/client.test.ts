@@ -1,5 +1,4 @@
-import type { RequestListener } from "node:http";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
 	type ControlClientOptions,
 	ControlError,
@@ -8,13 +7,10 @@ import {
 import { listenOnLoopback } from "../../../src/verification/pact/listen-on-loopback.ts";
 import { catchControlError } from "../../support/catch-control-error.ts";
 import { serveStage } from "../../support/serve-stage.ts";
-import { startRawStub } from "../../support/stub-server.ts";
+import { closedPort, startRawStub } from "../../support/stub-server.ts";
 
 test("reports that there is no response, and how to fix it", async () => {
-	const url = await (async () => {
-		await using gone = await listenOnLoopback(() => {});
-		return gone.url;
-	})();
+	const { url } = await closedPort();
 	const control = createControlClient({ url });
 	expect(await catchControlError(control.scenarios())).toEqual({
 		status: 0,
@@ -33,30 +29,21 @@ test("stops waiting for a server that sends no response", async () => {
 	expect(await catchControlError(control.events(signal))).toEqual(late);
 });
 
-test.each<readonly [string, RequestListener, string]>([
-	[
-		"a web server",
-		(_, response) => {
-			response.setHeader("content-type", "text/html");
-			response.end("<!doctype html>");
-		},
-		"200 and text/html",
-	],
-	[
-		"a server that redirects",
-		(_, response) => {
-			response.writeHead(302, { location: "https://elsewhere.example/" });
-			response.end();
-		},
-		"302 and no content type",
-	],
-])("reports that %s is not a mock", async (_, listener, words) => {
-	await using server = await listenOnLoopback(listener);
-	const control = createControlClient({ url: server.url });
-	expect((await catchControlError(control.reset())).message).toBe(
-		`${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset returned ${words}. Use the URL that \`understudy serve\` prints.`,
-	);
-});
+test.each([
+	[200, { "content-type": "text/html" }, "200 and text/html"],
+	[302, { location: "https://elsewhere.example/" }, "302 and no content type"],
+])(
+	"reports that a server is not a mock if it responds with %i and the headers %j",
+	async (status, headers, words) => {
+		await using server = await listenOnLoopback((_, response) => {
+			response.writeHead(status, headers).end("<!doctype html>");
+		});
+		const control = createControlClient({ url: server.url });
+		expect((await catchControlError(control.reset())).message).toBe(
+			`${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset returned ${words}. Use the URL that \`understudy serve\` prints.`,
+		);
+	},
+);
 
 test.each(["", "/api", "/api/", "/__session/mine", "/api/__session/mine"])(
 	"accepts a URL that ends with %j if the base path is /api",
@@ -65,11 +52,11 @@ test.each(["", "/api", "/api/", "/__session/mine", "/api/__session/mine"])(
 		const control = createControlClient({ url: `${stage.url}${end}` });
 		await control.setScenario("broken");
 		expect((await control.scenarios()).active).toBe("broken");
+		const isMine = end.endsWith("mine");
 		const mine = (await stage.control.session("mine").scenarios()).active;
-		expect(mine).toBe(end.endsWith("mine") ? "broken" : "normal");
-		expect((await stage.send("/api/v1/zaps")).status).toBe(
-			end.endsWith("mine") ? 200 : 500,
-		);
+		expect(mine).toBe(isMine ? "broken" : "normal");
+		const { status } = await stage.send("/api/v1/zaps");
+		expect(status).toBe(isMine ? 200 : 500);
 	},
 );
 
@@ -105,32 +92,22 @@ test("controls the session it was created for", async () => {
 	expect((await mine.session("default").scenarios()).active).toBe("normal");
 });
 
-type Refused = readonly [Partial<ControlClientOptions>, string];
-test.each<Refused>([
+const invalidUrl = (url: string, example: string) =>
+	`Invalid URL of a mock: "${url}". Pass one like ${example}.`;
+
+test.each<readonly [Partial<ControlClientOptions>, string]>([
 	[{ session: "a b" }, 'Invalid session name "a b".'],
-	[
-		{ url: "nowhere" },
-		'Invalid URL of a mock: "nowhere". Pass one like http://nowhere:4010.',
-	],
-	[
-		{ url: "mock:80/x" },
-		'Invalid URL of a mock: "mock:80/x". Pass one like http://mock:80.',
-	],
-	[
-		{ url: "file:///etc" },
-		'Invalid URL of a mock: "file:///etc". Pass one like http://localhost:4010.',
-	],
-	[
-		{ url: "" },
-		'Invalid URL of a mock: "". Pass one like http://localhost:4010.',
-	],
+	[{ url: "nowhere" }, invalidUrl("nowhere", "http://nowhere:4010")],
+	[{ url: "mock:80/x" }, invalidUrl("mock:80/x", "http://mock:80")],
+	[{ url: "file:///a" }, invalidUrl("file:///a", "http://localhost:4010")],
+	[{ url: "" }, invalidUrl("", "http://localhost:4010")],
 	[
 		{ url: "http://mock.test/?a=1" },
 		"The URL of the mock contains a query or a fragment. Pass http://mock.test instead.",
 	],
 	[{ url: "http://mock.test/a/#" }, "Pass http://mock.test/a instead."],
 	...["abc ", "a b", "€uro", "", "a\nb"].map(
-		(token): Refused => [{ token }, "A header cannot carry the token. Pass"],
+		(token) => [{ token }, "A header cannot carry the token. Pass"] as const,
 	),
 ])("rejects %j before it sends a request", (options, message) => {
 	const create = () =>
@@ -155,12 +132,9 @@ test.each(["", ".", ".."])(
 		await using stage = await serveStage();
 		const { control } = stage;
 		await control.setScenario("slow");
-		for (const asked of [
-			() => control.deleteSession(id),
-			() => control.restore(id),
-			() => control.deleteSnapshot(id),
-		])
-			expect(await catchControlError(asked())).toMatchObject({
+		const { deleteSession, restore, deleteSnapshot } = control;
+		for (const call of [deleteSession, restore, deleteSnapshot])
+			expect(await catchControlError(call(id))).toMatchObject({
 				status: 404,
 				message: expect.stringMatching(/^Unknown (session|snapshot) "/),
 			});
@@ -170,71 +144,52 @@ test.each(["", ".", ".."])(
 
 test("sends requests through the given fetch", async () => {
 	await using stage = await serveStage();
-	const sent: unknown[] = [];
-	const control = createControlClient({
-		url: stage.url,
-		fetch(input, init) {
-			sent.push(input);
-			return fetch(input, init);
-		},
-	});
-	await control.snapshots();
-	expect(sent).toEqual([`${stage.url}/__mock/snapshots`]);
+	const spy = vi.fn(fetch);
+	await createControlClient({ url: stage.url, fetch: spy }).snapshots();
+	const urls = spy.mock.calls.map(([url]) => url);
+	expect(urls).toEqual([`${stage.url}/__mock/snapshots`]);
 });
 
-test.each([
-	["HTML", "<!doctype html>", "", []],
-	["null", "null", "", []],
-	["wrong property types", '{"detail":7,"errors":{}}', "", []],
+const NO_REASON =
+	"The control API responded with 502 and no reason. See the output of the mock.";
+const INCOMPLETE =
+	"The mock at URL sent no complete JSON in response to GET URL/__mock/scenarios. Start the mock if it stopped, then try again.";
+
+test.each<[string, number, string, string, object[]?]>([
+	["1", 502, "<!doctype html>", NO_REASON],
+	["1", 502, "null", NO_REASON],
+	["1", 502, '{"detail":7,"errors":{}}', NO_REASON],
 	[
-		"some invalid places",
+		"1",
+		502,
 		'{"detail":"Wrong.","errors":[null,{"pointer":"/a"},{"pointer":"/b","detail":"is required"}]}',
 		"Wrong.\n  /b is required",
 		[{ pointer: "/b", detail: "is required" }],
 	],
+	["1", 200, "", INCOMPLETE],
+	["1", 200, '{"active":', INCOMPLETE],
+	["1", 200, "null", INCOMPLETE],
+	["1", 200, "7", INCOMPLETE],
+	[
+		"2",
+		200,
+		"{}",
+		"The mock at URL has version 2 of the control API, and this client needs version 1. Use the same version of the package for both.",
+	],
 ])(
-	"rejects an error response with %s as its body",
-	async (_, body, text, errors) => {
+	"rejects a response with version %s of the control API, status %i and the body %j",
+	async (version, status, body, message, errors = []) => {
 		await using server = await listenOnLoopback((_, response) => {
-			response.setHeader("mock-control", "1");
-			response.writeHead(502);
-			response.end(body);
+			response.writeHead(status, { "mock-control": version }).end(body);
 		});
 		const control = createControlClient({ url: server.url });
 		expect(await catchControlError(control.scenarios())).toEqual({
-			status: 502,
-			message:
-				text ||
-				"The control API responded with 502 and no reason. See the output of the mock.",
+			status: status === 200 ? expect.any(Number) : status,
+			message: message.replaceAll("URL", server.url),
 			errors,
 		});
 	},
 );
-
-test.each(["", '{"active":', "null", "7"])(
-	"reports that the response is %j instead of the promised JSON",
-	async (body) => {
-		await using server = await listenOnLoopback((_, response) => {
-			response.setHeader("mock-control", "1");
-			response.end(body);
-		});
-		const control = createControlClient({ url: server.url });
-		expect((await catchControlError(control.scenarios())).message).toBe(
-			`The mock at ${server.url} sent no complete JSON in response to GET ${server.url}/__mock/scenarios. Start the mock if it stopped, then try again.`,
-		);
-	},
-);
-
-test("rejects a mock with another version of the control API", async () => {
-	await using server = await listenOnLoopback((_, response) => {
-		response.setHeader("mock-control", "2");
-		response.end("{}");
-	});
-	const control = createControlClient({ url: server.url });
-	expect((await catchControlError(control.scenarios())).message).toBe(
-		`The mock at ${server.url} has version 2 of the control API, and this client needs version 1. Use the same version of the package for both.`,
-	);
-});
 
 test("reports that the connection of an event stream broke", async () => {
 	await using server = await listenOnLoopback((_, response) => {

@@ -1,70 +1,36 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
 import { followJournal } from "../../../src/control/journal-control.ts";
-import { createControlServer } from "../../../src/control/server/control-server.ts";
-import { createMock } from "../../../src/index.ts";
-import type {
-	JournalEntry,
-	JournalRecord,
-} from "../../../src/journal/entry.ts";
-import { createJournal, type Journal } from "../../../src/journal/journal.ts";
+import { createJournal } from "../../../src/journal/journal.ts";
 import { toJournalEntry } from "../../../src/journal/to-journal-entry.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { startCli } from "../../support/understudy.ts";
+import { createRecord } from "../engine/journal/create-record.ts";
+import { openControlServer } from "./open-control-server.ts";
 
-const CALLER = { address: "127.0.0.1" };
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 /** Opens a control server without HTTP, and collects the signals that it passes to `events`. */
 function openServer(ending?: AbortSignal) {
-	const mock = createMock();
 	const signals: AbortSignal[] = [];
-	const control = {
-		...mock.control,
-		events(signal: AbortSignal) {
-			signals.push(signal);
-			return mock.control.events(signal);
-		},
-	};
-	const server = createControlServer({
-		control,
-		ending,
-		document: async () => ({}),
+	const opened = openControlServer({
+		...(ending && { ending }),
+		change: ({ events }) => ({
+			events(signal) {
+				signals.push(signal);
+				return events(signal);
+			},
+		}),
 	});
 	return {
-		mock,
-		server,
-		signals,
-		listen: (init: RequestInit = {}) =>
-			server(
-				new Request("http://localhost/__mock/events", {
-					...init,
-					headers: { host: "localhost" },
-				}),
-				CALLER,
-			),
-		[Symbol.asyncDispose]: mock.close,
+		...opened,
+		/** Returns whether each signal is aborted. */
+		aborted: () => signals.map((signal) => signal.aborted),
+		listen: (init?: RequestInit) => opened.send("/events", init, "127.0.0.1"),
 	};
 }
-
-const RECORD: JournalRecord = {
-	at: 0,
-	session: "default",
-	operation: null,
-	matched: false,
-	method: "GET",
-	target: "/",
-	status: 404,
-	durationMs: 0,
-	fault: null,
-	requestHeaders: [],
-	requestBody: undefined,
-	responseHeaders: {},
-	responseBody: undefined,
-	nearest: undefined,
-};
-
-const told = (number: number): JournalEntry =>
-	toJournalEntry({ number, record: RECORD }, new Set());
 
 async function readUntil(
 	{ body }: Response,
@@ -81,12 +47,14 @@ async function readUntil(
 	return text;
 }
 
+const hasData = (text: string) => text.includes("data: ");
+
 test("sends each exchange as an event that an EventSource can read", async () => {
 	await using stage = await serveStage();
 	const response = await stage.send("/__mock/events");
 	expect(response.headers.get("content-type")).toBe("text/event-stream");
 	await stage.send("/v1/health?a=%0A%0Adata:%20b");
-	const text = await readUntil(response, (read) => read.includes("data: "));
+	const text = await readUntil(response, hasData);
 	const [, id, data] =
 		/\n\nid: (\d+)\nevent: exchange\ndata: (.*)\n\n$/.exec(text) ?? [];
 	expect(JSON.parse(data ?? "")).toMatchObject({
@@ -97,83 +65,83 @@ test("sends each exchange as an event that an EventSource can read", async () =>
 	});
 });
 
-test("sends the exchanges of one session only, if the URL names one", async () => {
-	await using stage = await serveStage();
-	for (const path of [
-		"/__mock/events?session=mine",
-		"/__session/mine/__mock/events",
-	]) {
+test.each(["/__mock/events?session=mine", "/__session/mine/__mock/events"])(
+	"sends only the exchanges of the session that the URL %s names",
+	async (path) => {
+		await using stage = await serveStage();
 		const response = await stage.send(path);
 		await stage.createZap("theirs");
 		await stage.createZap("mine", "mine");
-		const text = await readUntil(response, (read) => read.includes("data: "));
+		const text = await readUntil(response, hasData);
 		expect(text).toContain('"name":"mine"');
 		expect(text).not.toContain("theirs");
-	}
-});
+	},
+);
 
 test("sends comments, so that proxies keep the connection open", async () => {
 	vi.useFakeTimers();
-	try {
-		await using stage = openServer();
-		const response = await stage.listen();
-		const text = readUntil(response, (read) => read.split(": ").length > 3);
-		await vi.advanceTimersByTimeAsync(31_000);
-		expect(await text).toBe(
-			"retry: 1000\n\n: nothing new\n\n: nothing new\n\n",
-		);
-	} finally {
-		vi.useRealTimers();
-	}
-});
-
-test("queues no comments for a client that does not read", async () => {
-	vi.useFakeTimers();
-	try {
-		const ending = new AbortController();
-		await using stage = openServer(ending.signal);
-		const response = await stage.listen();
-		await vi.advanceTimersByTimeAsync(3_600_000);
-		ending.abort();
-		expect(await response.text()).toBe("retry: 1000\n\n");
-	} finally {
-		vi.useRealTimers();
-	}
-});
-
-test("stops following the journal after a HEAD request", async () => {
 	await using stage = openServer();
-	const { status } = await stage.listen({ method: "HEAD" });
-	expect(status).toBe(200);
-	expect(stage.signals.map(({ aborted }) => aborted)).toEqual([true]);
+	const response = await stage.listen();
+	const text = readUntil(response, (read) => read.split(": ").length > 3);
+	await vi.advanceTimersByTimeAsync(31_000);
+	expect(await text).toBe("retry: 1000\n\n: nothing new\n\n: nothing new\n\n");
+});
+
+test("queues no comments for a client that does not read, and ends when the mock stops", async () => {
+	vi.useFakeTimers();
+	const ending = new AbortController();
+	await using stage = openServer(ending.signal);
+	const response = await stage.listen();
+	await vi.advanceTimersByTimeAsync(3_600_000);
+	ending.abort();
+	expect(await response.text()).toBe("retry: 1000\n\n");
+	expect(stage.aborted()).toEqual([true]);
+});
+
+test("stops following the journal after a HEAD request, and when the client disconnects", async () => {
+	await using stage = openServer();
+	expect((await stage.listen({ method: "HEAD" })).status).toBe(200);
+	const client = new AbortController();
+	await stage.listen({ signal: client.signal });
+	client.abort();
+	await (await stage.listen()).body?.cancel();
+	expect(stage.aborted()).toEqual([true, true, true]);
+});
+
+test("stops following the journal when the client closes a real connection", async () => {
+	await using stage = openServer();
+	const { mock, server: control } = stage;
+	const served = await serve({ mock, control, port: 0, host: "127.0.0.1" });
+	const client = new AbortController();
+	await fetch(`${served.url}/__mock/events`, { signal: client.signal });
+	client.abort();
+	await vi.waitFor(() => expect(stage.aborted()).toEqual([true]));
+	await served.close();
 });
 
 test("unsubscribes from the journal when the signal aborts, whether or not anyone reads", async () => {
 	const journal = createJournal({ entries: 1 });
 	const listeners = new Set<unknown>();
-	const watched: Journal = {
-		...journal,
-		subscribe(listener) {
-			const unsubscribe = journal.subscribe(listener);
-			listeners.add(listener);
-			return () => {
-				listeners.delete(listener);
-				unsubscribe();
-			};
-		},
+	const subscribe: typeof journal.subscribe = (listener) => {
+		const unsubscribe = journal.subscribe(listener);
+		listeners.add(listener);
+		return () => {
+			unsubscribe();
+			listeners.delete(listener);
+		};
 	};
 	const enough = new AbortController();
 	const listen = () =>
 		followJournal(
-			watched,
+			{ ...journal, subscribe },
 			undefined,
-			({ number }) => told(number),
+			(record) => toJournalEntry(record, new Set()),
 			enough.signal,
 		);
 	const [left, read, unread] = [listen(), listen(), listen()];
 	const waiting = read[Symbol.asyncIterator]();
 	expect(listeners.size).toBe(3);
-	journal.write(RECORD);
+	journal.write(createRecord("a", "/"));
 	for await (const { id } of left) {
 		expect(id).toBe("1");
 		break;
@@ -184,47 +152,18 @@ test("unsubscribes from the journal when the signal aborts, whether or not anyon
 	enough.abort();
 	expect(await next).toEqual({ done: true, value: undefined });
 	for await (const _ of unread) expect.unreachable();
+	listen();
 	expect(listeners.size).toBe(0);
 });
 
-test("stops following the journal when the client disconnects", async () => {
-	await using stage = openServer();
-	const client = new AbortController();
-	await stage.listen({ signal: client.signal });
-	client.abort();
-	await (await stage.listen()).body?.cancel();
-	expect(stage.signals.map(({ aborted }) => aborted)).toEqual([true, true]);
-});
-
-test("stops following the journal when the client closes a real connection", async () => {
-	await using stage = openServer();
-	const { mock, server: control } = stage;
-	const served = await serve({ mock, control, port: 0, host: "127.0.0.1" });
-	const client = new AbortController();
-	await fetch(`${served.url}/__mock/events`, { signal: client.signal });
-	client.abort();
-	await vi.waitFor(() =>
-		expect(stage.signals.map(({ aborted }) => aborted)).toEqual([true]),
-	);
-	await served.close();
-});
-
-test("ends when the mock stops", async () => {
-	const ending = new AbortController();
-	await using stage = openServer(ending.signal);
-	const response = await stage.listen();
-	ending.abort();
-	expect(await response.text()).toBe("retry: 1000\n\n");
-	expect(stage.signals.map(({ aborted }) => aborted)).toEqual([true]);
-});
-
-test("drops the oldest exchanges for a slow reader, and delays no request", async () => {
+test("drops the oldest exchanges for a slow reader, and continues", async () => {
 	await using stage = openServer();
 	const response = await stage.listen();
 	for (let sent = 0; sent < 1_500; sent += 1)
-		await stage.mock.fetch(new Request("http://zaps.test/v1/health"));
+		stage.mock.context.journal.write(createRecord("a", "/"));
 	const text = await readUntil(response, (read) => read.includes("id: 1500\n"));
 	const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+	expect(ids.length).toBeGreaterThanOrEqual(1_000);
 	expect(ids.length).toBeLessThanOrEqual(1_002);
 	expect(ids.at(-1)).toBe(1_500);
 });

@@ -1,51 +1,37 @@
-import { request } from "node:http";
+import {
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type OutgoingHttpHeaders,
+	request,
+} from "node:http";
+import { text as readText } from "node:stream/consumers";
 
-export interface RawRequest {
+interface RawRequest {
 	readonly method?: string;
 	readonly path?: string;
 	/** May include Host and Origin, which fetch does not allow. */
-	readonly headers?: Readonly<Record<string, string>>;
+	readonly headers?: OutgoingHttpHeaders;
 	readonly body?: string;
 }
 
 export interface RawResponse {
 	readonly status: number;
-	readonly headers: NodeJS.Dict<string | string[]>;
+	readonly headers: IncomingHttpHeaders;
 	readonly text: string;
 }
 
 /** Sends a raw request, as an attacker could. */
-export function sendRawRequest(
+export async function sendRawRequest(
 	url: string,
-	{
-		method = "GET",
-		path = "/__mock/health",
-		headers = {},
-		body,
-	}: RawRequest = {},
+	{ path = "/__mock/health", body, ...options }: RawRequest = {},
 ): Promise<RawResponse> {
-	return new Promise((resolve, reject) => {
-		const sent = request(
-			new URL(url),
-			{ method, path, headers, agent: false },
-			(response) => {
-				let text = "";
-				response.setEncoding("utf8");
-				response.on("data", (chunk) => {
-					text += chunk;
-				});
-				response.on("end", () =>
-					resolve({
-						status: response.statusCode ?? 0,
-						headers: response.headers,
-						text,
-					}),
-				);
-			},
-		);
-		sent.on("error", reject);
-		sent.end(body);
+	const response = await new Promise<IncomingMessage>((resolve, reject) => {
+		request(url, { ...options, path, agent: false }, resolve)
+			.on("error", reject)
+			.end(body);
 	});
+	const { statusCode: status = 0, headers } = response;
+	return { status, headers, text: await readText(response) };
 }
 
 /** Returns the `detail` of a problem. */

@@ -29,22 +29,17 @@ test("assigns requests and control calls to the session of the running code", as
 	expect(await mock.names()).toEqual([]);
 });
 
-test("prefers the session named by a request over the session of the running code", async () => {
+test("prefers the session named by a request or a control over the session of the running code", async () => {
 	await using mock = createTestMock({ currentSession, dataset: "empty" });
-	await context.run("a", () =>
-		mock.post("/v1/zaps", zap("of b"), inSession("b")),
-	);
-	await context.run("a", () => mock.post("/__session/c/v1/zaps", zap("of c")));
+	const { control } = mock;
+	await context.run("a", async () => {
+		await mock.post("/v1/zaps", zap("of b"), inSession("b"));
+		await mock.post("/__session/c/v1/zaps", zap("of c"));
+		await control.session("b").setScenario("unhealthy");
+	});
 	expect(await mock.names("a")).toEqual([]);
 	expect(await mock.names("b")).toEqual(["of b"]);
 	expect(await mock.names("c")).toEqual(["of c"]);
-});
-
-test("prefers the session named by a control over the session of the running code", async () => {
-	await using mock = createTestMock({ currentSession });
-	await context.run("a", () =>
-		mock.control.session("b").setScenario("unhealthy"),
-	);
 	expect((await mock.get("/v1/health", inSession("a"))).status).toBe(200);
 	expect((await mock.get("/v1/health", inSession("b"))).status).toBe(503);
 });

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
 import { createOverrideHandler } from "../../../src/adapters/msw/override-handlers.ts";
-import type { Control } from "../../../src/control/control.ts";
 import {
 	type ControlledMock,
 	createControlledMock,
@@ -15,49 +14,34 @@ type Resolver = Parameters<typeof http.get>[1];
 
 const failed = (): Response => new Response(null, { status: 500 });
 
-interface ServedMock extends AsyncDisposable {
-	readonly mock: ControlledMock;
-	readonly url: string;
-}
-
 /** Serves a mock in which an MSW handler overrides `/own`. */
-async function serveWith(handler: Resolver): Promise<ServedMock> {
+async function serveWith(handler: Resolver) {
 	const mock = createControlledMock();
 	const handlers = [http.all("*/own", handler)];
 	const override = createOverrideHandler(mock, () => handlers, failed);
 	const options = { port: 0, host: "127.0.0.1", grace: 0 };
 	const { url, close } = await serve({ mock, override, ...options });
-	return { mock, url, [Symbol.asyncDispose]: close };
+	return { ...mock, url, [Symbol.asyncDispose]: close };
 }
 
-const waitForEntries = async (
-	{ control }: ControlledMock,
-	count: number,
-): Promise<Awaited<ReturnType<Control["requests"]>>["requests"]> => {
-	while ((await control.countRequests()) < count) await sleep(5);
-	return (await control.requests()).requests;
-};
+/** Returns the journal once it has an entry. */
+async function waitForEntry({ control }: ControlledMock) {
+	await vi.waitFor(async () => expect(await control.countRequests()).toBe(1));
+	return (await control.requests()).requests[0];
+}
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Creates a body that sends one event and then stays open. */
-function createEndlessBody(): {
-	body: ReadableStream<Uint8Array>;
-	canceled: Promise<void>;
-} {
-	let onCanceled = (): void => {};
-	const canceled = new Promise<void>((resolve) => {
-		onCanceled = resolve;
-	});
-	const body = new ReadableStream<Uint8Array>({
+const createEndlessBody = (cancel: () => void) =>
+	new ReadableStream<Uint8Array>({
 		start: (controller) => controller.enqueue(bytes("data: 1\n\n")),
-		cancel: () => onCanceled(),
+		cancel,
 	});
-	return { body, canceled };
-}
 
 test("streams an endless body, then cancels it and records it when the client disconnects", async () => {
-	const { body, canceled } = createEndlessBody();
+	const cancel = vi.fn();
+	const body = createEndlessBody(cancel);
 	await using served = await serveWith(() => new HttpResponse(body));
 	const abortController = new AbortController();
 	const { signal } = abortController;
@@ -65,10 +49,12 @@ test("streams an endless body, then cancels it and records it when the client di
 	const read = await response.body?.getReader().read();
 	expect(new TextDecoder().decode(read?.value)).toBe("data: 1\n\n");
 	abortController.abort();
-	await canceled;
-	const [entry] = await waitForEntries(served.mock, 1);
-	expect(entry).toMatchObject({ status: 200, matched: true });
-	expect(entry?.response.body).toBe("data: 1\n\n");
+	expect(await waitForEntry(served)).toMatchObject({
+		status: 200,
+		matched: true,
+		response: { body: "data: 1\n\n" },
+	});
+	expect(cancel).toHaveBeenCalled();
 });
 
 test("sends the response head before the first chunk of a stream", async () => {
@@ -98,7 +84,7 @@ test("reads from a handler only as fast as the client does, and records the exch
 		expect(pulls).toBeLessThanOrEqual(read + 2);
 		expect(await mock.control.countRequests()).toBe(read < 3 ? 0 : 1);
 	}
-	const [entry] = await waitForEntries(mock, 1);
+	const entry = await waitForEntry(mock);
 	expect(entry?.response).toMatchObject({ truncated: true });
 	expect(entry?.response.body).toHaveLength(65_536);
 });
@@ -117,7 +103,7 @@ test("has recorded both bodies by the time the client has the response", async (
 	const response = await fetch(`${served.url}/own`, sent);
 	expect([response.status, await response.text()]).toEqual([201, '{"a":1}']);
 	expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-	const { requests } = await served.mock.control.requests();
+	const { requests } = await served.control.requests();
 	expect(requests).toMatchObject([
 		{ status: 201, request: { body: { a: 1 } }, response: { body: { a: 1 } } },
 	]);
@@ -126,9 +112,7 @@ test("has recorded both bodies by the time the client has the response", async (
 test("records a response without a body, as for HEAD", async () => {
 	await using served = await serveWith(() => HttpResponse.text("unread"));
 	await fetch(`${served.url}/own`, { method: "HEAD" });
-	expect(await waitForEntries(served.mock, 1)).toMatchObject([
-		{ method: "HEAD" },
-	]);
+	expect(await waitForEntry(served)).toMatchObject({ method: "HEAD" });
 });
 
 test("leaves an invalid session name to the mock, which rejects it", async () => {
@@ -137,20 +121,19 @@ test("leaves an invalid session name to the mock, which rejects it", async () =>
 		headers: { "mock-session": "bad name" },
 	});
 	expect(response.status).toBe(400);
-	const { requests } = await served.mock.control.requests();
-	expect(requests.map(({ status }) => status)).toEqual([400]);
+	expect(await waitForEntry(served)).toMatchObject({ status: 400 });
 });
 
 test("records nothing for a session that is deleted during the exchange", async () => {
-	const { body, canceled } = createEndlessBody();
+	const cancel = vi.fn();
+	const body = createEndlessBody(cancel);
 	await using served = await serveWith(() => new HttpResponse(body));
-	const { control } = served.mock;
 	const response = await fetch(`${served.url}/__session/a/own`);
-	await control.deleteSession("a");
+	await served.control.deleteSession("a");
 	await response.body?.cancel();
-	await canceled;
+	await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
 	await fetch(`${served.url}/v1/health`);
-	expect(await control.countRequests()).toBe(1);
+	expect(await served.control.countRequests()).toBe(1);
 });
 
 test("breaks the connection if the body of a pipelined response fails", async () => {
@@ -158,7 +141,7 @@ test("breaks the connection if the body of a pipelined response fails", async ()
 		start: (controller) => controller.error(new Error("failed")),
 	});
 	await using served = await serveWith(() => new HttpResponse(body));
-	await served.mock.control.setFaults([
+	await served.control.setFaults([
 		{ operation: "getHealth", kind: "delay", ms: 30 },
 	]);
 	const { get } = requestsOf("");

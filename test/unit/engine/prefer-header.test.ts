@@ -3,40 +3,28 @@ import { operations } from "../../../contracts/generated/operations.ts";
 import { scenarios } from "../../../handlers/scenarios.ts";
 import { readPreference } from "../../../src/engine/request/preference.ts";
 import { zapsFault } from "../../support/zaps-fault.ts";
-import { createTestMock } from "./test-mock.ts";
+import { createTestMock, inSession } from "./test-mock.ts";
 
 const read = (header: string) =>
 	readPreference(header, operations.listZaps, scenarios);
 
-test.each([
-	["code=429", { code: 429, applied: ["code=429"] }],
-	["CODE = 429", { code: 429, applied: ["code=429"] }],
-	['code="429"', { code: 429, applied: ["code=429"] }],
-	["code=429; foo=1; bar", { code: 429, applied: ["code=429"] }],
-	["code=429, code=401", { code: 429, applied: ["code=429"] }],
-	[
-		"delay=5,,code=401",
-		{ code: 401, delayMs: 5, applied: ["code=401", "delay=5"] },
-	],
-	["delay=0", { delayMs: 0, applied: ["delay=0"] }],
-	[
-		"wait=3, scenario=rate-limited",
-		{ scenario: "rate-limited", applied: ["scenario=rate-limited"] },
-	],
-	[
-		'scenario="rate\\-limited"',
-		{ scenario: "rate-limited", applied: ["scenario=rate-limited"] },
-	],
-	["respond-async", { applied: [] }],
-	["", { applied: [] }],
-	['note="a, code=999", delay=1', { delayMs: 1, applied: ["delay=1"] }],
-	[
-		'note="a; delay=9"; x="\\", code=999", delay=1',
-		{ delayMs: 1, applied: ["delay=1"] },
-	],
-	['code=429; why="x, delay=9"', { code: 429, applied: ["code=429"] }],
-])("parses the preference %j", (header, preference) => {
-	expect(read(header)).toEqual(preference);
+test.each<[header: string, applied: string[], preference?: object]>([
+	["code=429", ["code=429"], { code: 429 }],
+	["CODE = 429", ["code=429"], { code: 429 }],
+	['code="429"', ["code=429"], { code: 429 }],
+	["code=429; foo=1; bar", ["code=429"], { code: 429 }],
+	["code=429, code=401", ["code=429"], { code: 429 }],
+	["delay=5,,code=401", ["code=401", "delay=5"], { code: 401, delayMs: 5 }],
+	["delay=0", ["delay=0"], { delayMs: 0 }],
+	["wait=3, scenario=slow", ["scenario=slow"], { scenario: "slow" }],
+	['scenario="s\\low"', ["scenario=slow"], { scenario: "slow" }],
+	["respond-async", []],
+	["", []],
+	['note="a, code=999", delay=1', ["delay=1"], { delayMs: 1 }],
+	['a="b; delay=9"; c="\\", code=9", delay=1', ["delay=1"], { delayMs: 1 }],
+	['code=429; why="x, delay=9"', ["code=429"], { code: 429 }],
+])("reads the preference %j as %j", (header, applied, preference) => {
+	expect(read(header)).toEqual({ ...preference, applied });
 });
 
 test.each(["code=", "code=4290", "code=0429", "code=+429", "code", "code=503"])(
@@ -65,40 +53,29 @@ test("responds with a preferred status despite credentials and rate limits", asy
 	}
 });
 
-test("does not report a preference as applied if a fault took precedence", async () => {
-	await using mock = createTestMock();
-	await mock.control.setFaults([
-		zapsFault({ kind: "status", status: 500, force: true }),
-	]);
-	const { status, headers } = await mock.get("/v1/zaps", {
-		prefer: "code=200",
-	});
-	expect(status).toBe(500);
-	expect(headers.get("preference-applied")).toBeNull();
-});
+test.each([
+	["a fault", {}, 500],
+	["an invalid session name", inSession("not a name"), 400],
+])(
+	"does not report a preference as applied if %s took precedence",
+	async (_, session, expected) => {
+		await using mock = createTestMock();
+		const fault = zapsFault({ kind: "status", status: 500, force: true });
+		await mock.control.setFaults([fault]);
+		const sent = { prefer: "code=429", ...session };
+		const { status, headers } = await mock.get("/v1/zaps", sent);
+		expect(status).toBe(expected);
+		expect(headers.get("preference-applied")).toBeNull();
+	},
+);
 
-test("does not report a preference as applied if the session name is invalid", async () => {
-	await using mock = createTestMock();
-	const { status, headers } = await mock.get("/v1/zaps", {
-		prefer: "code=429",
-		"mock-session": "not a name",
-	});
-	expect(status).toBe(400);
-	expect(headers.get("preference-applied")).toBeNull();
-});
-
-test("counts preferred responses and delays in the metrics", async () => {
+test("counts preferred responses and delays in the metrics, and records no fault", async () => {
 	await using mock = createTestMock();
 	await mock.get("/v1/zaps", { prefer: "code=429, delay=20" });
+	const { requests } = await mock.control.requests();
+	expect(requests).toMatchObject([{ fault: null, status: 429 }]);
 	const { body } = await mock.get("/metrics");
 	expect(body).toContain(
 		'http_request_duration_seconds_sum{operation="listZaps",status="429"} 0.02',
 	);
-});
-
-test("does not record a preferred delay as a fault", async () => {
-	await using mock = createTestMock();
-	await mock.get("/v1/zaps", { prefer: "delay=1" });
-	const { requests } = await mock.control.requests();
-	expect(requests).toMatchObject([{ fault: null, status: 200 }]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestMock } from "./test-mock.ts";
 
-test("leaving a scenario with a dataset restores the previous state, and discards its own", async () => {
+test("a scenario with a dataset starts from it whenever it is set, and restores the previous state afterwards", async () => {
 	await using mock = createTestMock();
 	const { control } = mock;
 	await mock.create("Below");
@@ -10,16 +10,12 @@ test("leaving a scenario with a dataset restores the previous state, and discard
 	expect(await mock.names()).toEqual([]);
 	await mock.create("In the layer");
 	expect(await mock.names()).toEqual(["In the layer"]);
+	await control.setScenario("empty");
+	expect(await mock.names()).toEqual([]);
+	await mock.create("In the layer");
 	await control.setScenario("normal");
 	expect(await control.state()).toEqual(original);
 	await control.setScenario("empty");
-	expect(await mock.names()).toEqual([]);
-});
-
-test("setting the same scenario again restarts its state", async () => {
-	await using mock = createTestMock({ scenario: "empty" });
-	await mock.create("Gone");
-	await mock.control.setScenario("empty");
 	expect(await mock.names()).toEqual([]);
 });
 
@@ -105,4 +101,18 @@ test("faults of the session take precedence over those of the scenario, and stay
 	await control.setScenario("unhealthy");
 	expect(await status()).toBe(503);
 	expect(await control.faults()).toEqual([]);
+});
+
+test("ends up in the last of several scenarios set at once", async () => {
+	await using mock = createTestMock();
+	const { control } = mock;
+	await Promise.all([
+		control.setScenario("empty"),
+		control.setScenario("unhealthy"),
+		control.setScenario("normal"),
+	]);
+	expect(await control.scenarios()).toMatchObject({ active: "normal" });
+	expect(await mock.names()).toHaveLength(20);
+	await control.setScenario("empty");
+	expect(await mock.names()).toEqual([]);
 });

@@ -1,16 +1,20 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTestMock, inSession } from "./test-mock.ts";
+import {
+	createTestMock,
+	inSession,
+	sessionIds,
+	type TestMock,
+} from "./test-mock.ts";
 
 test("lists the sessions with their scenarios, faults and requests", async () => {
 	const before = Date.now();
 	await using mock = createTestMock();
 	await mock.names("a");
 	await mock.names("a");
-	await mock.control.session("a").setScenario("slow");
-	await mock.control
-		.session("a")
-		.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
+	const a = mock.control.session("a");
+	await a.setScenario("slow");
+	await a.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
 	const sessions = await mock.control.sessions();
 	expect(sessions).toMatchObject([
 		{ id: "default", scenario: "normal", faults: 0, requests: 0 },
@@ -22,29 +26,25 @@ test("lists the sessions with their scenarios, faults and requests", async () =>
 	}
 });
 
-test("deletes a session and its state", async () => {
-	await using mock = createTestMock({ dataset: "empty" });
-	await mock.create("Gone", "a");
-	await mock.create("Kept", "b");
-	await mock.control.deleteSession("a");
-	expect((await mock.control.sessions()).map(({ id }) => id)).toEqual([
-		"default",
-		"b",
-	]);
-	expect(await mock.names("a")).toEqual([]);
-	expect(await mock.names("b")).toEqual(["Kept"]);
-	expect((await mock.control.session("a").requests()).total).toBe(1);
-});
-
-test("deletes a session in a scenario with its own state", async () => {
+test("deletes a session and its state, also that of its scenario, each time it is opened again", async () => {
 	await using mock = createTestMock();
 	const a = mock.control.session("a");
-	await a.setScenario("empty");
-	await mock.create("Gone", "a");
-	await mock.control.deleteSession("a");
-	expect(await mock.names("a")).toHaveLength(20);
-	await a.setScenario("empty");
-	expect(await mock.names("a")).toEqual([]);
+	await mock.create("Kept", "b");
+	for (let count = 0; count < 3; count++) {
+		await mock.create("Gone", "a");
+		await a.snapshot();
+		expect(await mock.names("a")).toHaveLength(21);
+		await mock.control.deleteSession("a");
+		expect(await sessionIds(mock)).toEqual(["default", "b"]);
+		expect(await a.snapshots()).toEqual([]);
+		expect(await mock.names("a")).toHaveLength(20);
+		expect((await a.requests()).total).toBe(1);
+		await a.setScenario("empty");
+		expect(await mock.names("a")).toEqual([]);
+		await mock.create("Gone too", "a");
+		await mock.control.deleteSession("a");
+	}
+	expect((await mock.names("b"))[0]).toBe("Kept");
 });
 
 test("restarts the default session when it is deleted", async () => {
@@ -52,9 +52,7 @@ test("restarts the default session when it is deleted", async () => {
 	await mock.create("Gone");
 	await mock.control.deleteSession("default");
 	expect(await mock.names()).toEqual([]);
-	expect((await mock.control.sessions()).map(({ id }) => id)).toEqual([
-		"default",
-	]);
+	expect(await sessionIds(mock)).toEqual(["default"]);
 });
 
 test("keeps faults that are set while the default session is deleted", async () => {
@@ -66,65 +64,48 @@ test("keeps faults that are set while the default session is deleted", async () 
 	expect(await control.faults()).toHaveLength(1);
 });
 
-test("rejects the deletion of an unknown session", async () => {
+test("rejects unknown and invalid session names", async () => {
 	await using mock = createTestMock();
-	await mock.create("Kept", "a");
 	await expect(mock.control.deleteSession("b")).rejects.toMatchObject({
 		status: 404,
 		message:
 			'Unknown session "b": it was never used, or is already deleted. List the sessions to see their names.',
 	});
-	expect((await mock.names("a"))[0]).toBe("Kept");
-});
-
-test("rejects invalid session names", async () => {
-	await using mock = createTestMock();
 	for (const id of ["", "a b", "a/b", "x".repeat(101)])
 		expect(() => mock.control.session(id)).toThrow("1 to 100 of");
-	expect(await mock.control.sessions()).toHaveLength(1);
+	expect(await sessionIds(mock)).toEqual(["default"]);
 });
 
-test("completes a pending request of a deleted session, without effect on the next session of that name", async () => {
-	await using mock = createTestMock({ dataset: "empty" });
-	await mock.create("Gone", "a");
-	const pending = mock.post(
-		"/v1/zaps",
-		{ name: "Late" },
-		{ ...inSession("a"), prefer: "delay=50" },
-	);
+/** Creates a zap in a session that the action deletes or changes before the response. */
+async function createDelayed(
+	mock: TestMock,
+	session: string,
+	act: () => Promise<unknown>,
+): Promise<void> {
+	const headers = { ...inSession(session), prefer: "delay=50" };
+	const pending = mock.post("/v1/zaps", { name: "Late" }, headers);
 	await setTimeout(5);
-	await mock.control.deleteSession("a");
-	expect(await mock.names("a")).toEqual([]);
+	await act();
+	expect(await mock.names(session)).toEqual([]);
 	expect((await pending).status).toBe(201);
-	expect(await mock.names("a")).toEqual([]);
-	const { body } = await mock.get("/metrics", inSession("a"));
-	expect(body).not.toContain("createZap");
-});
+	expect(await mock.names(session)).toEqual([]);
+}
 
-test("completes a pending request of a deleted session in a scenario with its own state", async () => {
-	await using mock = createTestMock({ dataset: "empty", scenario: "empty" });
-	const pending = mock.post(
-		"/v1/zaps",
-		{ name: "Late" },
-		{ ...inSession("a"), prefer: "delay=50" },
-	);
-	await setTimeout(5);
-	await mock.control.deleteSession("a");
-	expect((await pending).status).toBe(201);
-	expect(await mock.names("a")).toEqual([]);
-});
-
-test("deletes a session each time it is opened again", async () => {
-	await using mock = createTestMock();
-	for (let count = 0; count < 3; count++) {
+test.each(["normal", "empty"])(
+	"completes a pending request of a deleted session in the scenario %s, without effect on the next session of that name",
+	async (scenario) => {
+		await using mock = createTestMock({ dataset: "empty", scenario });
 		await mock.create("Gone", "a");
-		await mock.control.session("a").snapshot();
-		expect(await mock.names("a")).toHaveLength(21);
-		await mock.control.deleteSession("a");
-		expect(await mock.control.session("a").snapshots()).toEqual([]);
-		await mock.control.session("a").setScenario("empty");
-		await mock.create("Gone too", "a");
-		await mock.control.deleteSession("a");
-	}
-	expect(await mock.names("a")).toHaveLength(20);
+		await createDelayed(mock, "a", () => mock.control.deleteSession("a"));
+		const { body } = await mock.get("/metrics", inSession("a"));
+		expect(body).not.toContain("createZap");
+	},
+);
+
+test("completes a pending request in the scenario that it started in", async () => {
+	await using mock = createTestMock({ dataset: "empty", scenario: "empty" });
+	const { control } = mock;
+	await createDelayed(mock, "default", () => control.setScenario("normal"));
+	await control.setScenario("empty");
+	expect(await mock.names()).toEqual([]);
 });

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { zapsFault } from "../../support/zaps-fault.ts";
-import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
-
-const HALF_AN_HOUR = 1_800_000;
+import {
+	createTestMock,
+	inSession,
+	sessionIds,
+	type TestMock,
+} from "./test-mock.ts";
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -25,58 +28,50 @@ async function visitSessions(
 	return restarted;
 }
 
-const listSessionIds = async ({ control }: TestMock): Promise<string[]> =>
-	(await control.sessions()).map(({ id }) => id);
-
 test("keeps at most `sessions` sessions plus the default one, and drops the longest idle first", async () => {
 	await using mock = createTestMock({ sessions: 2 });
 	await visitSessions(mock, "default", "a", "b", "a", "c");
-	expect(await listSessionIds(mock)).toEqual(["default", "a", "c"]);
+	expect(await sessionIds(mock)).toEqual(["default", "a", "c"]);
 	await visitSessions(mock, "d");
-	expect(await listSessionIds(mock)).toEqual(["default", "c", "d"]);
+	expect(await sessionIds(mock)).toEqual(["default", "c", "d"]);
 });
 
 test("reports a store that fails to delete an evicted session, and goes on", async () => {
 	const failure = new Error("The disk is full.");
-	const errors: unknown[] = [];
-	const onError = (error: unknown): unknown => errors.push(error);
+	const onError = vi.fn();
 	await using mock = createTestMock({ sessions: 1, onError });
-	const { store } = mock.core.context;
-	vi.spyOn(store, "drop").mockRejectedValue(failure);
+	vi.spyOn(mock.core.context.store, "drop").mockRejectedValue(failure);
 	await visitSessions(mock, "a", "b");
-	await vi.waitFor(() => expect(errors).toEqual([failure]));
-	expect(await listSessionIds(mock)).toEqual(["default", "b"]);
+	await vi.waitFor(() => expect(onError.mock.calls).toEqual([[failure]]));
+	expect(await sessionIds(mock)).toEqual(["default", "b"]);
 });
 
 test("keeps 1000 sessions by default", async () => {
 	await using mock = createTestMock();
 	const ids = Array.from({ length: 1_001 }, (_, index) => `s${index}`);
 	await visitSessions(mock, ...ids);
-	expect(await listSessionIds(mock)).toEqual(["default", ...ids.slice(1)]);
+	expect(await sessionIds(mock)).toEqual(["default", ...ids.slice(1)]);
 });
 
 test("keeps the session in use even with `sessions: 0`", async () => {
 	await using mock = createTestMock({ sessions: 0 });
-	expect(await visitSessions(mock, "a", "b", "a")).toEqual([
-		null,
-		null,
-		"crowded",
-	]);
-	expect((await listSessionIds(mock)).length).toBeLessThanOrEqual(2);
+	const restarted = await visitSessions(mock, "a", "b", "a");
+	expect(restarted).toEqual([null, null, "crowded"]);
+	expect((await sessionIds(mock)).length).toBeLessThanOrEqual(2);
 });
 
 test("drops a session once it was idle for `sessionIdleMs`", async () => {
 	await using mock = createTestMock({ sessionIdleMs: 1_000 });
 	await visitSessions(mock, "a", "b");
 	vi.advanceTimersByTime(990);
-	expect(await listSessionIds(mock)).toEqual(["default", "a", "b"]);
+	expect(await sessionIds(mock)).toEqual(["default", "a", "b"]);
 	for (let count = 0; count < 3; count++) {
 		await visitSessions(mock, "b");
 		vi.advanceTimersByTime(500);
 	}
-	expect(await listSessionIds(mock)).toEqual(["default", "b"]);
+	expect(await sessionIds(mock)).toEqual(["default", "b"]);
 	vi.advanceTimersByTime(2_000);
-	expect(await listSessionIds(mock)).toEqual(["default"]);
+	expect(await sessionIds(mock)).toEqual(["default"]);
 });
 
 test("drops idle sessions that are opened after the mock was closed", async () => {
@@ -85,24 +80,18 @@ test("drops idle sessions that are opened after the mock was closed", async () =
 	await mock.core.close();
 	await visitSessions(mock, "b");
 	vi.advanceTimersByTime(2_500);
-	expect(await listSessionIds(mock)).toEqual(["default"]);
+	expect(await sessionIds(mock)).toEqual(["default"]);
 });
 
-test("drops a session after half an hour by default", async () => {
-	await using mock = createTestMock();
-	await visitSessions(mock, "a");
-	vi.advanceTimersByTime(HALF_AN_HOUR - 1);
-	expect(await listSessionIds(mock)).toEqual(["default", "a"]);
-	vi.advanceTimersByTime(120_000);
-	expect(await listSessionIds(mock)).toEqual(["default"]);
-});
-
-test("never drops the default session", async () => {
-	await using mock = createTestMock({ sessions: 1, sessionIdleMs: 1_000 });
+test("drops a session after half an hour by default, but never the default session", async () => {
+	await using mock = createTestMock({ sessions: 1 });
 	await mock.create("Kept");
 	await visitSessions(mock, "a", "b", "c");
-	vi.advanceTimersByTime(10 * HALF_AN_HOUR);
-	expect(await listSessionIds(mock)).toEqual(["default"]);
+	vi.advanceTimersByTime(1_799_999);
+	expect(await sessionIds(mock)).toEqual(["default", "c"]);
+	vi.advanceTimersByTime(120_000);
+	expect(await sessionIds(mock)).toEqual(["default"]);
+	vi.advanceTimersByTime(18_000_000);
 	expect((await mock.names())[0]).toBe("Kept");
 	expect(await visitSessions(mock, "default")).toEqual([null]);
 });
@@ -124,14 +113,12 @@ test("starts a dropped session from scratch", async () => {
 	expect(dropped).toBe(0);
 });
 
-test("reports once that a session was restarted, and why", async () => {
-	await using mock = createTestMock({ sessions: 1, sessionIdleMs: 60_000 });
-	expect(await visitSessions(mock, "a", "b", "a", "a")).toEqual([
-		null,
-		null,
-		"crowded",
-		null,
-	]);
+test("reports once that a session was restarted, and why, but not to other sessions", async () => {
+	await using mock = createTestMock({ sessions: 2, sessionIdleMs: 60_000 });
+	expect(await visitSessions(mock, "a", "b", "c", "b", "c")).toEqual(
+		Array.from({ length: 5 }, () => null),
+	);
+	expect(await visitSessions(mock, "a", "a")).toEqual(["crowded", null]);
 	vi.advanceTimersByTime(200_000);
 	expect(await visitSessions(mock, "a", "a")).toEqual(["idle", null]);
 });
@@ -139,18 +126,10 @@ test("reports once that a session was restarted, and why", async () => {
 test("reports a restart with the first response, whatever its status", async () => {
 	await using mock = createTestMock({ sessions: 1 });
 	await visitSessions(mock, "a", "b");
-	await mock.control
-		.session("a")
-		.setFaults([zapsFault({ kind: "reset", times: 1 })]);
+	const a = mock.control.session("a");
+	await a.setFaults([zapsFault({ kind: "reset", times: 1 })]);
 	await expect(mock.names("a")).rejects.toThrow("broke");
 	const { status, headers } = await mock.get("/v1/none", inSession("a"));
 	expect(status).toBe(404);
 	expect(headers.get("mock-session-restarted")).toBe("crowded");
-});
-
-test("reports no restart to other sessions", async () => {
-	await using mock = createTestMock({ sessions: 2 });
-	expect(await visitSessions(mock, "a", "b", "c", "b", "c")).toEqual(
-		Array.from({ length: 5 }, () => null),
-	);
 });

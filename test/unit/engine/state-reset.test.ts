@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { service } from "../../../handlers/index.ts";
-import type { Dataset, StoredRecord } from "../../../src/store/store.ts";
-import { createTestMock } from "./test-mock.ts";
+import type { StoredRecord } from "../../../src/store/store.ts";
+import { createTestMock, NO_RECORDS, withDefault } from "./test-mock.ts";
 
 test("resets the state, clock and metrics, but keeps the scenario, faults and journal", async () => {
 	await using mock = createTestMock();
@@ -35,10 +35,7 @@ test("resets to another dataset and seed, and uses them for later resets", async
 });
 
 test.each([
-	[
-		{ dataset: "huge" },
-		'Unknown dataset "huge". Available: empty, default, large.',
-	],
+	[{ dataset: "huge" }, 'dataset "huge". Available: empty, default, large.'],
 	[{ dataset: "toString" }, 'Unknown dataset "toString".'],
 	[{ seed: 1.5 }, "Invalid seed 1.5. Use a whole number."],
 	[{ seed: Number.NaN }, "Invalid seed NaN."],
@@ -54,15 +51,12 @@ test.each([
 });
 
 test("changes nothing if the dataset of a reset fails to load", async () => {
-	const failing = async (): Promise<Dataset> => {
-		throw new Error("no disk");
-	};
+	const failing = () => Promise.reject(new Error("no disk"));
 	const datasets = { ...service.datasets, failing };
 	await using mock = createTestMock({}, { datasets });
 	await mock.create("Kept");
-	await expect(mock.control.reset({ dataset: "failing" })).rejects.toThrow(
-		"no disk",
-	);
+	const resetting = mock.control.reset({ dataset: "failing" });
+	await expect(resetting).rejects.toThrow("no disk");
 	expect((await mock.names())[0]).toBe("Kept");
 	await mock.control.reset();
 	expect(await mock.names()).toHaveLength(20);
@@ -91,14 +85,19 @@ test("restores, lists and deletes snapshots", async () => {
 		await expect(control.deleteSnapshot(id)).rejects.toMatchObject(missing);
 	}
 	expect(await mock.names()).toEqual(["One"]);
+	const other = control.session("other");
+	await expect(other.restore(one)).rejects.toMatchObject({ status: 404 });
+	await expect(other.deleteSnapshot(one)).rejects.toMatchObject({
+		status: 404,
+	});
+	await control.restore(one);
 });
 
 test("names the state that has no such snapshot", async () => {
 	await using mock = createTestMock();
 	const { control } = mock;
-	await expect(control.restore("x")).rejects.toMatchObject({
-		message: 'Unknown snapshot "x". Take a snapshot first.',
-	});
+	const message = 'Unknown snapshot "x". Take a snapshot first.';
+	await expect(control.restore("x")).rejects.toMatchObject({ message });
 	const full = await control.snapshot();
 	await control.setScenario("empty");
 	await expect(control.restore(full)).rejects.toMatchObject({
@@ -108,7 +107,7 @@ test("names the state that has no such snapshot", async () => {
 	await control.restore(full);
 });
 
-test("keeps at most 100 snapshots when many are taken at once", async () => {
+test("keeps at most 100 snapshots per session, even of many that are taken at once", async () => {
 	await using mock = createTestMock();
 	const { control } = mock;
 	const taken = await Promise.allSettled(
@@ -116,78 +115,48 @@ test("keeps at most 100 snapshots when many are taken at once", async () => {
 	);
 	const rejected = taken.filter(({ status }) => status === "rejected");
 	expect(rejected).toHaveLength(50);
-	expect(await control.snapshots()).toHaveLength(100);
-	await expect(control.snapshot()).rejects.toMatchObject({ status: 409 });
-});
-
-test("rejects a snapshot of another session", async () => {
-	await using mock = createTestMock();
-	const [a, b] = [mock.control.session("a"), mock.control.session("b")];
-	const id = await a.snapshot();
-	await expect(b.restore(id)).rejects.toMatchObject({ status: 404 });
-	await expect(b.deleteSnapshot(id)).rejects.toMatchObject({ status: 404 });
-	await a.restore(id);
-});
-
-test("keeps at most 100 snapshots per session", async () => {
-	await using mock = createTestMock();
-	const { control } = mock;
-	for (let count = 0; count < 100; count++) await control.snapshot();
+	const ids = await control.snapshots();
+	expect(ids).toHaveLength(100);
 	await expect(control.snapshot()).rejects.toMatchObject({
 		status: 409,
 		message:
 			"The session already has 100 snapshots, the maximum. Delete one first.",
 	});
 	await control.session("a").snapshot();
-	const [oldest = ""] = await control.snapshots();
-	await control.deleteSnapshot(oldest);
+	await control.deleteSnapshot(ids[0] ?? "");
 	await control.snapshot();
 });
 
-/** Creates a dataset of `length` records that counts its loads and how many records were read. */
-function createCountingDataset(length: number) {
+test("reads no record to open, reset, snapshot or restore a session", async () => {
+	const length = 10_000_000;
 	const count = { reads: 0, loads: 0 };
-	const records = {
+	const createdAt = "2025-01-01T00:00:00.000Z";
+	const zaps = {
 		length,
-		at(index: number): StoredRecord | undefined {
+		at(index: number): StoredRecord & Record<string, string> {
 			count.reads += 1;
-			if (index < 0 || index >= length) return undefined;
-			const name = `Zap ${index}`;
 			const id = `zap_${String(index).padStart(26, "0")}`;
-			return {
-				id,
-				name,
-				createdAt: "2025-01-01T00:00:00.000Z",
-			} as StoredRecord;
+			return { id, name: `Zap ${index}`, createdAt };
 		},
 	};
-	const load = async (): Promise<Dataset> => {
-		count.loads += 1;
-		return { zaps: records, commands: [], pipelines: [], audit: [] };
-	};
-	return { count, load };
-}
-
-test.each([10, 10_000_000])(
-	"reads none of %i records to open, reset, snapshot or restore a session",
-	async (length) => {
-		const { count, load } = createCountingDataset(length);
-		const datasets = { ...service.datasets, default: load };
-		await using mock = createTestMock({}, { datasets });
-		const { control } = mock;
-		const { body } = await mock.create("One");
-		const snapshot = await control.snapshot();
-		for (const session of ["a", "b"]) await mock.create("One", session);
-		await control.restore(snapshot);
-		await control.reset();
-		expect((await mock.create("One")).body).toEqual(body);
-		expect((await mock.get("/metrics")).body).toContain(
-			`\nzaps ${length + 1}\n`,
-		);
-		await control.deleteSession("a");
-		await control.deleteSnapshot(snapshot);
-		expect(count).toEqual({ reads: 0, loads: 1 });
-		await mock.get("/v1/zaps?limit=5");
-		expect(count.reads).toBeLessThanOrEqual(8);
-	},
-);
+	await using mock = createTestMock(
+		{},
+		withDefault(async () => {
+			count.loads += 1;
+			return { ...NO_RECORDS, zaps };
+		}),
+	);
+	const { control } = mock;
+	const { body } = await mock.create("One");
+	const snapshot = await control.snapshot();
+	for (const session of ["a", "b"]) await mock.create("One", session);
+	await control.restore(snapshot);
+	await control.reset();
+	expect((await mock.create("One")).body).toEqual(body);
+	expect((await mock.get("/metrics")).body).toContain(`\nzaps ${length + 1}\n`);
+	await control.deleteSession("a");
+	await control.deleteSnapshot(snapshot);
+	expect(count).toEqual({ reads: 0, loads: 1 });
+	await mock.get("/v1/zaps?limit=5");
+	expect(count.reads).toBeLessThanOrEqual(8);
+});

@@ -1,55 +1,39 @@
 import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/index.ts";
 
-const problemAt = async (path: string, basePath: string) => {
-	const mock = createMock({ basePath });
-	const response = await mock.fetch(new Request(`http://a.test${path}`));
-	expect(response.status).toBe(404);
-	return response.json();
-};
-
 describe("a mock below a base path", () => {
 	test.each([
-		[
-			"/v1/health",
-			"getHealth",
-			"the path lacks the beginning of /api/v1/health",
-		],
+		["/v1/health", "getHealth: the path lacks the beginning of /api/v1/health"],
 		[
 			"/api/v1/Health",
-			"getHealth",
-			"the path differs in case from /api/v1/health",
+			"getHealth: the path differs in case from /api/v1/health",
 		],
 		[
 			"/api/v1/audit",
-			"searchAudit",
-			"the path ends before /api/v1/audit/search, and the method is POST",
+			"searchAudit: the path ends before /api/v1/audit/search, and the method is POST",
 		],
-		[
-			"/x/api/metrics",
-			"getMetrics",
-			"the path has a prefix before /api/metrics",
-		],
+		["/x/api/metrics", "getMetrics: the path has a prefix before /api/metrics"],
 		[
 			"/api/v1/command/",
-			"submitCommand",
-			"the path has an extra slash; the operation is at /api/v1/command, and the method is POST",
+			"submitCommand: the path has an extra slash; the operation is at /api/v1/command, and the method is POST",
 		],
 	])(
 		"explains why %s does not match, with full paths",
-		async (path, operation, why) => {
-			const { detail, nearest } = await problemAt(path, "/api");
+		async (path, explanation) => {
+			const mock = createMock({ basePath: "/api" });
+			const response = await mock.fetch(new Request(`http://a.test${path}`));
+			expect(response.status).toBe(404);
+			const { detail, nearest } = await response.json();
 			expect(detail).toBe(`No operation is defined at ${path}.`);
-			expect(nearest[0]).toEqual({ operation, why });
+			const [{ operation, why }] = nearest;
+			expect(`${operation}: ${why}`).toBe(explanation);
 		},
 	);
 
 	test("ignores a trailing slash of the base path", async () => {
 		const mock = createMock({ basePath: "/api/" });
-		const response = await mock.fetch(
-			new Request("http://a.test/api/v1/health"),
-		);
-		expect(response.status).toBe(200);
+		const request = new Request("http://a.test/api/v1/health");
+		expect((await mock.fetch(request)).status).toBe(200);
 	});
 
 	test.each([
@@ -69,9 +53,6 @@ test("marks the handler for unknown paths, so that a page can exclude it for its
 	const marked = handlers.filter(
 		({ answersUnknownPaths }) => answersUnknownPaths,
 	);
-	expect(marked.map(({ info }) => info.header)).toEqual([
-		"any other path of http://a.test",
-	]);
-	const [last] = marked;
-	expect(last && handlers.indexOf(last)).toBe(handlers.length - 1);
+	expect(marked).toEqual([handlers.at(-1)]);
+	expect(marked[0]?.info.header).toBe("any other path of http://a.test");
 });

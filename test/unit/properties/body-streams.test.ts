@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createMock } from "../../../src/index.ts";
 import { operationsWithBody } from "./requests/operation-requests.ts";
 import { toRequest } from "./requests/request-parts.ts";
-import { countRecords, sendAnyRequest } from "./responses/send-any-request.ts";
+import { countRecords } from "./responses/count-records.ts";
+import { sendAnyRequest } from "./responses/send-any-request.ts";
 
 /** Streams the bytes in chunks of this size, and ends with an error if `breaks` is set. */
 function streamBody(

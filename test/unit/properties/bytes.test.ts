@@ -22,7 +22,8 @@ import {
 	byteMutation,
 } from "./requests/raw-requests.ts";
 import { toRequest } from "./requests/request-parts.ts";
-import { countRecords, sendAnyRequest } from "./responses/send-any-request.ts";
+import { countRecords } from "./responses/count-records.ts";
+import { sendAnyRequest } from "./responses/send-any-request.ts";
 
 const ORIGIN = "http://zaps.test";
 const { unknownPath, undefinedMethod } = unmatchedResponses;

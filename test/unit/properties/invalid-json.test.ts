@@ -4,155 +4,128 @@ import { limits } from "../../../contracts/generated/operations.ts";
 import { createMock } from "../../../src/index.ts";
 import { escapeSegment } from "../../../src/values/json-pointer.ts";
 import { operationsWithBody } from "./requests/operation-requests.ts";
-import { type RequestParts, toRequest } from "./requests/request-parts.ts";
+import { toRequest } from "./requests/request-parts.ts";
 import { expectRejection } from "./responses/expect-rejection.ts";
 import { parseResponse } from "./responses/parsed-response.ts";
 import { propertyName } from "./schema/json-values.ts";
 
-interface RequestWithBody extends RequestParts {
-	readonly body: string;
+/** The JSON text of a value, and the pointer from it to the error. */
+interface InvalidJson {
+	readonly json: string;
+	readonly pointer: string;
 }
 
 const RUNS = 30;
 const WHOLE_BODY = { pointer: "" };
-const loneSurrogate = fc
-	.integer({ min: 0xd800, max: 0xdfff })
-	.map((half) => String.fromCharCode(half));
+/** Excludes the body itself, which is the first level. */
+const MAX_LEVELS = limits.maxDepth - 1;
 /** The space makes the name unknown to every operation. */
 const unknownProperty = propertyName.map((name) => `x ${name}`);
 const createNestedArray = (levels: number): string =>
 	"[".repeat(levels) + "]".repeat(levels);
+const illFormed = fc
+	.tuple(fc.string(), fc.integer({ min: 0xd800, max: 0xdfff }), fc.string())
+	.map(([before, half, after]) => before + String.fromCharCode(half) + after);
+
+const invalidValues: [string, fc.Arbitrary<InvalidJson>][] = [
+	[
+		"nested deeper than allowed",
+		fc.integer({ min: 1, max: 50 }).map((more) => ({
+			json: createNestedArray(MAX_LEVELS + more),
+			pointer: "/0".repeat(MAX_LEVELS),
+		})),
+	],
+	[
+		"with a lone surrogate in a string",
+		illFormed.map((text) => ({ json: JSON.stringify([text]), pointer: "/0" })),
+	],
+	[
+		"with a lone surrogate in a name",
+		illFormed.map((text) => ({
+			json: JSON.stringify({ [text]: 1 }),
+			pointer: "",
+		})),
+	],
+	[
+		"with a number too large for a double",
+		fc
+			.tuple(
+				fc.constantFrom("", "-"),
+				fc.oneof(
+					fc.integer({ min: 309, max: 5000 }),
+					fc.integer({ min: 309, max: Number.MAX_SAFE_INTEGER }),
+				),
+			)
+			.map(([sign, power]) => ({ json: `${sign}1e${power}`, pointer: "" })),
+	],
+];
 
 /** Adds a property to a JSON object. The object and the value are JSON text. */
 const addProperty = (object: string, name: string, value: string): string =>
 	`${object === "{}" ? "{" : `${object.slice(0, -1)},`}${JSON.stringify(name)}:${value}}`;
 
-describe.each(
-	operationsWithBody.map((operation) => [operation.id, operation] as const),
-)("%s rejects a body", (_, operation) => {
-	const valid = operation.valid.filter(
-		(parts): parts is RequestWithBody => parts.body !== undefined,
-	);
+describe.each(operationsWithBody)("$id", (operation) => {
 	const mock = createMock();
-	const check = <Values extends unknown[]>(
-		values: fc.Arbitrary<Values>,
-		run: (parts: RequestWithBody, ...values: Values) => Promise<void>,
+	const check = <Value>(
+		values: fc.Arbitrary<Value>,
+		run: (body: string, value: Value, request: Request) => Promise<void>,
 	) =>
 		fc.assert(
-			fc.asyncProperty(valid, values, (parts, drawn) => run(parts, ...drawn)),
+			fc.asyncProperty(operation.valid, values, (parts, value) =>
+				run(parts.body ?? "", value, toRequest(parts)),
+			),
 			{ numRuns: RUNS },
 		);
 
-	test("nested one level deeper than allowed, and accepts the maximum depth", async () => {
+	test.each(invalidValues)("rejects a body %s", async (_, values) => {
 		await check(
-			fc.tuple(unknownProperty, fc.integer({ min: 1, max: 50 })),
-			async (parts, name, more) => {
-				// Excludes the body itself, which is the first level.
-				const maxLevels = limits.maxDepth - 1;
-				const deepest = {
-					...parts,
-					body: addProperty(parts.body, name, createNestedArray(maxLevels)),
-				};
-				const { status } = await parseResponse(
-					operation.id,
-					await mock.fetch(toRequest(deepest)),
-				);
-				expect(status).toBe(operation.successStatus);
-				const tooDeep = {
-					...parts,
-					body: addProperty(
-						parts.body,
-						name,
-						createNestedArray(maxLevels + more),
-					),
-				};
-				const pointer = `/${escapeSegment(name)}${"/0".repeat(maxLevels)}`;
-				await expectRejection(mock, operation, tooDeep, { pointer });
+			fc.tuple(unknownProperty, values),
+			async (valid, [name, { json, pointer }], request) => {
+				const body = addProperty(valid, name, json);
+				await expectRejection(mock, operation, new Request(request, { body }), {
+					pointer: `/${escapeSegment(name)}${pointer}`,
+				});
 			},
 		);
 	});
 
-	test("with a lone surrogate", async () => {
-		await check(
-			fc.tuple(unknownProperty, fc.string(), loneSurrogate, fc.string()),
-			async (parts, name, before, half, after) => {
-				const text = before + half + after;
-				const pointer = `/${escapeSegment(name)}`;
-				await expectRejection(
-					mock,
-					operation,
-					{
-						...parts,
-						body: addProperty(parts.body, name, JSON.stringify([text])),
-					},
-					{ pointer: `${pointer}/0` },
-				);
-				await expectRejection(
-					mock,
-					operation,
-					{
-						...parts,
-						body: addProperty(parts.body, name, JSON.stringify({ [text]: 1 })),
-					},
-					{ pointer },
-				);
-			},
-		);
+	test("accepts a body of the maximum depth", async () => {
+		await check(unknownProperty, async (valid, name, request) => {
+			const body = addProperty(valid, name, createNestedArray(MAX_LEVELS));
+			const response = await mock.fetch(new Request(request, { body }));
+			const { status } = await parseResponse(operation.id, response);
+			expect(status).toBe(operation.successStatus);
+		});
 	});
 
-	test("with a number too large for a double", async () => {
-		const exponent = fc.oneof(
-			fc.integer({ min: 309, max: 5000 }),
-			fc
-				.maxSafeInteger()
-				.map(Math.abs)
-				.filter((value) => value > 309),
-		);
-		await check(
-			fc.tuple(unknownProperty, fc.constantFrom("", "-"), exponent),
-			async (parts, name, sign, power) => {
-				const body = addProperty(parts.body, name, `${sign}1e${power}`);
-				await expectRejection(
-					mock,
-					operation,
-					{ ...parts, body },
-					{ pointer: `/${escapeSegment(name)}` },
-				);
-			},
-		);
-	});
-
-	test("that is truncated or has trailing text", async () => {
+	test("rejects a body that is truncated or has trailing text", async () => {
 		await check(
 			fc.tuple(fc.nat(), fc.constantFrom("x", "{}", ",", "]", "}", "\0")),
-			async (parts, length, more) => {
-				await expectRejection(
-					mock,
-					operation,
-					{ ...parts, body: parts.body.slice(0, length % parts.body.length) },
-					WHOLE_BODY,
-				);
-				await expectRejection(
-					mock,
-					operation,
-					{ ...parts, body: parts.body + more },
-					WHOLE_BODY,
-				);
+			async (valid, [length, more], request) => {
+				for (const body of [
+					valid.slice(0, length % valid.length),
+					valid + more,
+				])
+					await expectRejection(
+						mock,
+						operation,
+						new Request(request, { body }),
+						WHOLE_BODY,
+					);
 			},
 		);
 	});
 
-	test("that is not UTF-8", async () => {
+	test("rejects a body that is not UTF-8", async () => {
 		await check(
 			fc.tuple(unknownProperty, fc.constantFrom(0x80, 0xbf, 0xc0, 0xe9, 0xff)),
-			async (parts, name, invalidByte) => {
-				const bytes = Buffer.from(addProperty(parts.body, name, '"?"'));
-				bytes[bytes.length - '?"}'.length] = invalidByte;
-				const { headers, url, method } = toRequest(parts);
+			async (valid, [name, invalidByte], request) => {
+				const body = Buffer.from(addProperty(valid, name, '"?"'));
+				body[body.length - '?"}'.length] = invalidByte;
 				await expectRejection(
 					mock,
 					operation,
-					new Request(url, { method, headers, body: bytes }),
+					new Request(request, { body }),
 					WHOLE_BODY,
 				);
 			},

@@ -1,89 +1,42 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-	child,
-	isNode,
-	type Node,
-} from "../../../contracts/generate/document.ts";
+import { isNode, type Node } from "../../../contracts/generate/document.ts";
 import { createMock } from "../../../src/index.ts";
 import { countRuns } from "../../support/exhaustive.ts";
-import { document, operations } from "./requests/operation-requests.ts";
+import { operations } from "./requests/operation-requests.ts";
 import {
 	MAX_LIMIT,
 	pagedOperations,
 	readPages,
 } from "./requests/read-pages.ts";
 import { type RequestParts, toRequest } from "./requests/request-parts.ts";
-import { parseExposition } from "./responses/parse-exposition.ts";
 import { parseResponse } from "./responses/parsed-response.ts";
 
 const RUNS = countRuns(300);
-const { resolve } = document;
 
-/** Compares JSON texts, because `toEqual` does not distinguish an own `__proto__` from the prototype. */
-function expectSameJson(received: unknown, sent: unknown): void {
-	expect(JSON.stringify(received)).toBe(JSON.stringify(sent));
-}
+const sortProperties = (object: Node): [string, unknown][] =>
+	Object.entries(object).toSorted(([one], [other]) => (one < other ? -1 : 1));
+const pickCommand = ({ command, ...rest }: Node): Node => ({
+	command,
+	...(Object.hasOwn(rest, "args") && { args: rest.args }),
+});
+const omitReceipt = ({ id: _, status, acceptedAt, ...rest }: Node): Node =>
+	rest;
+const listSteps = ({ steps }: Node): Node[] =>
+	Array.isArray(steps) ? steps.filter(isNode) : [];
 
-const readOwnProperty = (value: Node, name: string): unknown =>
-	Object.hasOwn(value, name) ? value[name] : undefined;
-
-/** Expects the response to repeat the properties of the request that it should and no others, and counts them. */
-function expectEchoed(
-	request: Node,
-	response: Node,
-	sent: unknown,
-	received: unknown,
-): number {
-	if (Array.isArray(sent) && Array.isArray(received)) {
-		expect(received).toHaveLength(sent.length);
-		const items = [
-			resolve(child(request, "items")),
-			resolve(child(response, "items")),
-		] as const;
-		return sent.reduce<number>(
-			(echoed, item, index) =>
-				echoed + expectEchoed(...items, item, received[index]),
-			0,
-		);
-	}
-	if (!isNode(sent) || !isNode(received) || !isNode(response.properties)) {
-		expectSameJson(received, sent);
-		return 1;
-	}
-	const [requestProperties, responseProperties] = [
-		child(request, "properties"),
-		child(response, "properties"),
-	];
-	const echoesUnknown =
-		isNode(request.additionalProperties) &&
-		isNode(response.additionalProperties);
-	const isEchoed = (name: string): boolean =>
-		echoesUnknown ||
-		(Object.hasOwn(requestProperties, name) &&
-			Object.hasOwn(responseProperties, name));
-	const echoedNames = Object.keys(sent).filter(isEchoed);
-	expect(
-		Object.keys(received)
-			.filter((name) => !Object.hasOwn(responseProperties, name))
-			.sort(),
-	).toEqual(
-		echoedNames
-			.filter((name) => !Object.hasOwn(responseProperties, name))
-			.sort(),
-	);
-	return echoedNames.reduce(
-		(echoed, name) =>
-			echoed +
-			expectEchoed(
-				resolve(child(requestProperties, name)),
-				resolve(child(responseProperties, name)),
-				readOwnProperty(sent, name),
-				readOwnProperty(received, name),
-			),
-		0,
-	);
-}
+/** Returns the values that a request and the response to it must have in common. */
+const echoes: Record<string, (sent: Node, received: Node) => unknown[]> = {
+	submitCommand: (sent, received) => [pickCommand(sent), omitReceipt(received)],
+	submitPipeline: (sent, received) => [
+		listSteps(sent).map(pickCommand),
+		listSteps(received).map(omitReceipt),
+	],
+	createZap: (sent, { id: _, createdAt, ...rest }) => [
+		sortProperties(sent),
+		sortProperties(rest),
+	],
+};
 
 test.each(operations)(
 	"$id responds to every valid request with $successStatus, as the OpenAPI document describes",
@@ -91,13 +44,11 @@ test.each(operations)(
 		const mock = createMock();
 		let runs = 0;
 		const property = fc.asyncProperty(valid, async (parts) => {
-			const { status, body } = await parseResponse(
+			const { status } = await parseResponse(
 				id,
 				await mock.fetch(toRequest(parts)),
 			);
 			expect(status).toBe(successStatus);
-			if (typeof body === "string")
-				expect(() => parseExposition(body)).not.toThrow();
 			runs += 1;
 		});
 		await fc.assert(property, { numRuns: RUNS });
@@ -105,42 +56,23 @@ test.each(operations)(
 	},
 );
 
-const echoingOperations = operations.filter(
-	({ schemas: { request, response } }) =>
-		Object.keys(child(request, "properties")).some((name) =>
-			Object.hasOwn(child(response, "properties"), name),
-		),
-);
-
-test.each(echoingOperations)(
+test.each(operations.filter(({ writes }) => writes))(
 	"$id returns the sent values unchanged, without ignored properties",
-	async ({ id, valid, schemas }) => {
+	async ({ id, valid }) => {
 		const mock = createMock({ dataset: "empty" });
-		let echoed = 0;
 		const property = fc.asyncProperty(valid, async (parts) => {
-			const { body } = await parseResponse(
-				id,
-				await mock.fetch(toRequest(parts)),
-			);
-			echoed += expectEchoed(
-				schemas.request,
-				schemas.response,
-				JSON.parse(parts.body ?? ""),
-				body,
-			);
+			const response = await mock.fetch(toRequest(parts));
+			const { body } = await parseResponse(id, response);
+			const [sent, received] =
+				echoes[id]?.(JSON.parse(parts.body ?? ""), isNode(body) ? body : {}) ??
+				[];
+			expect(received).toBeDefined();
+			// As JSON, because `toEqual` does not distinguish an own `__proto__` from the prototype.
+			expect(JSON.stringify(received)).toBe(JSON.stringify(sent));
 		});
 		await fc.assert(property, { numRuns: RUNS });
-		expect(echoed).toBeGreaterThanOrEqual(RUNS);
 	},
 );
-
-test("the operations that create resources return the sent values", () => {
-	expect(echoingOperations.map(({ id }) => id).sort()).toEqual([
-		"createZap",
-		"submitCommand",
-		"submitPipeline",
-	]);
-});
 
 test.each(operations.filter(({ method }) => method === "GET"))(
 	"HEAD gets the status and content type of $id without a body",

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Runner, withFreePort } from "../runners.ts";
 import type { ZapsPage } from "./peer-files.ts";
-import { createPeers, type Peer } from "./peers.ts";
+import { type Peer, peers } from "./peers.ts";
 
 const DEFAULT_FOLDER = fileURLToPath(
 	new URL("../../../../.bench/peers/node_modules", import.meta.url),
@@ -14,56 +14,47 @@ const DEFAULT_FOLDER = fileURLToPath(
 /** The `node_modules` folder that contains the peers. */
 const FOLDER = process.env.UNDERSTUDY_PEERS ?? DEFAULT_FOLDER;
 
-const isInstalled = (command: string): Promise<boolean> =>
-	promisify(execFile)(command, ["-version"]).then(
-		() => true,
-		() => false,
-	);
-
-async function findMissingRequirement({
-	needs,
-	...peer
-}: Peer): Promise<string | undefined> {
+async function findMissingRequirement(peer: Peer): Promise<string | undefined> {
 	if (!existsSync(join(FOLDER, peer.package)))
 		return `not found in ${FOLDER}. Run npm install --ignore-scripts --prefix ${dirname(FOLDER)} ${peer.package}@${peer.version}`;
-	if (needs && !(await isInstalled(needs)))
-		return `${needs} not found. Install it first.`;
-	return undefined;
-}
-
-export interface MissingPeer {
-	readonly name: string;
-	readonly reason: string;
+	const { needs } = peer;
+	return (
+		needs &&
+		promisify(execFile)(needs, ["-version"]).then(
+			() => undefined,
+			() => `${needs} not found. Install it first.`,
+		)
+	);
 }
 
 /** Finds the other mock servers that are installed, and the reasons why the rest cannot be measured. */
 export async function findPeers(
 	page: ZapsPage,
 	scratch: string,
-): Promise<{ runners: Runner[]; missing: MissingPeer[] }> {
+): Promise<{ runners: Runner[]; missing: string[] }> {
 	const runners: Runner[] = [];
-	const missing: MissingPeer[] = [];
-	for (const peer of createPeers(page)) {
+	const missing: string[] = [];
+	for (const peer of peers) {
 		const reason = await findMissingRequirement(peer);
 		if (reason) {
-			missing.push({ name: peer.name, reason });
+			missing.push(`${peer.name} was not measured: ${reason}`);
 			continue;
 		}
-		const packagePath = join(FOLDER, peer.package);
-		const manifest: { version: string } = JSON.parse(
-			await readFile(join(packagePath, "package.json"), "utf8"),
+		const root = join(FOLDER, peer.package);
+		const { version }: { version: string } = JSON.parse(
+			await readFile(join(root, "package.json"), "utf8"),
 		);
+		const folder = join(scratch, peer.package.replaceAll("/", "-"));
+		await mkdir(folder, { recursive: true });
 		runners.push({
-			name: `${peer.name} ${manifest.version}`,
+			name: `${peer.name} ${version}`,
 			hasSameResponses: false,
 			warmUpSeconds: peer.warmUpSeconds,
-			async program() {
-				const peerScratch = join(scratch, peer.package.replaceAll("/", "-"));
-				await mkdir(peerScratch, { recursive: true });
-				return withFreePort((port) =>
-					peer.program(packagePath, peerScratch, port),
-				);
-			},
+			program: () =>
+				withFreePort(async (port) => ({
+					cwd: folder,
+					...(await peer.program({ root, folder, port, page })),
+				})),
 		});
 	}
 	return { runners, missing };

@@ -1,26 +1,41 @@
 import { parse } from "yaml";
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
-const ID = "cmd_01KDVQ2JM0R4T7XKQ5D2V9N8HC";
-const TIME = "2026-01-01T00:00:00.000Z";
 const HEALTH = { status: "ok" };
 
 /** A page of zaps, as the mock returns it. */
 export type ZapsPage = object;
 
-const toJson = (value: unknown): string => JSON.stringify(value);
+interface Route {
+	readonly method: "GET" | "POST";
+	readonly path: string;
+	readonly status: number;
+	readonly body: object;
+}
 
-export const createJsonServerDatabase = (page: ZapsPage): string =>
-	toJson({
-		health: HEALTH,
-		zaps: "items" in page ? page.items : [],
-		command: [],
-	});
+/** The routes of a server that returns fixed responses, with its own templates for the receipt of a command. */
+const createRoutes = (
+	page: ZapsPage,
+	receipt: Record<"id" | "command" | "acceptedAt", string>,
+): Route[] => [
+	{ method: "GET", path: "/v1/health", status: 200, body: HEALTH },
+	{ method: "GET", path: "/v1/zaps", status: 200, body: page },
+	{
+		method: "POST",
+		path: "/v1/command",
+		status: 202,
+		body: { ...receipt, status: "accepted" },
+	},
+];
 
-export const jsonServerRoutes: string = toJson({ "/v1/*": "/$1" });
+export const createJsonServerDatabase = (page: ZapsPage): object => ({
+	health: HEALTH,
+	zaps: "items" in page ? page.items : [],
+	command: [],
+});
 
 /** Adds the page as an example to the OpenAPI document of the service. */
-export function createPrismDocument(document: string, page: ZapsPage): string {
+export function createPrismDocument(document: string, page: ZapsPage): object {
 	const parsed: {
 		paths: Record<string, Record<string, { responses: object }>>;
 	} = parse(document);
@@ -32,119 +47,86 @@ export function createPrismDocument(document: string, page: ZapsPage): string {
 	const schema = { type: "object" };
 	const content = { "application/json": { schema, example: page } };
 	listZaps.responses = { 200: { description: "A page.", content } };
-	return toJson(parsed);
+	return parsed;
 }
 
 export function createMountebankImposters(
 	port: number,
 	page: ZapsPage,
-): string {
-	const stub = (
-		method: string,
-		path: string,
-		statusCode: number,
-		responseBody: object,
-		extra: object = {},
-	): object => ({
+): object {
+	const into = "$" + "{command}";
+	const using = { method: "jsonpath", selector: "$.command" };
+	const behaviors = [{ copy: { from: "body", into, using } }];
+	const routes = createRoutes(page, {
+		id: "cmd_01KDVQ2JM0R4T7XKQ5D2V9N8HC",
+		command: into,
+		acceptedAt: "2026-01-01T00:00:00.000Z",
+	});
+	const stubs = routes.map(({ method, path, status, body }) => ({
 		predicates: [{ equals: { method, path } }],
 		responses: [
 			{
-				is: { statusCode, headers: JSON_HEADERS, body: responseBody },
-				...extra,
+				is: { statusCode: status, headers: JSON_HEADERS, body },
+				...(method === "POST" && { behaviors }),
 			},
 		],
-	});
-	const into = "$" + "{command}";
-	const using = { method: "jsonpath", selector: "$.command" };
-	const receipt = { id: ID, command: into, status: "accepted" };
-	return toJson({
-		imposters: [
-			{
-				protocol: "http",
-				port,
-				stubs: [
-					stub("GET", "/v1/health", 200, HEALTH),
-					stub("GET", "/v1/zaps", 200, page),
-					stub(
-						"POST",
-						"/v1/command",
-						202,
-						{ ...receipt, acceptedAt: TIME },
-						{ behaviors: [{ copy: { from: "body", into, using } }] },
-					),
-				],
-			},
-		],
-	});
+	}));
+	return { imposters: [{ protocol: "http", port, stubs }] };
 }
 
-export function createWireMockMappings(page: ZapsPage): string {
-	const command = "{{jsonPath request.body '$.command'}}";
-	const id = "cmd_{{randomValue length=26 type='ALPHANUMERIC'}}";
-	const receipt = { id, command, status: "accepted", acceptedAt: "{{now}}" };
-	const response = { status: 200, headers: JSON_HEADERS };
-	const get = (urlPath: string): object => ({ method: "GET", urlPath });
-	return toJson({
-		mappings: [
-			{
-				request: get("/v1/health"),
-				response: { ...response, jsonBody: HEALTH },
-			},
-			{ request: get("/v1/zaps"), response: { ...response, jsonBody: page } },
-			{
-				request: {
-					method: "POST",
-					urlPath: "/v1/command",
-					bodyPatterns: [{ matchesJsonPath: "$.command" }],
-				},
-				response: {
-					status: 202,
-					headers: JSON_HEADERS,
-					transformers: ["response-template"],
-					body: toJson(receipt),
-				},
-			},
-		],
+export function createWireMockMappings(page: ZapsPage): object {
+	const routes = createRoutes(page, {
+		id: "cmd_{{randomValue length=26 type='ALPHANUMERIC'}}",
+		command: "{{jsonPath request.body '$.command'}}",
+		acceptedAt: "{{now}}",
 	});
+	return {
+		mappings: routes.map(({ method, path, status, body }) =>
+			method === "GET"
+				? {
+						request: { method, urlPath: path },
+						response: { status, headers: JSON_HEADERS, jsonBody: body },
+					}
+				: {
+						request: {
+							method,
+							urlPath: path,
+							bodyPatterns: [{ matchesJsonPath: "$.command" }],
+						},
+						response: {
+							status,
+							headers: JSON_HEADERS,
+							transformers: ["response-template"],
+							body: JSON.stringify(body),
+						},
+					},
+		),
+	};
 }
 
-export function createMockoonEnvironment(port: number, page: ZapsPage): string {
-	const id = "cmd_{{faker 'string.ulid'}}";
-	const command = "{{body 'command'}}";
-	const receipt = { id, command, status: "accepted", acceptedAt: "{{now}}" };
-	const headers = [{ key: "Content-Type", value: "application/json" }];
-	const routes = [
-		{
-			method: "get",
-			endpoint: "v1/health",
-			statusCode: 200,
-			responseBody: HEALTH,
-		},
-		{ method: "get", endpoint: "v1/zaps", statusCode: 200, responseBody: page },
-		{
-			method: "post",
-			endpoint: "v1/command",
-			statusCode: 202,
-			responseBody: receipt,
-		},
-	].map(({ method, endpoint, statusCode, responseBody }) => ({
-		uuid: endpoint,
+export function createMockoonEnvironment(port: number, page: ZapsPage): object {
+	const routes = createRoutes(page, {
+		id: "cmd_{{faker 'string.ulid'}}",
+		command: "{{body 'command'}}",
+		acceptedAt: "{{now}}",
+	}).map(({ method, path, status, body }) => ({
+		uuid: path,
 		type: "http",
-		method,
-		endpoint,
+		method: method.toLowerCase(),
+		endpoint: path.slice(1),
 		responseMode: null,
 		responses: [
 			{
-				uuid: `${endpoint}-response`,
-				body: toJson(responseBody),
+				uuid: `${path}-response`,
+				body: JSON.stringify(body),
 				bodyType: "INLINE",
-				statusCode,
-				headers,
+				statusCode: status,
+				headers: [{ key: "Content-Type", value: "application/json" }],
 				default: true,
 			},
 		],
 	}));
-	return toJson({
+	return {
 		uuid: "zaps",
 		// The format of version 9. With an older number, Mockoon migrates properties that do not exist here.
 		lastMigration: 33,
@@ -154,5 +136,5 @@ export function createMockoonEnvironment(port: number, page: ZapsPage): string {
 		endpointPrefix: "",
 		routes,
 		rootChildren: routes.map(({ uuid }) => ({ type: "route", uuid })),
-	});
+	};
 }

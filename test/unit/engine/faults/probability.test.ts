@@ -5,7 +5,6 @@ import {
 	DRAWS_PER_FAULT,
 	selectFaults,
 } from "../../../../src/faults/select-faults.ts";
-import { createMemoryStore } from "../../../../src/store/memory-store.ts";
 import { zapsFault } from "../../../support/zaps-fault.ts";
 import { createTestMock, inSession, type TestMock } from "../test-mock.ts";
 
@@ -38,12 +37,10 @@ test("the same seed applies the same faults to the same requests", async () => {
 	await using same = createTestMock({ seed: 7 });
 	await using other = createTestMock({ seed: 8 });
 	const faults = await injectFaults(mock, "a");
-	expect(new Set(faults)).toEqual(
-		new Set([null, "status", "truncate", "reset"]),
-	);
-	expect(
-		faults.filter((fault) => fault === "reset").length,
-	).toBeLessThanOrEqual(5);
+	const kinds = new Set([null, "status", "truncate", "reset"]);
+	expect(new Set(faults)).toEqual(kinds);
+	const { length } = faults.filter((fault) => fault === "reset");
+	expect(length).toBeLessThanOrEqual(5);
 	expect(await injectFaults(mock, "b")).toEqual(faults);
 	expect(await injectFaults(same, "a")).toEqual(faults);
 	expect(await injectFaults(other, "a")).not.toEqual(faults);
@@ -68,16 +65,10 @@ test("faults do not affect the ids, times and records of writes", async () => {
 });
 
 /** Selects one fault `count` times with the random numbers of a store. */
-async function selectRepeatedly(fault: Fault, count: number) {
-	const store = createMemoryStore({
-		load: async () => ({}),
-		originOf: () => ({ dataset: "", seed: 3 }),
-		facets: {},
-		start: 0,
-		now: () => 0,
-		buckets: [],
-	});
-	const live = activateFaults([fault]);
+async function selectRepeatedly(properties: object, count: number) {
+	await using mock = createTestMock();
+	const { store } = mock.core.context;
+	const live = activateFaults([zapsFault(properties)]);
 	const plans = [];
 	for (let index = 0; index < count; index++)
 		plans.push(
@@ -86,45 +77,40 @@ async function selectRepeatedly(fault: Fault, count: number) {
 	return plans;
 }
 
+/** Returns the delays of a fault, which is selected 4,000 times, in ascending order. */
+async function drawDelays(properties: object): Promise<number[]> {
+	const plans = await selectRepeatedly({ kind: "delay", ...properties }, 4_000);
+	return plans.map(({ delayMs }) => delayMs).sort((a, b) => a - b);
+}
+
+function expectBetween(value: number | undefined, least: number, most: number) {
+	expect(value).toBeGreaterThanOrEqual(least);
+	expect(value).toBeLessThanOrEqual(most);
+}
+
 test.each([0.05, 0.5, 0.95])(
 	"a fault applies to about its probability of %f of all requests",
 	async (probability) => {
-		const fault = zapsFault({ kind: "reset", probability });
-		const plans = await selectRepeatedly(fault, 4_000);
-		const share =
-			plans.filter(({ replacement: instead }) => instead).length / 4_000;
-		expect(share).toBeGreaterThan(probability - 0.04);
-		expect(share).toBeLessThan(probability + 0.04);
+		const plans = await selectRepeatedly({ kind: "reset", probability }, 4_000);
+		const { length } = plans.filter(({ replacement }) => replacement);
+		expectBetween(length / 4_000, probability - 0.04, probability + 0.04);
 	},
 );
 
 test("a delay with min and max is spread evenly between them", async () => {
-	const plans = await selectRepeatedly(
-		zapsFault({ kind: "delay", min: 100, max: 200 }),
-		2_000,
-	);
-	const delays = plans.map(({ delayMs }) => delayMs).sort((a, b) => a - b);
-	expect(delays[0]).toBeGreaterThanOrEqual(100);
-	expect(delays[0]).toBeLessThan(105);
-	expect(delays[1_000]).toBeGreaterThan(145);
-	expect(delays[1_000]).toBeLessThan(155);
-	expect(delays.at(-1)).toBeGreaterThan(195);
-	expect(delays.at(-1)).toBeLessThanOrEqual(200);
+	const delays = await drawDelays({ min: 100, max: 200 });
+	expectBetween(delays[0], 100, 105);
+	expectBetween(delays[2_000], 145, 155);
+	expectBetween(delays.at(-1), 195, 200);
 });
 
 test("a delay with median and p99 exceeds the median half of the time, and p99 once in a hundred", async () => {
-	const plans = await selectRepeatedly(
-		zapsFault({ kind: "delay", median: 100, p99: 1_000 }),
-		5_000,
-	);
-	const delays = plans.map(({ delayMs }) => delayMs);
+	const delays = await drawDelays({ median: 100, p99: 1_000 });
 	const above = (ms: number) =>
 		delays.filter((delay) => delay > ms).length / delays.length;
-	expect(above(100)).toBeGreaterThan(0.47);
-	expect(above(100)).toBeLessThan(0.53);
-	expect(above(1_000)).toBeGreaterThan(0.004);
-	expect(above(1_000)).toBeLessThan(0.02);
-	expect(Math.min(...delays)).toBeGreaterThan(0);
+	expectBetween(above(100), 0.47, 0.53);
+	expectBetween(above(1_000), 0.004, 0.02);
+	expect(delays[0]).toBeGreaterThan(0);
 	expect(delays.every(Number.isFinite)).toBe(true);
 });
 
@@ -134,11 +120,9 @@ test.each([
 	[{ min: 7, max: 7 }, 7],
 	[{ ms: 9 }, 9],
 ])("a delay of %j is always %i", async (time, expected) => {
-	const plans = await selectRepeatedly(
-		zapsFault({ kind: "delay", ...time }),
-		50,
-	);
-	for (const { delayMs } of plans) expect(delayMs).toBeCloseTo(expected, 9);
+	const delays = await drawDelays(time);
+	expect(delays[0]).toBeCloseTo(expected, 9);
+	expect(delays.at(-1)).toBeCloseTo(expected, 9);
 });
 
 test("no delay exceeds one hour, whatever the random numbers", () => {

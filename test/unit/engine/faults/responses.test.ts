@@ -2,11 +2,17 @@ import { expect, test } from "vitest";
 import { zapsFault } from "../../../support/zaps-fault.ts";
 import { createTestMock } from "../test-mock.ts";
 
+/** Returns the response of listZaps to a fault of the kind `status`. */
+async function respondWith(status: number, properties: object = {}) {
+	await using mock = createTestMock();
+	const fault = zapsFault({ kind: "status", status, ...properties });
+	await mock.control.setFaults([fault]);
+	return mock.get("/v1/zaps");
+}
+
 test("responds with a listed status exactly as for Prefer, assumptions included", async () => {
 	await using mock = createTestMock();
-	await mock.control.setFaults([zapsFault({ kind: "status", status: 429 })]);
-	const injected = await mock.get("/v1/zaps");
-	await mock.control.clearFaults();
+	const injected = await respondWith(429);
 	const preferred = await mock.get("/v1/zaps", { prefer: "code=429" });
 	expect(injected.body).toEqual(preferred.body);
 	expect(injected.headers.get("mock-assumptions")).toBe(
@@ -16,67 +22,45 @@ test("responds with a listed status exactly as for Prefer, assumptions included"
 });
 
 test("lists no assumptions for a custom body", async () => {
-	await using mock = createTestMock();
-	await mock.control.setFaults([
-		zapsFault({ kind: "status", status: 429, body: { own: true } }),
-	]);
-	const { headers, body } = await mock.get("/v1/zaps");
+	const { headers, body } = await respondWith(429, { body: { own: true } });
 	expect(headers.get("mock-assumptions")).toBeNull();
 	expect(headers.get("content-type")).toBe("application/problem+json");
 	expect(body).toEqual({ own: true });
 });
 
 test("prefers the headers of the fault, whatever their case", async () => {
-	await using mock = createTestMock();
-	await mock.control.setFaults([
-		zapsFault({
-			kind: "status",
-			status: 429,
-			headers: { "RETRY-After": "7", "Content-Type": "text/x", "X-A": "1" },
-		}),
-	]);
-	const { headers } = await mock.get("/v1/zaps");
+	const { headers } = await respondWith(429, {
+		headers: { "RETRY-After": "7", "Content-Type": "text/x", "X-A": "1" },
+	});
 	expect(headers.get("retry-after")).toBe("7");
 	expect(headers.get("content-type")).toBe("text/x");
 	expect(headers.get("x-a")).toBe("1");
 });
 
 test.each([
-	["a string as is, for a text operation", "zaps 3\n", "zaps 3\n"],
-	["an object as JSON, for a text operation", { a: [1] }, '{"a":[1]}'],
-	["a string as JSON, for a JSON operation", "text", '"text"'],
-	["null as JSON, for a JSON operation", null, "null"],
-])("sends %s", async (name, body, text) => {
+	["a string as is", "getMetrics", "/metrics", "zaps 3\n", "zaps 3\n"],
+	["an object as JSON", "getMetrics", "/metrics", { a: [1] }, '{"a":[1]}'],
+	["a string as JSON", "listZaps", "/v1/zaps", "text", '"text"'],
+	["null as JSON", "listZaps", "/v1/zaps", null, "null"],
+])("sends %s for the operation %s", async (_, operation, path, body, text) => {
 	await using mock = createTestMock();
-	const isJson = name.endsWith("a JSON operation");
-	const [operation, path] = isJson
-		? ["listZaps", "/v1/zaps"]
-		: ["getMetrics", "/metrics"];
 	await mock.control.setFaults([
 		{ operation, kind: "status", status: 200, body },
 	]);
-	const response = await mock.core.fetch(
-		new Request(`http://zaps.test${path}`),
-	);
-	expect(await response.text()).toBe(text);
+	const request = new Request(`http://zaps.test${path}`);
+	expect(await (await mock.core.fetch(request)).text()).toBe(text);
 });
 
-test("sends the standard reason phrase of a status, or a generated one", async () => {
-	await using mock = createTestMock();
-	for (const [status, reason] of [
-		[418, "I'm a Teapot"],
-		[299, "Status 299"],
-		[599, "Status 599"],
-	] as const) {
-		await mock.control.setFaults([
-			zapsFault({ kind: "status", status, force: true }),
-		]);
-		const response = await mock.core.fetch(
-			new Request("http://zaps.test/v1/zaps"),
-		);
-		expect(response.statusText).toBe(reason);
-		expect(await response.json()).toMatchObject({ status, title: reason });
-	}
+test.each([
+	[418, "I'm a Teapot"],
+	[299, "Status 299"],
+	[599, "Status 599"],
+])("sends the reason phrase of the status %i, %s", async (status, reason) => {
+	const response = await respondWith(status, { force: true });
+	expect(response.statusText).toBe(reason);
+	expect(response.headers.get("mock-assumptions")).toBeNull();
+	const detail = `A fault of the mock responds with ${status}.`;
+	expect(response.body).toMatchObject({ status, title: reason, detail });
 });
 
 test("sends the headers that 401 and 413 require", async () => {

@@ -1,75 +1,69 @@
 import { expect, test } from "vitest";
-import type { JournalRecord } from "../../../../src/journal/entry.ts";
+import { viewResponseBody } from "../../../../src/journal/body-view.ts";
 import {
 	createJournal,
+	type Journal,
 	type NumberedRecord,
 } from "../../../../src/journal/journal.ts";
 import { createTestMock } from "../test-mock.ts";
-
-/** Creates a record in which only the session, the target and the response body matter. */
-const createRecord = (
-	session: string,
-	target: string,
-	responseBody = "",
-): JournalRecord =>
-	({
-		at: 0,
-		session,
-		operation: "listZaps",
-		matched: true,
-		method: "GET",
-		target,
-		status: 200,
-		durationMs: 0,
-		fault: null,
-		requestHeaders: [],
-		requestBody: undefined,
-		responseHeaders: {},
-		responseBody,
-		nearest: undefined,
-	}) as JournalRecord;
+import { createRecord } from "./create-record.ts";
 
 const targets = (found: readonly NumberedRecord[]): string[] =>
 	found.map(({ record }) => record.target);
 
+/** Writes `count` records to each session in turn. */
+function fill(
+	journal: Journal,
+	count: number,
+	sessions: Readonly<Record<string, string>>,
+): void {
+	for (let index = 0; index < count; index++)
+		for (const [session, body] of Object.entries(sessions))
+			journal.write(createRecord(session, `/${index}`, body));
+}
+
 const KIB_64 = "x".repeat(65_536);
 
-test("keeps at most `entries` records per session, and drops the oldest first", () => {
-	const journal = createJournal({ entries: 3 });
-	for (let index = 0; index < 8; index++)
-		journal.write(createRecord("a", `/${index}`));
-	expect(targets(journal.read("a"))).toEqual(["/7", "/6", "/5"]);
-	expect(journal.dropped("a")).toBe(5);
-});
-
-test("never drops records of a quiet session because of a busy one", () => {
+test("keeps at most `entries` records per session, whatever other sessions do, and drops the oldest first", () => {
 	const journal = createJournal({ entries: 2 });
 	journal.write(createRecord("quiet", "/q"));
-	for (let index = 0; index < 100; index++)
-		journal.write(createRecord("busy", `/${index}`));
+	fill(journal, 100, { busy: "" });
+	expect(targets(journal.read("busy"))).toEqual(["/99", "/98"]);
 	expect(targets(journal.read("quiet"))).toEqual(["/q"]);
-	expect(journal.dropped("quiet")).toBe(0);
 	expect(targets(journal.read())).toEqual(["/99", "/98", "/q"]);
-	expect(journal.dropped()).toBe(98);
+	const dropped = ["busy", "quiet", undefined].map(journal.dropped);
+	expect(dropped).toEqual([98, 0, 98]);
 });
 
-test("retains only the truncated bytes in memory, not the received buffer", () => {
+test("copies a part of a received buffer, and no whole buffer", () => {
 	const journal = createJournal({ entries: 10 });
 	const received = Buffer.alloc(1_000_000, 0xff);
 	for (const requestBody of [received, received.subarray(10, 20)])
 		journal.write({ ...createRecord("a", "/"), requestBody });
-	const kept = journal.read().map(({ record }) => record.requestBody);
-	const held = kept.map((body) => (body as Uint8Array).buffer.byteLength);
-	expect(held).toEqual([10, 65_537]);
+	const [part, whole] = journal.read().map(({ record }) => record.requestBody);
+	expect((part as Uint8Array).buffer.byteLength).toBe(10);
+	expect(whole).toBe(received);
+});
+
+test("retains only the part of a response body that it shows, and that it is longer", () => {
+	const journal = createJournal({ entries: 10 });
+	journal.write(createRecord("a", "/", KIB_64.repeat(2)));
+	const [{ record } = {}] = journal.read();
+	expect(record?.responseBody).toHaveLength(65_537);
+	expect(viewResponseBody(record?.responseBody)).toEqual({
+		body: KIB_64,
+		truncated: true,
+	});
+	expect(viewResponseBody(KIB_64)).toEqual({ body: KIB_64 });
 });
 
 test("lists the records of all sessions newest first", () => {
 	const journal = createJournal({ entries: 10 });
 	for (const [index, session] of ["a", "b", "a", "c", "b"].entries())
 		journal.write(createRecord(session, `/${index}`));
-	expect(targets(journal.read())).toEqual(["/4", "/3", "/2", "/1", "/0"]);
-	const numbers = journal.read().map(({ number }) => number);
-	expect([...numbers].sort((a, b) => b - a)).toEqual(numbers);
+	const found = journal.read();
+	expect(targets(found)).toEqual(["/4", "/3", "/2", "/1", "/0"]);
+	expect(found.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
 });
 
 test("with `entries: 0`, keeps nothing, counts dropped records and still notifies listeners", () => {
@@ -84,18 +78,11 @@ test("with `entries: 0`, keeps nothing, counts dropped records and still notifie
 
 test("keeps at most `bytes` bytes, and drops from the largest session first", () => {
 	const journal = createJournal({ entries: 100, bytes: 500_000 });
-	for (let index = 0; index < 10; index++) {
-		journal.write(createRecord("small", `/${index}`));
-		journal.write(createRecord("large", `/${index}`, KIB_64));
-		journal.write(createRecord("medium", `/${index}`, KIB_64.slice(0, 8_192)));
-	}
-	const kept = journal.read();
-	const bytes = kept.reduce(
-		(sum, { record }) => sum + (record.responseBody?.length ?? 0),
-		0,
-	);
-	expect(bytes).toBeLessThanOrEqual(500_000);
-	expect(bytes).toBeGreaterThan(300_000);
+	const medium = KIB_64.slice(0, 8_192);
+	fill(journal, 10, { small: "", large: KIB_64, medium });
+	const bodies = journal.read().map(({ record }) => record.responseBody);
+	expect(bodies.join("").length).toBeLessThanOrEqual(500_000);
+	expect(bodies.join("").length).toBeGreaterThan(300_000);
 	for (const session of ["small", "medium"]) {
 		expect(journal.dropped(session)).toBe(0);
 		expect(journal.read(session)).toHaveLength(10);
@@ -114,22 +101,35 @@ test.each([
 	expect(journal.read().length).toBeLessThanOrEqual(8);
 });
 
-test("drops a single record that exceeds the limit of bytes", () => {
-	const journal = createJournal({ entries: 10, bytes: 10_000 });
-	journal.write(createRecord("a", "/", KIB_64));
-	expect(journal.read()).toEqual([]);
-	expect(journal.dropped()).toBe(1);
-	journal.write(createRecord("a", "/next"));
-	expect(targets(journal.read())).toEqual(["/next"]);
-});
+test.each([
+	["text", (length: number) => "x".repeat(length)],
+	["bytes", (length: number) => new Uint8Array(length)],
+])(
+	"keeps a request body of %s that fills the limit of bytes, and drops a larger one",
+	(_, createBody) => {
+		const journal = createJournal({ entries: 10, bytes: 100_000 });
+		const write = (target: string, length: number): void =>
+			journal.write({
+				...createRecord("a", target),
+				requestBody: createBody(length),
+			});
+		write("/small", 1);
+		const [{ bytes = 0 } = {}] = journal.read();
+		const rest = bytes - 1;
+		write("/large", 100_000 - rest);
+		expect(targets(journal.read())).toEqual(["/large"]);
+		write("/large", 100_000 - rest + 1);
+		expect(journal.read()).toEqual([]);
+		expect(journal.dropped()).toBe(3);
+		write("/next", 1);
+		expect(targets(journal.read())).toEqual(["/next"]);
+	},
+);
 
 test("starts over after it is cleared", () => {
 	const journal = createJournal({ entries: 4, bytes: 200_000 });
 	for (let round = 0; round < 5; round++) {
-		for (let index = 0; index < 6; index++) {
-			journal.write(createRecord("a", `/${index}`, KIB_64));
-			journal.write(createRecord("b", `/${index}`));
-		}
+		fill(journal, 6, { a: KIB_64, b: "" });
 		journal.clear("a");
 		expect(journal.read("a")).toEqual([]);
 		expect(journal.dropped("a")).toBe(0);
@@ -142,32 +142,9 @@ test("starts over after it is cleared", () => {
 
 test("keeps 1000 records per session by default", async () => {
 	await using mock = createTestMock();
-	for (let index = 0; index < 1_001; index++) await mock.get("/v1/health");
-	const { requests, total, dropped } = await mock.control.requests({
-		limit: 5,
-	});
-	expect([requests.length, total, dropped]).toEqual([5, 1_000, 1]);
-	expect(requests.map(({ id }) => id)).toEqual([
-		"1001",
-		"1000",
-		"999",
-		"998",
-		"997",
-	]);
-});
-
-test("clears the records of one session, or all records", async () => {
-	await using mock = createTestMock({ journal: 1 });
-	for (const session of ["a", "a", "b"]) await mock.names(session);
-	const { control } = mock;
-	await control.session("a").clearRequests();
-	expect(await control.session("a").requests()).toEqual({
-		requests: [],
-		total: 0,
-		dropped: 0,
-		uncompared: 0,
-	});
-	expect((await control.requests()).total).toBe(1);
-	await control.clearRequests();
-	expect((await control.requests()).total).toBe(0);
+	fill(mock.core.context.journal, 1_001, { a: "" });
+	const { requests, total, dropped } = await mock.control.requests();
+	expect([requests.length, total, dropped]).toEqual([1_000, 1_000, 1]);
+	expect(requests[0]?.id).toBe("1001");
+	expect(requests[999]?.id).toBe("2");
 });

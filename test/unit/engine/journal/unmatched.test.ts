@@ -35,25 +35,14 @@ test("lists unmatched requests, newest first, with the nearest operations and wh
 	]);
 });
 
-test("includes requests with an undefined method, but no rejected ones", async () => {
+test("includes requests with an undefined method, explained by the methods alone, but no rejected ones", async () => {
 	await using mock = createTestMock();
-	await mock.core.fetch(
-		new Request("http://zaps.test/metrics", { method: "DELETE" }),
-	);
+	await mock.send("/v1/zaps", { method: "DELETE" });
 	await mock.post("/v1/zaps", { id: "rejected" });
 	await mock.get("/v1/zaps", { prefer: "code=999" });
-	expect(await mock.control.unmatchedRequests()).toMatchObject([
-		{ method: "DELETE", status: 405 },
-	]);
-});
-
-test("explains an undefined method by the methods alone, since the path matches", async () => {
-	await using mock = createTestMock();
-	await mock.core.fetch(
-		new Request("http://zaps.test/v1/zaps", { method: "DELETE" }),
-	);
-	const [unmatched] = await mock.control.unmatchedRequests();
-	expect(unmatched?.nearest).toEqual([
+	const unmatched = await mock.control.unmatchedRequests();
+	expect(unmatched).toMatchObject([{ method: "DELETE", status: 405 }]);
+	expect(unmatched[0]?.nearest).toEqual([
 		{ operation: "listZaps", why: "the method is GET" },
 		{ operation: "createZap", why: "the method is POST" },
 	]);
@@ -69,12 +58,14 @@ test("lists only requests of the session of the control, until they are cleared"
 	await a.clearRequests();
 	expect(await a.unmatchedRequests()).toEqual([]);
 	expect(await mock.control.unmatchedRequests()).toHaveLength(1);
+	await mock.control.clearRequests();
+	expect((await mock.control.requests()).total).toBe(0);
 });
 
 test("assigns a request with an invalid session name to the default session", async () => {
 	await using mock = createTestMock();
 	await mock.get("/v1/none", inSession("a b"));
-	expect(
-		await mock.control.session("default").unmatchedRequests(),
-	).toMatchObject([{ session: "default", status: 400 }]);
+	const byDefault = mock.control.session("default");
+	const expected = [{ session: "default", status: 400 }];
+	expect(await byDefault.unmatchedRequests()).toMatchObject(expected);
 });

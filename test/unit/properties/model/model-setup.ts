@@ -1,16 +1,18 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect } from "vitest";
-import { isNode, type Node } from "../../../../contracts/generate/document.ts";
+import type { Node } from "../../../../contracts/generate/document.ts";
 import {
 	idPrefixes,
 	metricFamilies,
 	operations as specs,
 } from "../../../../contracts/generated/operations.ts";
 import { createMock, type Mock } from "../../../../src/index.ts";
+import type { StoredRecord } from "../../../../src/store/store.ts";
 import {
 	type OperationRequests,
 	operations,
 } from "../requests/operation-requests.ts";
-import { MAX_LIMIT, readPages } from "../requests/read-pages.ts";
+import { readPages } from "../requests/read-pages.ts";
 import {
 	createJsonRequest,
 	type RequestParts,
@@ -20,7 +22,6 @@ import {
 	type ParsedResponse,
 	parseResponse,
 } from "../responses/parsed-response.ts";
-import { readMetrics, readRecordCounts } from "../responses/read-metrics.ts";
 import {
 	type AuditRecord,
 	countRequest,
@@ -111,49 +112,55 @@ export function expectAscending(ids: readonly unknown[]): void {
 		expect(ulid > String(ulids[index]), `${ulids[index]}, ${ulid}`).toBe(true);
 }
 
+/** Expects the metrics that `prom-client` returns for the same events. */
 export async function expectMetrics({
 	real,
 	model,
 }: ModelSetup): Promise<void> {
-	const families = await readMetrics(real);
-	const { commands, pipelines, zaps, audit, requests } = model;
-	expect(readRecordCounts(families)).toEqual({
-		commands,
-		pipelines,
-		zaps: zaps.length,
-		auditRecords: audit.length,
+	const registry = new Registry();
+	const registers = [registry];
+	const labelNames = ["operation", "status"];
+	const { requests, durations } = metricFamilies;
+	const requestCounter = new Counter({ ...requests, labelNames, registers });
+	const buckets = [...durations.buckets];
+	const histogram = new Histogram({
+		...durations,
+		buckets,
+		labelNames,
+		registers,
 	});
-	const readCounts = (name: string, suffix = ""): [string, number][] =>
-		(families.get(name)?.samples ?? [])
-			.filter((sample) => sample.name === name + suffix)
-			.map(({ labels: { operation, status, ...others }, value }) => {
-				expect(others).toEqual({});
-				return [`${operation} ${status}`, value];
-			});
-	expect(new Map(readCounts(metricFamilies.requests.name))).toEqual(requests);
-	expect(new Map(readCounts(metricFamilies.durations.name, "_count"))).toEqual(
-		requests,
-	);
-	const durations = families.get(metricFamilies.durations.name)?.samples ?? [];
-	// No time passes on a fixed clock, so every bucket contains every request.
-	for (const { name, labels, value } of durations)
-		expect(value).toBe(
-			name.endsWith("_sum")
-				? 0
-				: requests.get(`${labels.operation} ${labels.status}`),
-		);
-	countRequest(model, "getMetrics", specs.getMetrics.success);
+	for (const [key, count] of model.requests) {
+		const [operation = "", status = ""] = key.split(" ");
+		requestCounter.inc({ operation, status }, count);
+		// No time passes on a fixed clock.
+		for (let request = 0; request < count; request++)
+			histogram.observe({ operation, status }, 0);
+	}
+	const { commands, pipelines, zaps, auditRecords } = metricFamilies;
+	new Counter({ ...commands, registers }).inc(model.commands);
+	new Counter({ ...pipelines, registers }).inc(model.pipelines);
+	new Gauge({ ...zaps, registers }).set(model.zaps.length);
+	new Gauge({ ...auditRecords, registers }).set(model.audit.length);
+
+	// The order of labels has no meaning, and neither have empty lines.
+	const normalize = (text: string): string[] =>
+		text
+			.split("\n")
+			.filter((line) => line !== "")
+			.map((line) => line.replace(/\{(le="[^"]+"),(.*)\}/, "{$2,$1}"));
+	const { method, path, success } = specs.getMetrics;
+	const response = await real.fetch(toRequest({ method, path, query: [] }));
+	expect(response.status).toBe(success);
+	const received = await response.text();
+	expect(normalize(received)).toEqual(normalize(await registry.metrics()));
+	expect(received).toMatch(/\n$/);
+	countRequest(model, "getMetrics", success);
 }
 
-const isZap = (item: Node): item is Node & Zap =>
-	typeof item.id === "string" &&
-	typeof item.name === "string" &&
-	typeof item.createdAt === "string";
-const isRecord = (item: Node): item is Node & AuditRecord =>
-	typeof item.id === "string" &&
-	typeof item.at === "string" &&
-	typeof item.action === "string" &&
-	isNode(item.subject);
+const isZap = (record: StoredRecord): record is Zap =>
+	"name" in record && "createdAt" in record;
+const isAuditRecord = (record: StoredRecord): record is AuditRecord =>
+	"at" in record && "action" in record && "subject" in record;
 
 /** Creates a mock with the dataset and a model with the same contents. */
 export async function createSetup(dataset: string): Promise<ModelSetup> {
@@ -161,25 +168,11 @@ export async function createSetup(dataset: string): Promise<ModelSetup> {
 		real: createMock({ dataset }),
 		model: createEmptyModel(),
 	};
-	const { model } = setup;
-	const readAll = async (operation: OperationRequests): Promise<Node[]> => {
-		const all: Node[] = [];
-		for await (const { items } of readPages(
-			(parts) => send(setup, operation, parts),
-			operation,
-			[MAX_LIMIT],
-		))
-			all.push(...items);
-		return all.reverse();
-	};
-	if (dataset === "empty") return setup;
-	model.zaps.push(...(await readAll(getOperation("listZaps"))).filter(isZap));
-	model.audit.push(
-		...(await readAll(getOperation("searchAudit"))).filter(isRecord),
-	);
-	const countRecords = (expected: string): number =>
-		model.audit.filter(({ action }) => action === expected).length;
-	model.commands = countRecords(specs.submitCommand.audit.action);
-	model.pipelines = countRecords(specs.submitPipeline.audit.action);
+	const state = await setup.real.control.state();
+	const { zaps = [], commands = [], pipelines = [], audit = [] } = state;
+	setup.model.zaps.push(...zaps.filter(isZap).reverse());
+	setup.model.audit.push(...audit.filter(isAuditRecord).reverse());
+	setup.model.commands = commands.length;
+	setup.model.pipelines = pipelines.length;
 	return setup;
 }

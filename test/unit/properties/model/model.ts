@@ -18,12 +18,12 @@ export interface PreciseTime {
 
 /** The conditions of a search, before they are formatted for a request. */
 export interface Conditions {
-	readonly action: string | undefined;
-	readonly subjectType: string | undefined;
-	readonly subjectId: string | undefined;
-	readonly from: PreciseTime | undefined;
-	readonly to: PreciseTime | undefined;
-	readonly text: string | undefined;
+	readonly action?: string | undefined;
+	readonly subjectType?: string | undefined;
+	readonly subjectId?: string | undefined;
+	readonly from?: PreciseTime | undefined;
+	readonly to?: PreciseTime | undefined;
+	readonly text?: string | undefined;
 }
 
 /** The expected state of the service. Lists are in ascending order of creation. */
@@ -102,13 +102,8 @@ export function countRequest(
 	requests.set(key, (requests.get(key) ?? 0) + 1);
 }
 
-/** Uses a regular expression with the flags `iu`, because its case folding is Unicode simple case folding. */
-function containsIgnoringCase(text: string, substring: string): boolean {
-	const source = [...substring].map(
-		(character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-	);
-	return new RegExp(source.join(""), "iu").test(text);
-}
+/** Ends in upper case, because sigma has two lower-case letters, and so that `ss` finds the German sharp s. */
+const foldCase = (text: string): string => text.toLowerCase().toUpperCase();
 
 const isBefore = (
 	at: string,
@@ -146,7 +141,7 @@ export function search(
 			(each) =>
 				text === undefined ||
 				listSearchedTexts(each).some((searched) =>
-					containsIgnoringCase(searched, text),
+					foldCase(searched).includes(foldCase(text)),
 				),
 		)
 		.reverse();

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import {
 	type ContractDocument,
 	child,
+	type DocumentOperation,
 	entries,
-	isNode,
 	type Node,
 	readDocument,
 	readString,
@@ -45,6 +45,8 @@ export interface OperationRequests {
 	readonly valid: fc.Arbitrary<RequestParts>;
 	readonly violations: readonly {
 		readonly title: string;
+		/** The invalid property, if it is one of the whole body. */
+		readonly property?: string | undefined;
 		readonly requests: fc.Arbitrary<InvalidRequest>;
 	}[];
 }
@@ -59,58 +61,36 @@ const contentType = fc.constantFrom(
 	"Application/JSON;x=y",
 );
 
-const readBodySchema = (
-	{ resolve }: ContractDocument,
-	message: Node,
-): Node | undefined => {
-	const [content] = entries(child(resolve(message), "content"));
-	return content && resolve(child(content[1], "schema"));
-};
-
-function forbidCursorProperty(schema: Node): Node {
-	const properties = entries(child(schema, "properties"));
-	return properties.length === 0
-		? schema
-		: {
-				...schema,
-				properties: Object.fromEntries(
-					properties.map(([name, property]) => [
-						name,
-						forbidCursor(name, property),
-					]),
-				),
-			};
-}
+const forbidCursorProperty = (schema: Node): Node => ({
+	...schema,
+	properties: Object.fromEntries(
+		entries(child(schema, "properties")).map(([name, property]) => [
+			name,
+			forbidCursor(name, property),
+		]),
+	),
+});
 
 function createOperationRequests(
-	document: ContractDocument,
-	{ id, method, path, node }: ContractDocument["operations"][number],
+	{ resolve }: ContractDocument,
+	operation: DocumentOperation,
 ): OperationRequests {
-	const { resolve } = document;
+	const { id, method, path, node, requestContent, responses } = operation;
 	const schemas = createSchemaArbitraries(resolve);
-	const parameters: Parameter[] = (
-		Array.isArray(node.parameters)
-			? node.parameters.filter(isNode).map(resolve)
-			: []
-	).map((parameter) => ({
-		name: readString(parameter, "name"),
-		schema: resolve(
-			forbidCursor(readString(parameter, "name"), child(parameter, "schema")),
-		),
-	}));
-	const requestSchema = isNode(node.requestBody)
-		? readBodySchema(document, node.requestBody)
-		: undefined;
+	const readSchema = (content: Node): Node => resolve(child(content, "schema"));
+	const parameters: Parameter[] = operation.parameters.map((parameter) => {
+		const name = readString(parameter, "name");
+		return { name, schema: forbidCursor(name, readSchema(parameter)) };
+	});
+	const [requestSchema] = requestContent.map(([, each]) => readSchema(each));
 	const bodySchema = requestSchema && forbidCursorProperty(requestSchema);
-	const responses = entries(child(node, "responses"));
-	const [status, successResponse] =
+	const [status, successResponse = {}] =
 		responses.find(([each]) => each.startsWith("2")) ?? [];
+	const [responseSchema = {}] = entries(
+		child(resolve(successResponse), "content"),
+	).map(([, each]) => readSchema(each));
 	const [invalid] =
 		responses.find(([, { $ref }]) => String($ref).endsWith("/Invalid")) ?? [];
-	if (!status || !successResponse)
-		throw new Error(
-			`openapi.yaml: ${id} has no success response. Add one with a 2xx status.`,
-		);
 
 	const limit =
 		parameters.find(({ name }) => name === "limit")?.schema ??
@@ -118,21 +98,20 @@ function createOperationRequests(
 	const { default: defaultLimit, maximum: maxLimit } = limit;
 
 	const query = validQuery(parameters, schemas);
-	const withBody = (body: fc.Arbitrary<unknown>): fc.Arbitrary<RequestParts> =>
-		fc.record({
-			method: fc.constant(method),
-			path: fc.constant(path),
-			query,
-			body: body.map((value) => JSON.stringify(value)),
-			contentType,
-		});
-	const valid = bodySchema
-		? withBody(schemas.valid(bodySchema))
-		: query.map((each): RequestParts => ({ method, path, query: each }));
+	const valid: fc.Arbitrary<RequestParts> = bodySchema
+		? fc.record({
+				method: fc.constant(method),
+				path: fc.constant(path),
+				query,
+				body: schemas.valid(bodySchema).map((body) => JSON.stringify(body)),
+				contentType,
+			})
+		: query.map((each) => ({ method, path, query: each }));
 
 	const bodyViolations = (bodySchema ? schemas.invalid(bodySchema) : []).map(
 		({ pointerPattern, description, values }) => ({
-			title: `${pointerPattern === "" ? "the body" : pointerPattern} ${description}`,
+			title: `${pointerPattern || "the body"} ${description}`,
+			property: /^\/([a-zA-Z]+)$/.exec(pointerPattern)?.[1],
 			requests: fc.tuple(valid, values).map(([parts, { value, pointer }]) => ({
 				parts: { ...parts, body: JSON.stringify(value) },
 				location: { pointer },
@@ -157,10 +136,7 @@ function createOperationRequests(
 		successStatus: Number(status),
 		invalidStatus: invalid === undefined ? undefined : Number(invalid),
 		writes: "x-audit" in node,
-		schemas: {
-			request: requestSchema ?? {},
-			response: readBodySchema(document, successResponse) ?? {},
-		},
+		schemas: { request: requestSchema ?? {}, response: responseSchema },
 		...(typeof defaultLimit === "number" &&
 			typeof maxLimit === "number" && {
 				paging: {

@@ -5,7 +5,6 @@ import type { OperationRequests } from "../requests/operation-requests.ts";
 import type { ErrorLocation } from "../requests/query-parameters.ts";
 import { type RequestParts, toRequest } from "../requests/request-parts.ts";
 import { parseResponse } from "./parsed-response.ts";
-import { readMetrics, readRecordCounts } from "./read-metrics.ts";
 
 /** Sends an invalid request, and expects a response that lists exactly these errors and a mock without changes. */
 export async function expectRejection(
@@ -14,7 +13,7 @@ export async function expectRejection(
 	request: RequestParts | Request,
 	...locations: readonly ErrorLocation[]
 ): Promise<void> {
-	const before = readRecordCounts(await readMetrics(mock));
+	const before = await mock.control.state();
 	const { status, body } = await parseResponse(
 		id,
 		await mock.fetch(request instanceof Request ? request : toRequest(request)),
@@ -24,5 +23,5 @@ export async function expectRejection(
 	expect(errors).toHaveLength(locations.length);
 	for (const location of locations)
 		expect(errors).toContainEqual({ ...location, detail: expect.any(String) });
-	expect(readRecordCounts(await readMetrics(mock))).toEqual(before);
+	expect(await mock.control.state()).toEqual(before);
 }

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { validators } from "../../../../contracts/generated/response-validators.ts";
 import type { Mock } from "../../../../src/index.ts";
-import { readMetrics, readRecordCounts } from "./read-metrics.ts";
 
 /** The schema of the unknown-path response, which requires a problem details object and nothing else. */
 const isProblem = validators.unknownPath;
@@ -29,14 +28,4 @@ export async function sendAnyRequest(
 		expect(headers.get("content-type")).toBe("application/problem+json");
 	}
 	return status;
-}
-
-/** Returns the number of resources and of audit records in the mock. */
-export async function countRecords(
-	mock: Mock,
-): Promise<{ resources: number; auditRecords: number }> {
-	const { commands, pipelines, zaps, auditRecords } = readRecordCounts(
-		await readMetrics(mock),
-	);
-	return { resources: commands + pipelines + zaps, auditRecords };
 }

@@ -1,0 +1,51 @@
+import { viewBody } from "./body-view.ts";
+import type {
+	JournalEntry,
+	JournalFilter,
+	JournalMessage,
+	JournalRecord,
+} from "./entry.ts";
+import { matchesPartially } from "./matches-partially.ts";
+import { parseQuery, splitTarget } from "./target.ts";
+
+type Comparable = Pick<
+	JournalEntry,
+	"operation" | "method" | "path" | "status" | "query"
+> & { readonly request: Pick<JournalMessage, "body"> };
+
+/** Parameters are sent as text. */
+const toText = (value: unknown): string | string[] =>
+	Array.isArray(value) ? value.map(String) : String(value);
+
+/** Returns whether an exchange matches a filter. */
+export const matchesEntry = (
+	entry: Comparable,
+	{ operation, method, path, status, query, body }: JournalFilter,
+): boolean =>
+	(operation === undefined || entry.operation === operation) &&
+	(method === undefined || entry.method === method.toUpperCase()) &&
+	(status === undefined || entry.status === status) &&
+	(path === undefined || entry.path === path) &&
+	Object.entries(query ?? {}).every(([name, value]) =>
+		matchesPartially(entry.query, { [name]: toText(value) }),
+	) &&
+	(body === undefined || matchesPartially(entry.request.body, body));
+
+/** Compares a record as it was sent, before redaction. Parses its query and body only if the filter has one. */
+export function matchesRecord(
+	record: JournalRecord,
+	filter: JournalFilter,
+): boolean {
+	const [path, query] = splitTarget(record.target);
+	const comparable: Comparable = {
+		...record,
+		path,
+		get query() {
+			return parseQuery(query);
+		},
+		get request() {
+			return { body: viewBody(record.requestBody) };
+		},
+	};
+	return matchesEntry(comparable, filter);
+}

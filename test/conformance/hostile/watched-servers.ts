@@ -1,0 +1,61 @@
+import express from "express";
+import { afterAll, afterEach } from "vitest";
+import { createExpressMiddleware } from "../../../src/adapters/express/middleware.ts";
+import { type ServeOptions, serve } from "../../../src/adapters/http/serve.ts";
+import { createMock, type Mock } from "../../../src/index.ts";
+import { startStub } from "../../support/stub-server.ts";
+import { watchForErrors } from "../../support/watch-for-errors.ts";
+
+/** A server that must survive every request. */
+export interface WatchedServer {
+	readonly mock: Mock;
+	readonly url: string;
+	/** The path below which the mock is mounted. */
+	readonly base: string;
+}
+
+/** Opens a server for the tests around. Checks after each test that the mock responds and has reported no error. */
+async function watch(
+	base: string,
+	open: (mock: Mock) => Promise<{ url: string; close(): Promise<void> }>,
+): Promise<WatchedServer> {
+	const errorWatch = watchForErrors();
+	const mock = createMock({ onError: errorWatch.onError });
+	const { url, close } = await open(mock);
+	afterEach(async () => {
+		await mock.control.clearFaults();
+		await errorWatch.check(url + base);
+	});
+	afterAll(async () => {
+		await close();
+		errorWatch[Symbol.dispose]();
+	});
+	return { mock, url, base };
+}
+
+export const serveWatched = (
+	options: Partial<ServeOptions> = {},
+): Promise<WatchedServer> =>
+	watch("", (mock) =>
+		serve({ mock, port: 0, host: "127.0.0.1", grace: 0, ...options }),
+	);
+
+/** Mounts the mock in an app that also responds to `POST /echo`. */
+export const mountWatched = (base: string): Promise<WatchedServer> =>
+	watch(base, async (mock) => {
+		const app = express();
+		app.use(base || "/", createExpressMiddleware(mock, mock.handlers));
+		app.post("/echo", express.json(), (request, response) => {
+			response.json(request.body);
+		});
+		const server = await startStub(app);
+		return {
+			url: server.url,
+			close: async () => server[Symbol.asyncDispose](),
+		};
+	});
+
+export const watchedServers = {
+	serve: serveWatched,
+	express: () => mountWatched("/api"),
+};

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { capabilities, type TransportName } from "./capabilities.ts";
+import { postJson, readProblem } from "./requests.ts";
+import {
+	type OpenTransport,
+	type TransportMock,
+	transports,
+} from "./transports.ts";
+
+const MIB = 1_048_576;
+
+/** Sends the same requests to every mock. Returns the status, assumptions and body of each response. */
+async function recordTranscript(mock: TransportMock): Promise<string[]> {
+	const get = (path: string) => mock.fetch(`${mock.baseUrl}${path}`);
+	const exchanges = [
+		() => get("/v1/health"),
+		() => get("/v1/zaps?limit=7"),
+		() => postJson(mock, "/v1/zaps", { name: "One", nested: { deep: [1] } }),
+		() => postJson(mock, "/v1/command", { command: "zap.run" }),
+		() => postJson(mock, "/v1/pipeline", { steps: [{ command: "a" }] }),
+		() => postJson(mock, "/v1/zaps", { id: 1 }),
+		() => postJson(mock, "/v1/audit/search", { text: "ZAP", limit: 9 }),
+		() => get("/v1/zaps?limit=2"),
+		() => get("/metrics"),
+	];
+	const lines: string[] = [];
+	for (const exchange of exchanges) {
+		const { status, headers, text } = await read(await exchange());
+		const type = headers.get("content-type");
+		const assumptions = headers.get("mock-assumptions");
+		lines.push(`${status} ${type} [${assumptions}] ${text}`);
+	}
+	return lines;
+}
+
+const read = async (response: Response) => ({
+	status: response.status,
+	headers: response.headers,
+	text: await response.text(),
+});
+
+/** Adds cases for the method, target, headers and body of requests. */
+export function addRequestCases(
+	name: TransportName,
+	open: OpenTransport,
+): void {
+	const { unknownPath } = capabilities[name];
+
+	test("sends the same bytes as every other transport, for the same seed and requests", async () => {
+		await using mock = await open({ seed: 7 });
+		await using reference = await transports.fetch({ seed: 7 });
+		await using other = await transports.fetch({ seed: 8 });
+		const recorded = await recordTranscript(mock);
+		expect(recorded).toEqual(await recordTranscript(reference));
+		expect(recorded).not.toEqual(await recordTranscript(other));
+	});
+
+	test("does not match a similar path", async () => {
+		await using mock = await open();
+		for (const path of [
+			"/v1/Zaps",
+			"/v1/zaps/",
+			"//v1/zaps",
+			"/v1//zaps",
+			"/v1%2fzaps",
+			"/zaps",
+			"/",
+		]) {
+			const response = mock.fetch(`${mock.baseUrl}${path}`);
+			if (unknownPath === "passed on") {
+				const passedOn = await response.catch(() => undefined);
+				expect(passedOn?.headers.get("mock-assumptions") ?? null).toBeNull();
+			} else
+				expect(await readProblem(await response)).toMatchObject({
+					status: 404,
+					title: "Not Found",
+					nearest: expect.any(Array),
+				});
+		}
+	});
+
+	test("rejects other methods on a known path, and lists the allowed ones", async () => {
+		await using mock = await open();
+		for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
+			const url = `${mock.baseUrl}/v1/zaps`;
+			const response = await mock.fetch(url, { method });
+			const allowed = response.headers.get("allow")?.split(", ").sort();
+			expect(allowed).toEqual(["GET", "HEAD", "POST"]);
+			expect(await readProblem(response)).toMatchObject({ status: 405 });
+		}
+	});
+
+	test("responds to HEAD like GET, without the body", async () => {
+		await using mock = await open();
+		const url = `${mock.baseUrl}/v1/zaps`;
+		const { status, headers, text } = await read(
+			await mock.fetch(url, { method: "HEAD" }),
+		);
+		expect([status, text]).toEqual([200, ""]);
+		expect(headers.get("content-type")).toBe("application/json");
+		expect(headers.get("mock-assumptions")).toBe(
+			"zap.fields, zaps.page, methods.head",
+		);
+	});
+
+	test("accepts a body of 1 MiB, and rejects a longer one, whatever its type", async () => {
+		await using mock = await open();
+		const name = "x".repeat(200);
+		const frame = JSON.stringify({ name, note: "" }).length;
+		const note = "x".repeat(MIB - frame);
+		const { status } = await postJson(mock, "/v1/zaps", { name, note });
+		expect(status).toBe(201);
+		const text = "x".repeat(MIB + 1);
+		for (const body of [text, new Blob([text]).stream()]) {
+			const init = { method: "POST", body, duplex: "half" } as RequestInit;
+			const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, init);
+			expect(await readProblem(response)).toMatchObject({ status: 413 });
+		}
+	});
+
+	test.each([
+		[undefined, 415],
+		["text/plain", 415],
+		["application/json; charset=utf-8", 202],
+		["Application/JSON", 202],
+	])("responds to a body declared as %s with %i", async (type, status) => {
+		await using mock = await open();
+		const response = await mock.fetch(`${mock.baseUrl}/v1/command`, {
+			method: "POST",
+			// A Uint8Array, because fetch declares strings as text/plain.
+			body: new TextEncoder().encode('{"command":"zap.run"}'),
+			...(type && { headers: { "content-type": type } }),
+		});
+		expect(response.status).toBe(status);
+	});
+
+	test.each([
+		["limit=1&limit=2", 400],
+		["limit=", 400],
+		["cursor=%zz", 400],
+		["page=2&page=&limit=1", 200],
+	])("responds to the query %s with %i", async (query, status) => {
+		await using mock = await open();
+		const url = `${mock.baseUrl}/v1/zaps?${query}`;
+		expect((await mock.fetch(url)).status).toBe(status);
+	});
+
+	test("applies the preferences of the Prefer header, and reports them", async () => {
+		await using mock = await open();
+		const started = performance.now();
+		const { status, headers } = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
+			headers: { prefer: "delay=30, respond-async, code=429" },
+		});
+		// A timer may fire up to a millisecond early.
+		expect(performance.now() - started).toBeGreaterThanOrEqual(29);
+		expect(status).toBe(429);
+		expect(headers.get("preference-applied")).toBe("code=429, delay=30");
+		expect(headers.get("retry-after")).toMatch(/^[1-9][0-9]*$/);
+	});
+
+	test("requires credentials, and limits the rate of requests", async () => {
+		// So low that no further request is allowed while the test runs.
+		await using mock = await open({ auth: "api-key", rateLimit: 0.001 });
+		const url = `${mock.baseUrl}/v1/zaps`;
+		const rejected = await mock.fetch(url);
+		expect(rejected.headers.get("www-authenticate")).toBe("ApiKey");
+		expect(rejected.headers.get("mock-assumptions")).toContain("auth.none");
+		expect(await readProblem(rejected)).toMatchObject({ status: 401 });
+		const headers = { "x-api-key": "anything" };
+		expect((await mock.fetch(url, { headers })).status).toBe(200);
+		const limited = await mock.fetch(url, { headers });
+		expect(await readProblem(limited)).toMatchObject({ status: 429 });
+		expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(900);
+	});
+}

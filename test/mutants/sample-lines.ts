@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The folders whose mutants the tests must kill. */
+const FOLDERS = [
+	"src/engine",
+	"src/store",
+	"src/faults",
+	"src/journal",
+	"handlers",
+	"resources",
+];
+
+/**
+ * Draws a share of the lines of code, as Stryker's `file:line-line` ranges.
+ * A line is drawn by its text, so that edits elsewhere in the file keep the sample.
+ */
+export function sampleLines(seed: number, share: number): string[] {
+	return FOLDERS.flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: "utf8" })
+			.filter((name) => name.endsWith(".ts"))
+			.sort()
+			.flatMap((name) => sampleFile(join(folder, name), seed, share)),
+	);
+}
+
+function sampleFile(file: string, seed: number, share: number): string[] {
+	const seen = new Map<string, number>();
+	return readFileSync(file, "utf8")
+		.split("\n")
+		.flatMap((line, index) => {
+			const text = line.trim();
+			const nth = seen.get(text) ?? 0;
+			seen.set(text, nth + 1);
+			const hash = createHash("sha256")
+				.update(JSON.stringify([seed, file, text, nth]))
+				.digest()
+				.readUInt32BE();
+			return hash < share * 2 ** 32
+				? [`${file}:${index + 1}-${index + 1}`]
+				: [];
+		});
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadConfig } from "../../../src/cli/load-config.ts";
+import { run } from "../../support/run.ts";
+import { type RunningCli, startCli } from "../../support/understudy.ts";
+import { findBlocks, pointAt, ROOT, readPage } from "./page.ts";
+
+const [readme, testing, config, control] = await Promise.all(
+	["README.md", "docs/testing.md", "docs/config.md", "docs/control.md"].map(
+		readPage,
+	),
+);
+const textsOf = (page = "", ...languages: string[]): string[] =>
+	findBlocks(page, ...languages).map(({ text }) => text);
+
+/** The examples of docs/testing.md by the file name in their first line. */
+const testingExamples = textsOf(testing, "ts", "js").map((text) => {
+	const [, name = ""] = /^\/\/ (\S+)\n/.exec(text) ?? [];
+	return [name, text] as const;
+});
+const isTest = (text: string): boolean => text.includes('from "vitest"');
+const readmeTests = textsOf(readme, "ts").filter(isTest);
+const readmeConfigs = textsOf(readme, "ts").filter((text) => !isTest(text));
+const [prelude = "", ...others] = textsOf(control, "ts");
+/** Each example after the first gets a scope of its own, so names may repeat. */
+const controlExample = [prelude, ...others.map((text) => `{\n${text}}\n`)].join(
+	"",
+);
+
+/** Shows an unmatched request, and the assumptions of three tests. */
+const SHOWN = `
+import { test } from "zaps-understudy/vitest";
+test.override({ mockOptions: { baseUrl: "http://zaps.test" } });
+test("a", async ({ mock }) => { await fetch(mock.url + "/v1/zap"); });
+for (let n = 0; n < 3; n += 1)
+	test("b" + n, async ({ mock }) => {
+		await fetch(mock.url + "/v1/zaps", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"name":"A"}' });
+	});
+`;
+
+/** Runs the examples that the configuration of docs/testing.md does not include. */
+const OTHER_CONFIG = `export default { test: {
+	include: ["*.jest.js", "*.other.ts"],
+	globals: true, // Vitest has the same globals as Jest, which would add 180 packages.
+	reporters: ["default", "zaps-understudy/vitest/reporter"],
+} };`;
+
+const numbered = (texts: readonly string[], name: string) =>
+	texts.map((text, index) => [name.replace("N", `${index}`), text] as const);
+
+let folder = "";
+let server: RunningCli;
+beforeAll(async () => {
+	server = await startCli();
+	// Inside of the package, where its own name resolves to the build.
+	folder = await mkdtemp(join(ROOT, "docs-examples-"));
+	const files = [
+		...testingExamples,
+		...numbered(readmeTests, "readme-N.other.ts"),
+		...numbered(readmeConfigs, "readme-N.ts"),
+		...numbered(textsOf(config, "ts"), "config-N.ts"),
+		["control.ts", pointAt(controlExample, server.url)],
+		["shown.other.ts", SHOWN],
+		["other.config.js", OTHER_CONFIG],
+		[
+			"tsconfig.json",
+			JSON.stringify({
+				extends: "../tsconfig.json",
+				compilerOptions: { noUnusedLocals: false },
+				include: ["."],
+			}),
+		],
+	] as const;
+	for (const [name, text] of files) await writeFile(join(folder, name), text);
+});
+afterAll(async () => {
+	await server[Symbol.asyncDispose]();
+	await rm(folder, { recursive: true, force: true });
+});
+
+const node = (...args: readonly string[]) =>
+	run(process.execPath, args, {
+		cwd: folder,
+		env: { MOCK_URL: server.url, SEED: "4711" },
+	});
+const vitest = (...args: readonly string[]) =>
+	node(
+		...[join(ROOT, "node_modules/vitest/vitest.mjs"), "run", ...args],
+		// One worker takes a third of the CPU of one for each file.
+		...["--no-isolate", "--max-workers=1"],
+	);
+
+test("the examples of all pages compile", async () => {
+	const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+	expect(await node(tsc, "-p", ".")).toEqual({
+		code: 0,
+		stdout: "",
+		stderr: "",
+	});
+});
+
+const namesLike = (pattern: RegExp): string[] =>
+	testingExamples.map(([name]) => name).filter((name) => pattern.test(name));
+
+test("all examples of docs/testing.md are run by a test of this file", () => {
+	const run = namesLike(
+		/(\.test|\.node)\.ts$|^(zaps-api|vitest\.config|browser)\.ts$|^zaps\.jest\.js$/,
+	);
+	expect(testingExamples.map(([name]) => name)).toEqual(run);
+});
+
+test("the Vitest examples pass with the configuration example", async () => {
+	const { code, stdout, stderr } = await vitest();
+	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+	const { length } = namesLike(/\.test\.ts$/);
+	expect(stdout).toContain(`${length} passed (${length})`);
+	expect(stdout).toMatch(
+		/Your \d+ tests depend on \d+ unconfirmed assumptions:/,
+	);
+});
+
+test("the examples of the README and for Jest pass, and the output examples match the actual output", async () => {
+	const { stdout, stderr } = await vitest("--config", "other.config.js");
+	expect(readmeTests).toHaveLength(1);
+	expect(stdout).toContain("1 failed | 6 passed (7)");
+	const [refusal = "", rested = ""] = textsOf(testing, "console");
+	expect(stderr).toContain(refusal.trim());
+	const steady = (text: string): string =>
+		text.replace(/\d+/g, "0").replace(/, …\n/g, ", ");
+	const [first = "", second = "", third = ""] = rested.split("\n");
+	for (const line of [first, second, third.replace(/ followed by.*/, "")])
+		expect(steady(stdout)).toContain(steady(line));
+});
+
+test.each(namesLike(/\.node\.ts$/))("%s passes", async (name) => {
+	const { code, stdout } = await node("--import", "tsx", name);
+	expect({ code, stdout }).toMatchObject({ code: 0 });
+	expect(stdout).toContain("# fail 0");
+});
+
+test("the browser example can be bundled", async () => {
+	const { warnings } = await build({
+		entryPoints: [join(folder, "browser.ts")],
+		bundle: true,
+		write: false,
+		format: "esm",
+		platform: "browser",
+		logLevel: "silent",
+	});
+	expect(warnings).toEqual([]);
+});
+
+test("the configuration of the README can be loaded", async () => {
+	const { flags } = await loadConfig(join(folder, "readme-0.ts"));
+	expect(flags).toMatchObject({ dataset: "shop" });
+});
+
+test("the examples of docs/control.md print the output in their comments", async () => {
+	const promised = [
+		...controlExample.matchAll(/^\s*console\.log\(.*\); \/\/ (.*)$/gm),
+	].map(([, printed]) => `${printed}\n`);
+	expect(await node("--import", "tsx", "control.ts")).toEqual({
+		code: 0,
+		stdout: promised.join(""),
+		stderr: "",
+	});
+});
+
+test("the commands of docs/testing.md start a server, or run npm or Vitest", async () => {
+	const lines = textsOf(testing, "sh").map((text) => text.trim());
+	expect(lines).toEqual([
+		"npm install --save-dev zaps-understudy msw vitest",
+		"npx zaps-understudy serve --port 4010 --dataset empty",
+		"SEED=4711 npx vitest run",
+	]);
+	await using cli = await startCli(["--dataset", "empty"]);
+	expect((await fetch(`${cli.url}/v1/zaps`)).status).toBe(200);
+});

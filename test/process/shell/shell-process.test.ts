@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { describe, expect, test } from "vitest";
+import { run } from "../../support/run.ts";
+import { serveStage } from "../../support/serve-stage.ts";
+import { startProcess } from "../../support/start-process.ts";
+import { startRawStub, startStub } from "../../support/stub-server.ts";
+import { CLI } from "../../support/understudy.ts";
+
+describe("understudy requests --follow", () => {
+	/** Starts the command. `ended` has its exit code and standard error. */
+	function follow(url: string, ...words: readonly string[]) {
+		const args = [CLI, "requests", "--follow", ...words, "--url", url];
+		const child = startProcess(process.execPath, args);
+		let stderr = "";
+		child.stderr.on("data", (chunk) => {
+			stderr += chunk;
+		});
+		const ended = once(child, "close").then(([code]) => ({ code, stderr }));
+		return { child, ended };
+	}
+	const DONE = { code: 0, stderr: "" };
+
+	test("prints requests as they happen, until Ctrl+C", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("before");
+		await stage.send("/v1/health");
+		const words = ["--operation", "createZap", "--json"];
+		const { child, ended } = follow(stage.url, ...words);
+		const names: unknown[] = [];
+		for await (const line of createInterface({ input: child.stdout })) {
+			names.push(JSON.parse(line).request.body.name);
+			await stage.send("/v1/health");
+			if (names.length < 3) await stage.createZap(`after ${names.length}`);
+			else child.kill("SIGINT");
+		}
+		expect(names).toEqual(["before", "after 1", "after 2"]);
+		expect(await ended).toEqual(DONE);
+	});
+
+	test("reports that the connection broke, and not that the URL is wrong", async () => {
+		const page = { requests: [], total: 0, dropped: 0 };
+		await using breaking = await startStub(({ url }, response) => {
+			response.setHeader("mock-control", "1");
+			if (!url?.endsWith("/events")) return response.end(JSON.stringify(page));
+			response.flushHeaders();
+			setTimeout(() => response.destroy(), 300);
+		});
+		expect(await follow(breaking.url).ended).toEqual({
+			code: 2,
+			stderr:
+				"understudy: The connection to the mock broke. Start the mock if it stopped, then try again. To use a mock at another URL, pass --url <url>.\n",
+		});
+	});
+
+	test("ends when its output is closed", async () => {
+		await using stage = await serveStage();
+		await stage.send("/v1/health");
+		const { child, ended } = follow(stage.url, "--json");
+		child.stdout.once("data", () => {
+			child.stdout.destroy();
+			child.stdout.once("close", () => void stage.send("/v1/health"));
+		});
+		expect(await ended).toEqual(DONE);
+	});
+
+	test("ends at the first Ctrl+C, even if the server does not respond", async () => {
+		let onConnected = (): void => {};
+		await using silent = await startRawStub(() => onConnected());
+		const { child, ended } = follow(silent.url);
+		onConnected = () => child.kill("SIGINT");
+		expect(await ended).toEqual(DONE);
+	});
+});
+
+test("state set - reads standard input", async () => {
+	await using stage = await serveStage();
+	const script = `echo '{"zaps":[]}' | ${process.execPath} ${CLI} state set - --url ${stage.url}`;
+	expect(await run("bash", ["-c", script])).toEqual({
+		code: 0,
+		stdout: "Replaced the state: zaps 0, commands 0, pipelines 0, audit 0.\n",
+		stderr: "",
+	});
+	expect((await stage.control.state()).zaps).toEqual([]);
+});

@@ -1,0 +1,237 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createControlClient } from "../../../src/control/client/client.ts";
+import { startCli } from "../../support/understudy.ts";
+import { childVitest } from "./child-vitest.ts";
+
+const HEAD = `
+import { describe, expect } from "vitest";
+import { test } from "../../../../src/vitest.ts";
+import { createClient } from "../../../../src/client.ts";
+const baseUrl = "http://zaps.test";
+`;
+
+const UNMATCHED = `${HEAD}
+test("ignores the error of an unmatched request", async ({ mock }) => {
+	await fetch(mock.url + "/v1/zap?limit=5").catch(() => {});
+});
+test("gets 404", async () => {
+	await fetch("http://zaps.test/v1/Zaps");
+});
+test.concurrent("runs beside it", async ({ mock }) => {
+	expect((await fetch(mock.url + "/v1/health")).status).toBe(200);
+});
+test.override({ mockOptions: { baseUrl } });
+`;
+
+const OPTIONS = [
+	[{ dataset: "huge" }, 'Unknown dataset "huge". Available: empty, default,'],
+	[{ clock: "noon" }, 'Invalid clock "noon"'],
+	[{ remote: "http://127.0.0.1:1" }, "No response from http://127.0.0.1:1"],
+	[
+		{ remote: "http://127.0.0.1:1", clock: "system" },
+		"The option clock cannot be used with remote. Pass it to understudy serve instead.",
+	],
+] as const;
+
+const INVALID_OPTIONS = `${HEAD}
+for (const options of ${JSON.stringify(OPTIONS.map(([options]) => options))})
+	describe("with", () => {
+		test.override({ mockOptions: options });
+		test(JSON.stringify(options), () => {});
+	});
+let tries = 0;
+test("starts a retry with a new mock", { retry: 1 }, async ({ mock }) => {
+	await fetch(mock.url + "/v1/health");
+	expect(await mock.countRequests()).toBe(1);
+	expect(tries++).toBe(1);
+});
+test("declares another", () => {
+	test("inside", () => {});
+});
+`;
+
+const OWN_MOCK = `
+import { expect, test } from "vitest";
+import { setupMock } from "../../../../src/node.ts";
+import "../../../../src/vitest.ts";
+test("has the matcher without the fixture", async () => {
+	await using mock = setupMock({ baseUrl: "http://first.test" }).listen();
+	await fetch("http://first.test/v1/health");
+	await expect(mock).toHaveReceived("getHealth");
+});
+`;
+
+const MANY = `${HEAD}
+const client = createClient({ baseUrl });
+test.override({ mockOptions: { baseUrl, dataset: "empty" } });
+let arrived = 0;
+let release;
+const allArrived = new Promise((resolve) => { release = resolve; });
+for (let n = 0; n < 200; n += 1)
+	test.concurrent("isolated " + n, async ({ mock }) => {
+		arrived += 1;
+		if (arrived === 200) release();
+		await allArrived;
+		const name = "zap " + n;
+		const times = (n % 7) + 1;
+		for (let zap = 0; zap < times; zap += 1) await client.POST("/v1/zaps", { body: { name } });
+		const { data } = await client.GET("/v1/zaps");
+		expect(data.items.map((zap) => zap.name)).toEqual(Array(times).fill(name));
+		expect((await mock.state()).zaps).toHaveLength(times);
+		await expect(mock).toHaveReceived("createZap", { times });
+		await expect(mock).toHaveReceived("createZap", { times, body: { name } });
+	});
+`;
+
+const remote = (url: string, token: string): string => `${HEAD}
+test.override({ mockOptions: { remote: ${JSON.stringify({ url, token })}, dataset: "empty" } });
+for (const name of ["remote A", "remote B"])
+	test.concurrent(name, async ({ mock }) => {
+		const client = createClient({ baseUrl: mock.url });
+		await client.POST("/v1/zaps", { body: { name } });
+		await expect(mock).toHaveReceived("createZap", { times: 1, body: { name } });
+		expect((await mock.state()).zaps.map((zap) => zap.name)).toEqual([name]);
+		await mock.answer("listZaps", 503);
+		expect((await client.GET("/v1/zaps")).response.status).toBe(503);
+	});
+test("remote unmatched", async ({ mock }) => {
+	await fetch(mock.url + "/v1/zap");
+});
+test("remote use", async ({ mock }) => {
+	mock.use();
+});
+`;
+
+test("tests with the fixture are isolated, and fail for unmatched requests and invalid options", async () => {
+	const token = "secret";
+	await using server = await startCli(["--control-token", token]);
+	await using child = await childVitest(
+		{
+			"unmatched.spec.ts": UNMATCHED,
+			"options.spec.ts": INVALID_OPTIONS,
+			"own-mock.spec.ts": OWN_MOCK,
+			"many.spec.ts": MANY,
+			"remote.spec.ts": remote(server.url, token),
+		},
+		{ maxConcurrency: 200 },
+	);
+	const isolated = Array.from({ length: 200 }, (_, n) => `isolated ${n}`);
+	expect(child.outcomes).toEqual({
+		"ignores the error of an unmatched request":
+			expect.stringContaining(`UnhandledRequestError: 1 request matched no operation:
+  GET http://zaps.test/v1/zap?limit=5 returned 404
+    listZaps: the path is /v1/zaps`),
+		"gets 404": expect.stringContaining(
+			"listZaps: the path differs in case from /v1/zaps",
+		),
+		"runs beside it": "passed",
+		...Object.fromEntries(
+			OPTIONS.map(([options, reason]) => [
+				JSON.stringify(options),
+				expect.stringContaining(reason),
+			]),
+		),
+		"starts a retry with a new mock": "passed",
+		"declares another": expect.stringContaining(
+			"A test cannot be declared inside another test.",
+		),
+		"has the matcher without the fixture": "passed",
+		...Object.fromEntries(isolated.map((title) => [title, "passed"])),
+		"remote A": "passed",
+		"remote B": "passed",
+		"remote unmatched": expect.stringContaining(
+			"listZaps: the path is /v1/zaps",
+		),
+		"remote use": expect.stringContaining(
+			"MSW handlers cannot be sent to another process.",
+		),
+	});
+	const control = createControlClient({ url: server.url, token });
+	expect(await control.sessions()).toMatchObject([{ id: "default" }]);
+});
+
+/** Vitest runs the largest of new files first. */
+const padding = (rank: number): string => `${"/".repeat(rank * 2_000)}\n`;
+
+const counts = (name: string) => `${HEAD}
+import { create, names } from "./app.ts";
+for (const n of [1, 2, 3])
+	test("${name} " + n, async ({ mock }) => {
+		expect(await names()).toEqual([]);
+		await create("${name}");
+		expect(await names()).toEqual(["${name}"]);
+		await expect(mock).toHaveReceived("createZap", { times: 1 });
+	});
+`;
+
+const uses = (count: number) => `${HEAD}
+for (let n = 0; n < ${count}; n += 1)
+	test("test " + n, async ({ mock }) => {
+		await fetch(mock.url + "/v1/health");
+		await fetch(mock.url + "/v1/health");
+	});
+test("without a request", () => {});
+test.skip("skipped", async ({ mock }) => {
+	await fetch(mock.url + "/v1/health");
+});
+test("retried", { retry: 2 }, async ({ mock }) => {
+	await fetch(mock.url + "/metrics");
+	throw new Error("always");
+});
+`;
+
+test("files that share modules do not share mocks, and the reporter sums up all files, as text and as JSON", async () => {
+	await using child = await childVitest(
+		{
+			"app.ts": `
+import { createClient } from "../../../../src/client.ts";
+// Created while the first file loads, and used by all files.
+const client = createClient({ baseUrl: "http://zaps.test" });
+export const create = (name) => client.POST("/v1/zaps", { body: { name } });
+export const names = async () => (await client.GET("/v1/zaps")).data.items.map(({ name }) => name);
+`,
+			"a.spec.ts": padding(3) + counts("a"),
+			"b.spec.ts": `${padding(2)}
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { expect, test } from "vitest";
+test("b has MSW for itself", async () => {
+	const server = setupServer(http.get("http://b.test/", () => HttpResponse.text("b")));
+	server.listen();
+	expect(await (await fetch("http://b.test/")).text()).toBe("b");
+	server.close();
+});
+`,
+			"c.spec.ts": padding(1) + counts("c"),
+			"three.spec.ts": uses(3),
+			"four.spec.ts": uses(4),
+		},
+		{
+			provide: {
+				mockOptions: { baseUrl: "http://zaps.test", dataset: "empty" },
+			},
+			reporters: [
+				["../../../../src/vitest-reporter.ts", { json: "used.json" }],
+			],
+		},
+	);
+	const { output, folder } = child;
+	expect(output.match(/(?<=✓ )\w+(?=\.spec)/g)).toEqual(["a", "b", "c"]);
+	expect(output).toContain("2 failed | 16 passed | 2 skipped");
+	expect(output).toMatch(
+		/Your 15 tests depend on \d+ unconfirmed assumptions:\n {2}health\.body: 7 tests, 14 exchanges\n {4}/,
+	);
+	const used = JSON.parse(await readFile(join(folder, "used.json"), "utf8"));
+	const counted = { status: "assumed", assumes: expect.any(String) };
+	expect(used).toMatchObject({
+		tests: 15,
+		exchanges: 34,
+		assumptions: expect.arrayContaining([
+			{ ...counted, id: "health.body", tests: 7, exchanges: 14 },
+			{ ...counted, id: "zaps.created", tests: 6, exchanges: 6 },
+			{ ...counted, id: "metrics.series", tests: 2, exchanges: 2 },
+		]),
+	});
+});

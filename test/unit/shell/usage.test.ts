@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { runInProcess } from "../../support/run-in-process.ts";
+import { serveStage } from "../../support/serve-stage.ts";
+import { closedPort } from "../../support/stub-server.ts";
+
+describe("help", () => {
+	test.each([
+		["--help", ["Usage: understudy", "serve", "verify", "faults"]],
+		["serve --help", ["Usage: understudy serve", "--base-path"]],
+		[
+			"requests --help",
+			["--operation", "--query", "--unmatched", "--follow", "--url"],
+		],
+		["state --help", ["--url", "--session"]],
+		["faults --help", ["--json"]],
+		["sessions --help", ["--url"]],
+	])(
+		"%s lists the options, also of a default command",
+		async (words, shown) => {
+			const { code, stdout } = await runInProcess(...words.split(" "));
+			expect(code).toBe(0);
+			const [options = "", commands = ""] = stdout.split("Commands:");
+			const text = words === "--help" ? options + commands : options;
+			for (const each of shown) expect(text).toContain(`${each} `);
+		},
+	);
+
+	test("of another command of a group does not list the options of the default command", async () => {
+		const { stdout } = await runInProcess("requests", "clear", "--help");
+		expect(stdout).toContain("--url");
+		expect(stdout).not.toContain("--follow");
+	});
+});
+
+async function expectUsageError(
+	args: readonly string[],
+	message: string,
+): Promise<void> {
+	const { code, stdout, stderr } = await runInProcess(...args);
+	expect(stderr).toMatch(/^understudy: /);
+	expect(stderr).toContain(message);
+	expect(stderr.trim().split("\n").length).toBeLessThanOrEqual(2);
+	expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+}
+
+describe("rejects in one sentence, with exit code 2,", () => {
+	test.each([
+		[["--prot", "1"], "unknown option '--prot'"],
+		[
+			["sevre"],
+			'Unknown command "sevre". Did you mean "serve"? Available: serve, verify',
+		],
+		[["--port", "70000"], "Pass a whole number from 0 to 65535."],
+		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],
+		[["--seed", "x"], "Pass a whole number"],
+		[["--host", ""], "Pass an address, like 127.0.0.1 or 0.0.0.0."],
+		[["--port"], "argument missing. See `understudy serve --help`."],
+		[["--base-path", "api"], "must begin with a slash"],
+		[
+			["--dataset", "huge"],
+			'Unknown dataset "huge". Available: empty, default, large.',
+		],
+		[["--clock", "noon"], 'Invalid clock "noon"'],
+		[["--control-token", "abc "], "Pass a token of visible ASCII characters"],
+		[["--control-token", "€uro"], "Pass a token of visible ASCII characters"],
+		[["--redact", "a,,b"], "Pass names separated by commas, like"],
+		[["--rate-limit", "0"], "Pass a number of requests per second, above 0."],
+		[["--log", "xml"], "Allowed choices are pretty, json, silent"],
+		[["--host", "256.0.0.1"], "Cannot listen on 256.0.0.1:4010"],
+	])("the flags %j", expectUsageError);
+
+	test.each([
+		[["scenario", "nope"], 'Unknown scenario "nope". Available: normal,'],
+		[["reset", "--seed", "x"], "Pass a whole number"],
+		[
+			["snapshot", "resotre", "x"],
+			'Unknown command "resotre" in `understudy snapshot`. Did you mean "restore"? Available: take, list, restore, delete.',
+		],
+		[
+			["faults", "add"],
+			"missing required argument 'operation'. See `understudy faults add --help`.",
+		],
+		[["requests", "--query", "limit"], "Pass a parameter like limit=5."],
+		[["requests", "--body", "{"], "Invalid JSON in --body: "],
+		[["requests", "--follow", "--operation", "zap"], 'Unknown operation "zap"'],
+		[["state", "set", "/nowhere"], "Cannot read /nowhere: "],
+		[["scenario", "--session", "a b"], 'Invalid session name "a b".'],
+		[["scenario", "a", "b"], "too many arguments"],
+		[["scenario", "--sesion", "a"], "unknown option '--sesion'"],
+	])("the control command %j", async (words, message) => {
+		await using stage = await serveStage();
+		await expectUsageError([...words, "--url", stage.url], message);
+	});
+
+	test("an invalid URL, and one without a mock", async () => {
+		await using closed = await closedPort();
+		await expectUsageError(
+			["scenario", "--url", "localhost:4010"],
+			'Invalid URL of a mock: "localhost:4010". Pass one like http://localhost:4010.',
+		);
+		await expectUsageError(
+			["scenario", "--url", closed.url],
+			`No response from ${closed.url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or use the URL of a running mock. To use a mock at another URL, pass --url <url>.`,
+		);
+	});
+});

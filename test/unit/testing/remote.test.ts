@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient } from "../../../contracts/client.ts";
+import {
+	connectMock,
+	formatUsedAssumptions,
+	setupMock,
+} from "../../../src/node.ts";
+import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
+
+const TOKEN = "secret";
+let server: ServedStage;
+beforeAll(async () => {
+	server = await serveStage({ token: TOKEN });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const connect = (options: Partial<Parameters<typeof connectMock>[0]> = {}) =>
+	connectMock({ url: server.url, token: TOKEN, dataset: "empty", ...options });
+const create = (baseUrl: string, name: string) =>
+	createClient({ baseUrl }).POST("/v1/zaps", { body: { name } });
+async function names(baseUrl: string, headers = {}): Promise<unknown> {
+	const { data } = await createClient({ baseUrl, headers }).GET("/v1/zaps");
+	return data?.items.map(({ name }) => name);
+}
+const sessions = async () =>
+	(await server.control.sessions()).map(({ id }) => id);
+
+describe("a mock in another process", () => {
+	test("has its own session, by URL and by header, until it is closed", async () => {
+		await using one = await connect({ name: "one" });
+		await using two = await connect();
+		expect(one.session).toMatch(/^one\./);
+		expect(one.url).toBe(`${server.url}/__session/${one.session}`);
+		await create(one.url, "A");
+		expect(await names(one.url)).toEqual(["A"]);
+		expect(await names(server.url, one.headers)).toEqual(["A"]);
+		expect(await names(two.url)).toEqual([]);
+		expect(await sessions()).toContain(one.session);
+		await one.close();
+		expect(await sessions()).not.toContain(one.session);
+	});
+
+	test("receives the requests to its URL while a mock in this process is listening", async () => {
+		await using here = setupMock().listen();
+		await here.run(async () => {
+			await using mock = await connect({ scenario: "unhealthy" });
+			expect((await fetch(`${mock.url}/v1/health`)).status).toBe(503);
+			expect(await mock.countRequests()).toBe(1);
+			expect(await here.countRequests()).toBe(0);
+		});
+	});
+
+	test("has the same methods, and resets everything to the options of the session", async () => {
+		await using mock = await connect({ scenario: "unhealthy" });
+		await create(mock.url, "A");
+		const { zaps } = await mock.state();
+		expect(zaps.map(({ name }) => name)).toEqual(["A"]);
+		const filter = { operation: "createZap", body: { name: "A" } } as const;
+		expect(await mock.countRequests(filter)).toBe(1);
+		expect(formatUsedAssumptions(await mock.usedAssumptions())).toContain(
+			"Your 1 exchange depends on",
+		);
+		await mock.setScenario("normal");
+		await mock.answer("listZaps", 503);
+		expect((await fetch(`${mock.url}/v1/zaps`)).status).toBe(503);
+		await mock.resetAll();
+		expect(await mock.countRequests()).toBe(0);
+		expect(await names(mock.url)).toEqual([]);
+		expect((await fetch(`${mock.url}/v1/health`)).status).toBe(503);
+	});
+
+	test("has isolated runs", async () => {
+		await using mock = await connect();
+		const seen = await Promise.all(
+			["A", "B"].map((name) =>
+				mock.run({ dataset: "empty" }, async ({ url }) => {
+					expect(mock.url).toBe(url);
+					await create(mock.url, name);
+					expect(await mock.countRequests()).toBe(1);
+					return names(url);
+				}),
+			),
+		);
+		expect(seen).toEqual([["A"], ["B"]]);
+		expect(await names(mock.url)).toEqual([]);
+		expect((await mock.usedAssumptions()).tests).toBe(2);
+	});
+
+	test("fails the run, and close, for unmatched requests", async () => {
+		const mock = await connect();
+		const run = mock.run(({ url }) => fetch(`${url}/v1/zap`));
+		await expect(run).rejects.toThrow(
+			`GET ${server.url}/v1/zap returned 404\n    listZaps: the path is /v1/zaps`,
+		);
+		await mock.run({ onUnhandled: "bypass" }, ({ url }) =>
+			fetch(`${url}/v1/zap`),
+		);
+		await fetch(`${mock.url}/v1/zap`);
+		await expect(mock.close()).rejects.toThrow(
+			"1 request matched no operation",
+		);
+		expect(await sessions()).not.toContain(mock.session);
+	});
+
+	test.each([
+		[{ url: "http://127.0.0.1:1" }, "No response from http://127.0.0.1:1"],
+		[{ token: "guess" }, "token"],
+		[{ dataset: "huge" }, 'Unknown dataset "huge"'],
+	])("rejects %j with a reason", async (options, reason) => {
+		await expect(connect(options)).rejects.toThrow(reason);
+	});
+});
+
+test("a mock with a base path is found by its URL with and without the base path", async () => {
+	await using served = await serveStage({ basePath: "/api" });
+	const origin = served.url;
+	for (const url of [`${origin}/api`, `${origin}/api/`, origin]) {
+		const mock = await connectMock({ url, dataset: "empty" });
+		expect(mock.url).toBe(`${origin}/api/__session/${mock.session}`);
+		await create(mock.url, "A");
+		expect(await names(mock.url)).toEqual(["A"]);
+		expect(await names(`${origin}/api`, mock.headers)).toEqual(["A"]);
+		await fetch(`${mock.url}/v1/zap`);
+		await expect(mock.close()).rejects.toThrow(
+			`GET ${origin}/api/v1/zap returned 404`,
+		);
+	}
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient, type ZapsClient } from "../../../contracts/client.ts";
+import { setupMock, UnhandledRequestError } from "../../../src/node.ts";
+import { type StubServer, startStub } from "../../support/stub-server.ts";
+
+const BASE = "http://zaps.test/api";
+const mock = setupMock({ baseUrl: BASE, dataset: "empty" });
+let client: ZapsClient;
+beforeAll(() => {
+	mock.listen();
+	client = createClient({ baseUrl: BASE });
+});
+afterAll(() => mock.close());
+
+const create = (name: string) => client.POST("/v1/zaps", { body: { name } });
+
+describe("unmatched requests", () => {
+	test("fail the run, even if the code ignores the error", async () => {
+		const run = mock.run(async () => {
+			await fetch(`${BASE}/v1/zap`);
+			await fetch(`${BASE}/v1/zaps`, { method: "DELETE" });
+			await fetch("http://other.test/v1/zaps").catch(() => {});
+		});
+		await expect(run).rejects.toThrow(UnhandledRequestError);
+		await expect(run).rejects.toThrowErrorMatchingInlineSnapshot(`
+			[UnhandledRequestError: 3 requests matched no operation:
+			  GET http://zaps.test/api/v1/zap returned 404
+			    listZaps: the path is /api/v1/zaps
+			    createZap: the path is /api/v1/zaps, and the method is POST
+			  DELETE http://zaps.test/api/v1/zaps returned 405
+			    listZaps: the method is GET
+			    createZap: the method is POST
+			  GET http://other.test/v1/zaps was rejected
+			    listZaps: the mock answers only below http://zaps.test/api
+			    createZap: the mock answers only below http://zaps.test/api
+			Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended.]
+		`);
+	});
+
+	test("do not hide the error of the code itself", async () => {
+		const warned = new Promise<Error>((resolve) =>
+			process.once("warning", resolve),
+		);
+		const run = mock.run(async () => {
+			await fetch(`${BASE}/v1/zap`);
+			throw new Error("no zap");
+		});
+		await expect(run).rejects.toThrow("no zap");
+		expect((await warned).message).toContain("listZaps: the path is");
+	});
+
+	test("reach the network with bypass", async () => {
+		await using server = await startStub((_, response) =>
+			response.end("network"),
+		);
+		const onUnhandled = ({ url }: { url: string }) =>
+			url.startsWith(server.url) ? "bypass" : "error";
+		const text = await mock.run({ onUnhandled }, async () =>
+			(await fetch(server.url)).text(),
+		);
+		expect(text).toBe("network");
+		const wrong = mock.run({ onUnhandled }, () => fetch(`${BASE}/v1/zap`));
+		await expect(wrong).rejects.toThrow("returned 404");
+	});
+});
+
+describe("a request that has lost its async context", () => {
+	let app: StubServer;
+	beforeAll(async () => {
+		app = await startStub(async ({ headers }, response) => {
+			const session = headers["mock-session"];
+			const answer = await fetch(`${BASE}/v1/zaps`, {
+				headers: typeof session === "string" ? { "Mock-Session": session } : {},
+			}).then(
+				(answered) => answered.text(),
+				({ message }) => JSON.stringify({ message }),
+			);
+			response.end(answer);
+		});
+	});
+	afterAll(() => app[Symbol.asyncDispose]());
+	const viaApp = async (
+		headers: Record<string, string> = {},
+	): Promise<unknown> => {
+		const response = await fetch(app.url, { headers });
+		const { items, message } = await response.json();
+		return message ?? items.map(({ name }: { name: string }) => name);
+	};
+	const onUnhandled = "bypass";
+
+	test("belongs to the only open run", async () => {
+		await mock.run({ onUnhandled }, async () => {
+			await create("A");
+			expect(await viaApp()).toEqual(["A"]);
+		});
+	});
+
+	test("belongs to the run whose session it names", async () => {
+		await mock.run({ onUnhandled }, async ({ headers }) => {
+			await create("A");
+			await mock.run({ onUnhandled }, async () => {
+				expect(await viaApp({ ...headers })).toEqual(["A"]);
+			});
+		});
+	});
+
+	test("is rejected if several runs are open, and changes no state", async () => {
+		await mock.run({ onUnhandled }, () =>
+			mock.run({ onUnhandled }, async () => {
+				expect(await viaApp()).toMatch(
+					/GET http:\/\/zaps\.test\/api\/v1\/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each, .* Send mock\.headers with the request, or put \/__session\/ and mock\.session before the path\.$/,
+				);
+			}),
+		);
+		expect(await mock.countRequests()).toBe(0);
+	});
+});
+
+describe("a request that is sent after its run has ended", () => {
+	const LATE =
+		"was rejected: it was sent after its test had ended. Await everything that the test starts, or stop it before the test ends.";
+	const sessions = async () =>
+		(await mock.control.sessions()).map(({ id }) => id);
+
+	/** Calls the function in the async context of a run that has ended. */
+	async function afterItsRun<Result>(
+		act: () => Promise<Result>,
+		options: { onUnhandled?: "bypass" } = {},
+	) {
+		let release = (): void => {};
+		const isOver = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		let done: Promise<Result> | undefined;
+		await mock.run(options, () => {
+			done = isOver.then(act);
+		});
+		release();
+		return done;
+	}
+
+	test.each(["/v1/zaps", "/v1/zap"])(
+		"is rejected at %s, and opens no session",
+		async (path) => {
+			const late = afterItsRun(() => fetch(BASE + path));
+			await expect(late).rejects.toThrow(`GET ${BASE}${path} ${LATE}`);
+			expect(await sessions()).toEqual(["default"]);
+		},
+	);
+
+	test("is rejected if it names the ended session, and does not fail the open run", async () => {
+		const { headers } = await mock.run((own) => own);
+		await mock.run(async () => {
+			const late = fetch(`${BASE}/v1/zap`, { headers });
+			await expect(late).rejects.toThrow(LATE);
+		});
+		expect(await sessions()).toEqual(["default"]);
+	});
+
+	test("reaches the network with bypass", async () => {
+		await using server = await startStub((_, response) =>
+			response.end("network"),
+		);
+		const late = afterItsRun(async () => (await fetch(server.url)).text(), {
+			onUnhandled: "bypass",
+		});
+		expect(await late).toBe("network");
+	});
+});

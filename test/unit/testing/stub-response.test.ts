@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { type AnyStub, toFaults } from "../../../src/testing/stub-response.ts";
+import { operationSpecs } from "../../../src/typed-operations.ts";
+
+const force = true;
+
+describe("toFaults", () => {
+	test.each<[string, AnyStub, object[]]>([
+		["listZaps", 401, [{ kind: "status", status: 401 }]],
+		["getHealth", 503, [{ kind: "status", status: 503 }]],
+		["listZaps", 503, [{ kind: "status", status: 503, force }]],
+		["*", 503, [{ kind: "status", status: 503, force }]],
+		[
+			"createZap",
+			{ body: { id: "zap_1" }, headers: { "X-Cache": "hit" } },
+			[
+				{
+					kind: "status",
+					status: 201,
+					body: { id: "zap_1" },
+					headers: { "X-Cache": "hit" },
+				},
+			],
+		],
+		[
+			"listZaps",
+			{ status: 404, force, body: "gone" },
+			[{ kind: "status", status: 404, force, body: "gone" }],
+		],
+		["*", { delayMs: 60, times: 2 }, [{ kind: "delay", ms: 60, times: 2 }]],
+		[
+			"listZaps",
+			{ delayMs: 60, status: 429, times: 1 },
+			[
+				{ kind: "delay", ms: 60, times: 1 },
+				{ kind: "status", status: 429, times: 1 },
+			],
+		],
+	])("for %s, turns %j into faults", (operation, stub, faults) => {
+		expect(toFaults(operationSpecs, operation, stub)).toEqual(
+			faults.map((fault) => ({ operation, ...fault })),
+		);
+	});
+
+	test.each<[string, AnyStub | object, string]>([
+		[
+			"deleteZap",
+			500,
+			'Unknown operation "deleteZap". Available: getHealth, submitCommand, submitPipeline, listZaps, createZap, searchAudit, getMetrics, *.',
+		],
+		[
+			"listZaps",
+			404,
+			"The OpenAPI document does not list the status 404 for listZaps. Use 200, 400, 401, 429, a status of at least 500, or force: true.",
+		],
+		[
+			"*",
+			404,
+			"The OpenAPI document does not list the status 404 for every operation. Use a status of at least 500, or force: true.",
+		],
+		[
+			"*",
+			{ delayMs: 1, body: "" },
+			"A body or headers for all operations require a status, because the success status differs between operations. Add a status.",
+		],
+		[
+			"listZaps",
+			{ staus: 503, body: {} },
+			'Unknown response property "staus". Did you mean "status"? Available: status, body, headers,',
+		],
+		[
+			"listZaps",
+			{},
+			"The response of listZaps is empty. Pass a status, body, headers or delayMs.",
+		],
+	])("for %s, rejects %j with a reason", (operation, stub, reason) => {
+		expect(() => toFaults(operationSpecs, operation, stub)).toThrow(reason);
+	});
+});
