@@ -10,7 +10,7 @@ import {
 import { cut } from "../columns.ts";
 
 /** How many differences have all their lines, and how many more have one. */
-const MAX_DETAILED = 5;
+const MAX_DETAILED = 4;
 const MAX_LISTED = 10;
 
 const formatTitle = (difference: DifferenceSummary, width: number): string =>

@@ -95,10 +95,13 @@ export function align(
 				example: isObject(example) ? example[list] : undefined,
 			});
 			const actual = "an array, without an object around it";
+			const implies = (schema.required ?? [])
+				.filter((name) => name !== list)
+				.map((name) => `${where}.${name}`);
 			return {
 				...inner,
 				deviations: [
-					{ where, expected, actual, isFound: true },
+					{ where, expected, actual, isFound: true, implies },
 					...inner.deviations,
 				],
 				value: { [list]: inner.value },

@@ -8,6 +8,8 @@ export interface Deviation {
 	readonly actual: string;
 	/** Whether the value was found elsewhere, so that it can still be compared. */
 	readonly isFound?: true;
+	/** The paths of the properties that are missing for the same reason. */
+	readonly implies?: readonly string[];
 }
 
 /** A value, compared with its schema. */

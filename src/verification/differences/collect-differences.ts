@@ -55,10 +55,17 @@ const overlap = (one: string, other: string): boolean =>
 	other.startsWith(`${one}.`) ||
 	other.startsWith(`${one}[`);
 
+/** Whether a request that should be rejected was accepted. */
+const isAccepted = ({ status, response }: Observation): boolean =>
+	status >= 400 && response.status < 300;
+
+const lengthOf = ({ request: { body = "" } }: Observation): number =>
+	body.length;
+
 interface Found
 	extends Pick<Difference, "operation" | "where" | "expected" | "actual"> {
 	readonly assumptions: Set<string>;
-	readonly example: Observation;
+	example: Observation;
 	/** The descriptions of the checks that found it, if no deviation of the form explains their failure. */
 	readonly checks: string[];
 	count: number;
@@ -103,7 +110,11 @@ export function collectDifferences(evidence: Evidence): {
 		difference: Omit<Found, "assumptions" | "checks" | "count">,
 		assumptions: Iterable<string>,
 	): Found => {
-		const known = found.get(key) ?? {
+		const earlier = found.get(key);
+		// The shortest request is the easiest to read.
+		if (earlier && lengthOf(difference.example) < lengthOf(earlier.example))
+			earlier.example = difference.example;
+		const known = earlier ?? {
 			...difference,
 			assumptions: new Set<string>(),
 			checks: [],
@@ -120,26 +131,24 @@ export function collectDifferences(evidence: Evidence): {
 		const failure = failed.get(check);
 		if (!failure) continue;
 		byCheck.set(check, [...(byCheck.get(check) ?? []), each]);
-		const subject = {
-			operation: target,
-			status,
-			...(!observation.isArrangement && {
-				assumptions: failure.result.assumptions,
-			}),
-		};
-		for (const { isFound, ...deviation } of deviations)
+		const subject = { operation: target, status };
+		for (const { isFound, implies, ...deviation } of deviations)
 			add(
 				JSON.stringify([operation, deviation]),
 				{ operation, ...deviation, example: observation },
-				findRefutedAssumptions(contract, subject, {
-					...deviation,
-					message: "",
-				}),
+				findRefutedAssumptions(
+					contract,
+					// Which rule an accepted request breaks is known to its check only.
+					isAccepted(observation)
+						? { ...subject, assumptions: failure.result.assumptions }
+						: subject,
+					{ ...deviation, message: "" },
+				),
 			);
 	}
 	for (const { operation, deviations } of compared)
 		for (const key of new Set(
-			deviations.map(({ isFound, ...deviation }) =>
+			deviations.map(({ isFound, implies, ...deviation }) =>
 				JSON.stringify([operation, deviation]),
 			),
 		)) {
@@ -160,8 +169,9 @@ export function collectDifferences(evidence: Evidence): {
 			({ where }) =>
 				!known.some(
 					(each) =>
-						!(isTranslated && each.isFound) &&
-						overlap(generalize(where), each.where),
+						each.implies?.includes(generalize(where)) ||
+						(!(isTranslated && each.isFound) &&
+							overlap(generalize(where), each.where)),
 				),
 		);
 		if (!mismatch) continue;

@@ -81,7 +81,7 @@ function describeString(value: string): string {
 			? "a time without a zone"
 			: /z/i.test(zone)
 				? "a time"
-				: "a time with an offset instead of Z";
+				: "a time with an offset";
 	if (/^[0-9]+$/.test(value)) return "a string of digits";
 	const [, prefix] = /^([A-Za-z]+[_-])[0-9A-Za-z]{8,}$/.exec(value) ?? [];
 	return prefix ? `a string that starts with ${prefix}` : "another string";

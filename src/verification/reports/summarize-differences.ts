@@ -42,7 +42,7 @@ function describeDifference(difference: Difference): string {
 	const subject = name === "$" ? "the body" : name;
 	if (actual === "missing") return `${subject} is missing`;
 	if (expected === name) return `${actual} instead of ${name}`;
-	const values = `${subject} is ${actual} instead of ${expected}`;
+	const values = `${subject} is ${actual}, not ${expected}`;
 	const [check] = checks ?? [];
 	if (check === undefined) return values;
 	const what = check.slice(check.indexOf(":") + 2);
