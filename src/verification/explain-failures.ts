@@ -1,8 +1,5 @@
 import type { Contract } from "./contract.ts";
-import {
-	collectDifferences,
-	type Evidence,
-} from "./differences/collect-differences.ts";
+import { collectDifferences } from "./differences/collect-differences.ts";
 import { compareResponse } from "./differences/compare-response.ts";
 import type { CheckResult } from "./judge.ts";
 import type { Observer } from "./observer.ts";
@@ -36,60 +33,62 @@ function findTranslatable(
 	);
 }
 
+/** What the explanation of failures needs to know of a run. */
+interface VerificationRun {
+	readonly contract: Contract;
+	readonly observer: Observer;
+	readonly checks: readonly CheckResult[];
+	/** The headers that every request has in addition. */
+	readonly headerNames: readonly string[];
+	/** Runs the checks with these descriptions, which receive every response in the documented form. */
+	readonly runTranslated: (
+		includes: (description: string) => boolean,
+	) => Promise<CheckResult[]>;
+}
+
+const indexByDescription = (
+	checks: readonly CheckResult[],
+): ReadonlyMap<string, CheckResult> =>
+	new Map(checks.map((each) => [each.result.description, each]));
+
 /**
  * Finds out in which ways the service deviates: compares the responses of the failed checks with the document, and runs
  * these checks once more with the responses in the documented form, which shows what the first difference had hidden.
- * @param rerun runs the checks with these descriptions
  */
 export async function explainFailures(
-	contract: Contract,
-	observer: Observer,
-	checks: readonly CheckResult[],
-	headerNames: readonly string[],
-	rerun: (
-		observer: Observer,
-		includes: (description: string) => boolean,
-	) => Promise<CheckResult[]>,
-	createTranslating: (renamed: Map<string, string>) => Observer,
+	run: VerificationRun,
 ): Promise<Explanation> {
-	const failed = new Map(
-		checks
-			.filter(
-				({ result }) =>
-					!result.passed &&
-					result.notVerified === undefined &&
-					result.provenance !== "external",
-			)
-			.map((each) => [each.result.description, each]),
+	const { contract, observer, checks, headerNames } = run;
+	const { observations, renamed } = observer;
+	const failed = indexByDescription(
+		checks.filter(
+			({ result }) =>
+				!result.passed &&
+				result.notVerified === undefined &&
+				result.provenance !== "external",
+		),
 	);
 	if (failed.size === 0)
 		return { checks, differences: [], notReached: [], additional: [] };
 	const names = findTranslatable(contract, observer, failed);
-	const again =
-		names.size > 0
-			? await rerun(createTranslating(observer.renamed), (description) =>
-					names.has(description),
-				)
-			: [];
-	const translated = new Map(
-		again.map((each) => [each.result.description, each]),
+	const translated = indexByDescription(
+		names.size > 0 ? await run.runTranslated((each) => names.has(each)) : [],
 	);
 	const notReached = [...failed].flatMap(([description, failure]) => {
 		const because = (translated.get(description) ?? failure).notReached;
 		return because === undefined ? [] : [{ description, because }];
 	});
-	const evidence: Evidence = {
-		contract,
-		observations: observer.observations,
-		failed,
-		translated,
-		isReached: (check) =>
-			notReached.every(({ description }) => description !== check),
-		renamed: observer.renamed,
-		headerNames,
-	};
+	const unreached = new Set(notReached.map(({ description }) => description));
 	return {
-		...collectDifferences(evidence),
+		...collectDifferences({
+			contract,
+			observations,
+			failed,
+			translated,
+			isReached: (description) => !unreached.has(description),
+			renamed,
+			headerNames,
+		}),
 		notReached,
 		checks: checks.map((check) => {
 			const second = translated.get(check.result.description);

@@ -125,14 +125,17 @@ async function run(
 				`There is nothing to verify: ${options.pacts.join(", ")} has no interaction of ${[...reached].join(", ")}. Pass another --pact or --only.`,
 			);
 	}
-	const explanation = await explainFailures(
+	const explanation = await explainFailures({
 		contract,
 		observer,
-		options.verdictOnly ? [] : checks,
-		Object.keys(headers),
-		(translating, includes) => runChecks({ observer: translating, includes }),
-		(renamed) => createObserver(contract, patient, true, renamed),
-	);
+		checks: options.verdictOnly ? [] : checks,
+		headerNames: Object.keys(headers),
+		runTranslated: (includes) =>
+			runChecks({
+				includes,
+				observer: createObserver(contract, patient, true, observer.renamed),
+			}),
+	});
 	signal.throwIfAborted();
 	return assembleVerification(contract, {
 		...explanation,

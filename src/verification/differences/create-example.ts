@@ -1,0 +1,42 @@
+import { tryParseJson } from "../../values/try-parse-json.ts";
+import type { DifferenceExample } from "../report.ts";
+import type { Observation } from "./compare-response.ts";
+
+const REDACTED = "[redacted]";
+const MAX_BODY = 2_000;
+
+const readBody = (body: Buffer | string | undefined): unknown => {
+	const text = String(body ?? "");
+	if (text === "") return null;
+	return (
+		(text.length <= MAX_BODY ? tryParseJson(text) : undefined) ??
+		text.slice(0, MAX_BODY)
+	);
+};
+
+/** @param headerNames the headers that every request has in addition, whose values may be credentials */
+export function createExample(
+	{ request, response }: Observation,
+	headerNames: readonly string[],
+): DifferenceExample {
+	const { method, path, headers, body } = request;
+	return {
+		request: {
+			method,
+			path,
+			headers: {
+				...headers,
+				...Object.fromEntries(headerNames.map((name) => [name, REDACTED])),
+			},
+			body: readBody(body),
+		},
+		response: {
+			status: response.status,
+			headers: {
+				...response.headers,
+				...("set-cookie" in response.headers && { "set-cookie": REDACTED }),
+			},
+			body: readBody(response.body),
+		},
+	};
+}

@@ -1,0 +1,67 @@
+import type { Difference } from "../report.ts";
+import type { Observation } from "./compare-response.ts";
+import { createExample } from "./create-example.ts";
+
+type Place = Pick<Difference, "operation" | "where" | "expected" | "actual">;
+
+interface Found extends Place {
+	readonly assumptions: Set<string>;
+	readonly checks: string[];
+	example: Observation;
+	count: number;
+}
+
+/** Differences by a key, so that each is kept once. */
+export interface DifferenceCollection {
+	/**
+	 * Adds a difference, or an example and assumptions to a known one.
+	 * @param check the description of the check that found it, if no deviation of the form explains its failure
+	 */
+	add(
+		key: string,
+		place: Place,
+		example: Observation,
+		assumptions: Iterable<string>,
+		check?: string,
+	): void;
+	/** Counts one more response that shows the difference, if it is known. */
+	count(key: string): void;
+	/** @param headerNames the headers that every request has in addition, whose values may be credentials */
+	list(headerNames: readonly string[]): Difference[];
+}
+
+const lengthOf = ({ request: { body = "" } }: Observation): number =>
+	body.length;
+
+export function createDifferenceCollection(): DifferenceCollection {
+	const found = new Map<string, Found>();
+	return {
+		add(key, place, example, assumptions, check) {
+			const known = found.get(key) ?? {
+				...place,
+				assumptions: new Set<string>(),
+				checks: [],
+				example,
+				count: 0,
+			};
+			found.set(key, known);
+			for (const id of assumptions) known.assumptions.add(id);
+			// The shortest request is the easiest to read.
+			if (lengthOf(example) < lengthOf(known.example)) known.example = example;
+			if (check === undefined) return;
+			known.checks.push(check);
+			known.count += 1;
+		},
+		count(key) {
+			const known = found.get(key);
+			if (known) known.count += 1;
+		},
+		list: (headerNames) =>
+			[...found.values()].map(({ assumptions, example, checks, ...each }) => ({
+				...each,
+				assumptions: [...assumptions],
+				...(checks.length > 0 && { checks }),
+				example: createExample(example, headerNames),
+			})),
+	};
+}
