@@ -43,16 +43,11 @@ const omit = (value: unknown, name: unknown): Node =>
 const repeat = (value: unknown, count: number): unknown[] =>
 	Array(count).fill(Array.isArray(value) ? value[0] : undefined);
 
-/** By keyword: returns an invalid value for each constraint that the keyword expresses. */
+/** An invalid value for each constraint that a keyword expresses. */
+type Invalid = readonly (readonly [expected: unknown, invalid: unknown])[];
+
 const INVALID: Readonly<
-	Record<
-		string,
-		(
-			expected: unknown,
-			valid: unknown,
-			schema: Node,
-		) => readonly (readonly [expected: unknown, invalid: unknown])[]
-	>
+	Record<string, (expected: unknown, valid: unknown) => Invalid>
 > = {
 	type: (type) => [[type, WRONG_TYPES[String(type)]]],
 	required: (names, valid) =>
@@ -64,17 +59,39 @@ const INVALID: Readonly<
 	maxItems: (count, valid) => [[count, repeat(valid, Number(count) + 1)]],
 	minimum: (least) => [[least, Number(least) - 1]],
 	maximum: (most) => [[most, Number(most) + 1]],
-	pattern: (pattern, _, schema) => [
-		[pattern, child(schema, "x-invalid").pattern],
-	],
-	format: (format, _, schema) => [[format, child(schema, "x-invalid").format]],
 };
+
+/** @throws Error if no violation of a constraint is known, so that none is missing */
+function* listInvalid(
+	schema: Node,
+	valid: unknown,
+	pointer: string,
+): Generator<
+	readonly [constraint: string, expected: unknown, invalid: unknown]
+> {
+	const samples = child(schema, "x-invalid");
+	for (const [keyword, value] of Object.entries(schema)) {
+		const isUnlimited = keyword === "additionalProperties" && value !== false;
+		if (isUnlimited || WITHOUT_VIOLATION.test(keyword)) continue;
+		const sample: Invalid = [[value, samples[keyword]]];
+		const all =
+			keyword in samples
+				? sample
+				: (INVALID[keyword]?.(value, valid) ?? sample);
+		for (const [expected, invalid] of all) {
+			if (invalid === undefined)
+				throw new Error(
+					`openapi.yaml: no value is known that violates ${keyword} at ${pointer || "the root"} of a request. Add x-invalid: { ${keyword}: <value> }.`,
+				);
+			yield [keyword, expected, invalid];
+		}
+	}
+}
 
 /**
  * Yields a violation of each constraint of the schema and of the schemas below it.
  * @param valid a value that satisfies the schema. Undefined stands for an optional value that the example omits.
  * @param insert returns the whole value with another value at the pointer
- * @throws Error if no violation of a constraint is known, so that none is missing
  */
 export function* listViolations(
 	document: ContractDocument,
@@ -86,28 +103,18 @@ export function* listViolations(
 ): Generator<Violation> {
 	const schema = document.resolve(raw);
 	const assumptions = ownAssumptions(schema, inherited);
-	for (const [constraint, value] of Object.entries(schema)) {
-		if (WITHOUT_VIOLATION.test(constraint)) continue;
-		// An empty schema accepts every additional property.
-		if (constraint === "additionalProperties" && isEmpty(value)) continue;
-		for (const [expected, invalid] of INVALID[constraint]?.(
-			value,
-			valid,
-			schema,
-		) ?? [[value, undefined]]) {
-			if (invalid === undefined)
-				throw new Error(
-					`openapi.yaml: no value is known that violates ${constraint} at ${pointer || "the root"} of a request. Add x-invalid: { ${constraint}: <value> }.`,
-				);
-			yield {
-				pointer,
-				constraint,
-				expected,
-				assumptions,
-				input: insert(invalid),
-			};
-		}
-	}
+	for (const [constraint, expected, invalid] of listInvalid(
+		schema,
+		valid,
+		pointer,
+	))
+		yield {
+			pointer,
+			constraint,
+			expected,
+			assumptions,
+			input: insert(invalid),
+		};
 	const below: [string, Node, unknown, (value: unknown) => unknown][] = [];
 	if (isObject(valid))
 		for (const [name, each] of entries(child(schema, "properties")))
@@ -137,6 +144,3 @@ export function* listViolations(
 			(replacement) => insert(insertHere(replacement)),
 		);
 }
-
-const isEmpty = (value: unknown): boolean =>
-	isObject(value) && Object.keys(value).length === 0;
