@@ -12,6 +12,7 @@ import {
 	findRequestViolation,
 } from "./find-request-violation.ts";
 import { examples } from "./generated/examples.ts";
+import { names } from "./generated/names.ts";
 import {
 	idPrefixes,
 	metricFamilies,
@@ -20,7 +21,6 @@ import {
 } from "./generated/operations.ts";
 import { responseSchemas } from "./generated/response-schemas.ts";
 import { validators } from "./generated/response-validators.ts";
-import type { components, operations as Types } from "./generated/types.ts";
 import { readExposition } from "./probes/read-exposition.ts";
 
 const { unknownPath, undefinedMethod } = unmatchedResponses;
@@ -36,27 +36,7 @@ const responses: Readonly<
 	undefinedMethod: { [undefinedMethod.status]: undefinedMethod },
 };
 
-type AuditQuery = components["schemas"]["AuditQuery"];
-type Query = AuditQuery | typeof operations.listZaps.query;
-type Page = Types[
-	| "listZaps"
-	| "searchAudit"]["responses"][200]["content"]["application/json"];
-
-const names: Record<"items" | "nextCursor", keyof Page> &
-	Record<"limit" | "cursor", keyof Query> = {
-	items: "items",
-	nextCursor: "nextCursor",
-	limit: "limit",
-	cursor: "cursor",
-};
-const filters: readonly (keyof AuditQuery)[] = [
-	"action",
-	"subjectType",
-	"subjectId",
-	"from",
-	"to",
-	"text",
-];
+const { limit, cursor, ...filters } = names.auditQuery;
 
 const splitMediaType = (mediaType: string): string[] =>
 	mediaType
@@ -84,10 +64,9 @@ function findBodyViolation(
 	if (violation !== undefined || status < 400) return violation;
 	const body: unknown = JSON.parse(text);
 	// RFC 9457, section 3.1.2: a problem repeats the status of its response.
-	return isObject(body) &&
-		typeof body.status === "number" &&
-		body.status !== status
-		? `the problem has the status ${body.status}`
+	const repeated = isObject(body) ? body[names.problem.status] : undefined;
+	return typeof repeated === "number" && repeated !== status
+		? `the problem has the status ${repeated}`
 		: undefined;
 }
 
@@ -148,8 +127,19 @@ function findResponse(
 export const documentedBehavior: DocumentedBehavior = {
 	listStatuses: (target) => Object.keys(responses[target] ?? {}).map(Number),
 	pages: {
-		listZaps: { ...names, in: "query", filters: [] },
-		searchAudit: { ...names, in: "body", filters },
+		listZaps: {
+			...names.zapPage,
+			...names.zapQuery,
+			in: "query",
+			filters: [],
+		},
+		searchAudit: {
+			...names.auditPage,
+			limit,
+			cursor,
+			in: "body",
+			filters: Object.values(filters),
+		},
 	},
 	idPrefixes: Object.values(idPrefixes),
 	metricFamilies: Object.values(metricFamilies).map(({ name }) => name),

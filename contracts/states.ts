@@ -1,6 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Arrange, Call } from "../src/verification/contract.ts";
+import { names } from "./generated/names.ts";
+
+const {
+	auditPage,
+	auditQuery,
+	auditRecord,
+	commandReceipt,
+	commandRequest,
+	pipelineReceipt,
+	pipelineRequest,
+	zap,
+	zapPage,
+	zapQuery,
+	zapRequest,
+} = names;
 
 const INTERVAL_MS = 5;
 const MAX_ATTEMPTS = 400;
@@ -12,15 +27,17 @@ const uniqueWord = (): string =>
 		.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "")}`;
 
 const createZap = (call: Call, name: string): Promise<string> =>
-	call.forString("createZap", "id", { body: { name } });
+	call.forString("createZap", zap.id, { body: { [zapRequest.name]: name } });
 
 const submitCommand = (call: Call, command: string): Promise<string> =>
-	call.forString("submitCommand", "id", { body: { command } });
+	call.forString("submitCommand", commandReceipt.id, {
+		body: { [commandRequest.command]: command },
+	});
 
 /** Returns the time of the newest audit record of the subject. */
 const readTime = (call: Call, subjectId: string): Promise<string> =>
-	call.forString("searchAudit", "items.0.at", {
-		body: { subjectId, limit: 1 },
+	call.forString("searchAudit", `${auditPage.items}.0.${auditRecord.at}`, {
+		body: { [auditQuery.subjectId]: subjectId, [auditQuery.limit]: 1 },
 	});
 
 /** Waits until the clock of the service has passed the time, however coarse the clock is. */
@@ -40,10 +57,13 @@ const createZaps: Arrange = async ({ names }, call) => {
 
 const readPages: Arrange = async ({ names, limit, pages }, call) => {
 	await createZaps({ names }, call);
+	const query = new URLSearchParams({ [zapQuery.limit]: String(limit) });
 	let cursor = "";
 	for (let read = 0; read < Number(pages); read++) {
-		const query = `?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-		cursor = await call.forString("listZaps", "nextCursor", { query });
+		cursor = await call.forString("listZaps", zapPage.nextCursor, {
+			query: `?${query}`,
+		});
+		query.set(zapQuery.cursor, cursor);
 	}
 	await createZap(call, "Understudy, created meanwhile");
 	return { cursor };
@@ -52,8 +72,12 @@ const readPages: Arrange = async ({ names, limit, pages }, call) => {
 const acceptOneOfEach: Arrange = async (_, call) => ({
 	zapId: await createZap(call, "Understudy"),
 	commandId: await submitCommand(call, "understudy"),
-	pipelineId: await call.forString("submitPipeline", "id", {
-		body: { steps: [{ command: "understudy" }, { command: "understudy" }] },
+	pipelineId: await call.forString("submitPipeline", pipelineReceipt.id, {
+		body: {
+			[pipelineRequest.steps]: Array(2).fill({
+				[commandRequest.command]: "understudy",
+			}),
+		},
 	}),
 });
 
@@ -71,8 +95,8 @@ const writeWord: Arrange = async ({ apart, read }, call) => {
 	};
 	if (apart) return { ...values, commandAt: await readTime(call, commandId) };
 	if (!read) return values;
-	const cursor = await call.forString("searchAudit", "nextCursor", {
-		body: { text: word, limit: Number(read) },
+	const cursor = await call.forString("searchAudit", auditPage.nextCursor, {
+		body: { [auditQuery.text]: word, [auditQuery.limit]: Number(read) },
 	});
 	return { ...values, cursor };
 };

@@ -4,7 +4,9 @@ import { readDocument } from "./document.ts";
 import { emitConstants } from "./emit-constants.ts";
 import { emitElements } from "./emit-elements.ts";
 import { emitExamples } from "./emit-examples.ts";
+import { emitInvalidRequests } from "./emit-invalid-requests.ts";
 import { emitLedgerPage } from "./emit-ledger-page.ts";
+import { emitNames } from "./emit-names.ts";
 import { emitOperations } from "./emit-operations.ts";
 import { emitResponseSchemas } from "./emit-response-schemas.ts";
 import { emitTypes } from "./emit-types.ts";
@@ -32,6 +34,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
 	]);
 	const modules = {
 		types: HEADER + types,
+		names: HEADER + emitNames(document),
 		operations: HEADER + emitOperations(document),
 		elements: HEADER + emitElements(document),
 		ledger: HEADER + emitConstants({ ledger }),
@@ -40,6 +43,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		"record-validators": `// @ts-nocheck\n${HEADER}${records}`,
 		examples: HEADER + emitExamples(document),
 		"response-schemas": HEADER + emitResponseSchemas(document),
+		"invalid-requests": HEADER + emitInvalidRequests(document),
 	};
 	return new Map([
 		...Object.entries(modules).map(

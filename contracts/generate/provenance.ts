@@ -87,7 +87,7 @@ function* allElements(document: ContractDocument): Generator<Element> {
 }
 
 /** Yields every object of the document, extensions included. */
-function* allNodes(
+export function* allNodes(
 	value: unknown,
 	pointer = "",
 ): Generator<{ readonly pointer: string; readonly node: Node }> {

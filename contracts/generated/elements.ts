@@ -805,6 +805,15 @@ export const responseElements = {
         "$.items[*].detail": [
           "audit.record"
         ],
+        "$.items[*].detail.name": [
+          "audit.record"
+        ],
+        "$.items[*].detail.command": [
+          "audit.record"
+        ],
+        "$.items[*].detail.steps": [
+          "audit.record"
+        ],
         "$.nextCursor": [
           "audit.page"
         ]

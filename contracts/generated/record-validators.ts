@@ -1857,22 +1857,56 @@ var bundle = (() => {
           if (data.detail !== void 0) {
             let data6 = data.detail;
             if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+              if (data6.name !== void 0) {
+                if (typeof data6.name !== "string") {
+                  const err18 = { instancePath: instancePath + "/detail/name", schemaPath: "#/properties/detail/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                  if (vErrors === null) {
+                    vErrors = [err18];
+                  } else {
+                    vErrors.push(err18);
+                  }
+                  errors++;
+                }
+              }
+              if (data6.command !== void 0) {
+                if (typeof data6.command !== "string") {
+                  const err19 = { instancePath: instancePath + "/detail/command", schemaPath: "#/properties/detail/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                  if (vErrors === null) {
+                    vErrors = [err19];
+                  } else {
+                    vErrors.push(err19);
+                  }
+                  errors++;
+                }
+              }
+              if (data6.steps !== void 0) {
+                let data9 = data6.steps;
+                if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+                  const err20 = { instancePath: instancePath + "/detail/steps", schemaPath: "#/properties/detail/properties/steps/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                  if (vErrors === null) {
+                    vErrors = [err20];
+                  } else {
+                    vErrors.push(err20);
+                  }
+                  errors++;
+                }
+              }
             } else {
-              const err18 = { instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+              const err21 = { instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "object" }, message: "must be object" };
               if (vErrors === null) {
-                vErrors = [err18];
+                vErrors = [err21];
               } else {
-                vErrors.push(err18);
+                vErrors.push(err21);
               }
               errors++;
             }
           }
         } else {
-          const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+          const err22 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
           if (vErrors === null) {
-            vErrors = [err19];
+            vErrors = [err22];
           } else {
-            vErrors.push(err19);
+            vErrors.push(err22);
           }
           errors++;
         }

@@ -931,7 +931,18 @@ export const responseSchemas = {
             },
             "detail": {
               "type": "object",
-              "additionalProperties": {}
+              "additionalProperties": {},
+              "properties": {
+                "name": {
+                  "type": "string"
+                },
+                "command": {
+                  "type": "string"
+                },
+                "steps": {
+                  "type": "integer"
+                }
+              }
             }
           }
         }

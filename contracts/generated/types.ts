@@ -219,6 +219,13 @@ export interface components {
             };
             /** @description The name of a zap, the command of a command, or the number of steps of a pipeline. */
             detail?: {
+                /** @description The name of the created zap. */
+                name?: string;
+                /** @description The command that was submitted. */
+                command?: string;
+                /** @description The number of steps of the pipeline. */
+                steps?: number;
+            } & {
                 [key: string]: unknown;
             };
         };

@@ -1,5 +1,6 @@
 import { MatchersV3 } from "@pact-foundation/pact";
-import { operations } from "../generated/operations.ts";
+import { names } from "../generated/names.ts";
+import { idPrefixes, operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
 import {
 	cursor,
@@ -14,6 +15,7 @@ import {
 } from "./matchers.ts";
 
 const { like } = MatchersV3;
+const { auditPage, auditQuery, auditRecord, auditSubject } = names;
 const { createZap, submitCommand, submitPipeline } = operations;
 
 /** Both collections share one schema of the limit. */
@@ -21,8 +23,8 @@ const DEFAULT_LIMIT = operations.listZaps.query.limit.default;
 
 const word = fromState("word", "understudy");
 const [zap, command] = [createZap, submitCommand].map(({ audit }) => ({
-	action: audit.action,
-	subject: { type: audit.subjectType },
+	[auditRecord.action]: audit.action,
+	[auditRecord.subject]: { [auditSubject.type]: audit.subjectType },
 }));
 
 const createSearch = (
@@ -42,7 +44,10 @@ const createSearch = (
 	assumptions: ["audit.query"],
 	given: { state: "a word is in a zap and in two later commands", params },
 	request: { json: filters },
-	response: { headers: jsonHeaders, json: { items, nextCursor } },
+	response: {
+		headers: jsonHeaders,
+		json: { [auditPage.items]: items, [auditPage.nextCursor]: nextCursor },
+	},
 	...others,
 });
 
@@ -55,13 +60,16 @@ const trails: readonly Interaction[] = [
 	const example = `${subjectType}_${EXAMPLE_ULID}`;
 	const given = { state: "a zap, a command and a pipeline were accepted" };
 	const request = {
-		json: { subjectId: fromState(`${subjectType}Id`, example) },
+		json: { [auditQuery.subjectId]: fromState(`${subjectType}Id`, example) },
 	};
 	const record = {
-		id: idOf("auditRecord"),
-		at: timestamp,
-		action,
-		subject: { type: subjectType, id: idOf(subjectType) },
+		[auditRecord.id]: idOf("auditRecord"),
+		[auditRecord.at]: timestamp,
+		[auditRecord.action]: action,
+		[auditRecord.subject]: {
+			[auditSubject.type]: subjectType,
+			[auditSubject.id]: idOf(subjectType),
+		},
 	};
 	return [
 		{
@@ -69,65 +77,103 @@ const trails: readonly Interaction[] = [
 			assumptions: ["audit.trail"],
 			given,
 			request,
-			response: { json: { items: exactly(1, like({ action })) } },
+			response: {
+				json: {
+					[auditPage.items]: exactly(1, like({ [auditRecord.action]: action })),
+				},
+			},
 		},
 		{
 			description: `searchAudit: the record of ${id} has its fields`,
 			assumptions: ["audit.record"],
 			given,
 			request,
-			response: { headers: jsonHeaders, json: { items: [record] } },
+			response: { headers: jsonHeaders, json: { [auditPage.items]: [record] } },
 		},
 	];
 });
 
 const searches: readonly Interaction[] = [
-	createSearch("for a word", { text: word }, [command, command, zap]),
+	createSearch("for a word", { [auditQuery.text]: word }, [
+		command,
+		command,
+		zap,
+	]),
 	createSearch(
 		"for a word in another case",
-		{ text: fromState("WORD", "UNDERSTUDY") },
+		{ [auditQuery.text]: fromState("WORD", "UNDERSTUDY") },
 		[command, command, zap],
 	),
 	createSearch(
 		"for a part of an id",
-		{ text: fromState("endOfId", "V9N8HC") },
+		{ [auditQuery.text]: fromState("endOfId", "V9N8HC") },
 		[zap],
 	),
 	createSearch(
 		"for an action and a word",
-		{ action: submitCommand.audit.action, text: word },
+		{
+			[auditQuery.action]: submitCommand.audit.action,
+			[auditQuery.text]: word,
+		},
 		[command, command],
 	),
 	createSearch(
 		"for a type of subject and a word",
-		{ subjectType: createZap.audit.subjectType, text: word },
+		{
+			[auditQuery.subjectType]: createZap.audit.subjectType,
+			[auditQuery.text]: word,
+		},
 		[zap],
 	),
 	createSearch(
 		"for a subject",
-		{ subjectId: fromState("zapId", `zap_${EXAMPLE_ULID}`) },
+		{
+			[auditQuery.subjectId]: fromState(
+				"zapId",
+				`${idPrefixes.zap}${EXAMPLE_ULID}`,
+			),
+		},
 		[zap],
 	),
 	createSearch(
 		"for a word, from a time on",
-		{ text: word, from: fromState("commandAt", EXAMPLE_TIME) },
+		{
+			[auditQuery.text]: word,
+			[auditQuery.from]: fromState("commandAt", EXAMPLE_TIME),
+		},
 		[command, command],
 		{ params: { apart: 1 } },
 	),
 	createSearch(
 		"for a word, up to a time",
-		{ text: word, to: fromState("commandAt", EXAMPLE_TIME) },
+		{
+			[auditQuery.text]: word,
+			[auditQuery.to]: fromState("commandAt", EXAMPLE_TIME),
+		},
 		[zap],
 		{ params: { apart: 1 } },
 	),
-	createSearch("without a match", { action: "understudy.never-happens" }, []),
-	createSearch("one record at a time", { text: word, limit: 1 }, [command], {
-		assumptions: ["audit.page"],
-		nextCursor: cursor,
-	}),
+	createSearch(
+		"without a match",
+		{ [auditQuery.action]: "understudy.never-happens" },
+		[],
+	),
+	createSearch(
+		"one record at a time",
+		{ [auditQuery.text]: word, [auditQuery.limit]: 1 },
+		[command],
+		{
+			assumptions: ["audit.page"],
+			nextCursor: cursor,
+		},
+	),
 	createSearch(
 		"the page after the first, which is the last",
-		{ text: word, limit: 2, cursor: fromState("cursor", EXAMPLE_CURSOR) },
+		{
+			[auditQuery.text]: word,
+			[auditQuery.limit]: 2,
+			[auditQuery.cursor]: fromState("cursor", EXAMPLE_CURSOR),
+		},
 		[command, zap],
 		{ assumptions: ["audit.page"], params: { read: 1 } },
 	),
@@ -138,11 +184,11 @@ const searches: readonly Interaction[] = [
 			params: { names: Array(DEFAULT_LIMIT + 1).fill("A zap") },
 		},
 	}),
-	createSearch("with an unknown property", { text: word, reverse: true }, [
-		command,
-		command,
-		zap,
-	]),
+	createSearch(
+		"with an unknown property",
+		{ [auditQuery.text]: word, reverse: true },
+		[command, command, zap],
+	),
 ];
 
 export const auditInteractions: readonly Interaction[] = [

@@ -1,25 +1,49 @@
+import { constants, names } from "../generated/names.ts";
 import type { Interaction } from "./interaction.ts";
 import { idOf, jsonHeaders, timestamp } from "./matchers.ts";
 
 /** 200 code points and 400 UTF-16 units. */
 const LONGEST = "😀".repeat(200);
-const STEPS = [
+
+const {
+	commandReceipt,
+	commandRequest,
+	pipelineReceipt,
+	pipelineRequest,
+	stepReceipt,
+} = names;
+
+interface Command {
+	readonly command: string;
+	readonly args?: unknown;
+}
+
+const STEPS: readonly Command[] = [
 	{ command: "understudy.first", args: { a: [1] } },
 	{ command: "understudy.second" },
 ];
 
-const accepted = { status: "accepted", acceptedAt: timestamp };
+/** Returns the command with its names in a request or a response. */
+const write = (
+	{ command, args }: Command,
+	written: typeof commandRequest | typeof commandReceipt | typeof stepReceipt,
+): Readonly<Record<string, unknown>> => ({
+	[written.command]: command,
+	...(args !== undefined && { [written.args]: args }),
+});
 
-const createReceipt = (
-	what: string,
-	command: Readonly<Record<string, unknown>>,
-): Interaction => ({
+const createReceipt = (what: string, command: Command): Interaction => ({
 	description: `submitCommand: ${what}`,
 	assumptions: ["command.receipt"],
-	request: { json: command },
+	request: { json: write(command, commandRequest) },
 	response: {
 		headers: jsonHeaders,
-		json: { id: idOf("command"), ...accepted, ...command },
+		json: {
+			[commandReceipt.id]: idOf("command"),
+			[commandReceipt.status]: constants.commandReceipt.status,
+			[commandReceipt.acceptedAt]: timestamp,
+			...write(command, commandReceipt),
+		},
 	},
 });
 
@@ -33,22 +57,34 @@ export const commandInteractions: readonly Interaction[] = [
 	{
 		description: "submitCommand: of 200 code points, with an unknown property",
 		assumptions: ["command.request"],
-		request: { json: { command: LONGEST, args: null, priority: 5 } },
-		response: { json: { command: LONGEST } },
+		request: {
+			json: {
+				...write({ command: LONGEST, args: null }, commandRequest),
+				priority: 5,
+			},
+		},
+		response: { json: { [commandReceipt.command]: LONGEST } },
 	},
 	{
 		description: "submitPipeline: of two steps, which come back in order",
 		assumptions: ["pipeline.receipt"],
-		request: { json: { steps: STEPS } },
+		request: {
+			json: {
+				[pipelineRequest.steps]: STEPS.map((step) =>
+					write(step, commandRequest),
+				),
+			},
+		},
 		response: {
 			headers: jsonHeaders,
 			json: {
-				id: idOf("pipeline"),
-				...accepted,
-				steps: STEPS.map((step) => ({
-					id: idOf("command"),
-					status: "accepted",
-					...step,
+				[pipelineReceipt.id]: idOf("pipeline"),
+				[pipelineReceipt.status]: constants.pipelineReceipt.status,
+				[pipelineReceipt.acceptedAt]: timestamp,
+				[pipelineReceipt.steps]: STEPS.map((step) => ({
+					[stepReceipt.id]: idOf("command"),
+					[stepReceipt.status]: constants.stepReceipt.status,
+					...write(step, stepReceipt),
 				})),
 			},
 		},
@@ -56,7 +92,13 @@ export const commandInteractions: readonly Interaction[] = [
 	{
 		description: "submitPipeline: of a hundred steps",
 		assumptions: ["pipeline.request"],
-		request: { json: { steps: Array(100).fill({ command: "understudy" }) } },
+		request: {
+			json: {
+				[pipelineRequest.steps]: Array(100).fill(
+					write({ command: "understudy" }, commandRequest),
+				),
+			},
+		},
 		response: {},
 	},
 ];

@@ -1,3 +1,4 @@
+import { constants, names } from "../generated/names.ts";
 import { auditInteractions } from "./audit.ts";
 import { commandInteractions } from "./commands.ts";
 import type { Interaction } from "./interaction.ts";
@@ -11,7 +12,10 @@ export const interactions: readonly Interaction[] = [
 	{
 		description: "getHealth: of a service that is up",
 		assumptions: ["health.body"],
-		response: { headers: jsonHeaders, json: { status: "ok" } },
+		response: {
+			headers: jsonHeaders,
+			json: { [names.health.status]: constants.health.status },
+		},
 	},
 	...commandInteractions,
 	...zapInteractions,

@@ -5,6 +5,7 @@ import type { Interaction } from "./interaction.ts";
 const { requests, durations, commands, pipelines, zaps, auditRecords } =
 	metricFamilies;
 
+const { getMetrics } = operations;
 const families = Object.values(metricFamilies);
 
 const EXAMPLE = `${families
@@ -24,7 +25,7 @@ ${auditRecords.name} 1
 const prometheusText = {
 	"Content-Type": MatchersV3.regex(
 		"text/plain *;(?=.*version=0\\.0\\.4)(?=.*charset=(utf|UTF)-8).*",
-		operations.getMetrics.responses[200].mediaType,
+		getMetrics.responses[getMetrics.success].mediaType,
 	),
 };
 

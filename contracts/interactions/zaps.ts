@@ -1,3 +1,4 @@
+import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
 import {
@@ -12,10 +13,17 @@ import {
 } from "./matchers.ts";
 
 const NAMES = ["Understudy A", "Understudy B", "Understudy C", "Understudy D"];
-const [A, B, C, D] = NAMES.map((name) => ({ name }));
+const { zapRequest, zapQuery } = names;
+const { items, nextCursor } = names.zapPage;
+const { id, name, createdAt } = names.zap;
+const [A, B, C, D] = NAMES.map((each) => ({ [name]: each }));
 const DEFAULT_LIMIT = operations.listZaps.query.limit.default;
 
-const zap = { id: idOf("zap"), name: nonEmpty("A"), createdAt: timestamp };
+const zap = {
+	[id]: idOf("zap"),
+	[name]: nonEmpty("A"),
+	[createdAt]: timestamp,
+};
 const issued = fromState("cursor", EXAMPLE_CURSOR);
 
 type Given = NonNullable<Interaction["given"]>;
@@ -35,43 +43,43 @@ const listings: readonly Interaction[] = [
 		description: "listZaps: a zap that was just created comes first",
 		assumptions: ["zaps.created"],
 		given: afterCreating(["Understudy A"]),
-		request: { query: { limit: "1" } },
-		response: { json: { items: [A] } },
+		request: { query: { [zapQuery.limit]: "1" } },
+		response: { json: { [items]: [A] } },
 	},
 	{
 		description: "listZaps: the first page, newest first",
 		assumptions: ["zaps.page"],
 		given: afterCreating(NAMES),
-		request: { query: { limit: "2" } },
+		request: { query: { [zapQuery.limit]: "2" } },
 		response: {
 			headers: jsonHeaders,
-			json: { items: [D, C], nextCursor: cursor },
+			json: { [items]: [D, C], [nextCursor]: cursor },
 		},
 	},
 	{
 		description: "listZaps: each zap of a page has its fields",
 		assumptions: ["zap.fields"],
 		given: afterCreating(NAMES),
-		request: { query: { limit: "4" } },
-		response: { headers: jsonHeaders, json: { items: exactly(4, zap) } },
+		request: { query: { [zapQuery.limit]: "4" } },
+		response: { headers: jsonHeaders, json: { [items]: exactly(4, zap) } },
 	},
 	{
 		description:
 			"listZaps: the page after the first, after another zap was created",
 		assumptions: ["zaps.page"],
 		given: afterReading(1, 2),
-		request: { query: { limit: "1", cursor: issued } },
+		request: { query: { [zapQuery.limit]: "1", [zapQuery.cursor]: issued } },
 		response: {
 			headers: jsonHeaders,
-			json: { items: [B], nextCursor: cursor },
+			json: { [items]: [B], [nextCursor]: cursor },
 		},
 	},
 	{
 		description: "listZaps: the page after the second",
 		assumptions: ["zaps.page"],
 		given: afterReading(2, 1),
-		request: { query: { limit: "2", cursor: issued } },
-		response: { json: { items: [B, A] } },
+		request: { query: { [zapQuery.limit]: "2", [zapQuery.cursor]: issued } },
+		response: { json: { [items]: [B, A] } },
 	},
 	{
 		description: "listZaps: without a limit",
@@ -81,8 +89,8 @@ const listings: readonly Interaction[] = [
 		response: {
 			headers: jsonHeaders,
 			json: {
-				items: exactly(DEFAULT_LIMIT, { name: nonEmpty("A zap") }),
-				nextCursor: cursor,
+				[items]: exactly(DEFAULT_LIMIT, { [name]: nonEmpty("A zap") }),
+				[nextCursor]: cursor,
 			},
 		},
 	},
@@ -90,38 +98,37 @@ const listings: readonly Interaction[] = [
 		description: "listZaps: with the largest limit",
 		assumptions: ["zaps.page"],
 		given: afterCreating(NAMES),
-		request: { query: { limit: "100" } },
+		request: { query: { [zapQuery.limit]: "100" } },
 		response: { headers: jsonHeaders },
 	},
 	{
 		description: "listZaps: with an unknown parameter",
 		assumptions: ["errors.invalid"],
 		given: afterCreating(["Understudy A"]),
-		request: { query: { limit: "1", page: "2" } },
-		response: { json: { items: [A] } },
+		request: { query: { [zapQuery.limit]: "1", page: "2" } },
+		response: { json: { [items]: [A] } },
 	},
 ];
 
 /** 200 code points and 400 UTF-16 units. */
-const LONGEST = { name: "😀".repeat(200) };
-const SENT = {
-	name: "Understudy",
-	colour: "red",
-	nested: { list: [1, null] },
-};
+const LONGEST = "😀".repeat(200);
+const ADDITIONAL = { colour: "red", nested: { list: [1, null] } };
 
 const creations: readonly Interaction[] = [
 	{
 		description: "createZap: with additional properties, which are kept",
 		assumptions: ["zaps.created", "zap.fields"],
-		request: { json: SENT },
-		response: { headers: jsonHeaders, json: { ...zap, ...SENT } },
+		request: { json: { [zapRequest.name]: "Understudy", ...ADDITIONAL } },
+		response: {
+			headers: jsonHeaders,
+			json: { ...zap, [name]: "Understudy", ...ADDITIONAL },
+		},
 	},
 	{
 		description: "createZap: with a name of 200 code points",
 		assumptions: ["zap.request"],
-		request: { json: LONGEST },
-		response: { json: LONGEST },
+		request: { json: { [zapRequest.name]: LONGEST } },
+		response: { json: { [name]: LONGEST } },
 	},
 ];
 

@@ -1,16 +1,31 @@
 import { isObject } from "../../src/values/is-object.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
+import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
 import { createMismatch } from "./response-mismatches.ts";
 
 const { createZap, searchAudit, submitCommand, submitPipeline } = operations;
 
+const {
+	auditPage,
+	auditQuery,
+	auditRecord,
+	auditDetail,
+	commandReceipt,
+	commandRequest,
+	pipelineReceipt,
+	pipelineRequest,
+	zap,
+	zapRequest,
+} = names;
+
 type Json = Readonly<Record<string, unknown>>;
 
 async function findNewestRecord(call: Call, filters: Json): Promise<Json> {
-	const { items } = await call("searchAudit", {
-		body: { ...filters, limit: 1 },
+	const page = await call("searchAudit", {
+		body: { ...filters, [auditQuery.limit]: 1 },
 	});
+	const items = page[auditPage.items];
 	const [record] = Array.isArray(items) ? items : [];
 	return isObject(record) ? record : {};
 }
@@ -18,18 +33,22 @@ async function findNewestRecord(call: Call, filters: Json): Promise<Json> {
 /** Probes for audit records of rejected requests. Only a search shows that there are none. */
 const noRecordProbes: readonly Probe[] = (
 	[
-		[createZap, "with an empty name", "zap.request", { name: "" }],
+		[createZap, "with an empty name", "zap.request", { [zapRequest.name]: "" }],
 		[
 			submitCommand,
 			"with an empty command",
 			"command.request",
-			{ command: "" },
+			{ [commandRequest.command]: "" },
 		],
 		[
 			submitPipeline,
 			"with one invalid step",
 			"pipeline.receipt",
-			{ steps: [{ command: "understudy" }, { command: "" }] },
+			{
+				[pipelineRequest.steps]: ["understudy", ""].map((command) => ({
+					[commandRequest.command]: command,
+				})),
+			},
 		],
 	] as const
 ).map(([{ id, method, path, problems, audit }, what, assumption, body]) => ({
@@ -37,7 +56,7 @@ const noRecordProbes: readonly Probe[] = (
 	assumptions: [assumption],
 	status: problems.invalid,
 	async run(send, call) {
-		const filters = { action: audit.action };
+		const filters = { [auditQuery.action]: audit.action };
 		const before = await findNewestRecord(call, filters);
 		const { status } = await send({
 			method,
@@ -46,12 +65,13 @@ const noRecordProbes: readonly Probe[] = (
 			body: JSON.stringify(body),
 		});
 		const after = await findNewestRecord(call, filters);
-		if (status >= 400 && before.id === after.id) return [];
+		if (status >= 400 && before[auditRecord.id] === after[auditRecord.id])
+			return [];
 		return [
 			createMismatch(
 				"status",
 				"a rejection without an audit record",
-				`${status}, and the record ${String(after.id)}`,
+				`${status}, and the record ${String(after[auditRecord.id])}`,
 				`${id} returned ${status} for a request it should reject, and wrote an audit record`,
 			),
 		];
@@ -65,23 +85,42 @@ const detailProbe: Probe = {
 	status: searchAudit.success,
 	async run(_, call) {
 		const name = "Understudy detail";
-		const step = { command: "understudy" };
+		const command = "understudy";
+		const step = { [commandRequest.command]: command };
 		const steps = [step, step];
 		const mismatches: Mismatch[] = [];
-		for (const [operation, body, expected] of [
-			["createZap", { name }, { name }],
-			["submitCommand", step, step],
-			["submitPipeline", { steps }, { steps: steps.length }],
+		for (const [operation, id, body, expected] of [
+			[
+				"createZap",
+				zap.id,
+				{ [zapRequest.name]: name },
+				{ [auditDetail.name]: name },
+			],
+			[
+				"submitCommand",
+				commandReceipt.id,
+				step,
+				{ [auditDetail.command]: command },
+			],
+			[
+				"submitPipeline",
+				pipelineReceipt.id,
+				{ [pipelineRequest.steps]: steps },
+				{ [auditDetail.steps]: steps.length },
+			],
 		] as const) {
-			const subjectId = await call.forString(operation, "id", { body });
-			const { detail } = await findNewestRecord(call, { subjectId });
+			const subjectId = await call.forString(operation, id, { body });
+			const record = await findNewestRecord(call, {
+				[auditQuery.subjectId]: subjectId,
+			});
+			const detail = record[auditRecord.detail];
 			if (detail === undefined) continue;
 			for (const [property, value] of Object.entries(expected)) {
 				const actual = isObject(detail) ? detail[property] : undefined;
 				if (actual !== value)
 					mismatches.push(
 						createMismatch(
-							`$.items[0].detail.${property}`,
+							`$.${auditPage.items}[0].${auditRecord.detail}.${property}`,
 							JSON.stringify(value),
 							JSON.stringify(actual) ?? "missing",
 						),

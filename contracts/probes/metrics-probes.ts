@@ -1,5 +1,6 @@
 import { errorMessage } from "../../src/values/error-message.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
+import { names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
 import { type Exposition, readExposition } from "./read-exposition.ts";
 import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
@@ -50,10 +51,14 @@ const familiesProbe: Probe = {
 	status: success,
 	async run(send, call) {
 		const before = await scrape(send);
-		const step = { command: "understudy.counted" };
+		const step = { [names.commandRequest.command]: "understudy.counted" };
 		await call("submitCommand", { body: step });
-		await call("submitPipeline", { body: { steps: [step] } });
-		await call("createZap", { body: { name: "Understudy, counted" } });
+		await call("submitPipeline", {
+			body: { [names.pipelineRequest.steps]: [step] },
+		});
+		await call("createZap", {
+			body: { [names.zapRequest.name]: "Understudy, counted" },
+		});
 		const after = await scrape(send);
 		if ("where" in after) return [after];
 		// The other probe reports an exposition that it cannot read.

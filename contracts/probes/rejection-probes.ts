@@ -2,6 +2,7 @@ import type {
 	OutgoingRequest,
 	Probe,
 } from "../../src/verification/contract.ts";
+import { names } from "../generated/names.ts";
 import { limits, operations } from "../generated/operations.ts";
 import { findProblemMismatches } from "./response-mismatches.ts";
 
@@ -19,12 +20,15 @@ const ASSUMPTIONS = {
 	invalid: "errors.invalid",
 };
 
+const { zapRequest, commandRequest, pipelineRequest } = names;
+
+const command = JSON.stringify({ [commandRequest.command]: "understudy" });
 const tooLarge = JSON.stringify({
-	name: "Understudy",
-	command: "understudy",
+	[zapRequest.name]: "Understudy",
+	[commandRequest.command]: "understudy",
 	filler: "x".repeat(limits.maxBytes),
 });
-const tooDeep = `{"command":"understudy","args":${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}}`;
+const tooDeep = `${command.slice(0, -1)},"${commandRequest.args}":${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}}`;
 
 /** Creates probes with these requests, by what each description says after the operation id. */
 const createProbes = (
@@ -60,16 +64,17 @@ export const rejectionProbes: readonly Probe[] = [
 			},
 		}),
 		...createProbes(operation, "invalid", {
-			"with a body that is not JSON": { body: '{"command":' },
+			"with a body that is not JSON": { body: command.slice(0, -1) },
+			"without a body": { body: "" },
 		}),
 	]),
 	...createProbes(submitCommand, "unsupportedMedia", {
-		"without a media type": { headers: {}, body: '{"command":"understudy"}' },
+		"without a media type": { headers: {}, body: command },
 	}),
 	...createProbes(submitPipeline, "unsupportedMedia", {
 		"with a body declared as a form": {
 			headers: { "content-type": "application/x-www-form-urlencoded" },
-			body: "steps=understudy",
+			body: `${pipelineRequest.steps}=understudy`,
 		},
 	}),
 	...createProbes(submitCommand, "invalid", {

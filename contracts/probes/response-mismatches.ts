@@ -4,8 +4,13 @@ import type {
 	Mismatch,
 	ProviderResponse,
 } from "../../src/verification/contract.ts";
+import { names } from "../generated/names.ts";
+import { unmatchedResponses } from "../generated/operations.ts";
 
 const MAX_SHOWN = 200;
+
+/** The media type of every problem. */
+export const PROBLEM_TYPE: string = unmatchedResponses.unknownPath.mediaType;
 
 /** Matches a URI reference (RFC 3986), in JavaScript and in Pact's Oniguruma. The empty string is one too. */
 export const URI_REFERENCE =
@@ -57,20 +62,21 @@ export function findProblemMismatches(
 ): Mismatch[] {
 	const mismatch =
 		findStatusMismatch(response, status) ??
-		findMediaTypeMismatch(response, "application/problem+json");
+		findMediaTypeMismatch(response, PROBLEM_TYPE);
 	if (mismatch) return [mismatch];
-	const problem = tryParseJson(response.body.toString("utf8"));
-	if (!isObject(problem))
+	const body = tryParseJson(response.body.toString("utf8"));
+	if (!isObject(body))
 		return [createMismatch("$", "a JSON object", readText(response))];
+	const { type, title, detail, status: repeated } = names.problem;
 	const checks: [property: string, expected: string, isValid: boolean][] = [
 		[
-			"type",
+			type,
 			"a URI reference",
-			typeof problem.type === "string" && URI.test(problem.type),
+			typeof body[type] === "string" && URI.test(body[type]),
 		],
-		["title", NON_EMPTY, isNonEmpty(problem.title)],
-		["detail", NON_EMPTY, isNonEmpty(problem.detail)],
-		["status", `${status}`, problem.status === status],
+		[title, NON_EMPTY, isNonEmpty(body[title])],
+		[detail, NON_EMPTY, isNonEmpty(body[detail])],
+		[repeated, `${status}`, body[repeated] === status],
 	];
 	return checks
 		.filter(([, , isValid]) => !isValid)
@@ -78,7 +84,7 @@ export function findProblemMismatches(
 			createMismatch(
 				`$.${property}`,
 				expected,
-				JSON.stringify(problem[property]) ?? "missing",
+				JSON.stringify(body[property]) ?? "missing",
 			),
 		);
 }

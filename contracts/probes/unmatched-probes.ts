@@ -17,7 +17,7 @@ const unknownPathProbes: readonly Probe[] = (
 		[
 			listZaps,
 			"at its path with a doubled slash",
-			listZaps.path.replace("/v1", "/v1/"),
+			listZaps.path.replace(/\/(?=[^/]+$)/, "//"),
 		],
 		[getMetrics, "at a longer path", `${getMetrics.path}/all`],
 	] as const
