@@ -246,7 +246,7 @@ var bundle = (() => {
     "<stdin>"(exports) {
       exports.validator0 = validate20;
       var pattern4 = new RegExp("^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate20(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate20.evaluated;
@@ -258,21 +258,11 @@ var bundle = (() => {
         }
         if (typeof data === "string") {
           if (!pattern4.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/ZapId/pattern", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
             errors++;
           }
         } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/ZapId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
           errors++;
         }
         validate20.errors = vErrors;
@@ -281,7 +271,7 @@ var bundle = (() => {
       validate20.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator1 = validate22;
       var pattern5 = new RegExp("^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate22(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate22.evaluated;
@@ -293,21 +283,11 @@ var bundle = (() => {
         }
         if (typeof data === "string") {
           if (!pattern5.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/CommandId/pattern", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
             errors++;
           }
         } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/CommandId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
           errors++;
         }
         validate22.errors = vErrors;
@@ -316,7 +296,7 @@ var bundle = (() => {
       validate22.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator2 = validate23;
       var pattern6 = new RegExp("^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate23(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate23.evaluated;
@@ -328,21 +308,11 @@ var bundle = (() => {
         }
         if (typeof data === "string") {
           if (!pattern6.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/PipelineId/pattern", keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
             errors++;
           }
         } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/PipelineId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
           errors++;
         }
         validate23.errors = vErrors;
@@ -351,7 +321,7 @@ var bundle = (() => {
       validate23.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator3 = validate24;
       var pattern7 = new RegExp("^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate24(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate24.evaluated;
@@ -363,21 +333,11 @@ var bundle = (() => {
         }
         if (typeof data === "string") {
           if (!pattern7.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/AuditRecordId/pattern", keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
             errors++;
           }
         } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/AuditRecordId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
           errors++;
         }
         validate24.errors = vErrors;
@@ -387,7 +347,7 @@ var bundle = (() => {
       exports.validator4 = validate25;
       var formats0 = require_formats().fullFormats["date-time"];
       var pattern8 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
-      function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate25(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate25.evaluated;
@@ -398,31 +358,16 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (typeof data === "string") {
-          if (!pattern8.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+          if (!formats0.validate(data)) {
+            (vErrors ??= []).push({ instancePath, keyword: "format", params: { format: "date-time" } });
             errors++;
           }
-          if (!formats0.validate(data)) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+          if (!pattern8.test(data)) {
+            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
             errors++;
           }
         } else {
-          const err2 = { instancePath, schemaPath: "document#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
           errors++;
         }
         validate25.errors = vErrors;
@@ -431,7 +376,7 @@ var bundle = (() => {
       validate25.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator5 = validate26;
       var pattern9 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$", "u");
-      function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate26(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate26.evaluated;
@@ -442,31 +387,16 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (typeof data === "string") {
-          if (!pattern9.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/Instant/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+          if (!formats0.validate(data)) {
+            (vErrors ??= []).push({ instancePath, keyword: "format", params: { format: "date-time" } });
             errors++;
           }
-          if (!formats0.validate(data)) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/Instant/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+          if (!pattern9.test(data)) {
+            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" } });
             errors++;
           }
         } else {
-          const err2 = { instancePath, schemaPath: "document#/components/schemas/Instant/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
           errors++;
         }
         validate26.errors = vErrors;
@@ -474,7 +404,7 @@ var bundle = (() => {
       }
       validate26.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator6 = validate27;
-      function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate27(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate27.evaluated;
@@ -485,31 +415,16 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-          const err0 = { instancePath, schemaPath: "document#/components/schemas/Limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          if (vErrors === null) {
-            vErrors = [err0];
-          } else {
-            vErrors.push(err0);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "integer" } });
           errors++;
         }
         if (typeof data == "number" && isFinite(data)) {
           if (data > 100 || isNaN(data)) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/Limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "maximum", params: { limit: 100 } });
             errors++;
           }
           if (data < 1 || isNaN(data)) {
-            const err2 = { instancePath, schemaPath: "document#/components/schemas/Limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "minimum", params: { limit: 1 } });
             errors++;
           }
         }
@@ -519,7 +434,7 @@ var bundle = (() => {
       validate27.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator7 = validate28;
       var func1 = require_ucs2length().default;
-      function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate28(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate28.evaluated;
@@ -531,21 +446,11 @@ var bundle = (() => {
         }
         if (typeof data === "string") {
           if (func1(data) < 1) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "minLength", params: { limit: 1 } });
             errors++;
           }
         } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
           errors++;
         }
         validate28.errors = vErrors;
@@ -554,7 +459,7 @@ var bundle = (() => {
       validate28.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator8 = validate29;
       var schema49 = { "description": "The cursor of the next page, or null on the last page.", "type": ["string", "null"], "minLength": 1 };
-      function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate29(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate29.evaluated;
@@ -565,22 +470,12 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (typeof data !== "string" && data !== null) {
-          const err0 = { instancePath, schemaPath: "document#/components/schemas/NextCursor/type", keyword: "type", params: { type: schema49.type }, message: "must be string,null" };
-          if (vErrors === null) {
-            vErrors = [err0];
-          } else {
-            vErrors.push(err0);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: schema49.type } });
           errors++;
         }
         if (typeof data === "string") {
           if (func1(data) < 1) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/NextCursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "minLength", params: { limit: 1 } });
             errors++;
           }
         }
@@ -589,7 +484,7 @@ var bundle = (() => {
       }
       validate29.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator9 = validate30;
-      function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate30(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate30.evaluated;
@@ -601,30 +496,15 @@ var bundle = (() => {
         }
         if (typeof data === "string") {
           if (func1(data) > 200) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "maxLength", params: { limit: 200 } });
             errors++;
           }
           if (func1(data) < 1) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "minLength", params: { limit: 1 } });
             errors++;
           }
         } else {
-          const err2 = { instancePath, schemaPath: "document#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
           errors++;
         }
         validate30.errors = vErrors;
@@ -632,7 +512,7 @@ var bundle = (() => {
       }
       validate30.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator10 = validate31;
-      function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate31(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate31.evaluated;
@@ -647,7 +527,7 @@ var bundle = (() => {
       }
       validate31.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator11 = validate32;
-      function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate33(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate33.evaluated;
@@ -659,59 +539,34 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.command === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "command" } });
             errors++;
           }
           if (data.command !== void 0) {
             let data0 = data.command;
             if (typeof data0 === "string") {
               if (func1(data0) > 200) {
-                const err1 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err1];
-                } else {
-                  vErrors.push(err1);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "maxLength", params: { limit: 200 } });
                 errors++;
               }
               if (func1(data0) < 1) {
-                const err2 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err3 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
         } else {
-          const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate33.errors = vErrors;
         return errors === 0;
       }
       validate33.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate32(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate32.evaluated;
@@ -721,7 +576,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate33(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+        if (!validate33(data, { instancePath })) {
           vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
           errors = vErrors.length;
         }
@@ -730,7 +585,7 @@ var bundle = (() => {
       }
       validate32.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator12 = validate35;
-      function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate36(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate36.evaluated;
@@ -742,60 +597,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" } });
             errors++;
           }
           if (data.command === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "command" } });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" } });
             errors++;
           }
           if (data.acceptedAt === void 0) {
-            const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "acceptedAt" }, message: "must have required property 'acceptedAt'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "acceptedAt" } });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
               if (!pattern5.test(data0)) {
-                const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/CommandId/pattern", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/CommandId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -803,99 +628,54 @@ var bundle = (() => {
             let data1 = data.command;
             if (typeof data1 === "string") {
               if (func1(data1) > 200) {
-                const err6 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "maxLength", params: { limit: 200 } });
                 errors++;
               }
               if (func1(data1) < 1) {
-                const err7 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err8 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data3 = data.status;
             if (typeof data3 !== "string") {
-              const err9 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err9];
-              } else {
-                vErrors.push(err9);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "string" } });
               errors++;
             }
             if ("accepted" !== data3) {
-              const err10 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "const", params: { allowedValue: "accepted" } });
               errors++;
             }
           }
           if (data.acceptedAt !== void 0) {
             let data4 = data.acceptedAt;
             if (typeof data4 === "string") {
-              if (!pattern8.test(data4)) {
-                const err11 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+              if (!formats0.validate(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!formats0.validate(data4)) {
-                const err12 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
+              if (!pattern8.test(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
                 errors++;
               }
             } else {
-              const err13 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err13];
-              } else {
-                vErrors.push(err13);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
         } else {
-          const err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate36.errors = vErrors;
         return errors === 0;
       }
       validate36.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate35(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate35.evaluated;
@@ -905,7 +685,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate36(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+        if (!validate36(data, { instancePath })) {
           vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
           errors = vErrors.length;
         }
@@ -914,7 +694,7 @@ var bundle = (() => {
       }
       validate35.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator13 = validate38;
-      function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate39(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate39.evaluated;
@@ -926,112 +706,57 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" } });
             errors++;
           }
           if (data.status === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" } });
             errors++;
           }
           if (data.acceptedAt === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "acceptedAt" }, message: "must have required property 'acceptedAt'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "acceptedAt" } });
             errors++;
           }
           if (data.steps === void 0) {
-            const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "steps" }, message: "must have required property 'steps'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "steps" } });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
               if (!pattern6.test(data0)) {
-                const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PipelineId/pattern", keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PipelineId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data1 = data.status;
             if (typeof data1 !== "string") {
-              const err6 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "string" } });
               errors++;
             }
             if ("accepted" !== data1) {
-              const err7 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "const", params: { allowedValue: "accepted" } });
               errors++;
             }
           }
           if (data.acceptedAt !== void 0) {
             let data2 = data.acceptedAt;
             if (typeof data2 === "string") {
-              if (!pattern8.test(data2)) {
-                const err8 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
+              if (!formats0.validate(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!formats0.validate(data2)) {
-                const err9 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+              if (!pattern8.test(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
                 errors++;
               }
             } else {
-              const err10 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1039,21 +764,11 @@ var bundle = (() => {
             let data3 = data.steps;
             if (Array.isArray(data3)) {
               if (data3.length > 100) {
-                const err11 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "maxItems", params: { limit: 100 } });
                 errors++;
               }
               if (data3.length < 1) {
-                const err12 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "minItems", params: { limit: 1 } });
                 errors++;
               }
               const len0 = data3.length;
@@ -1061,51 +776,26 @@ var bundle = (() => {
                 let data4 = data3[i0];
                 if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
                   if (data4.id === void 0) {
-                    const err13 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-                    if (vErrors === null) {
-                      vErrors = [err13];
-                    } else {
-                      vErrors.push(err13);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "id" } });
                     errors++;
                   }
                   if (data4.command === void 0) {
-                    const err14 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-                    if (vErrors === null) {
-                      vErrors = [err14];
-                    } else {
-                      vErrors.push(err14);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "command" } });
                     errors++;
                   }
                   if (data4.status === void 0) {
-                    const err15 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-                    if (vErrors === null) {
-                      vErrors = [err15];
-                    } else {
-                      vErrors.push(err15);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "status" } });
                     errors++;
                   }
                   if (data4.id !== void 0) {
                     let data5 = data4.id;
                     if (typeof data5 === "string") {
                       if (!pattern5.test(data5)) {
-                        const err16 = { instancePath: instancePath + "/steps/" + i0 + "/id", schemaPath: "#/components/schemas/CommandId/pattern", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                        if (vErrors === null) {
-                          vErrors = [err16];
-                        } else {
-                          vErrors.push(err16);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/id", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                         errors++;
                       }
                     } else {
-                      const err17 = { instancePath: instancePath + "/steps/" + i0 + "/id", schemaPath: "#/components/schemas/CommandId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err17];
-                      } else {
-                        vErrors.push(err17);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/id", keyword: "type", params: { type: "string" } });
                       errors++;
                     }
                   }
@@ -1113,88 +803,48 @@ var bundle = (() => {
                     let data6 = data4.command;
                     if (typeof data6 === "string") {
                       if (func1(data6) > 200) {
-                        const err18 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err18];
-                        } else {
-                          vErrors.push(err18);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "maxLength", params: { limit: 200 } });
                         errors++;
                       }
                       if (func1(data6) < 1) {
-                        const err19 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err19];
-                        } else {
-                          vErrors.push(err19);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "minLength", params: { limit: 1 } });
                         errors++;
                       }
                     } else {
-                      const err20 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err20];
-                      } else {
-                        vErrors.push(err20);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "type", params: { type: "string" } });
                       errors++;
                     }
                   }
                   if (data4.status !== void 0) {
                     let data8 = data4.status;
                     if (typeof data8 !== "string") {
-                      const err21 = { instancePath: instancePath + "/steps/" + i0 + "/status", schemaPath: "#/properties/steps/items/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err21];
-                      } else {
-                        vErrors.push(err21);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/status", keyword: "type", params: { type: "string" } });
                       errors++;
                     }
                     if ("accepted" !== data8) {
-                      const err22 = { instancePath: instancePath + "/steps/" + i0 + "/status", schemaPath: "#/properties/steps/items/properties/status/const", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" };
-                      if (vErrors === null) {
-                        vErrors = [err22];
-                      } else {
-                        vErrors.push(err22);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/status", keyword: "const", params: { allowedValue: "accepted" } });
                       errors++;
                     }
                   }
                 } else {
-                  const err23 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err23];
-                  } else {
-                    vErrors.push(err23);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "type", params: { type: "object" } });
                   errors++;
                 }
               }
             } else {
-              const err24 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-              if (vErrors === null) {
-                vErrors = [err24];
-              } else {
-                vErrors.push(err24);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "type", params: { type: "array" } });
               errors++;
             }
           }
         } else {
-          const err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err25];
-          } else {
-            vErrors.push(err25);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate39.errors = vErrors;
         return errors === 0;
       }
       validate39.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate38(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate38.evaluated;
@@ -1204,7 +854,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate39(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+        if (!validate39(data, { instancePath })) {
           vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
           errors = vErrors.length;
         }
@@ -1213,7 +863,7 @@ var bundle = (() => {
       }
       validate38.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator14 = validate41;
-      function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate41(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate41.evaluated;
@@ -1225,30 +875,15 @@ var bundle = (() => {
         }
         if (typeof data === "string") {
           if (func1(data) > 200) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/ZapName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "maxLength", params: { limit: 200 } });
             errors++;
           }
           if (func1(data) < 1) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/ZapName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "minLength", params: { limit: 1 } });
             errors++;
           }
         } else {
-          const err2 = { instancePath, schemaPath: "document#/components/schemas/ZapName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
           errors++;
         }
         validate41.errors = vErrors;
@@ -1256,7 +891,7 @@ var bundle = (() => {
       }
       validate41.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator15 = validate42;
-      function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate43(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate43.evaluated;
@@ -1268,51 +903,26 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" } });
             errors++;
           }
           if (data.name === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "name" } });
             errors++;
           }
           if (data.createdAt === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "createdAt" } });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
               if (!pattern4.test(data0)) {
-                const err3 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/ZapId/pattern", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                 errors++;
               }
             } else {
-              const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/ZapId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1320,78 +930,43 @@ var bundle = (() => {
             let data1 = data.name;
             if (typeof data1 === "string") {
               if (func1(data1) > 200) {
-                const err5 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err5];
-                } else {
-                  vErrors.push(err5);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "maxLength", params: { limit: 200 } });
                 errors++;
               }
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.createdAt !== void 0) {
             let data2 = data.createdAt;
             if (typeof data2 === "string") {
-              if (!pattern8.test(data2)) {
-                const err8 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
+              if (!formats0.validate(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!formats0.validate(data2)) {
-                const err9 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+              if (!pattern8.test(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
                 errors++;
               }
             } else {
-              const err10 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
         } else {
-          const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate43.errors = vErrors;
         return errors === 0;
       }
       validate43.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate42(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate42.evaluated;
@@ -1401,7 +976,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate43(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+        if (!validate43(data, { instancePath })) {
           vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
           errors = vErrors.length;
         }
@@ -1410,7 +985,7 @@ var bundle = (() => {
       }
       validate42.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator16 = validate45;
-      function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate46(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate46.evaluated;
@@ -1425,21 +1000,11 @@ var bundle = (() => {
             let data0 = data.action;
             if (typeof data0 === "string") {
               if (func1(data0) < 1) {
-                const err0 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err0];
-                } else {
-                  vErrors.push(err0);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err1 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err1];
-              } else {
-                vErrors.push(err1);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1447,21 +1012,11 @@ var bundle = (() => {
             let data1 = data.subjectType;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err2 = { instancePath: instancePath + "/subjectType", schemaPath: "#/properties/subjectType/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subjectType", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err3 = { instancePath: instancePath + "/subjectType", schemaPath: "#/properties/subjectType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/subjectType", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1469,83 +1024,43 @@ var bundle = (() => {
             let data2 = data.subjectId;
             if (typeof data2 === "string") {
               if (func1(data2) < 1) {
-                const err4 = { instancePath: instancePath + "/subjectId", schemaPath: "#/properties/subjectId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subjectId", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/subjectId", schemaPath: "#/properties/subjectId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/subjectId", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.from !== void 0) {
             let data3 = data.from;
             if (typeof data3 === "string") {
-              if (!pattern9.test(data3)) {
-                const err6 = { instancePath: instancePath + "/from", schemaPath: "#/components/schemas/Instant/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+              if (!formats0.validate(data3)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/from", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!formats0.validate(data3)) {
-                const err7 = { instancePath: instancePath + "/from", schemaPath: "#/components/schemas/Instant/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
+              if (!pattern9.test(data3)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/from", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" } });
                 errors++;
               }
             } else {
-              const err8 = { instancePath: instancePath + "/from", schemaPath: "#/components/schemas/Instant/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/from", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.to !== void 0) {
             let data4 = data.to;
             if (typeof data4 === "string") {
-              if (!pattern9.test(data4)) {
-                const err9 = { instancePath: instancePath + "/to", schemaPath: "#/components/schemas/Instant/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+              if (!formats0.validate(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/to", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!formats0.validate(data4)) {
-                const err10 = { instancePath: instancePath + "/to", schemaPath: "#/components/schemas/Instant/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+              if (!pattern9.test(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/to", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" } });
                 errors++;
               }
             } else {
-              const err11 = { instancePath: instancePath + "/to", schemaPath: "#/components/schemas/Instant/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err11];
-              } else {
-                vErrors.push(err11);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/to", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1553,52 +1068,27 @@ var bundle = (() => {
             let data5 = data.text;
             if (typeof data5 === "string") {
               if (func1(data5) < 1) {
-                const err12 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/text", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err13 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err13];
-              } else {
-                vErrors.push(err13);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/text", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.limit !== void 0) {
             let data6 = data.limit;
             if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-              const err14 = { instancePath: instancePath + "/limit", schemaPath: "#/components/schemas/Limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err14];
-              } else {
-                vErrors.push(err14);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "type", params: { type: "integer" } });
               errors++;
             }
             if (typeof data6 == "number" && isFinite(data6)) {
               if (data6 > 100 || isNaN(data6)) {
-                const err15 = { instancePath: instancePath + "/limit", schemaPath: "#/components/schemas/Limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-                if (vErrors === null) {
-                  vErrors = [err15];
-                } else {
-                  vErrors.push(err15);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { limit: 100 } });
                 errors++;
               }
               if (data6 < 1 || isNaN(data6)) {
-                const err16 = { instancePath: instancePath + "/limit", schemaPath: "#/components/schemas/Limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                if (vErrors === null) {
-                  vErrors = [err16];
-                } else {
-                  vErrors.push(err16);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { limit: 1 } });
                 errors++;
               }
             }
@@ -1607,38 +1097,23 @@ var bundle = (() => {
             let data7 = data.cursor;
             if (typeof data7 === "string") {
               if (func1(data7) < 1) {
-                const err17 = { instancePath: instancePath + "/cursor", schemaPath: "#/components/schemas/Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err17];
-                } else {
-                  vErrors.push(err17);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/cursor", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err18 = { instancePath: instancePath + "/cursor", schemaPath: "#/components/schemas/Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err18];
-              } else {
-                vErrors.push(err18);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/cursor", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
         } else {
-          const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err19];
-          } else {
-            vErrors.push(err19);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate46.errors = vErrors;
         return errors === 0;
       }
       validate46.evaluated = { "props": { "action": true, "subjectType": true, "subjectId": true, "from": true, "to": true, "text": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate45(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate45.evaluated;
@@ -1648,7 +1123,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate46(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+        if (!validate46(data, { instancePath })) {
           vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
           errors = vErrors.length;
         }
@@ -1657,7 +1132,7 @@ var bundle = (() => {
       }
       validate45.evaluated = { "props": { "action": true, "subjectType": true, "subjectId": true, "from": true, "to": true, "text": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator17 = validate48;
-      function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate49(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate49.evaluated;
@@ -1669,91 +1144,46 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" } });
             errors++;
           }
           if (data.at === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "at" }, message: "must have required property 'at'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "at" } });
             errors++;
           }
           if (data.action === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "action" } });
             errors++;
           }
           if (data.subject === void 0) {
-            const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "subject" }, message: "must have required property 'subject'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "subject" } });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
               if (!pattern7.test(data0)) {
-                const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/AuditRecordId/pattern", keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/AuditRecordId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.at !== void 0) {
             let data1 = data.at;
             if (typeof data1 === "string") {
-              if (!pattern8.test(data1)) {
-                const err6 = { instancePath: instancePath + "/at", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+              if (!formats0.validate(data1)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!formats0.validate(data1)) {
-                const err7 = { instancePath: instancePath + "/at", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
+              if (!pattern8.test(data1)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
                 errors++;
               }
             } else {
-              const err8 = { instancePath: instancePath + "/at", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1761,21 +1191,11 @@ var bundle = (() => {
             let data2 = data.action;
             if (typeof data2 === "string") {
               if (func1(data2) < 1) {
-                const err9 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err10 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1783,42 +1203,22 @@ var bundle = (() => {
             let data3 = data.subject;
             if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
               if (data3.type === void 0) {
-                const err11 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subject", keyword: "required", params: { missingProperty: "type" } });
                 errors++;
               }
               if (data3.id === void 0) {
-                const err12 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subject", keyword: "required", params: { missingProperty: "id" } });
                 errors++;
               }
               if (data3.type !== void 0) {
                 let data4 = data3.type;
                 if (typeof data4 === "string") {
                   if (func1(data4) < 1) {
-                    const err13 = { instancePath: instancePath + "/subject/type", schemaPath: "#/properties/subject/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                    if (vErrors === null) {
-                      vErrors = [err13];
-                    } else {
-                      vErrors.push(err13);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/subject/type", keyword: "minLength", params: { limit: 1 } });
                     errors++;
                   }
                 } else {
-                  const err14 = { instancePath: instancePath + "/subject/type", schemaPath: "#/properties/subject/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err14];
-                  } else {
-                    vErrors.push(err14);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/subject/type", keyword: "type", params: { type: "string" } });
                   errors++;
                 }
               }
@@ -1826,31 +1226,16 @@ var bundle = (() => {
                 let data5 = data3.id;
                 if (typeof data5 === "string") {
                   if (func1(data5) < 1) {
-                    const err15 = { instancePath: instancePath + "/subject/id", schemaPath: "#/properties/subject/properties/id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                    if (vErrors === null) {
-                      vErrors = [err15];
-                    } else {
-                      vErrors.push(err15);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/subject/id", keyword: "minLength", params: { limit: 1 } });
                     errors++;
                   }
                 } else {
-                  const err16 = { instancePath: instancePath + "/subject/id", schemaPath: "#/properties/subject/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err16];
-                  } else {
-                    vErrors.push(err16);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/subject/id", keyword: "type", params: { type: "string" } });
                   errors++;
                 }
               }
             } else {
-              const err17 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-              if (vErrors === null) {
-                vErrors = [err17];
-              } else {
-                vErrors.push(err17);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/subject", keyword: "type", params: { type: "object" } });
               errors++;
             }
           }
@@ -1858,29 +1243,19 @@ var bundle = (() => {
             let data6 = data.detail;
             if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
             } else {
-              const err18 = { instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-              if (vErrors === null) {
-                vErrors = [err18];
-              } else {
-                vErrors.push(err18);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "object" } });
               errors++;
             }
           }
         } else {
-          const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err19];
-          } else {
-            vErrors.push(err19);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate49.errors = vErrors;
         return errors === 0;
       }
       validate49.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate48(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate48.evaluated;
@@ -1890,7 +1265,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate49(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+        if (!validate49(data, { instancePath })) {
           vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
           errors = vErrors.length;
         }
@@ -1900,7 +1275,7 @@ var bundle = (() => {
       validate48.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator18 = validate51;
       var formats16 = /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
-      function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate51(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate51.evaluated;
@@ -1912,60 +1287,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" } });
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" } });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" } });
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" } });
             errors++;
           }
           if (data.type !== void 0) {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats16.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/components/schemas/Problem/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" } });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/components/schemas/Problem/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1973,52 +1318,27 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/components/schemas/Problem/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/components/schemas/Problem/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/components/schemas/Problem/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" } });
               errors++;
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/components/schemas/Problem/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 } });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/components/schemas/Problem/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 } });
                 errors++;
               }
             }
@@ -2027,31 +1347,16 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/schemas/Problem/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/schemas/Problem/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "document#/components/schemas/Problem/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate51.errors = vErrors;
@@ -2060,7 +1365,7 @@ var bundle = (() => {
       validate51.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator19 = validate52;
       var pattern21 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
-      function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate53(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate53.evaluated;
@@ -2072,60 +1377,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" } });
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" } });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" } });
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" } });
             errors++;
           }
           if (data.type !== void 0) {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats16.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "#/components/schemas/Problem/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" } });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "#/components/schemas/Problem/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -2133,52 +1408,27 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "#/components/schemas/Problem/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "#/components/schemas/Problem/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "#/components/schemas/Problem/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" } });
               errors++;
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "#/components/schemas/Problem/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 } });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "#/components/schemas/Problem/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 } });
                 errors++;
               }
             }
@@ -2187,53 +1437,28 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/Problem/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/Problem/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "#/components/schemas/Problem/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.errors === void 0) {
-            const err14 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "errors" }, message: "must have required property 'errors'" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "errors" } });
             errors++;
           }
           if (data.errors !== void 0) {
             let data4 = data.errors;
             if (Array.isArray(data4)) {
               if (data4.length < 1) {
-                const err15 = { instancePath: instancePath + "/errors", schemaPath: "#/allOf/1/properties/errors/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-                if (vErrors === null) {
-                  vErrors = [err15];
-                } else {
-                  vErrors.push(err15);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/errors", keyword: "minItems", params: { limit: 1 } });
                 errors++;
               }
               const len0 = data4.length;
@@ -2244,42 +1469,22 @@ var bundle = (() => {
                 const _errs17 = errors;
                 if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
                   if (data5.pointer === void 0) {
-                    const err16 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/required", keyword: "required", params: { missingProperty: "pointer" }, message: "must have required property 'pointer'" };
-                    if (vErrors === null) {
-                      vErrors = [err16];
-                    } else {
-                      vErrors.push(err16);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "pointer" } });
                     errors++;
                   }
                   if (data5.detail === void 0) {
-                    const err17 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-                    if (vErrors === null) {
-                      vErrors = [err17];
-                    } else {
-                      vErrors.push(err17);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "detail" } });
                     errors++;
                   }
                   if (data5.pointer !== void 0) {
                     let data6 = data5.pointer;
                     if (typeof data6 === "string") {
                       if (!pattern21.test(data6)) {
-                        const err18 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(/([^~/]|~[01])*)*$" }, message: 'must match pattern "^(/([^~/]|~[01])*)*$"' };
-                        if (vErrors === null) {
-                          vErrors = [err18];
-                        } else {
-                          vErrors.push(err18);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/pointer", keyword: "pattern", params: { pattern: "^(/([^~/]|~[01])*)*$" } });
                         errors++;
                       }
                     } else {
-                      const err19 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err19];
-                      } else {
-                        vErrors.push(err19);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/pointer", keyword: "type", params: { type: "string" } });
                       errors++;
                     }
                   }
@@ -2287,31 +1492,16 @@ var bundle = (() => {
                     let data7 = data5.detail;
                     if (typeof data7 === "string") {
                       if (func1(data7) < 1) {
-                        const err20 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err20];
-                        } else {
-                          vErrors.push(err20);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "minLength", params: { limit: 1 } });
                         errors++;
                       }
                     } else {
-                      const err21 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err21];
-                      } else {
-                        vErrors.push(err21);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "type", params: { type: "string" } });
                       errors++;
                     }
                   }
                 } else {
-                  const err22 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err22];
-                  } else {
-                    vErrors.push(err22);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "type", params: { type: "object" } });
                   errors++;
                 }
                 var _valid0 = _errs17 === errors;
@@ -2324,42 +1514,22 @@ var bundle = (() => {
                 const _errs23 = errors;
                 if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
                   if (data5.parameter === void 0) {
-                    const err23 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/required", keyword: "required", params: { missingProperty: "parameter" }, message: "must have required property 'parameter'" };
-                    if (vErrors === null) {
-                      vErrors = [err23];
-                    } else {
-                      vErrors.push(err23);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "parameter" } });
                     errors++;
                   }
                   if (data5.detail === void 0) {
-                    const err24 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-                    if (vErrors === null) {
-                      vErrors = [err24];
-                    } else {
-                      vErrors.push(err24);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "detail" } });
                     errors++;
                   }
                   if (data5.parameter !== void 0) {
                     let data8 = data5.parameter;
                     if (typeof data8 === "string") {
                       if (func1(data8) < 1) {
-                        const err25 = { instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/parameter/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err25];
-                        } else {
-                          vErrors.push(err25);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/parameter", keyword: "minLength", params: { limit: 1 } });
                         errors++;
                       }
                     } else {
-                      const err26 = { instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err26];
-                      } else {
-                        vErrors.push(err26);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/parameter", keyword: "type", params: { type: "string" } });
                       errors++;
                     }
                   }
@@ -2367,31 +1537,16 @@ var bundle = (() => {
                     let data9 = data5.detail;
                     if (typeof data9 === "string") {
                       if (func1(data9) < 1) {
-                        const err27 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err27];
-                        } else {
-                          vErrors.push(err27);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "minLength", params: { limit: 1 } });
                         errors++;
                       }
                     } else {
-                      const err28 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err28];
-                      } else {
-                        vErrors.push(err28);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "type", params: { type: "string" } });
                       errors++;
                     }
                   }
                 } else {
-                  const err29 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err29];
-                  } else {
-                    vErrors.push(err29);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "type", params: { type: "object" } });
                   errors++;
                 }
                 var _valid0 = _errs23 === errors;
@@ -2404,12 +1559,7 @@ var bundle = (() => {
                   }
                 }
                 if (!valid6) {
-                  const err30 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-                  if (vErrors === null) {
-                    vErrors = [err30];
-                  } else {
-                    vErrors.push(err30);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "anyOf", params: {} });
                   errors++;
                 } else {
                   errors = _errs16;
@@ -2423,29 +1573,19 @@ var bundle = (() => {
                 }
               }
             } else {
-              const err31 = { instancePath: instancePath + "/errors", schemaPath: "#/allOf/1/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-              if (vErrors === null) {
-                vErrors = [err31];
-              } else {
-                vErrors.push(err31);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/errors", keyword: "type", params: { type: "array" } });
               errors++;
             }
           }
         } else {
-          const err32 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err32];
-          } else {
-            vErrors.push(err32);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate53.errors = vErrors;
         return errors === 0;
       }
       validate53.evaluated = { "props": { "errors": true, "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      function validate52(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate52.evaluated;
@@ -2455,7 +1595,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate53(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+        if (!validate53(data, { instancePath })) {
           vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
           errors = vErrors.length;
         }

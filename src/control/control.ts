@@ -8,7 +8,8 @@ import {
 	activateFaults,
 	remainingFaults,
 } from "../faults/select-faults.ts";
-import { MAX_FAULTS, validateFaults } from "../faults/validate-faults.ts";
+import { validateFaults } from "../faults/validate-faults.ts";
+import { MAX_FAULTS } from "../schemas/generated/limits.ts";
 import { ControlError } from "./control-error.ts";
 import {
 	createJournalControl,

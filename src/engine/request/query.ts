@@ -1,5 +1,5 @@
+import { describeError } from "../../schemas/validation.ts";
 import type { InvalidPlace, OperationSpec, Validator } from "../service.ts";
-import { describeError } from "./validation.ts";
 
 /** Reads the parameters that the OpenAPI document lists for the operation; others are ignored. */
 export function readQuery(

@@ -57,7 +57,7 @@ test("replaces nothing if one preset is invalid", async () => {
 	const bad = { description: "One.", dataset: "huge" };
 	await expect(
 		mock.core.reloadPresets({ datasets, scenarios: { ...scenarios, bad } }),
-	).rejects.toThrow('Invalid scenario "bad".');
+	).rejects.toThrow("Invalid scenarios:\n  /bad/");
 	const { available } = await mock.control.scenarios();
 	expect(available).toHaveLength(Object.keys(scenarios).length);
 });

@@ -3,10 +3,12 @@ import { service } from "../../../handlers/index.ts";
 import type { Scenario } from "../../../src/engine/service.ts";
 import { createTestMock } from "./test-mock.ts";
 
-const withScenario = (name: string, scenario: object) => ({
+const withScenario = (name: string, scenario: unknown) => ({
 	scenarios: {
 		...service.scenarios,
-		[name]: { description: "One.", ...scenario } as Scenario,
+		[name]: (typeof scenario === "object"
+			? { description: "One.", ...scenario }
+			: scenario) as Scenario,
 	},
 });
 
@@ -26,39 +28,32 @@ test("rejects an unknown scenario, lists the available ones and keeps the active
 });
 
 test.each([
-	["a b", {}, "Its name must have 1 to 100 of the characters"],
-	["a/b", {}, "Its name must have 1 to 100 of the characters"],
+	["a b", {}, "/a b must have a name of 1 to 100 of the characters"],
+	["a/b", {}, "/a~1b must have a name of 1 to 100 of the characters"],
+	["new", 5, "/new must be an object"],
 	[
 		"new",
-		{ dataset: "huge" },
-		'Unknown dataset "huge". Available: empty, default',
+		{ dataset: "emty" },
+		'/new/dataset is an unknown dataset. Did you mean "empty"? Available: empty, default, large',
 	],
-	[
-		"new",
-		{ rateLimit: 0 },
-		"rateLimit must be a number of requests per second above 0",
-	],
-	[
-		"new",
-		{ rateLimit: Number.NaN },
-		"rateLimit must be a number of requests per second above 0",
-	],
-	[
-		"new",
-		{ rateLimit: "5" },
-		"rateLimit must be a number of requests per second above 0",
-	],
-	["new", { auth: "basic" }, "auth must be one of bearer, api-key."],
+	["new", { rateLimit: 0 }, "/new/rateLimit must be above 0"],
+	["new", { rateLimit: Number.NaN }, "/new/rateLimit must be a number"],
+	["new", { auth: "basic" }, "/new/auth must be one of bearer, api-key"],
 	[
 		"new",
 		{ fault: [] },
-		'Unknown property "fault". Did you mean "faults"? Available: d',
+		'/new/fault is an unknown property. Did you mean "faults"? Available: description, dataset, faults, auth, rateLimit',
 	],
-	["new", { description: undefined }, "description must be a string"],
+	["new", { description: undefined }, "/new/description is required"],
+	[
+		"new",
+		{ faults: [{ kind: "reset" }] },
+		"/new/faults/0/operation is required",
+	],
 	[
 		"new",
 		{ faults: [{ operation: "noSuch", kind: "reset" }] },
-		"faults/0/operation must be * or one of getHealth, ",
+		"/new/faults/0/operation is an unknown operation. Available: *, getHealth, ",
 	],
 	[
 		"new",
@@ -68,12 +63,10 @@ test.each([
 				{ operation: "*", kind: "status", status: 418 },
 			],
 		},
-		"faults/1/status is not listed in the OpenAPI document for any operation; use one of 200, ",
+		"/new/faults/1/status is not listed in the OpenAPI document for any operation; use one of 200, ",
 	],
 ])("rejects a scenario %j with the definition %j", (name, scenario, reason) => {
-	const parts = withScenario(name, scenario);
-	expect(() => createTestMock({}, parts)).toThrow(
-		`Invalid scenario "${name}". `,
+	expect(() => createTestMock({}, withScenario(name, scenario))).toThrow(
+		`Invalid scenarios:\n  ${reason}`,
 	);
-	expect(() => createTestMock({}, parts)).toThrow(reason);
 });

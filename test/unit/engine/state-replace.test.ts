@@ -123,12 +123,12 @@ const INVALID: readonly [state: unknown, errors: readonly object[]][] = [
 	[{ "a/b": [] }, [{ pointer: "/a~1b" }]],
 	[{ zaps: {} }, [{ pointer: "/zaps", detail: "must be an array" }]],
 	[{ zaps: null }, [{ pointer: "/zaps", detail: "must be an array" }]],
-	[{ zaps: [1] }, [{ pointer: "/zaps/0", detail: "must be of type object" }]],
+	[{ zaps: [1] }, [{ pointer: "/zaps/0", detail: "must be an object" }]],
 	[
 		{ zaps: [zap, { ...zap, id: "mine", name: 1 }] },
 		[
 			{ pointer: "/zaps/1/id", detail: expect.stringContaining("must match") },
-			{ pointer: "/zaps/1/name", detail: "must be of type string" },
+			{ pointer: "/zaps/1/name", detail: "must be a string" },
 		],
 	],
 	[
@@ -178,7 +178,7 @@ test.each<[description: string, state: object, errors: readonly object[]]>([
 	[
 		"a sparse array",
 		{ zaps: new Array(1) },
-		[{ pointer: "/zaps/0", detail: "must be of type object" }],
+		[{ pointer: "/zaps/0", detail: "must be an object" }],
 	],
 ])("rejects records with %s", async (_, state, errors) => {
 	await using mock = createTestMock();
