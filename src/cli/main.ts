@@ -1,18 +1,17 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import {
-	FLAG_NAMES,
-	type GivenFlags,
-	setFlag,
-	toKebabCase,
-} from "./serve-flags.ts";
+import { readText } from "./read-text.ts";
+import { FLAGS, type GivenFlags, toKebabCase } from "./serve-flags.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 
 // A closed pipe, as `| head` leaves behind, is not a failure.
 process.stdout.on("error", () => {});
 
 const OPTIONS = Object.fromEntries(
-	FLAG_NAMES.map((name) => [toKebabCase(name), { type: "string" as const }]),
+	Object.keys(FLAGS).map((name) => [
+		toKebabCase(name),
+		{ type: "string" as const },
+	]),
 );
 
 /**
@@ -23,9 +22,10 @@ function parseServeArgs(args: string[]): GivenFlags | undefined {
 	const flags: GivenFlags = {};
 	try {
 		const { values } = parseArgs({ args, options: OPTIONS });
-		for (const name of FLAG_NAMES) {
+		for (const [name, schema] of Object.entries(FLAGS)) {
 			const text = values[toKebabCase(name)];
-			if (text !== undefined) setFlag(flags, name, text);
+			if (text !== undefined)
+				Object.assign(flags, { [name]: readText(text, schema) });
 		}
 		return flags;
 	} catch {

@@ -14,6 +14,7 @@ export const flagSchemas = {
     "type": "string",
     "minLength": 1,
     "default": "127.0.0.1",
+    "x-pass": "an address, like 127.0.0.1 or 0.0.0.0",
     "x-placeholder": "<address>"
   },
   "basePath": {
@@ -62,7 +63,9 @@ export const flagSchemas = {
     "description": "requests per second that each session may send",
     "type": "number",
     "exclusiveMinimum": 0,
-    "x-placeholder": "<n/s>"
+    "x-placeholder": "<n/s>",
+    "x-unit": "/s",
+    "x-pass": "a number of requests per second, above 0"
   },
   "journal": {
     "description": "how many requests to keep in the journal of each session",
@@ -80,14 +83,16 @@ export const flagSchemas = {
       "pattern": "^[!-~]+$",
       "x-remedy": "must be the name of a header or a parameter, like x-tenant"
     },
-    "x-placeholder": "<name,…>"
+    "x-placeholder": "<name,…>",
+    "x-pass": "names separated by commas, like x-tenant,session_id"
   },
   "controlToken": {
     "description": "lets other machines control the mock if they send this token",
     "type": "string",
     "pattern": "^[!-~]+$",
     "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others",
-    "x-placeholder": "<token>"
+    "x-placeholder": "<token>",
+    "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others"
   },
   "log": {
     "description": "output format: pretty, json or silent",

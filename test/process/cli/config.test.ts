@@ -259,14 +259,14 @@ describe("a configuration that changes", () => {
 
 describe("an invalid configuration", () => {
 	test.each([
-		["flags: { port: 70000 }", "Pass a whole number from 0 to 65535."],
+		["flags: { port: 70000 }", "/flags/port must be at most 65535"],
 		[
 			'datasets: { mine: { zaps: [{ id: "x" }] } }, flags: { dataset: "mine" }',
 			"/zaps/0/name is required",
 		],
 		[
 			'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }',
-			'Invalid scenario "odd". faults/0/operation must be * or one of getHealth',
+			'/odd/faults/0/operation is an unknown operation. Did you mean "listZaps"?',
 		],
 		['flags: { scenario: "odd" }', 'Unknown scenario "odd".'],
 		['flags: { dataset: "odd" }', 'Unknown dataset "odd".'],

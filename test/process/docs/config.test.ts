@@ -1,11 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-	DEFAULT_FLAGS,
-	FLAG_NAMES,
-	SERVE_FLAGS,
-} from "../../../src/cli/serve-flags.ts";
 import { run } from "../../support/run.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
@@ -80,21 +75,4 @@ describe("the transcripts show the actual output", () => {
 		expect(code).toBe(2);
 		expect(stderr.replace(folder, "/project")).toBe(printed.join("\n"));
 	});
-});
-
-test("the table of flags matches the code", () => {
-	const [, table = ""] = docs.split(/^## (?:Flags|Datasets)$/m);
-	const rows = FLAG_NAMES.filter((name) => name !== "config").map((name) => {
-		const value = DEFAULT_FLAGS[name];
-		return [
-			`\`${name}\``,
-			value === undefined ? "none" : `\`${JSON.stringify(value)}\``,
-			SERVE_FLAGS[name].description,
-		];
-	});
-	const documented = (table.match(/^\| `.*$/gm) ?? []).map((row) => {
-		const [, name, , value, description] = row.split(/ ?\| ?/);
-		return [name, value, description];
-	});
-	expect(documented).toEqual(rows);
 });
