@@ -6,7 +6,13 @@ import type { FlatSchema, Schemas } from "./schemas.ts";
 
 /** The schemas that each module of validators has, so that each user loads only its own. */
 const VALIDATORS = {
-	"engine-validators": ["Faults", "Scenarios", "RequestsFilter", "ResetOrigin"],
+	"engine-validators": [
+		"Faults",
+		"Fault",
+		"Scenarios",
+		"RequestsFilter",
+		"ResetOrigin",
+	],
 	"server-validators": ["JournalFilter", "ScenarioChoice", "Login", "NoBody"],
 	"config-validators": ["Config"],
 };

@@ -49,8 +49,13 @@ function isValid(value: unknown, schema: OptionSchema): boolean {
 
 function describeValues(schema: OptionSchema): string {
 	if (schema.enum) return `Allowed choices are ${schema.enum.join(", ")}.`;
-	const { minimum, maximum, "x-pass": pass } = schema;
-	return `Pass ${pass ?? `a whole number from ${minimum} to ${maximum}`}.`;
+	const { minimum, exclusiveMinimum, maximum, "x-pass": pass } = schema;
+	const range =
+		exclusiveMinimum === undefined
+			? `from ${minimum} to ${maximum}`
+			: `above ${exclusiveMinimum} and at most ${maximum}`;
+	const kind = schema.type === "integer" ? "a whole number" : "a number";
+	return `Pass ${pass ?? `${kind} ${range}`}.`;
 }
 
 /**

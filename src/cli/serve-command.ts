@@ -24,6 +24,8 @@ export function serveCommand(): Command {
 		});
 	const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_FLAGS };
 	for (const [name, schema] of Object.entries(FLAGS))
-		addSchemaOption(command, toKebabCase(name), schema, defaults[name]);
+		addSchemaOption(command, toKebabCase(name), schema, {
+			shownDefault: defaults[name],
+		});
 	return command;
 }

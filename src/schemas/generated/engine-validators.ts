@@ -792,11 +792,117 @@ var bundle = (() => {
       }
       validate52.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator1 = validate89;
-      var pattern5 = new RegExp("^[A-Za-z0-9._-]{1,100}$", "u");
-      function validate92(data, { instancePath = "" } = {}) {
+      function validate90(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate92.evaluated;
+        const evaluated0 = validate90.evaluated;
+        if (evaluated0.dynamicProps) {
+          evaluated0.props = void 0;
+        }
+        if (evaluated0.dynamicItems) {
+          evaluated0.items = void 0;
+        }
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          const tag0 = data.kind;
+          if (typeof tag0 == "string") {
+            if (tag0 === "delay") {
+              if (!validate56(data, { instancePath })) {
+                vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+                errors = vErrors.length;
+              }
+              var props0 = true;
+            } else if (tag0 === "status") {
+              if (!validate67(data, { instancePath })) {
+                vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+                errors = vErrors.length;
+              }
+              if (props0 !== true) {
+                props0 = true;
+              }
+            } else if (tag0 === "reset") {
+              if (!validate69(data, { instancePath })) {
+                vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+                errors = vErrors.length;
+              }
+              if (props0 !== true) {
+                props0 = true;
+              }
+            } else if (tag0 === "empty") {
+              if (!validate71(data, { instancePath })) {
+                vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+                errors = vErrors.length;
+              }
+              if (props0 !== true) {
+                props0 = true;
+              }
+            } else if (tag0 === "truncate") {
+              if (!validate73(data, { instancePath })) {
+                vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+                errors = vErrors.length;
+              }
+              if (props0 !== true) {
+                props0 = true;
+              }
+            } else if (tag0 === "drip") {
+              if (!validate75(data, { instancePath })) {
+                vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+                errors = vErrors.length;
+              }
+              if (props0 !== true) {
+                props0 = true;
+              }
+            } else if (tag0 === "timeout") {
+              if (!validate77(data, { instancePath })) {
+                vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+                errors = vErrors.length;
+              }
+              if (props0 !== true) {
+                props0 = true;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath, keyword: "discriminator", params: { ...{ error: "mapping", tag: "kind", tagValue: tag0 }, ...{ "available": ["delay", "status", "reset", "empty", "truncate", "drip", "timeout"] } } });
+              errors++;
+            }
+          } else {
+            (vErrors ??= []).push({ instancePath, keyword: "discriminator", params: { ...{ error: "tag", tag: "kind", tagValue: tag0 }, ...{ "available": ["delay", "status", "reset", "empty", "truncate", "drip", "timeout"] } } });
+            errors++;
+          }
+        } else {
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
+          errors++;
+        }
+        validate90.errors = vErrors;
+        evaluated0.props = props0;
+        return errors === 0;
+      }
+      validate90.evaluated = { "dynamicProps": true, "dynamicItems": false };
+      function validate89(data, { instancePath = "" } = {}) {
+        let vErrors = null;
+        let errors = 0;
+        const evaluated0 = validate89.evaluated;
+        if (evaluated0.dynamicProps) {
+          evaluated0.props = void 0;
+        }
+        if (evaluated0.dynamicItems) {
+          evaluated0.items = void 0;
+        }
+        if (!validate90(data, { instancePath })) {
+          vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+          errors = vErrors.length;
+        } else {
+          var props0 = validate90.evaluated.props;
+        }
+        validate89.errors = vErrors;
+        evaluated0.props = props0;
+        return errors === 0;
+      }
+      validate89.evaluated = { "dynamicProps": true, "dynamicItems": false };
+      exports.validator2 = validate99;
+      var pattern5 = new RegExp("^[A-Za-z0-9._-]{1,100}$", "u");
+      function validate102(data, { instancePath = "" } = {}) {
+        let vErrors = null;
+        let errors = 0;
+        const evaluated0 = validate102.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -819,15 +925,15 @@ var bundle = (() => {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "array" } });
           errors++;
         }
-        validate92.errors = vErrors;
+        validate102.errors = vErrors;
         return errors === 0;
       }
-      validate92.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-      var schema37 = { "description": "The kind of credentials to require: a bearer token, or a key in `X-API-Key`. Any value is accepted.", "enum": ["bearer", "api-key"] };
-      function validate95(data, { instancePath = "" } = {}) {
+      validate102.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+      var schema39 = { "description": "The kind of credentials to require: a bearer token, or a key in `X-API-Key`. Any value is accepted.", "enum": ["bearer", "api-key"] };
+      function validate105(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate95.evaluated;
+        const evaluated0 = validate105.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -835,17 +941,17 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (!(data === "bearer" || data === "api-key")) {
-          (vErrors ??= []).push({ instancePath, keyword: "enum", params: { allowedValues: schema37.enum } });
+          (vErrors ??= []).push({ instancePath, keyword: "enum", params: { allowedValues: schema39.enum } });
           errors++;
         }
-        validate95.errors = vErrors;
+        validate105.errors = vErrors;
         return errors === 0;
       }
-      validate95.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      function validate91(data, { instancePath = "" } = {}) {
+      validate105.evaluated = { "dynamicProps": false, "dynamicItems": false };
+      function validate101(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate91.evaluated;
+        const evaluated0 = validate101.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -870,14 +976,14 @@ var bundle = (() => {
             }
           }
           if (data.faults !== void 0) {
-            if (!validate92(data.faults, { instancePath: instancePath + "/faults" })) {
-              vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+            if (!validate102(data.faults, { instancePath: instancePath + "/faults" })) {
+              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
               errors = vErrors.length;
             }
           }
           if (data.auth !== void 0) {
-            if (!validate95(data.auth, { instancePath: instancePath + "/auth" })) {
-              vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+            if (!validate105(data.auth, { instancePath: instancePath + "/auth" })) {
+              vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
               errors = vErrors.length;
             }
           }
@@ -903,14 +1009,14 @@ var bundle = (() => {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
-        validate91.errors = vErrors;
+        validate101.errors = vErrors;
         return errors === 0;
       }
-      validate91.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate90(data, { instancePath = "" } = {}) {
+      validate101.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      function validate100(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate90.evaluated;
+        const evaluated0 = validate100.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -933,8 +1039,8 @@ var bundle = (() => {
             }
           }
           for (const key1 in data) {
-            if (!validate91(data[key1], { instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1") })) {
-              vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+            if (!validate101(data[key1], { instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1") })) {
+              vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
               errors = vErrors.length;
             }
           }
@@ -942,33 +1048,33 @@ var bundle = (() => {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
-        validate90.errors = vErrors;
+        validate100.errors = vErrors;
         return errors === 0;
       }
-      validate90.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate89(data, { instancePath = "" } = {}) {
+      validate100.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      function validate99(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate89.evaluated;
+        const evaluated0 = validate99.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate90(data, { instancePath })) {
-          vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+        if (!validate100(data, { instancePath })) {
+          vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
           errors = vErrors.length;
         }
-        validate89.errors = vErrors;
+        validate99.errors = vErrors;
         return errors === 0;
       }
-      validate89.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      exports.validator2 = validate99;
-      function validate100(data, { instancePath = "" } = {}) {
+      validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      exports.validator3 = validate109;
+      function validate110(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate100.evaluated;
+        const evaluated0 = validate110.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -1046,33 +1152,33 @@ var bundle = (() => {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
-        validate100.errors = vErrors;
+        validate110.errors = vErrors;
         return errors === 0;
       }
-      validate100.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate99(data, { instancePath = "" } = {}) {
+      validate110.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      function validate109(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate99.evaluated;
+        const evaluated0 = validate109.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate100(data, { instancePath })) {
-          vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+        if (!validate110(data, { instancePath })) {
+          vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
           errors = vErrors.length;
         }
-        validate99.errors = vErrors;
+        validate109.errors = vErrors;
         return errors === 0;
       }
-      validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      exports.validator3 = validate102;
-      function validate103(data, { instancePath = "" } = {}) {
+      validate109.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      exports.validator4 = validate112;
+      function validate113(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate103.evaluated;
+        const evaluated0 = validate113.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -1119,28 +1225,28 @@ var bundle = (() => {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
-        validate103.errors = vErrors;
+        validate113.errors = vErrors;
         return errors === 0;
       }
-      validate103.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate102(data, { instancePath = "" } = {}) {
+      validate113.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      function validate112(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate102.evaluated;
+        const evaluated0 = validate112.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate103(data, { instancePath })) {
-          vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+        if (!validate113(data, { instancePath })) {
+          vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
           errors = vErrors.length;
         }
-        validate102.errors = vErrors;
+        validate112.errors = vErrors;
         return errors === 0;
       }
-      validate102.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      validate112.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
     }
   });
   return require_stdin();
@@ -1149,9 +1255,10 @@ var bundle = (() => {
 import type { Guard } from "../validation.ts";
 import type * as types from "./types.ts";
 
-export const validators: { readonly Faults: Guard<types.Faults>; readonly Scenarios: Guard<types.Scenarios>; readonly RequestsFilter: Guard<types.RequestsFilter>; readonly ResetOrigin: Guard<types.ResetOrigin>; } = {
+export const validators: { readonly Faults: Guard<types.Faults>; readonly Fault: Guard<types.Fault>; readonly Scenarios: Guard<types.Scenarios>; readonly RequestsFilter: Guard<types.RequestsFilter>; readonly ResetOrigin: Guard<types.ResetOrigin>; } = {
   "Faults": bundle.validator0,
-  "Scenarios": bundle.validator1,
-  "RequestsFilter": bundle.validator2,
-  "ResetOrigin": bundle.validator3,
+  "Fault": bundle.validator1,
+  "Scenarios": bundle.validator2,
+  "RequestsFilter": bundle.validator3,
+  "ResetOrigin": bundle.validator4,
 };

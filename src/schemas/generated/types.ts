@@ -16,9 +16,9 @@ export interface components {
             /** @description the upper bound */
             readonly max: components["schemas"]["Milliseconds"];
         } | {
-            /** @description median of the delays */
+            /** @description the median of a log-normal distribution */
             readonly median: components["schemas"]["Milliseconds"];
-            /** @description 99th percentile of the delays */
+            /** @description its 99th percentile */
             readonly p99: components["schemas"]["Milliseconds"];
         };
         readonly FaultScope: {

@@ -8,7 +8,7 @@ export const faultSchemas = {
       "ms",
       "min-max"
     ],
-    "x-pass": "milliseconds, like 800 or 200-900, or both --median and --p99",
+    "x-pass": "milliseconds up to 3600000, like 800 or 200-900, or nothing with --median and --p99",
     "required": [
       "kind",
       "operation"
@@ -49,18 +49,20 @@ export const faultSchemas = {
         "maximum": 3600000
       },
       "median": {
-        "description": "median of the delays",
+        "description": "the median of a log-normal distribution",
         "type": "number",
         "minimum": 0,
         "maximum": 3600000,
-        "x-placeholder": "<ms>"
+        "x-placeholder": "<ms>",
+        "x-usage": "delay: median of the delays"
       },
       "p99": {
-        "description": "99th percentile of the delays",
+        "description": "its 99th percentile",
         "type": "number",
         "minimum": 0,
         "maximum": 3600000,
-        "x-placeholder": "<ms>"
+        "x-placeholder": "<ms>",
+        "x-usage": "delay: 99th percentile of the delays"
       }
     }
   },
@@ -70,7 +72,7 @@ export const faultSchemas = {
     "x-amount": [
       "status"
     ],
-    "x-pass": "a status, like 503",
+    "x-pass": "a status from 200 to 599, like 503",
     "required": [
       "kind",
       "status",
@@ -86,13 +88,13 @@ export const faultSchemas = {
       "body": {
         "description": "body of the response: JSON, or text if the media type of the response is not JSON",
         "x-placeholder": "<json>",
-        "x-usage": "body of the response, JSON or text"
+        "x-usage": "status: body of the response, JSON or text"
       },
       "headers": {
         "description": "headers to add to the response, with ASCII values",
         "x-option": "header",
         "x-placeholder": "<line>",
-        "x-usage": "'Name: value' to add to the response; repeatable",
+        "x-usage": "status: 'Name: value' to add to the response; repeatable",
         "type": "object",
         "propertyNames": {
           "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
@@ -106,7 +108,7 @@ export const faultSchemas = {
       },
       "force": {
         "description": "required for a status that the OpenAPI document does not list for the operation",
-        "x-usage": "allow a status that is not documented",
+        "x-usage": "status: allow a status that is not documented",
         "type": "boolean"
       },
       "times": {
@@ -185,7 +187,7 @@ export const faultSchemas = {
     "x-amount": [
       "bytes"
     ],
-    "x-pass": "bytes, or nothing for half of the body",
+    "x-pass": "whole bytes, or nothing for half of the body",
     "required": [
       "kind",
       "operation"
@@ -221,7 +223,7 @@ export const faultSchemas = {
     "x-amount": [
       "bytesPerSecond"
     ],
-    "x-pass": "bytes per second, like 50",
+    "x-pass": "bytes per second, at least 1, like 50",
     "required": [
       "kind",
       "bytesPerSecond",
@@ -258,7 +260,7 @@ export const faultSchemas = {
     "x-amount": [
       "ms"
     ],
-    "x-pass": "milliseconds, or nothing for a minute",
+    "x-pass": "milliseconds up to 3600000, or nothing for a minute",
     "required": [
       "kind",
       "operation"
