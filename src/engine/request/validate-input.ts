@@ -62,7 +62,9 @@ export function createInputValidator(
 		rejection: createProblem(kind, facts, findDocumentedProblem(kind, spec)),
 	});
 	const readSearch = (search: string) =>
-		validateQuery ? readQuery(search, spec, validateQuery) : { query: {} };
+		validateQuery
+			? readQuery(search, spec.query, validateQuery)
+			: { query: {} };
 	// By far the most frequent query.
 	const noSearch = readSearch("");
 

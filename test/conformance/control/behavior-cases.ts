@@ -73,22 +73,21 @@ export function addBehaviorCases(open: Open): void {
 		await using stage = await open();
 		await stage.control.setFaults([{ operation: "*", kind: "reset" }]);
 		const wrong = [
-			{ operation: "*", kind: "reset" as const },
-			{ operation: "listZap", kind: "delay" as const, ms: -1 },
+			{
+				operation: "*",
+				kind: "status" as const,
+				status: 200,
+				headers: { trailer: "x" },
+			},
+			{ operation: "listZap", kind: "delay" as const, ms: 1 },
 		];
 		const rejected = await catchControlError(stage.control.setFaults(wrong));
 		expect(rejected).toMatchObject({
 			status: 400,
-			errors: [
-				{ pointer: "/1/operation" },
-				{
-					pointer: "/1/ms",
-					detail: "must be a number from 0 to 3600000",
-				},
-			],
+			errors: [{ pointer: "/0/headers/trailer" }, { pointer: "/1/operation" }],
 		});
 		expect(rejected.message).toMatch(
-			/^Invalid faults\. The current faults are unchanged\.\n {2}\/1\/operation must be \* or one of getHealth, /,
+			/^Invalid faults\. The current faults are unchanged\.\n {2}\/0\/headers\/trailer must be left out, because the mock sets it\n {2}\/1\/operation is an unknown operation\. Did you mean "listZaps"\?/,
 		);
 		expect(await stage.control.faults()).toEqual([
 			{ operation: "*", kind: "reset" },
