@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readDocument } from "./document.ts";
 import { emitConstants } from "./emit-constants.ts";
+import { replaceTables } from "./emit-doc-tables.ts";
 import { emitElements } from "./emit-elements.ts";
 import { emitExamples } from "./emit-examples.ts";
 import { emitLedgerPage } from "./emit-ledger-page.ts";
@@ -17,6 +18,9 @@ const HEADER =
 	"// Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.\n\n";
 const SCHEMAS_HEADER =
 	"// Generated from src/schemas/schemas.yaml by `npm run generate`.\n\n";
+
+/** The pages with generated tables. */
+const PAGES = ["docs/control.md", "docs/config.md"];
 
 /** Adds the header, after a comment that has to be the first line. */
 const withHeader = (header: string, text: string): string =>
@@ -53,7 +57,14 @@ export async function generate(root: string): Promise<Map<string, string>> {
 			`${folder}/generated/${name}.ts`,
 			withHeader(header, text),
 		]);
+	const pages = await Promise.all(
+		PAGES.map(async (path): Promise<[path: string, text: string]> => {
+			const page = await readFile(join(root, path), "utf8");
+			return [path, replaceTables(page, schemas)];
+		}),
+	);
 	return new Map([
+		...pages,
 		...place("contracts", HEADER, modules),
 		...place("src/schemas", SCHEMAS_HEADER, await emitSchemas(schemas)),
 		["docs/assumptions.md", emitLedgerPage(document, ledger)],

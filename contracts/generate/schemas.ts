@@ -18,6 +18,8 @@ export interface Schemas {
 export interface FlatSchema extends Node {
 	readonly required: readonly string[];
 	readonly properties: Readonly<Record<string, Node>>;
+	/** The sets of properties of which exactly one is required; empty if there is no such choice. */
+	readonly alternatives: readonly (readonly string[])[];
 }
 
 const strings = (value: unknown): string[] =>
@@ -62,6 +64,12 @@ export async function readSchemas(root: string): Promise<Schemas> {
 			...Object.fromEntries(
 				Object.entries(schema).filter(([keyword]) => !VALIDATION.has(keyword)),
 			),
+			alternatives: [
+				...entries(child(schema, "oneOf")).map(([, { required }]) =>
+					strings(required),
+				),
+				...parts.flatMap(({ alternatives }) => alternatives),
+			],
 			required: [schema, ...parts].flatMap(({ required }) => strings(required)),
 			properties: Object.assign(
 				Object.fromEntries(own),

@@ -8,17 +8,17 @@ export interface components {
         readonly Milliseconds: number;
         /** @description Milliseconds to wait: fixed, uniform between two bounds, or log-normal as in networks. */
         readonly DelayTime: {
-            /** @description a fixed time in milliseconds */
+            /** @description milliseconds to wait; for `timeout`, until the connection is closed (default: 60,000) */
             readonly ms: components["schemas"]["Milliseconds"];
         } | {
             /** @description the lower bound of a uniform distribution */
             readonly min: components["schemas"]["Milliseconds"];
-            /** @description the upper bound */
+            /** @description the upper bound of a uniform distribution */
             readonly max: components["schemas"]["Milliseconds"];
         } | {
-            /** @description the median of a log-normal distribution */
+            /** @description the median of a log-normal distribution, as in real networks */
             readonly median: components["schemas"]["Milliseconds"];
-            /** @description its 99th percentile */
+            /** @description the 99th percentile of a log-normal distribution */
             readonly p99: components["schemas"]["Milliseconds"];
         };
         readonly FaultScope: {
@@ -77,7 +77,7 @@ export interface components {
         readonly TimeoutFault: {
             /** @constant */
             readonly kind: "timeout";
-            /** @description milliseconds until the connection is closed (default: 60,000) */
+            /** @description milliseconds to wait; for `timeout`, until the connection is closed (default: 60,000) */
             readonly ms?: components["schemas"]["Milliseconds"];
         } & components["schemas"]["FaultScope"];
         /** @description A disturbance of one or all operations; plain JSON. */
@@ -96,9 +96,9 @@ export interface components {
             readonly dataset?: string;
             /** @description disturb operations; faults that are set in the session take precedence */
             readonly faults?: components["schemas"]["Faults"];
-            /** @description the kind of credentials to require, of operations for which the OpenAPI document lists a 401 */
+            /** @description the kind of credentials to require, of operations for which the OpenAPI document lists a 401 (default: the value of the flag) */
             readonly auth?: components["schemas"]["Credentials"];
-            /** @description the number of requests that a session may send per second */
+            /** @description the number of requests that a session may send per second (default: the value of the flag) */
             readonly rateLimit?: number;
         };
         readonly Scenarios: {
@@ -137,7 +137,7 @@ export interface components {
             };
             /** @description part of the request body: objects may have more properties, arrays must have the same items */
             readonly body?: unknown;
-            /** @description how many entries to return (default all) */
+            /** @description how many entries to return (default: all) */
             readonly limit?: number;
         };
         /** @description Where a reset starts from. */

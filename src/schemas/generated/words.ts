@@ -13,6 +13,19 @@ export const faultSchemas = {
       "kind",
       "operation"
     ],
+    "alternatives": [
+      [
+        "ms"
+      ],
+      [
+        "min",
+        "max"
+      ],
+      [
+        "median",
+        "p99"
+      ]
+    ],
     "properties": {
       "times": {
         "description": "how often the fault applies",
@@ -31,7 +44,7 @@ export const faultSchemas = {
         "x-usage": "probability to apply, up to 1"
       },
       "ms": {
-        "description": "a fixed time in milliseconds",
+        "description": "milliseconds to wait; for `timeout`, until the connection is closed (default: 60,000)",
         "type": "number",
         "minimum": 0,
         "maximum": 3600000
@@ -43,13 +56,13 @@ export const faultSchemas = {
         "maximum": 3600000
       },
       "max": {
-        "description": "the upper bound",
+        "description": "the upper bound of a uniform distribution",
         "type": "number",
         "minimum": 0,
         "maximum": 3600000
       },
       "median": {
-        "description": "the median of a log-normal distribution",
+        "description": "the median of a log-normal distribution, as in real networks",
         "type": "number",
         "minimum": 0,
         "maximum": 3600000,
@@ -57,7 +70,7 @@ export const faultSchemas = {
         "x-usage": "delay: median of the delays"
       },
       "p99": {
-        "description": "its 99th percentile",
+        "description": "the 99th percentile of a log-normal distribution",
         "type": "number",
         "minimum": 0,
         "maximum": 3600000,
@@ -78,6 +91,7 @@ export const faultSchemas = {
       "status",
       "operation"
     ],
+    "alternatives": [],
     "properties": {
       "status": {
         "description": "the final status",
@@ -136,6 +150,7 @@ export const faultSchemas = {
       "kind",
       "operation"
     ],
+    "alternatives": [],
     "properties": {
       "times": {
         "description": "how often the fault applies",
@@ -162,6 +177,7 @@ export const faultSchemas = {
       "kind",
       "operation"
     ],
+    "alternatives": [],
     "properties": {
       "times": {
         "description": "how often the fault applies",
@@ -192,6 +208,7 @@ export const faultSchemas = {
       "kind",
       "operation"
     ],
+    "alternatives": [],
     "properties": {
       "bytes": {
         "description": "how many bytes of the body are sent (default: half of it)",
@@ -229,6 +246,7 @@ export const faultSchemas = {
       "bytesPerSecond",
       "operation"
     ],
+    "alternatives": [],
     "properties": {
       "bytesPerSecond": {
         "description": "how many bytes of the body are sent per second",
@@ -265,9 +283,10 @@ export const faultSchemas = {
       "kind",
       "operation"
     ],
+    "alternatives": [],
     "properties": {
       "ms": {
-        "description": "milliseconds until the connection is closed (default: 60,000)",
+        "description": "milliseconds to wait; for `timeout`, until the connection is closed (default: 60,000)",
         "type": "number",
         "minimum": 0,
         "maximum": 3600000
@@ -332,7 +351,7 @@ export const filterSchemas = {
     "x-usage": "only requests whose body contains this JSON; objects may have more properties"
   },
   "limit": {
-    "description": "how many entries to return (default all)",
+    "description": "how many entries to return (default: all)",
     "type": "integer",
     "minimum": 0,
     "maximum": 9007199254740991,
