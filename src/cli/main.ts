@@ -1,7 +1,11 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { readText } from "./read-text.ts";
-import { FLAGS, type GivenFlags, toKebabCase } from "./serve-flags.ts";
+import {
+	FLAGS,
+	type GivenFlags,
+	readFlags,
+	toKebabCase,
+} from "./serve-flags.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 
 // A closed pipe, as `| head` leaves behind, is not a failure.
@@ -19,15 +23,8 @@ const OPTIONS = Object.fromEntries(
  * @returns undefined if the arguments are invalid or ask for help, which commander handles
  */
 function parseServeArgs(args: string[]): GivenFlags | undefined {
-	const flags: GivenFlags = {};
 	try {
-		const { values } = parseArgs({ args, options: OPTIONS });
-		for (const [name, schema] of Object.entries(FLAGS)) {
-			const text = values[toKebabCase(name)];
-			if (text !== undefined)
-				Object.assign(flags, { [name]: readText(text, schema) });
-		}
-		return flags;
+		return readFlags(parseArgs({ args, options: OPTIONS }).values);
 	} catch {
 		return undefined;
 	}

@@ -3,7 +3,7 @@ import {
 	flagSchemas,
 } from "../schemas/generated/flags.ts";
 import type { Flags } from "../schemas/generated/types.ts";
-import type { OptionSchema } from "./read-text.ts";
+import { type OptionSchema, readText } from "./read-text.ts";
 
 /** Flags from the command line or a configuration. */
 export interface GivenFlags extends Flags {
@@ -29,3 +29,19 @@ export const FLAGS: Readonly<Record<keyof GivenFlags, OptionSchema>> = {
 /** Returns the name on the command line: `base-path` for `basePath`. */
 export const toKebabCase = (name: string): string =>
 	name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * Reads the flags from their texts, by their names on the command line.
+ * @throws FlagValueError with a message that says what to pass
+ */
+export function readFlags(
+	texts: Readonly<Record<string, string | undefined>>,
+): GivenFlags {
+	const flags: GivenFlags = {};
+	for (const [name, schema] of Object.entries(FLAGS)) {
+		const text = texts[toKebabCase(name)];
+		if (text !== undefined)
+			Object.assign(flags, { [name]: readText(text, schema) });
+	}
+	return flags;
+}
