@@ -9,7 +9,7 @@ export const LAYERS = {
 	journal: ["values", "schemas"],
 	engine: ["values", "schemas", "store", "faults", "journal"],
 	control: ["values", "schemas", "store", "faults", "journal", "engine"],
-	adapters: ["values", "schemas", "store", "faults", "journal", "engine"],
+	adapters: ["values", "store", "faults", "journal", "engine"],
 	inspector: ["values", "journal", "engine", "control"],
 	verification: ["values"],
 	testing: ["values", "store", "faults", "journal", "engine", "control"],

@@ -22,10 +22,6 @@ const SCHEMAS_HEADER =
 /** The pages with generated tables. */
 const PAGES = ["docs/control.md", "docs/config.md"];
 
-/** Adds the header, after a comment that has to be the first line. */
-const withHeader = (header: string, text: string): string =>
-	text.replace(/^(\/\/ @ts-nocheck\n)?/, `$&${header}`);
-
 /**
  * Generates files from the OpenAPI document, the ledger and the schemas under `root`. Returns their texts by path relative to `root`.
  * @throws Error if an element has no assumption, an id is unknown, or a ledger entry is unused
@@ -55,7 +51,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
 	const place = (folder: string, header: string, texts: object) =>
 		Object.entries(texts).map(([name, text]): [path: string, text: string] => [
 			`${folder}/generated/${name}.ts`,
-			withHeader(header, text),
+			header + text,
 		]);
 	const pages = await Promise.all(
 		PAGES.map(async (path): Promise<[path: string, text: string]> => {

@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { child, entries, isNode, type Node, readString } from "./document.ts";
+import {
+	child,
+	createResolver,
+	entries,
+	isNode,
+	type Node,
+	readString,
+} from "./document.ts";
 
 /** The schemas of `src/schemas/schemas.yaml`. */
 export interface Schemas {
@@ -41,16 +48,8 @@ const VALIDATION = new Set([
 export async function readSchemas(root: string): Promise<Schemas> {
 	const file = join(root, "src/schemas/schemas.yaml");
 	const parsed: unknown = parse(await readFile(file, "utf8"), { merge: true });
-	const definitions = isNode(parsed) ? child(parsed, "$defs") : {};
-
-	function resolve(node: Node): Node {
-		if (!("$ref" in node)) return node;
-		const { $ref, ...beside } = node;
-		const target = definitions[readString(node, "$ref").replace(/.*\//, "")];
-		if (!isNode(target))
-			throw new Error(`schemas.yaml: the target of ${$ref} does not exist`);
-		return { ...resolve(target), ...beside };
-	}
+	const schemas = isNode(parsed) ? parsed : {};
+	const resolve = createResolver(schemas, "schemas.yaml");
 
 	function flattenNode(node: Node): FlatSchema {
 		const schema = resolve(node);
@@ -79,7 +78,7 @@ export async function readSchemas(root: string): Promise<Schemas> {
 	}
 
 	return {
-		root: { $defs: definitions },
+		root: { $defs: schemas.$defs },
 		flatten: (name) => flattenNode({ $ref: `#/$defs/${name}` }),
 		listProperties(schema) {
 			const { propertyName } = child(schema, "discriminator");

@@ -1,4 +1,8 @@
-import { findInvalidPlaces, MAX_PLACES } from "../../schemas/validation.ts";
+import {
+	describeUnknown,
+	findInvalidPlaces,
+	MAX_PLACES,
+} from "../../schemas/validation.ts";
 import type { Dataset, StoredRecord } from "../../store/store.ts";
 import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
 import { isObject } from "../../values/is-object.ts";
@@ -47,18 +51,21 @@ export function readState(
 	given: unknown,
 	validators: Readonly<Record<string, Validator>>,
 ): { dataset: Dataset } | { invalid: readonly InvalidPlace[] } {
-	const collections = Object.keys(validators).join(", ");
+	const collections = Object.keys(validators);
 	if (!isObject(given))
 		return {
 			invalid: [
-				{ pointer: "", detail: `must be an object with ${collections}` },
+				{
+					pointer: "",
+					detail: `must be an object with ${collections.join(", ")}`,
+				},
 			],
 		};
 	const invalid: InvalidPlace[] = Object.keys(given)
 		.filter((name) => !Object.hasOwn(validators, name))
 		.map((name) => ({
 			pointer: `/${escapeSegment(name)}`,
-			detail: `is an unknown collection; use ${collections}`,
+			detail: describeUnknown("collection", name, collections),
 		}));
 	const dataset: Record<string, StoredRecord[]> = {};
 	for (const [name, validate] of Object.entries(validators)) {

@@ -1,6 +1,6 @@
-// @ts-nocheck
 // Generated from src/schemas/schemas.yaml by `npm run generate`.
 
+// @ts-nocheck
 "use strict";
 var bundle = (() => {
   var __getOwnPropNames = Object.getOwnPropertyNames;

@@ -59,7 +59,7 @@ export function addStateCases(open: Open): void {
 			status: 400,
 			message: [
 				"Invalid state. The current state is unchanged.",
-				"/zap is an unknown collection; use zaps, commands, pipelines, audit",
+				'/zap is an unknown collection. Did you mean "zaps"? Available: zaps, commands, pipelines, audit',
 				"/zaps/1/name must have at least 1 character",
 				"/zaps/1/id is also the id of /zaps/0",
 			].join("\n  "),
@@ -67,7 +67,7 @@ export function addStateCases(open: Open): void {
 				{
 					pointer: "/zap",
 					detail:
-						"is an unknown collection; use zaps, commands, pipelines, audit",
+						'is an unknown collection. Did you mean "zaps"? Available: zaps, commands, pipelines, audit',
 				},
 				{
 					pointer: "/zaps/1/name",

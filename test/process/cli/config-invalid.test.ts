@@ -93,7 +93,7 @@ describe("invalid properties are rejected", () => {
 		],
 		[
 			"datasets: { a: async () => ({ zap: [] }) }",
-			'Invalid dataset "a":\n  /zap is an unknown collection; use zaps, ',
+			'Invalid dataset "a":\n  /zap is an unknown collection. Did you mean "zaps"? Available: zaps, ',
 		],
 		[
 			'scenarios: { x: { description: "a", dataset: "larg" } }',

@@ -116,7 +116,7 @@ const INVALID: readonly [state: unknown, errors: readonly object[]][] = [
 			{
 				pointer: "/zap",
 				detail:
-					"is an unknown collection; use zaps, commands, pipelines, audit",
+					'is an unknown collection. Did you mean "zaps"? Available: zaps, commands, pipelines, audit',
 			},
 		],
 	],
