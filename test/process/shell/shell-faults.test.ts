@@ -8,54 +8,38 @@ import { CLI } from "../../support/understudy.ts";
 const say = ({ url }: ServedStage, ...words: readonly string[]) =>
 	run(process.execPath, [CLI, "faults", ...words, "--url", url]);
 
-/** Arguments of `faults add`, and the fault that they describe. */
-const WORDS: Readonly<Record<string, Fault>> = {
-	"'*' delay 1.5": { operation: "*", kind: "delay", ms: 1.5 },
-	"'*' delay 1e-7": { operation: "*", kind: "delay", ms: 1e-7 },
-	"listZaps delay 0.5-900": {
-		operation: "listZaps",
-		kind: "delay",
-		min: 0.5,
-		max: 900,
-	},
+type FaultOf<Each> = Each extends Fault ? Omit<Each, "operation"> : never;
+
+/** Arguments of `faults add`, and the fault that they describe, without its operation. */
+const WORDS: Readonly<Record<string, FaultOf<Fault>>> = {
+	"'*' delay 1.5": { kind: "delay", ms: 1.5 },
+	"'*' delay 1e-7": { kind: "delay", ms: 1e-7 },
+	"listZaps delay 0.5-900": { kind: "delay", min: 0.5, max: 900 },
 	"'*' delay --median 0.5 --p99 2000": {
-		operation: "*",
 		kind: "delay",
 		median: 0.5,
 		p99: 2000,
 	},
-	"listZaps status 401 --times 2": {
-		operation: "listZaps",
-		kind: "status",
-		status: 401,
-		times: 2,
-	},
+	"listZaps status 401 --times 2": { kind: "status", status: 401, times: 2 },
 	"createZap status 400 --body '{\"a\":[\"it'\\''s\"]}' --header 'x-a: b c' --header 'x-d: e'":
 		{
-			operation: "createZap",
 			kind: "status",
 			status: 400,
 			body: { a: ["it's"] },
 			headers: { "x-a": "b c", "x-d": "e" },
 		},
-	"'*' status 503 --force": {
-		operation: "*",
-		kind: "status",
-		status: 503,
-		force: true,
-	},
+	"'*' status 503 --force": { kind: "status", status: 503, force: true },
 	"createZap reset --times 9007199254740991 --probability 0.1": {
-		operation: "createZap",
 		kind: "reset",
 		times: Number.MAX_SAFE_INTEGER,
 		probability: 0.1,
 	},
-	"getHealth empty": { operation: "getHealth", kind: "empty" },
-	"'*' truncate": { operation: "*", kind: "truncate" },
-	"'*' truncate 10": { operation: "*", kind: "truncate", bytes: 10 },
-	"'*' drip 1.5": { operation: "*", kind: "drip", bytesPerSecond: 1.5 },
-	"'*' timeout": { operation: "*", kind: "timeout" },
-	"'*' timeout 2.5": { operation: "*", kind: "timeout", ms: 2.5 },
+	"getHealth empty": { kind: "empty" },
+	"'*' truncate": { kind: "truncate" },
+	"'*' truncate 10": { kind: "truncate", bytes: 10 },
+	"'*' drip 1.5": { kind: "drip", bytesPerSecond: 1.5 },
+	"'*' timeout": { kind: "timeout" },
+	"'*' timeout 2.5": { kind: "timeout", ms: 2.5 },
 };
 
 describe("understudy faults", () => {
@@ -68,9 +52,11 @@ describe("understudy faults", () => {
 		const script = [...commands, `${faults} --url ${stage.url}`].join("\n");
 		const { code, stdout, stderr } = await run("bash", ["-ec", script]);
 		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-		expect(await stage.control.faults()).toEqual(
-			Object.values(WORDS).reverse(),
-		);
+		const described = Object.entries(WORDS).map(([words, fault]) => ({
+			operation: words.split(" ", 1).join("").replaceAll("'", ""),
+			...fault,
+		}));
+		expect(await stage.control.faults()).toEqual(described.reverse());
 		const listed = stdout.trim().replaceAll(/ {2,}/g, " ").split("\n");
 		expect(listed).toEqual(Object.keys(WORDS).reverse());
 	});

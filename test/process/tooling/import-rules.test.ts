@@ -21,6 +21,10 @@ const OFFENSES = {
 		"src/values/is-object.ts",
 		"import type {} from '../store/cursor.ts';",
 	],
+	"schemas-imports-only-what-is-below": [
+		"src/schemas/optional.ts",
+		"import type {} from '../store/cursor.ts';",
+	],
 	"store-imports-only-what-is-below": [
 		"src/store/cursor.ts",
 		"import type {} from '../journal/entry.ts';",

@@ -1,170 +1,119 @@
 import { expect, test } from "vitest";
-import { ControlError } from "../../../../src/control/control-error.ts";
 import { createTestMock } from "../test-mock.ts";
 
 const zaps = (fault: object) => ({ operation: "listZaps", ...fault });
-
+const reset = (properties: object) => zaps({ kind: "reset", ...properties });
+const delay = (properties: object) => zaps({ kind: "delay", ...properties });
 const status = (properties: object) =>
 	zaps({ kind: "status", status: 429, ...properties });
+const headers = (given: unknown) => status({ headers: given });
 const KINDS = "delay, status, reset, empty, truncate, drip, timeout";
-const DELAY = "must have either ms, or min and max, or median and p99";
+const FORMS = " must have either ms, or min and max, or median and p99";
 
-/** Invalid first faults, each with its expected errors by place. */
-const INVALID: readonly [fault: unknown, errors: Record<string, string>][] = [
-	[null, { "/0": "must be an object" }],
-	[[], { "/0": "must be an object" }],
-	[{}, { "/0/kind": `must be one of ${KINDS}` }],
+/** Invalid faults, each with the place and the start of the reason of each error. */
+const INVALID: readonly [fault: unknown, ...errors: string[]][] = [
+	[null, " must be an object"],
+	[[], " must be an object"],
+	[{}, `/kind must be one of ${KINDS}`],
+	[{ kind: "reset" }, "/operation is required"],
+	[reset({ operation: 1 }), "/operation must be a string"],
 	[
-		{ operation: "listZap", kind: "reset" },
-		{ "/0/operation": 'is an unknown operation. Did you mean "listZaps"?' },
+		reset({ operation: "listZap" }),
+		'/operation is an unknown operation. Did you mean "listZaps"? Available: *, ',
 	],
-	[{ operation: 1, kind: "reset" }, { "/0/operation": "must be a string" }],
-	[{ kind: "reset" }, { "/0/operation": "is required" }],
+	[zaps({ kind: ["reset"] }), `/kind must be one of ${KINDS}`],
+	[zaps({ kind: "toString" }), `/kind is an unknown kind. Available: ${KINDS}`],
 	[
 		zaps({ kind: "statsu" }),
-		{
-			"/0/kind": `is an unknown kind. Did you mean "status"? Available: ${KINDS}`,
-		},
-	],
-	[zaps({ kind: "toString" }), { "/0/kind": "is an unknown kind" }],
-	[zaps({ kind: ["reset"] }), { "/0/kind": "must be one of" }],
-
-	[zaps({ kind: "delay" }), { "/0": DELAY }],
-	[zaps({ kind: "delay", ms: -1 }), { "/0/ms": "must be at least 0" }],
-	[zaps({ kind: "delay", ms: Number.NaN }), { "/0/ms": "must be a number" }],
-	[zaps({ kind: "delay", ms: 1, min: 1, max: 2 }), { "/0": DELAY }],
-	[
-		zaps({ kind: "delay", ms: 1, min: 1 }),
-		{ "/0/max": "is required with min" },
-	],
-	[
-		zaps({ kind: "delay", max: 1, p99: 8 }),
-		{
-			"/0": DELAY,
-			"/0/min": "is required with max",
-			"/0/median": "is required with p99",
-		},
-	],
-	[zaps({ kind: "delay", min: 2, max: 1 }), { "/0/max": "less than min" }],
-	[zaps({ kind: "delay", median: 9, p99: 8 }), { "/0/p99": "than median" }],
-	[
-		zaps({ kind: "delay", min: 0, max: 4e6 }),
-		{ "/0/max": "must be at most 3600000" },
+		'/kind is an unknown kind. Did you mean "status"?',
 	],
 
-	[zaps({ kind: "status" }), { "/0/status": "is required" }],
+	[delay({}), FORMS],
+	[delay({ ms: -1 }), "/ms must be at least 0"],
+	[delay({ ms: 3_600_001 }), "/ms must be at most 3600000"],
+	[delay({ ms: Number.NaN }), "/ms must be a number"],
+	[delay({ ms: 1, min: 1, max: 2 }), FORMS],
+	[delay({ ms: 1, min: 1 }), "/max is required with min"],
 	[
-		status({ status: 199, force: true }),
-		{ "/0/status": "must be at least 200" },
+		delay({ max: 1, p99: 8 }),
+		FORMS,
+		"/min is required with max",
+		"/median is required with p99",
 	],
-	[status({ status: 600, force: true }), { "/0/status": "at most 599" }],
-	[status({ status: 200.5, force: true }), { "/0/status": "a whole number" }],
+	[delay({ min: 2, max: 1 }), "/max must not be less than min"],
+	[delay({ median: 9, p99: 8 }), "/p99 must not be less than median"],
+
+	[zaps({ kind: "status" }), "/status is required"],
+	[status({ status: 199, force: true }), "/status must be at least 200"],
+	[status({ status: 600, force: true }), "/status must be at most 599"],
+	[status({ status: 200.5, force: true }), "/status must be a whole number"],
 	[
 		status({ status: 503 }),
-		{
-			"/0/status":
-				"is not listed in the OpenAPI document for listZaps; use one of 200, 400, 401, 429, or add force: true",
-		},
+		"/status is not listed in the OpenAPI document for listZaps; use one of 200, 400, 401, 429, or add force: true",
 	],
 	[
-		{ operation: "*", kind: "status", status: 418 },
-		{ "/0/status": "for any operation; use one of 200, 201" },
+		status({ operation: "*", status: 418 }),
+		"/status is not listed in the OpenAPI document for any operation; use one of 200, 201",
 	],
-	[status({ force: "yes" }), { "/0/force": "must be true or false" }],
+	[status({ force: "yes" }), "/force must be true or false"],
+	[headers(["a"]), "/headers must be an object"],
+	[headers({ "a b": "x" }), "/headers/a b must have the name of a header"],
+	[headers({ a: "é" }), "/headers/a must have only ASCII characters"],
+	[headers({ a: "x\r\nb: y" }), "/headers/a must have only ASCII characters"],
+	[headers({ a: 1 }), "/headers/a must be a string"],
+	[headers({ "Content-Length": "1" }), "/headers/Content-Length must be left"],
+	[headers({ trailer: "x" }), "/headers/trailer must be left out, because the"],
+	[headers({ "transfer-encoding": "" }), "/headers/transfer-encoding must be"],
 	[
-		status({ headers: { "a b": "x" } }),
-		{ "/0/headers/a b": "must have the name of a header" },
+		headers({ a: "x".repeat(16_384) }),
+		"/headers must not be longer than 16384",
 	],
-	[
-		status({ headers: { a: "x\r\nset-cookie: y", b: "é", c: 1 } }),
-		{
-			"/0/headers/a": "must have only ASCII characters, and no line breaks",
-			"/0/headers/b": "must have only ASCII characters",
-			"/0/headers/c": "must be a string",
-		},
-	],
-	[status({ headers: ["a"] }), { "/0/headers": "must be an object" }],
-	...["Content-Length", "transfer-encoding", "trailer"].map(
-		(name): (typeof INVALID)[number] => [
-			status({ headers: { [name]: "1" } }),
-			{ [`/0/headers/${name}`]: "must be left out, because the mock sets it" },
-		],
-	),
-	[
-		status({ headers: { a: "x".repeat(16_384) } }),
-		{ "/0/headers": "must not be longer than 16384 characters" },
-	],
-	[status({ body: () => 1 }), { "/0/body": "is a function" }],
+	[status({ body: () => 1 }), "/body is a function"],
 
 	[
-		zaps({ kind: "reset", "a/b~": 1, ms: 1 }),
-		{
-			"/0/a~1b~0": "is an unknown property",
-			"/0/ms": "Available: kind, operation, times, probability",
-		},
+		reset({ "a/b~": 1, ms: 1 }),
+		"/a~1b~0 is an unknown property. Available: kind, operation, times, prob",
+		"/ms is an unknown property",
 	],
-	[zaps({ kind: "empty", status: 200 }), { "/0/status": "unknown property" }],
-	[zaps({ kind: "truncate", bytes: -1 }), { "/0/bytes": "at least 0" }],
-	[zaps({ kind: "truncate", bytes: 0.5 }), { "/0/bytes": "a whole number" }],
+	[zaps({ kind: "empty", status: 200 }), "/status is an unknown property"],
+	[zaps({ kind: "truncate", bytes: -1 }), "/bytes must be at least 0"],
+	[zaps({ kind: "truncate", bytes: 0.5 }), "/bytes must be a whole number"],
 	[
 		zaps({ kind: "truncate", byte: 1 }),
-		{ "/0/byte": 'Did you mean "bytes"? Available: kind, bytes, operation' },
+		'/byte is an unknown property. Did you mean "bytes"? Available: kind, bytes,',
 	],
-	[zaps({ kind: "drip" }), { "/0/bytesPerSecond": "is required" }],
-	[
-		zaps({ kind: "drip", bytesPerSecond: 0 }),
-		{ "/0/bytesPerSecond": "at least 1" },
-	],
-	[zaps({ kind: "timeout", ms: 3_600_001 }), { "/0/ms": "at most 3600000" }],
-	[zaps({ kind: "timeout", ms: null }), { "/0/ms": "must be a number" }],
-	[
-		zaps({ kind: "reset", probability: 0, times: 0 }),
-		{ "/0/probability": "must be above 0", "/0/times": "at least 1" },
-	],
-	[
-		zaps({ kind: "drip", probability: 1.1, times: 1.5, x: 1 }),
-		{
-			"/0/bytesPerSecond": "is required",
-			"/0/x": "is an unknown property",
-			"/0/probability": "must be at most 1",
-			"/0/times": "must be a whole number",
-		},
-	],
+	[zaps({ kind: "drip" }), "/bytesPerSecond is required"],
+	[zaps({ kind: "drip", bytesPerSecond: 0 }), "/bytesPerSecond must be at le"],
+	[zaps({ kind: "timeout", ms: null }), "/ms must be a number"],
+	[reset({ probability: 0 }), "/probability must be above 0"],
+	[reset({ probability: 1.1 }), "/probability must be at most 1"],
+	[reset({ times: 0 }), "/times must be at least 1"],
+	[reset({ times: 1.5 }), "/times must be a whole number"],
 ];
 
 test.each(INVALID)(
 	"rejects %j with the place and the reason of each error",
-	async (fault, errors) => {
+	async (fault, ...errors) => {
 		await using mock = createTestMock();
 		const kept = [{ operation: "*", kind: "delay", ms: 0 }] as const;
 		await mock.control.setFaults(kept);
-		const error: unknown = await mock.control
-			.setFaults([fault] as never)
-			.catch((reason) => reason);
-		if (!(error instanceof ControlError)) throw error;
-		expect(error).toMatchObject({
+		await expect(
+			mock.control.setFaults([...kept, fault] as never),
+		).rejects.toMatchObject({
 			status: 400,
 			detail: "Invalid faults. The current faults are unchanged.",
-		});
-		const details = error.errors.map((at) => [
-			"pointer" in at && at.pointer,
-			at.detail,
-		]);
-		expect(Object.fromEntries(details)).toEqual(
-			Object.fromEntries(
-				Object.entries(errors).map(([pointer, detail]) => [
-					pointer,
-					expect.stringContaining(detail),
-				]),
+			errors: { length: errors.length },
+			message: expect.toSatisfy((message: string) =>
+				errors.every((error) => message.includes(`\n  /1${error}`)),
 			),
-		);
+		});
 		expect(await mock.control.faults()).toEqual(kept);
 	},
 );
 
 const CIRCLE: Record<string, unknown> = {};
 CIRCLE.again = CIRCLE;
-const RESETS = Array(1_001).fill(zaps({ kind: "reset" }));
+const RESETS = Array(1_001).fill(reset({}));
 
 const LISTS: readonly [faults: unknown, pointer: string, detail: string][] = [
 	[new Array(1), "/0", "must be an object"],
@@ -198,15 +147,6 @@ test("rejects adding more faults than the limit", async () => {
 	await expect(mock.control.addFaults(RESETS.slice(0, 1))).rejects.toThrow(
 		"Too many faults: the session has 1000, and at most 1000 are allowed. Clear them first.",
 	);
-});
-
-test("sets no fault if one of several is invalid, and points to that one", async () => {
-	await using mock = createTestMock();
-	const faults = [zaps({ kind: "reset" }), zaps({ kind: "drip" })];
-	await expect(mock.control.setFaults(faults as never)).rejects.toMatchObject({
-		errors: [{ pointer: "/1/bytesPerSecond" }],
-	});
-	expect(await mock.control.faults()).toEqual([]);
 });
 
 test("accepts the lowest and highest value of every property", async () => {
