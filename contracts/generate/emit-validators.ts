@@ -1,6 +1,12 @@
 import { escapeSegment } from "../../src/values/json-pointer.ts";
 import { compileValidators, type NamedSchema } from "./compile-validators.ts";
-import { type ContractDocument, child, isNode, type Node } from "./document.ts";
+import {
+	type ContractDocument,
+	child,
+	entries,
+	isNode,
+	type Node,
+} from "./document.ts";
 
 const reference = (...segments: string[]): Node => ({
 	$ref: `document#/${segments.map((each) => encodeURIComponent(escapeSegment(each))).join("/")}`,
@@ -63,13 +69,14 @@ const responseSchemas = (document: ContractDocument): NamedSchema[] =>
 		);
 	});
 
-/** Emits the validators of requests, of responses and of the named schemas, each as a module. */
+/** Emits the validators of requests, of responses and of records, each as a module. */
 export async function emitValidators(
 	document: ContractDocument,
 ): Promise<{ requests: string; responses: string; records: string }> {
-	const names = Object.keys(
-		child(child(document.root, "components"), "schemas"),
-	);
+	// Only records have an id.
+	const names = entries(child(child(document.root, "components"), "schemas"))
+		.filter(([, schema]) => "id" in child(schema, "properties"))
+		.map(([name]) => name);
 	const { root } = document;
 	const type = (key: string) => `Readonly<Record<${key}, Validator>>`;
 	return {

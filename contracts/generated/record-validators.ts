@@ -12,6 +12,32 @@ var bundle = (() => {
     }
   };
 
+  // node_modules/ajv/dist/runtime/ucs2length.js
+  var require_ucs2length = __commonJS({
+    "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
+      "use strict";
+      Object.defineProperty(exports, "__esModule", { value: true });
+      function ucs2length(str) {
+        const len = str.length;
+        let length = 0;
+        let pos = 0;
+        let value;
+        while (pos < len) {
+          length++;
+          value = str.charCodeAt(pos++);
+          if (value >= 55296 && value <= 56319 && pos < len) {
+            value = str.charCodeAt(pos);
+            if ((value & 64512) === 56320)
+              pos++;
+          }
+        }
+        return length;
+      }
+      exports.default = ucs2length;
+      ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+    }
+  });
+
   // node_modules/ajv-formats/dist/formats.js
   var require_formats = __commonJS({
     "node_modules/ajv-formats/dist/formats.js"(exports) {
@@ -215,380 +241,18 @@ var bundle = (() => {
     }
   });
 
-  // node_modules/ajv/dist/runtime/ucs2length.js
-  var require_ucs2length = __commonJS({
-    "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
-      "use strict";
-      Object.defineProperty(exports, "__esModule", { value: true });
-      function ucs2length(str) {
-        const len = str.length;
-        let length = 0;
-        let pos = 0;
-        let value;
-        while (pos < len) {
-          length++;
-          value = str.charCodeAt(pos++);
-          if (value >= 55296 && value <= 56319 && pos < len) {
-            value = str.charCodeAt(pos);
-            if ((value & 64512) === 56320)
-              pos++;
-          }
-        }
-        return length;
-      }
-      exports.default = ucs2length;
-      ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
-    }
-  });
-
   // <stdin>
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate20;
-      var pattern4 = new RegExp("^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate20(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate20.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (!pattern4.test(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
-          errors++;
-        }
-        validate20.errors = vErrors;
-        return errors === 0;
-      }
-      validate20.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator1 = validate22;
-      var pattern5 = new RegExp("^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
+      var pattern4 = new RegExp("^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
+      var pattern5 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
+      var func1 = require_ucs2length().default;
+      var formats0 = require_formats().fullFormats["date-time"];
       function validate22(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate22.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (!pattern5.test(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
-          errors++;
-        }
-        validate22.errors = vErrors;
-        return errors === 0;
-      }
-      validate22.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator2 = validate23;
-      var pattern6 = new RegExp("^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate23(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate23.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (!pattern6.test(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
-          errors++;
-        }
-        validate23.errors = vErrors;
-        return errors === 0;
-      }
-      validate23.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator3 = validate24;
-      var pattern7 = new RegExp("^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate24(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate24.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (!pattern7.test(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
-          errors++;
-        }
-        validate24.errors = vErrors;
-        return errors === 0;
-      }
-      validate24.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator4 = validate25;
-      var formats0 = require_formats().fullFormats["date-time"];
-      var pattern8 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
-      function validate25(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate25.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (!formats0.validate(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "format", params: { format: "date-time" } });
-            errors++;
-          }
-          if (!pattern8.test(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
-          errors++;
-        }
-        validate25.errors = vErrors;
-        return errors === 0;
-      }
-      validate25.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator5 = validate26;
-      var pattern9 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$", "u");
-      function validate26(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate26.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (!formats0.validate(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "format", params: { format: "date-time" } });
-            errors++;
-          }
-          if (!pattern9.test(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
-          errors++;
-        }
-        validate26.errors = vErrors;
-        return errors === 0;
-      }
-      validate26.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator6 = validate27;
-      function validate27(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate27.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "integer" } });
-          errors++;
-        }
-        if (typeof data == "number" && isFinite(data)) {
-          if (data > 100 || isNaN(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "maximum", params: { limit: 100 } });
-            errors++;
-          }
-          if (data < 1 || isNaN(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "minimum", params: { limit: 1 } });
-            errors++;
-          }
-        }
-        validate27.errors = vErrors;
-        return errors === 0;
-      }
-      validate27.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator7 = validate28;
-      var func1 = require_ucs2length().default;
-      function validate28(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate28.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (func1(data) < 1) {
-            (vErrors ??= []).push({ instancePath, keyword: "minLength", params: { limit: 1 } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
-          errors++;
-        }
-        validate28.errors = vErrors;
-        return errors === 0;
-      }
-      validate28.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator8 = validate29;
-      var schema49 = { "description": "The cursor of the next page, or null on the last page.", "type": ["string", "null"], "minLength": 1 };
-      function validate29(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate29.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data !== "string" && data !== null) {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: schema49.type } });
-          errors++;
-        }
-        if (typeof data === "string") {
-          if (func1(data) < 1) {
-            (vErrors ??= []).push({ instancePath, keyword: "minLength", params: { limit: 1 } });
-            errors++;
-          }
-        }
-        validate29.errors = vErrors;
-        return errors === 0;
-      }
-      validate29.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator9 = validate30;
-      function validate30(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate30.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (func1(data) > 200) {
-            (vErrors ??= []).push({ instancePath, keyword: "maxLength", params: { limit: 200 } });
-            errors++;
-          }
-          if (func1(data) < 1) {
-            (vErrors ??= []).push({ instancePath, keyword: "minLength", params: { limit: 1 } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
-          errors++;
-        }
-        validate30.errors = vErrors;
-        return errors === 0;
-      }
-      validate30.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator10 = validate31;
-      function validate31(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate31.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        validate31.errors = vErrors;
-        return errors === 0;
-      }
-      validate31.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator11 = validate32;
-      function validate33(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate33.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.command === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "command" } });
-            errors++;
-          }
-          if (data.command !== void 0) {
-            let data0 = data.command;
-            if (typeof data0 === "string") {
-              if (func1(data0) > 200) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "maxLength", params: { limit: 200 } });
-                errors++;
-              }
-              if (func1(data0) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
-          errors++;
-        }
-        validate33.errors = vErrors;
-        return errors === 0;
-      }
-      validate33.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate32(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate32.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate33(data, { instancePath })) {
-          vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-          errors = vErrors.length;
-        }
-        validate32.errors = vErrors;
-        return errors === 0;
-      }
-      validate32.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator12 = validate35;
-      function validate36(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate36.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -615,7 +279,7 @@ var bundle = (() => {
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
-              if (!pattern5.test(data0)) {
+              if (!pattern4.test(data0)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                 errors++;
               }
@@ -658,7 +322,7 @@ var bundle = (() => {
                 (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!pattern8.test(data4)) {
+              if (!pattern5.test(data4)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
                 errors++;
               }
@@ -671,33 +335,34 @@ var bundle = (() => {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
-        validate36.errors = vErrors;
+        validate22.errors = vErrors;
         return errors === 0;
       }
-      validate36.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate35(data, { instancePath = "" } = {}) {
+      validate22.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
+      function validate20(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate35.evaluated;
+        const evaluated0 = validate20.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate36(data, { instancePath })) {
-          vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+        if (!validate22(data, { instancePath })) {
+          vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
           errors = vErrors.length;
         }
-        validate35.errors = vErrors;
+        validate20.errors = vErrors;
         return errors === 0;
       }
-      validate35.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator13 = validate38;
-      function validate39(data, { instancePath = "" } = {}) {
+      validate20.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
+      exports.validator1 = validate24;
+      var pattern6 = new RegExp("^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
+      function validate25(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate39.evaluated;
+        const evaluated0 = validate25.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -751,7 +416,7 @@ var bundle = (() => {
                 (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!pattern8.test(data2)) {
+              if (!pattern5.test(data2)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
                 errors++;
               }
@@ -790,7 +455,7 @@ var bundle = (() => {
                   if (data4.id !== void 0) {
                     let data5 = data4.id;
                     if (typeof data5 === "string") {
-                      if (!pattern5.test(data5)) {
+                      if (!pattern4.test(data5)) {
                         (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/id", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                         errors++;
                       }
@@ -840,61 +505,34 @@ var bundle = (() => {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
-        validate39.errors = vErrors;
+        validate25.errors = vErrors;
         return errors === 0;
       }
-      validate39.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate38(data, { instancePath = "" } = {}) {
+      validate25.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
+      function validate24(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate38.evaluated;
+        const evaluated0 = validate24.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate39(data, { instancePath })) {
-          vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+        if (!validate25(data, { instancePath })) {
+          vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
           errors = vErrors.length;
         }
-        validate38.errors = vErrors;
+        validate24.errors = vErrors;
         return errors === 0;
       }
-      validate38.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator14 = validate41;
-      function validate41(data, { instancePath = "" } = {}) {
+      validate24.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
+      exports.validator2 = validate27;
+      var pattern9 = new RegExp("^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
+      function validate28(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate41.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (func1(data) > 200) {
-            (vErrors ??= []).push({ instancePath, keyword: "maxLength", params: { limit: 200 } });
-            errors++;
-          }
-          if (func1(data) < 1) {
-            (vErrors ??= []).push({ instancePath, keyword: "minLength", params: { limit: 1 } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" } });
-          errors++;
-        }
-        validate41.errors = vErrors;
-        return errors === 0;
-      }
-      validate41.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator15 = validate42;
-      function validate43(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate43.evaluated;
+        const evaluated0 = validate28.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -917,7 +555,7 @@ var bundle = (() => {
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
-              if (!pattern4.test(data0)) {
+              if (!pattern9.test(data0)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                 errors++;
               }
@@ -949,7 +587,7 @@ var bundle = (() => {
                 (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!pattern8.test(data2)) {
+              if (!pattern5.test(data2)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
                 errors++;
               }
@@ -962,180 +600,34 @@ var bundle = (() => {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
-        validate43.errors = vErrors;
+        validate28.errors = vErrors;
         return errors === 0;
       }
-      validate43.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate42(data, { instancePath = "" } = {}) {
+      validate28.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      function validate27(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate42.evaluated;
+        const evaluated0 = validate27.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate43(data, { instancePath })) {
-          vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+        if (!validate28(data, { instancePath })) {
+          vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
           errors = vErrors.length;
         }
-        validate42.errors = vErrors;
+        validate27.errors = vErrors;
         return errors === 0;
       }
-      validate42.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      exports.validator16 = validate45;
-      function validate46(data, { instancePath = "" } = {}) {
+      validate27.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      exports.validator3 = validate30;
+      var pattern11 = new RegExp("^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
+      function validate31(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate46.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.action !== void 0) {
-            let data0 = data.action;
-            if (typeof data0 === "string") {
-              if (func1(data0) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.subjectType !== void 0) {
-            let data1 = data.subjectType;
-            if (typeof data1 === "string") {
-              if (func1(data1) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/subjectType", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/subjectType", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.subjectId !== void 0) {
-            let data2 = data.subjectId;
-            if (typeof data2 === "string") {
-              if (func1(data2) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/subjectId", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/subjectId", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.from !== void 0) {
-            let data3 = data.from;
-            if (typeof data3 === "string") {
-              if (!formats0.validate(data3)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/from", keyword: "format", params: { format: "date-time" } });
-                errors++;
-              }
-              if (!pattern9.test(data3)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/from", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/from", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.to !== void 0) {
-            let data4 = data.to;
-            if (typeof data4 === "string") {
-              if (!formats0.validate(data4)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/to", keyword: "format", params: { format: "date-time" } });
-                errors++;
-              }
-              if (!pattern9.test(data4)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/to", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/to", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.text !== void 0) {
-            let data5 = data.text;
-            if (typeof data5 === "string") {
-              if (func1(data5) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/text", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/text", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.limit !== void 0) {
-            let data6 = data.limit;
-            if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "type", params: { type: "integer" } });
-              errors++;
-            }
-            if (typeof data6 == "number" && isFinite(data6)) {
-              if (data6 > 100 || isNaN(data6)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { limit: 100 } });
-                errors++;
-              }
-              if (data6 < 1 || isNaN(data6)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { limit: 1 } });
-                errors++;
-              }
-            }
-          }
-          if (data.cursor !== void 0) {
-            let data7 = data.cursor;
-            if (typeof data7 === "string") {
-              if (func1(data7) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/cursor", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/cursor", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
-          errors++;
-        }
-        validate46.errors = vErrors;
-        return errors === 0;
-      }
-      validate46.evaluated = { "props": { "action": true, "subjectType": true, "subjectId": true, "from": true, "to": true, "text": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate45(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate45.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate46(data, { instancePath })) {
-          vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-          errors = vErrors.length;
-        }
-        validate45.errors = vErrors;
-        return errors === 0;
-      }
-      validate45.evaluated = { "props": { "action": true, "subjectType": true, "subjectId": true, "from": true, "to": true, "text": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator17 = validate48;
-      function validate49(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate49.evaluated;
+        const evaluated0 = validate31.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
@@ -1162,7 +654,7 @@ var bundle = (() => {
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
-              if (!pattern7.test(data0)) {
+              if (!pattern11.test(data0)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                 errors++;
               }
@@ -1178,7 +670,7 @@ var bundle = (() => {
                 (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!pattern8.test(data1)) {
+              if (!pattern5.test(data1)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
                 errors++;
               }
@@ -1251,358 +743,28 @@ var bundle = (() => {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
-        validate49.errors = vErrors;
+        validate31.errors = vErrors;
         return errors === 0;
       }
-      validate49.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate48(data, { instancePath = "" } = {}) {
+      validate31.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
+      function validate30(data, { instancePath = "" } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate48.evaluated;
+        const evaluated0 = validate30.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate49(data, { instancePath })) {
-          vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+        if (!validate31(data, { instancePath })) {
+          vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
           errors = vErrors.length;
         }
-        validate48.errors = vErrors;
+        validate30.errors = vErrors;
         return errors === 0;
       }
-      validate48.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator18 = validate51;
-      var formats16 = /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
-      function validate51(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate51.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.type === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" } });
-            errors++;
-          }
-          if (data.title === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" } });
-            errors++;
-          }
-          if (data.status === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" } });
-            errors++;
-          }
-          if (data.detail === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" } });
-            errors++;
-          }
-          if (data.type !== void 0) {
-            let data0 = data.type;
-            if (typeof data0 === "string") {
-              if (!formats16.test(data0)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.title !== void 0) {
-            let data1 = data.title;
-            if (typeof data1 === "string") {
-              if (func1(data1) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.status !== void 0) {
-            let data2 = data.status;
-            if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" } });
-              errors++;
-            }
-            if (typeof data2 == "number" && isFinite(data2)) {
-              if (data2 > 599 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 } });
-                errors++;
-              }
-              if (data2 < 400 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 } });
-                errors++;
-              }
-            }
-          }
-          if (data.detail !== void 0) {
-            let data3 = data.detail;
-            if (typeof data3 === "string") {
-              if (func1(data3) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
-          errors++;
-        }
-        validate51.errors = vErrors;
-        return errors === 0;
-      }
-      validate51.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator19 = validate52;
-      var pattern21 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
-      function validate53(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate53.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.type === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" } });
-            errors++;
-          }
-          if (data.title === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" } });
-            errors++;
-          }
-          if (data.status === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" } });
-            errors++;
-          }
-          if (data.detail === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" } });
-            errors++;
-          }
-          if (data.type !== void 0) {
-            let data0 = data.type;
-            if (typeof data0 === "string") {
-              if (!formats16.test(data0)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.title !== void 0) {
-            let data1 = data.title;
-            if (typeof data1 === "string") {
-              if (func1(data1) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.status !== void 0) {
-            let data2 = data.status;
-            if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" } });
-              errors++;
-            }
-            if (typeof data2 == "number" && isFinite(data2)) {
-              if (data2 > 599 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 } });
-                errors++;
-              }
-              if (data2 < 400 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 } });
-                errors++;
-              }
-            }
-          }
-          if (data.detail !== void 0) {
-            let data3 = data.detail;
-            if (typeof data3 === "string") {
-              if (func1(data3) < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 } });
-                errors++;
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
-          errors++;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.errors === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "errors" } });
-            errors++;
-          }
-          if (data.errors !== void 0) {
-            let data4 = data.errors;
-            if (Array.isArray(data4)) {
-              if (data4.length < 1) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/errors", keyword: "minItems", params: { limit: 1 } });
-                errors++;
-              }
-              const len0 = data4.length;
-              for (let i0 = 0; i0 < len0; i0++) {
-                let data5 = data4[i0];
-                const _errs16 = errors;
-                let valid6 = false;
-                const _errs17 = errors;
-                if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-                  if (data5.pointer === void 0) {
-                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "pointer" } });
-                    errors++;
-                  }
-                  if (data5.detail === void 0) {
-                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "detail" } });
-                    errors++;
-                  }
-                  if (data5.pointer !== void 0) {
-                    let data6 = data5.pointer;
-                    if (typeof data6 === "string") {
-                      if (!pattern21.test(data6)) {
-                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/pointer", keyword: "pattern", params: { pattern: "^(/([^~/]|~[01])*)*$" } });
-                        errors++;
-                      }
-                    } else {
-                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/pointer", keyword: "type", params: { type: "string" } });
-                      errors++;
-                    }
-                  }
-                  if (data5.detail !== void 0) {
-                    let data7 = data5.detail;
-                    if (typeof data7 === "string") {
-                      if (func1(data7) < 1) {
-                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "minLength", params: { limit: 1 } });
-                        errors++;
-                      }
-                    } else {
-                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "type", params: { type: "string" } });
-                      errors++;
-                    }
-                  }
-                } else {
-                  (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "type", params: { type: "object" } });
-                  errors++;
-                }
-                var _valid0 = _errs17 === errors;
-                valid6 = valid6 || _valid0;
-                if (_valid0) {
-                  var props0 = {};
-                  props0.pointer = true;
-                  props0.detail = true;
-                }
-                const _errs23 = errors;
-                if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-                  if (data5.parameter === void 0) {
-                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "parameter" } });
-                    errors++;
-                  }
-                  if (data5.detail === void 0) {
-                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "detail" } });
-                    errors++;
-                  }
-                  if (data5.parameter !== void 0) {
-                    let data8 = data5.parameter;
-                    if (typeof data8 === "string") {
-                      if (func1(data8) < 1) {
-                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/parameter", keyword: "minLength", params: { limit: 1 } });
-                        errors++;
-                      }
-                    } else {
-                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/parameter", keyword: "type", params: { type: "string" } });
-                      errors++;
-                    }
-                  }
-                  if (data5.detail !== void 0) {
-                    let data9 = data5.detail;
-                    if (typeof data9 === "string") {
-                      if (func1(data9) < 1) {
-                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "minLength", params: { limit: 1 } });
-                        errors++;
-                      }
-                    } else {
-                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "type", params: { type: "string" } });
-                      errors++;
-                    }
-                  }
-                } else {
-                  (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "type", params: { type: "object" } });
-                  errors++;
-                }
-                var _valid0 = _errs23 === errors;
-                valid6 = valid6 || _valid0;
-                if (_valid0) {
-                  if (props0 !== true) {
-                    props0 = props0 || {};
-                    props0.parameter = true;
-                    props0.detail = true;
-                  }
-                }
-                if (!valid6) {
-                  (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "anyOf", params: {} });
-                  errors++;
-                } else {
-                  errors = _errs16;
-                  if (vErrors !== null) {
-                    if (_errs16) {
-                      vErrors.length = _errs16;
-                    } else {
-                      vErrors = null;
-                    }
-                  }
-                }
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/errors", keyword: "type", params: { type: "array" } });
-              errors++;
-            }
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
-          errors++;
-        }
-        validate53.errors = vErrors;
-        return errors === 0;
-      }
-      validate53.evaluated = { "props": { "errors": true, "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate52(data, { instancePath = "" } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate52.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate53(data, { instancePath })) {
-          vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
-          errors = vErrors.length;
-        }
-        validate52.errors = vErrors;
-        return errors === 0;
-      }
-      validate52.evaluated = { "props": { "errors": true, "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
+      validate30.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
     }
   });
   return require_stdin();
@@ -1614,25 +776,9 @@ export interface Validator {
   errors?: null | { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[];
 }
 
-export const validators: Readonly<Record<"ZapId" | "CommandId" | "PipelineId" | "AuditRecordId" | "Timestamp" | "Instant" | "Limit" | "Cursor" | "NextCursor" | "CommandName" | "Args" | "CommandRequest" | "CommandReceipt" | "PipelineReceipt" | "ZapName" | "Zap" | "AuditQuery" | "AuditRecord" | "Problem" | "InvalidProblem", Validator>> = {
-  "ZapId": bundle.validator0,
-  "CommandId": bundle.validator1,
-  "PipelineId": bundle.validator2,
-  "AuditRecordId": bundle.validator3,
-  "Timestamp": bundle.validator4,
-  "Instant": bundle.validator5,
-  "Limit": bundle.validator6,
-  "Cursor": bundle.validator7,
-  "NextCursor": bundle.validator8,
-  "CommandName": bundle.validator9,
-  "Args": bundle.validator10,
-  "CommandRequest": bundle.validator11,
-  "CommandReceipt": bundle.validator12,
-  "PipelineReceipt": bundle.validator13,
-  "ZapName": bundle.validator14,
-  "Zap": bundle.validator15,
-  "AuditQuery": bundle.validator16,
-  "AuditRecord": bundle.validator17,
-  "Problem": bundle.validator18,
-  "InvalidProblem": bundle.validator19,
+export const validators: Readonly<Record<"CommandReceipt" | "PipelineReceipt" | "Zap" | "AuditRecord", Validator>> = {
+  "CommandReceipt": bundle.validator0,
+  "PipelineReceipt": bundle.validator1,
+  "Zap": bundle.validator2,
+  "AuditRecord": bundle.validator3,
 };
