@@ -105,15 +105,6 @@ function createAjv({
 const shorten = (code: string): string =>
 	code
 		.replaceAll(/schemaPath:"[^"]*",/g, "")
-		.replaceAll(/,comparison: "[<>=]+"|comparison: "[<>=]+", /g, "")
-		.replaceAll(
-			/,parentData(:\w+)?,parentDataProperty(:[^,]+)?,rootData,dynamicAnchors/g,
-			"",
-		)
-		.replaceAll(
-			/, parentData, parentDataProperty, rootData=data, dynamicAnchors=\{\}/g,
-			"",
-		)
 		.replaceAll(
 			/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,
 			"(vErrors ??= []).push($2);",

@@ -249,7 +249,7 @@ var bundle = (() => {
       var pattern5 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
       var func1 = require_ucs2length().default;
       var formats0 = require_formats().fullFormats["date-time"];
-      function validate22(data, { instancePath = "" } = {}) {
+      function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate22.evaluated;
@@ -339,7 +339,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate22.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate20(data, { instancePath = "" } = {}) {
+      function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate20.evaluated;
@@ -349,7 +349,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate22(data, { instancePath })) {
+        if (!validate22(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
           errors = vErrors.length;
         }
@@ -359,7 +359,7 @@ var bundle = (() => {
       validate20.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator1 = validate24;
       var pattern6 = new RegExp("^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate25(data, { instancePath = "" } = {}) {
+      function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate25.evaluated;
@@ -509,7 +509,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate25.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate24(data, { instancePath = "" } = {}) {
+      function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate24.evaluated;
@@ -519,7 +519,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate25(data, { instancePath })) {
+        if (!validate25(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
           errors = vErrors.length;
         }
@@ -529,7 +529,7 @@ var bundle = (() => {
       validate24.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator2 = validate27;
       var pattern9 = new RegExp("^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate28(data, { instancePath = "" } = {}) {
+      function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate28.evaluated;
@@ -604,7 +604,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate28.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate27(data, { instancePath = "" } = {}) {
+      function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate27.evaluated;
@@ -614,7 +614,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate28(data, { instancePath })) {
+        if (!validate28(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
           errors = vErrors.length;
         }
@@ -624,7 +624,7 @@ var bundle = (() => {
       validate27.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator3 = validate30;
       var pattern11 = new RegExp("^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate31(data, { instancePath = "" } = {}) {
+      function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate31.evaluated;
@@ -747,7 +747,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate31.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate30(data, { instancePath = "" } = {}) {
+      function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate30.evaluated;
@@ -757,7 +757,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate31(data, { instancePath })) {
+        if (!validate31(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
           errors = vErrors.length;
         }

@@ -246,7 +246,7 @@ var bundle = (() => {
     "<stdin>"(exports) {
       exports.validator0 = validate20;
       var func1 = require_ucs2length().default;
-      function validate20(data, { instancePath = "" } = {}) {
+      function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate20.evaluated;
@@ -286,7 +286,7 @@ var bundle = (() => {
       }
       validate20.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator1 = validate21;
-      function validate21(data, { instancePath = "" } = {}) {
+      function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate21.evaluated;
@@ -355,7 +355,7 @@ var bundle = (() => {
       }
       validate21.evaluated = { "props": { "steps": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator2 = validate22;
-      function validate22(data, { instancePath = "" } = {}) {
+      function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate22.evaluated;
@@ -376,11 +376,11 @@ var bundle = (() => {
           }
           if (typeof data0 == "number" && isFinite(data0)) {
             if (data0 > 100 || isNaN(data0)) {
-              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { limit: 100 }, message: "must be <= 100" });
+              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" });
               errors++;
             }
             if (data0 < 1 || isNaN(data0)) {
-              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { limit: 1 }, message: "must be >= 1" });
+              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" });
               errors++;
             }
           }
@@ -405,7 +405,7 @@ var bundle = (() => {
       }
       validate22.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator3 = validate23;
-      function validate23(data, { instancePath = "" } = {}) {
+      function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate23.evaluated;
@@ -455,7 +455,7 @@ var bundle = (() => {
       exports.validator4 = validate24;
       var formats0 = require_formats().fullFormats["date-time"];
       var pattern4 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$", "u");
-      function validate24(data, { instancePath = "" } = {}) {
+      function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate24.evaluated;
@@ -556,11 +556,11 @@ var bundle = (() => {
           }
           if (typeof data6 == "number" && isFinite(data6)) {
             if (data6 > 100 || isNaN(data6)) {
-              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { limit: 100 }, message: "must be <= 100" });
+              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" });
               errors++;
             }
             if (data6 < 1 || isNaN(data6)) {
-              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { limit: 1 }, message: "must be >= 1" });
+              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" });
               errors++;
             }
           }

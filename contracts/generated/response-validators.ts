@@ -245,7 +245,7 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate20;
-      function validate20(data, { instancePath = "" } = {}) {
+      function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate20.evaluated;
@@ -282,7 +282,7 @@ var bundle = (() => {
       exports.validator1 = validate22;
       var formats0 = /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
       var func1 = require_ucs2length().default;
-      function validate22(data, { instancePath = "" } = {}) {
+      function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate22.evaluated;
@@ -341,11 +341,11 @@ var bundle = (() => {
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 }, message: "must be <= 599" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 }, message: "must be >= 400" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -371,7 +371,7 @@ var bundle = (() => {
       }
       validate22.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator2 = validate23;
-      function validate23(data, { instancePath = "" } = {}) {
+      function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate23.evaluated;
@@ -409,7 +409,7 @@ var bundle = (() => {
       var pattern4 = new RegExp("^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
       var pattern5 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
       var formats2 = require_formats().fullFormats["date-time"];
-      function validate25(data, { instancePath = "" } = {}) {
+      function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate25.evaluated;
@@ -499,7 +499,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate25.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate24(data, { instancePath = "" } = {}) {
+      function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate24.evaluated;
@@ -509,7 +509,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate25(data, { instancePath })) {
+        if (!validate25(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
           errors = vErrors.length;
         }
@@ -519,7 +519,7 @@ var bundle = (() => {
       validate24.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator4 = validate27;
       var pattern6 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
-      function validate28(data, { instancePath = "" } = {}) {
+      function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate28.evaluated;
@@ -578,11 +578,11 @@ var bundle = (() => {
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 }, message: "must be <= 599" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 }, message: "must be >= 400" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -739,7 +739,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate28.evaluated = { "props": { "errors": true, "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate27(data, { instancePath = "" } = {}) {
+      function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate27.evaluated;
@@ -749,7 +749,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate28(data, { instancePath })) {
+        if (!validate28(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
           errors = vErrors.length;
         }
@@ -758,7 +758,7 @@ var bundle = (() => {
       }
       validate27.evaluated = { "props": { "errors": true, "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator5 = validate30;
-      function validate30(data, { instancePath = "" } = {}) {
+      function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate30.evaluated;
@@ -817,11 +817,11 @@ var bundle = (() => {
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 }, message: "must be <= 599" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 }, message: "must be >= 400" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -847,7 +847,7 @@ var bundle = (() => {
       }
       validate30.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator6 = validate31;
-      function validate31(data, { instancePath = "" } = {}) {
+      function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate31.evaluated;
@@ -906,11 +906,11 @@ var bundle = (() => {
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 }, message: "must be <= 599" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 }, message: "must be >= 400" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -936,7 +936,7 @@ var bundle = (() => {
       }
       validate31.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator7 = validate32;
-      function validate32(data, { instancePath = "" } = {}) {
+      function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate32.evaluated;
@@ -995,11 +995,11 @@ var bundle = (() => {
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 }, message: "must be <= 599" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 }, message: "must be >= 400" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -1026,7 +1026,7 @@ var bundle = (() => {
       validate32.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator8 = validate33;
       var pattern7 = new RegExp("^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate34(data, { instancePath = "" } = {}) {
+      function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate34.evaluated;
@@ -1176,7 +1176,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate34.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate33(data, { instancePath = "" } = {}) {
+      function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate33.evaluated;
@@ -1186,7 +1186,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate34(data, { instancePath })) {
+        if (!validate34(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
           errors = vErrors.length;
         }
@@ -1197,7 +1197,7 @@ var bundle = (() => {
       exports.validator9 = validate36;
       var schema66 = { "description": "The cursor of the next page, or null on the last page.", "type": ["string", "null"], "minLength": 1 };
       var pattern10 = new RegExp("^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate38(data, { instancePath = "" } = {}) {
+      function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate38.evaluated;
@@ -1272,7 +1272,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate38.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate37(data, { instancePath = "" } = {}) {
+      function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate37.evaluated;
@@ -1296,7 +1296,7 @@ var bundle = (() => {
             if (Array.isArray(data0)) {
               const len0 = data0.length;
               for (let i0 = 0; i0 < len0; i0++) {
-                if (!validate38(data0[i0], { instancePath: instancePath + "/items/" + i0 })) {
+                if (!validate38(data0[i0], { instancePath: instancePath + "/items/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
                   vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
                   errors = vErrors.length;
                 }
@@ -1327,7 +1327,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate37.evaluated = { "props": { "items": true, "nextCursor": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate36(data, { instancePath = "" } = {}) {
+      function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate36.evaluated;
@@ -1337,7 +1337,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate37(data, { instancePath })) {
+        if (!validate37(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
           errors = vErrors.length;
         }
@@ -1346,7 +1346,7 @@ var bundle = (() => {
       }
       validate36.evaluated = { "props": { "items": true, "nextCursor": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator10 = validate41;
-      function validate42(data, { instancePath = "" } = {}) {
+      function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate42.evaluated;
@@ -1421,7 +1421,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate42.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate41(data, { instancePath = "" } = {}) {
+      function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate41.evaluated;
@@ -1431,7 +1431,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate42(data, { instancePath })) {
+        if (!validate42(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
           errors = vErrors.length;
         }
@@ -1441,7 +1441,7 @@ var bundle = (() => {
       validate41.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator11 = validate44;
       var pattern14 = new RegExp("^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate46(data, { instancePath = "" } = {}) {
+      function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate46.evaluated;
@@ -1564,7 +1564,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate46.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate45(data, { instancePath = "" } = {}) {
+      function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate45.evaluated;
@@ -1588,7 +1588,7 @@ var bundle = (() => {
             if (Array.isArray(data0)) {
               const len0 = data0.length;
               for (let i0 = 0; i0 < len0; i0++) {
-                if (!validate46(data0[i0], { instancePath: instancePath + "/items/" + i0 })) {
+                if (!validate46(data0[i0], { instancePath: instancePath + "/items/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
                   vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
                   errors = vErrors.length;
                 }
@@ -1619,7 +1619,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate45.evaluated = { "props": { "items": true, "nextCursor": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate44(data, { instancePath = "" } = {}) {
+      function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate44.evaluated;
@@ -1629,7 +1629,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate45(data, { instancePath })) {
+        if (!validate45(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
           errors = vErrors.length;
         }
@@ -1638,7 +1638,7 @@ var bundle = (() => {
       }
       validate44.evaluated = { "props": { "items": true, "nextCursor": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator12 = validate49;
-      function validate49(data, { instancePath = "" } = {}) {
+      function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate49.evaluated;
@@ -1657,7 +1657,7 @@ var bundle = (() => {
       }
       validate49.evaluated = { "dynamicProps": false, "dynamicItems": false };
       exports.validator13 = validate50;
-      function validate50(data, { instancePath = "" } = {}) {
+      function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate50.evaluated;
@@ -1716,11 +1716,11 @@ var bundle = (() => {
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 }, message: "must be <= 599" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 }, message: "must be >= 400" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -1746,7 +1746,7 @@ var bundle = (() => {
       }
       validate50.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
       exports.validator14 = validate51;
-      function validate51(data, { instancePath = "" } = {}) {
+      function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate51.evaluated;
@@ -1805,11 +1805,11 @@ var bundle = (() => {
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 }, message: "must be <= 599" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 400 }, message: "must be >= 400" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }

@@ -27,21 +27,17 @@ interface FaultOption {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const SCHEMAS: Readonly<Record<string, FaultSchema>> = faultSchemas;
-
-/** What to pass as the amount, by the kind of fault. */
-export const FAULT_AMOUNTS: readonly (readonly [
-	kind: string,
-	pass: string | undefined,
-])[] = Object.entries(SCHEMAS).map(([kind, schema]) => [
-	kind,
-	schema["x-pass"],
-]);
+/** By the kind of fault. */
+export const FAULT_SCHEMAS: Readonly<Record<string, FaultSchema>> =
+	faultSchemas;
 
 /** The options of `faults add`. The amount sets the other properties. */
 export const FAULT_OPTIONS: readonly FaultOption[] =
 	Object.entries<PropertySchema>(
-		Object.assign({}, ...Object.values(SCHEMAS).map((each) => each.properties)),
+		Object.assign(
+			{},
+			...Object.values(FAULT_SCHEMAS).map((each) => each.properties),
+		),
 	)
 		.filter(([, schema]) => "x-usage" in schema)
 		.map(([property, schema]) => ({
@@ -92,8 +88,8 @@ export function readFault(
 	amount: string | undefined,
 	options: Values,
 ): Fault {
-	const kinds = Object.keys(SCHEMAS);
-	const schema = kinds.includes(kind) ? SCHEMAS[kind] : undefined;
+	const kinds = Object.keys(FAULT_SCHEMAS);
+	const schema = kinds.includes(kind) ? FAULT_SCHEMAS[kind] : undefined;
 	if (!schema)
 		throw new UsageError(describeUnknownName("kind of fault", kind, kinds));
 	const given = FAULT_OPTIONS.filter(({ name }) => options[name] !== undefined);
@@ -142,7 +138,7 @@ export function formatFault(
 					(text) => `--${name}${text}`,
 				),
 			);
-	const form = SCHEMAS[fault.kind]?.["x-amount"]
+	const form = FAULT_SCHEMAS[fault.kind]?.["x-amount"]
 		?.map((names) => names.split("-"))
 		.find((names) => names.every((name) => name in values));
 	const amount = form?.map((name) => values[name]).join("-");

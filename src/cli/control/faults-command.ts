@@ -11,8 +11,8 @@ import { readHeader } from "../verify/verify-flags.ts";
 import { addControlAction, type CommandOutput } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
 import {
-	FAULT_AMOUNTS,
 	FAULT_OPTIONS,
+	FAULT_SCHEMAS,
 	formatFault,
 	readFault,
 } from "./fault-arguments.ts";
@@ -67,13 +67,13 @@ const READERS: Readonly<Record<string, OptionReader>> = {
 };
 
 function addFaultArguments(command: Command): Command {
-	const amounts = FAULT_AMOUNTS.flatMap(([kind, pass]) =>
-		pass === undefined ? [] : [`${kind}: ${pass}`],
-	);
+	const amounts = Object.entries(FAULT_SCHEMAS)
+		.filter(([, schema]) => "x-pass" in schema)
+		.map(([kind, schema]) => `${kind}: ${schema["x-pass"]}`);
 	command
 		.description("Add a fault. It takes precedence over earlier faults.")
 		.argument("<operation>", "id of an operation, or '*' for all operations")
-		.argument("<kind>", FAULT_AMOUNTS.map(([kind]) => kind).join(", "))
+		.argument("<kind>", Object.keys(FAULT_SCHEMAS).join(", "))
 		.argument("[amount]", amounts.join("; "));
 	for (const { name, property, schema } of FAULT_OPTIONS)
 		addSchemaOption(command, name, schema, { read: READERS[property] });

@@ -46,7 +46,7 @@ var bundle = (() => {
       var func1 = require_ucs2length().default;
       var func2 = Object.prototype.hasOwnProperty;
       var pattern3 = new RegExp("^[!-~]+$", "u");
-      function validate55(data, { instancePath = "" } = {}) {
+      function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate55.evaluated;
@@ -65,11 +65,11 @@ var bundle = (() => {
             }
             if (typeof data0 == "number" && isFinite(data0)) {
               if (data0 > 65535 || isNaN(data0)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/port", keyword: "maximum", params: { limit: 65535 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/port", keyword: "maximum", params: { comparison: "<=", limit: 65535 } });
                 errors++;
               }
               if (data0 < 0 || isNaN(data0)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/port", keyword: "minimum", params: { limit: 0 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/port", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
@@ -112,11 +112,11 @@ var bundle = (() => {
             }
             if (typeof data5 == "number" && isFinite(data5)) {
               if (data5 > 2147483647 || isNaN(data5)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "maximum", params: { limit: 2147483647 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 } });
                 errors++;
               }
               if (data5 < -2147483648 || isNaN(data5)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "minimum", params: { limit: -2147483648 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "minimum", params: { comparison: ">=", limit: -2147483648 } });
                 errors++;
               }
             }
@@ -138,7 +138,7 @@ var bundle = (() => {
             let data8 = data.rateLimit;
             if (typeof data8 == "number" && isFinite(data8)) {
               if (data8 <= 0 || isNaN(data8)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/rateLimit", keyword: "exclusiveMinimum", params: { limit: 0 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/rateLimit", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 } });
                 errors++;
               }
             } else {
@@ -154,11 +154,11 @@ var bundle = (() => {
             }
             if (typeof data9 == "number" && isFinite(data9)) {
               if (data9 > 1e6 || isNaN(data9)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "maximum", params: { limit: 1e6 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } });
                 errors++;
               }
               if (data9 < 0 || isNaN(data9)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "minimum", params: { limit: 0 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
@@ -217,7 +217,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate55.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate54(data, { instancePath = "" } = {}) {
+      function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate54.evaluated;
@@ -229,7 +229,7 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.flags !== void 0) {
-            if (!validate55(data.flags, { instancePath: instancePath + "/flags" })) {
+            if (!validate55(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
               errors = vErrors.length;
             }
@@ -284,7 +284,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate54.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate52(data, { instancePath = "" } = {}) {
+      function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate52.evaluated;
@@ -294,7 +294,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate54(data, { instancePath })) {
+        if (!validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
           errors = vErrors.length;
         }

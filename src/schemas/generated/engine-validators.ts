@@ -16,7 +16,7 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate52;
-      function validate57(data, { instancePath = "" } = {}) {
+      function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate57.evaluated;
@@ -45,11 +45,11 @@ var bundle = (() => {
             }
             if (typeof data1 == "number" && isFinite(data1)) {
               if (data1 > 9007199254740991 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/times", keyword: "maximum", params: { limit: 9007199254740991 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/times", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } });
                 errors++;
               }
               if (data1 < 1 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/times", keyword: "minimum", params: { limit: 1 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/times", keyword: "minimum", params: { comparison: ">=", limit: 1 } });
                 errors++;
               }
             }
@@ -58,11 +58,11 @@ var bundle = (() => {
             let data2 = data.probability;
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 1 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/probability", keyword: "maximum", params: { limit: 1 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/probability", keyword: "maximum", params: { comparison: "<=", limit: 1 } });
                 errors++;
               }
               if (data2 <= 0 || isNaN(data2)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/probability", keyword: "exclusiveMinimum", params: { limit: 0 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/probability", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 } });
                 errors++;
               }
             } else {
@@ -78,7 +78,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate57.evaluated = { "props": { "operation": true, "times": true, "probability": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate60(data, { instancePath = "" } = {}) {
+      function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate60.evaluated;
@@ -90,11 +90,11 @@ var bundle = (() => {
         }
         if (typeof data == "number" && isFinite(data)) {
           if (data > 36e5 || isNaN(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "maximum", params: { limit: 36e5 } });
+            (vErrors ??= []).push({ instancePath, keyword: "maximum", params: { comparison: "<=", limit: 36e5 } });
             errors++;
           }
           if (data < 0 || isNaN(data)) {
-            (vErrors ??= []).push({ instancePath, keyword: "minimum", params: { limit: 0 } });
+            (vErrors ??= []).push({ instancePath, keyword: "minimum", params: { comparison: ">=", limit: 0 } });
             errors++;
           }
         } else {
@@ -105,7 +105,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate60.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      function validate59(data, { instancePath = "" } = {}) {
+      function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate59.evaluated;
@@ -195,31 +195,31 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.ms !== void 0) {
-            if (!validate60(data.ms, { instancePath: instancePath + "/ms" })) {
+            if (!validate60(data.ms, { instancePath: instancePath + "/ms", parentData: data, parentDataProperty: "ms", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
               errors = vErrors.length;
             }
           }
           if (data.min !== void 0) {
-            if (!validate60(data.min, { instancePath: instancePath + "/min" })) {
+            if (!validate60(data.min, { instancePath: instancePath + "/min", parentData: data, parentDataProperty: "min", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
               errors = vErrors.length;
             }
           }
           if (data.max !== void 0) {
-            if (!validate60(data.max, { instancePath: instancePath + "/max" })) {
+            if (!validate60(data.max, { instancePath: instancePath + "/max", parentData: data, parentDataProperty: "max", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
               errors = vErrors.length;
             }
           }
           if (data.median !== void 0) {
-            if (!validate60(data.median, { instancePath: instancePath + "/median" })) {
+            if (!validate60(data.median, { instancePath: instancePath + "/median", parentData: data, parentDataProperty: "median", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
               errors = vErrors.length;
             }
           }
           if (data.p99 !== void 0) {
-            if (!validate60(data.p99, { instancePath: instancePath + "/p99" })) {
+            if (!validate60(data.p99, { instancePath: instancePath + "/p99", parentData: data, parentDataProperty: "p99", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
               errors = vErrors.length;
             }
@@ -276,7 +276,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate59.evaluated = { "props": { "ms": true, "min": true, "max": true, "median": true, "p99": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate56(data, { instancePath = "" } = {}) {
+      function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate56.evaluated;
@@ -286,11 +286,11 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate57(data, { instancePath })) {
+        if (!validate57(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
           errors = vErrors.length;
         }
-        if (!validate59(data, { instancePath })) {
+        if (!validate59(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
           errors = vErrors.length;
         }
@@ -321,7 +321,7 @@ var bundle = (() => {
       validate56.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       var pattern3 = new RegExp("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", "u");
       var pattern4 = new RegExp("^[\\t -~]*$", "u");
-      function validate67(data, { instancePath = "" } = {}) {
+      function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate67.evaluated;
@@ -331,7 +331,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate57(data, { instancePath })) {
+        if (!validate57(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
           errors = vErrors.length;
         }
@@ -358,11 +358,11 @@ var bundle = (() => {
             }
             if (typeof data1 == "number" && isFinite(data1)) {
               if (data1 > 599 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 } });
                 errors++;
               }
               if (data1 < 200 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 200 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 200 } });
                 errors++;
               }
             }
@@ -421,7 +421,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate67.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate69(data, { instancePath = "" } = {}) {
+      function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate69.evaluated;
@@ -431,7 +431,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate57(data, { instancePath })) {
+        if (!validate57(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
           errors = vErrors.length;
         }
@@ -460,7 +460,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate69.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate71(data, { instancePath = "" } = {}) {
+      function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate71.evaluated;
@@ -470,7 +470,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate57(data, { instancePath })) {
+        if (!validate57(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
           errors = vErrors.length;
         }
@@ -499,7 +499,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate71.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate73(data, { instancePath = "" } = {}) {
+      function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate73.evaluated;
@@ -509,7 +509,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate57(data, { instancePath })) {
+        if (!validate57(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
           errors = vErrors.length;
         }
@@ -532,11 +532,11 @@ var bundle = (() => {
             }
             if (typeof data1 == "number" && isFinite(data1)) {
               if (data1 > 9007199254740991 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/bytes", keyword: "maximum", params: { limit: 9007199254740991 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/bytes", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } });
                 errors++;
               }
               if (data1 < 0 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/bytes", keyword: "minimum", params: { limit: 0 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/bytes", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
@@ -555,7 +555,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate73.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate75(data, { instancePath = "" } = {}) {
+      function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate75.evaluated;
@@ -565,7 +565,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate57(data, { instancePath })) {
+        if (!validate57(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
           errors = vErrors.length;
         }
@@ -588,11 +588,11 @@ var bundle = (() => {
             let data1 = data.bytesPerSecond;
             if (typeof data1 == "number" && isFinite(data1)) {
               if (data1 > 9007199254740991 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/bytesPerSecond", keyword: "maximum", params: { limit: 9007199254740991 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/bytesPerSecond", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } });
                 errors++;
               }
               if (data1 < 1 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/bytesPerSecond", keyword: "minimum", params: { limit: 1 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/bytesPerSecond", keyword: "minimum", params: { comparison: ">=", limit: 1 } });
                 errors++;
               }
             } else {
@@ -614,7 +614,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate75.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate77(data, { instancePath = "" } = {}) {
+      function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate77.evaluated;
@@ -624,7 +624,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate57(data, { instancePath })) {
+        if (!validate57(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
           errors = vErrors.length;
         }
@@ -640,7 +640,7 @@ var bundle = (() => {
             }
           }
           if (data.ms !== void 0) {
-            if (!validate60(data.ms, { instancePath: instancePath + "/ms" })) {
+            if (!validate60(data.ms, { instancePath: instancePath + "/ms", parentData: data, parentDataProperty: "ms", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
               errors = vErrors.length;
             }
@@ -659,7 +659,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate77.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate55(data, { instancePath = "" } = {}) {
+      function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate55.evaluated;
@@ -673,13 +673,13 @@ var bundle = (() => {
           const tag0 = data.kind;
           if (typeof tag0 == "string") {
             if (tag0 === "delay") {
-              if (!validate56(data, { instancePath })) {
+              if (!validate56(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
                 errors = vErrors.length;
               }
               var props0 = true;
             } else if (tag0 === "status") {
-              if (!validate67(data, { instancePath })) {
+              if (!validate67(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
                 errors = vErrors.length;
               }
@@ -687,7 +687,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "reset") {
-              if (!validate69(data, { instancePath })) {
+              if (!validate69(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
                 errors = vErrors.length;
               }
@@ -695,7 +695,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "empty") {
-              if (!validate71(data, { instancePath })) {
+              if (!validate71(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
                 errors = vErrors.length;
               }
@@ -703,7 +703,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "truncate") {
-              if (!validate73(data, { instancePath })) {
+              if (!validate73(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
                 errors = vErrors.length;
               }
@@ -711,7 +711,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "drip") {
-              if (!validate75(data, { instancePath })) {
+              if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
                 errors = vErrors.length;
               }
@@ -719,7 +719,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "timeout") {
-              if (!validate77(data, { instancePath })) {
+              if (!validate77(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
                 errors = vErrors.length;
               }
@@ -743,7 +743,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate55.evaluated = { "dynamicProps": true, "dynamicItems": false };
-      function validate54(data, { instancePath = "" } = {}) {
+      function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate54.evaluated;
@@ -760,7 +760,7 @@ var bundle = (() => {
           }
           const len0 = data.length;
           for (let i0 = 0; i0 < len0; i0++) {
-            if (!validate55(data[i0], { instancePath: instancePath + "/" + i0 })) {
+            if (!validate55(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
               errors = vErrors.length;
             }
@@ -773,7 +773,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate54.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-      function validate52(data, { instancePath = "" } = {}) {
+      function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate52.evaluated;
@@ -783,7 +783,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate54(data, { instancePath })) {
+        if (!validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
           errors = vErrors.length;
         }
@@ -792,7 +792,7 @@ var bundle = (() => {
       }
       validate52.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator1 = validate89;
-      function validate90(data, { instancePath = "" } = {}) {
+      function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate90.evaluated;
@@ -806,13 +806,13 @@ var bundle = (() => {
           const tag0 = data.kind;
           if (typeof tag0 == "string") {
             if (tag0 === "delay") {
-              if (!validate56(data, { instancePath })) {
+              if (!validate56(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
                 errors = vErrors.length;
               }
               var props0 = true;
             } else if (tag0 === "status") {
-              if (!validate67(data, { instancePath })) {
+              if (!validate67(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
                 errors = vErrors.length;
               }
@@ -820,7 +820,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "reset") {
-              if (!validate69(data, { instancePath })) {
+              if (!validate69(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
                 errors = vErrors.length;
               }
@@ -828,7 +828,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "empty") {
-              if (!validate71(data, { instancePath })) {
+              if (!validate71(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
                 errors = vErrors.length;
               }
@@ -836,7 +836,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "truncate") {
-              if (!validate73(data, { instancePath })) {
+              if (!validate73(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
                 errors = vErrors.length;
               }
@@ -844,7 +844,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "drip") {
-              if (!validate75(data, { instancePath })) {
+              if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
                 errors = vErrors.length;
               }
@@ -852,7 +852,7 @@ var bundle = (() => {
                 props0 = true;
               }
             } else if (tag0 === "timeout") {
-              if (!validate77(data, { instancePath })) {
+              if (!validate77(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
                 errors = vErrors.length;
               }
@@ -876,7 +876,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate90.evaluated = { "dynamicProps": true, "dynamicItems": false };
-      function validate89(data, { instancePath = "" } = {}) {
+      function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate89.evaluated;
@@ -886,7 +886,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate90(data, { instancePath })) {
+        if (!validate90(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
           errors = vErrors.length;
         } else {
@@ -899,7 +899,7 @@ var bundle = (() => {
       validate89.evaluated = { "dynamicProps": true, "dynamicItems": false };
       exports.validator2 = validate99;
       var pattern5 = new RegExp("^[A-Za-z0-9._-]{1,100}$", "u");
-      function validate102(data, { instancePath = "" } = {}) {
+      function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate102.evaluated;
@@ -916,7 +916,7 @@ var bundle = (() => {
           }
           const len0 = data.length;
           for (let i0 = 0; i0 < len0; i0++) {
-            if (!validate55(data[i0], { instancePath: instancePath + "/" + i0 })) {
+            if (!validate55(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
               errors = vErrors.length;
             }
@@ -930,7 +930,7 @@ var bundle = (() => {
       }
       validate102.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
       var schema39 = { "description": "The kind of credentials to require: a bearer token, or a key in `X-API-Key`. Any value is accepted.", "enum": ["bearer", "api-key"] };
-      function validate105(data, { instancePath = "" } = {}) {
+      function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate105.evaluated;
@@ -948,7 +948,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate105.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      function validate101(data, { instancePath = "" } = {}) {
+      function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate101.evaluated;
@@ -976,13 +976,13 @@ var bundle = (() => {
             }
           }
           if (data.faults !== void 0) {
-            if (!validate102(data.faults, { instancePath: instancePath + "/faults" })) {
+            if (!validate102(data.faults, { instancePath: instancePath + "/faults", parentData: data, parentDataProperty: "faults", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
               errors = vErrors.length;
             }
           }
           if (data.auth !== void 0) {
-            if (!validate105(data.auth, { instancePath: instancePath + "/auth" })) {
+            if (!validate105(data.auth, { instancePath: instancePath + "/auth", parentData: data, parentDataProperty: "auth", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
               errors = vErrors.length;
             }
@@ -991,7 +991,7 @@ var bundle = (() => {
             let data4 = data.rateLimit;
             if (typeof data4 == "number" && isFinite(data4)) {
               if (data4 <= 0 || isNaN(data4)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/rateLimit", keyword: "exclusiveMinimum", params: { limit: 0 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/rateLimit", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 } });
                 errors++;
               }
             } else {
@@ -1013,7 +1013,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate101.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate100(data, { instancePath = "" } = {}) {
+      function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate100.evaluated;
@@ -1039,7 +1039,7 @@ var bundle = (() => {
             }
           }
           for (const key1 in data) {
-            if (!validate101(data[key1], { instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1") })) {
+            if (!validate101(data[key1], { instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), parentData: data, parentDataProperty: key1, rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
               errors = vErrors.length;
             }
@@ -1052,7 +1052,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate100.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate99(data, { instancePath = "" } = {}) {
+      function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate99.evaluated;
@@ -1062,7 +1062,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate100(data, { instancePath })) {
+        if (!validate100(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
           errors = vErrors.length;
         }
@@ -1071,7 +1071,7 @@ var bundle = (() => {
       }
       validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator3 = validate109;
-      function validate110(data, { instancePath = "" } = {}) {
+      function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate110.evaluated;
@@ -1108,11 +1108,11 @@ var bundle = (() => {
             }
             if (typeof data3 == "number" && isFinite(data3)) {
               if (data3 > 599 || isNaN(data3)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 } });
                 errors++;
               }
               if (data3 < 0 || isNaN(data3)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 0 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
@@ -1133,11 +1133,11 @@ var bundle = (() => {
             }
             if (typeof data5 == "number" && isFinite(data5)) {
               if (data5 > 9007199254740991 || isNaN(data5)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { limit: 9007199254740991 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } });
                 errors++;
               }
               if (data5 < 0 || isNaN(data5)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { limit: 0 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
@@ -1156,7 +1156,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate110.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate109(data, { instancePath = "" } = {}) {
+      function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate109.evaluated;
@@ -1166,7 +1166,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate110(data, { instancePath })) {
+        if (!validate110(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
           errors = vErrors.length;
         }
@@ -1175,7 +1175,7 @@ var bundle = (() => {
       }
       validate109.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator4 = validate112;
-      function validate113(data, { instancePath = "" } = {}) {
+      function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate113.evaluated;
@@ -1200,11 +1200,11 @@ var bundle = (() => {
             }
             if (typeof data1 == "number" && isFinite(data1)) {
               if (data1 > 9007199254740991 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "maximum", params: { limit: 9007199254740991 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } });
                 errors++;
               }
               if (data1 < -9007199254740991 || isNaN(data1)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "minimum", params: { limit: -9007199254740991 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "minimum", params: { comparison: ">=", limit: -9007199254740991 } });
                 errors++;
               }
             }
@@ -1229,7 +1229,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate113.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate112(data, { instancePath = "" } = {}) {
+      function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate112.evaluated;
@@ -1239,7 +1239,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate113(data, { instancePath })) {
+        if (!validate113(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
           errors = vErrors.length;
         }

@@ -16,7 +16,7 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate52;
-      function validate54(data, { instancePath = "" } = {}) {
+      function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate54.evaluated;
@@ -53,11 +53,11 @@ var bundle = (() => {
             }
             if (typeof data3 == "number" && isFinite(data3)) {
               if (data3 > 599 || isNaN(data3)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { limit: 599 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 } });
                 errors++;
               }
               if (data3 < 0 || isNaN(data3)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { limit: 0 } });
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
@@ -84,7 +84,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate54.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate52(data, { instancePath = "" } = {}) {
+      function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate52.evaluated;
@@ -94,7 +94,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate54(data, { instancePath })) {
+        if (!validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
           errors = vErrors.length;
         }
@@ -103,7 +103,7 @@ var bundle = (() => {
       }
       validate52.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator1 = validate56;
-      function validate57(data, { instancePath = "" } = {}) {
+      function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate57.evaluated;
@@ -138,7 +138,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate57.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate56(data, { instancePath = "" } = {}) {
+      function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate56.evaluated;
@@ -148,7 +148,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate57(data, { instancePath })) {
+        if (!validate57(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
           errors = vErrors.length;
         }
@@ -157,7 +157,7 @@ var bundle = (() => {
       }
       validate56.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator2 = validate59;
-      function validate60(data, { instancePath = "" } = {}) {
+      function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate60.evaluated;
@@ -192,7 +192,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate60.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate59(data, { instancePath = "" } = {}) {
+      function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate59.evaluated;
@@ -202,7 +202,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate60(data, { instancePath })) {
+        if (!validate60(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
           errors = vErrors.length;
         }
@@ -211,7 +211,7 @@ var bundle = (() => {
       }
       validate59.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator3 = validate62;
-      function validate63(data, { instancePath = "" } = {}) {
+      function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate63.evaluated;
@@ -234,7 +234,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate63.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate62(data, { instancePath = "" } = {}) {
+      function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
         const evaluated0 = validate62.evaluated;
@@ -244,7 +244,7 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate63(data, { instancePath })) {
+        if (!validate63(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
           errors = vErrors.length;
         }
