@@ -35,7 +35,11 @@ describe("the transcripts show the actual output", () => {
 			expect({
 				...rejected,
 				stderr: rejected.stderr.replace(cwd, "/project"),
-			}).toEqual({ code: 2, stdout: "", stderr: `${first.printed[0]}\n` });
+			}).toEqual({
+				code: 2,
+				stdout: "",
+				stderr: `${first.printed.join("\n").trimEnd()}\n`,
+			});
 			return;
 		}
 		await using cli = await startCli([], cwd);
