@@ -3,11 +3,12 @@
 /** By folder of `src/`: the other folders of `src/` that it may import, and no others. */
 export const LAYERS = {
 	values: [],
+	schemas: ["values"],
 	store: ["values"],
-	faults: ["values"],
-	journal: ["values"],
-	engine: ["values", "store", "faults", "journal"],
-	control: ["values", "store", "faults", "journal", "engine"],
+	faults: ["values", "schemas"],
+	journal: ["values", "schemas"],
+	engine: ["values", "schemas", "store", "faults", "journal"],
+	control: ["values", "schemas", "store", "faults", "journal", "engine"],
 	adapters: ["values", "store", "faults", "journal", "engine"],
 	inspector: ["values", "journal", "engine", "control"],
 	verification: ["values"],

@@ -2,7 +2,7 @@ import type { Fixtures } from "../fixtures/create-fixtures.ts";
 import type { FixtureOverrides } from "../fixtures/overrides.ts";
 import type { Collections } from "../handlers/define-operation.ts";
 import type { RequestHandler } from "./adapters/msw/override-handlers.ts";
-import type { Credentials, Scenario } from "./engine/service.ts";
+import type { Flags, Scenario } from "./schemas/generated/types.ts";
 
 /** Records by collection, newest first. Collections left out are empty. */
 export type ConfiguredState = {
@@ -15,23 +15,7 @@ export type ConfiguredDataset =
 	| ((fixtures: Fixtures) => ConfiguredState | Promise<ConfiguredState>);
 
 /** Defaults for the flags of `understudy serve`. */
-export interface ConfiguredFlags {
-	readonly port?: number;
-	readonly host?: string;
-	readonly basePath?: string;
-	readonly seed?: number;
-	readonly clock?: string;
-	readonly dataset?: string;
-	readonly scenario?: string;
-	readonly journal?: number;
-	readonly auth?: "none" | Credentials;
-	/** Requests per second. */
-	readonly rateLimit?: number;
-	/** More headers and query parameters to redact in the journal and the log. */
-	readonly redact?: readonly string[];
-	readonly controlToken?: string;
-	readonly log?: "pretty" | "json" | "silent";
-}
+export type ConfiguredFlags = Flags;
 
 /** The contents of `understudy.config.ts`. */
 export interface Config {

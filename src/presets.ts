@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import type { Presets } from "./engine/context.ts";
 import { validatePresets } from "./engine/presets/validate-presets.ts";
 import { readState } from "./engine/request/read-state.ts";
+import { formatPlaces } from "./schemas/validation.ts";
 import type { Dataset, DatasetContext } from "./store/store.ts";
 import { errorMessage } from "./values/error-message.ts";
 
@@ -20,11 +21,9 @@ export class InvalidRecordsError extends Error {
 async function requireValid(what: string, state: unknown): Promise<Dataset> {
 	const read = readState(state, await service.recordValidators());
 	if ("dataset" in read) return read.dataset;
-	const errors = read.invalid.map(
-		(place) =>
-			`${("pointer" in place && place.pointer) || "the dataset"} ${place.detail}`,
+	throw new InvalidRecordsError(
+		formatPlaces(`${what}:`, read.invalid, "the dataset"),
 	);
-	throw new InvalidRecordsError([`${what}:`, ...errors].join("\n  "));
 }
 
 async function checkFixtures(fixtures: FixtureOverrides): Promise<void> {

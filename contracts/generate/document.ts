@@ -54,15 +54,15 @@ export const readString = (node: Node, property: string): string => {
 	return value;
 };
 
-/** @throws Error if `contracts/openapi.yaml` under `root` cannot be read, or the target of a `$ref` does not exist */
-export async function readDocument(root: string): Promise<ContractDocument> {
-	const document: unknown = parse(
-		await readFile(join(root, "contracts/openapi.yaml"), "utf8"),
-	);
-	if (!isNode(document))
-		throw new Error("openapi.yaml: the document must be an object");
-
-	const resolve = (node: Node): Node => {
+/**
+ * Returns a function that follows `$ref` within the document. Properties beside it override those of its target.
+ * @param file the name of the file, for the error if a target does not exist
+ */
+export function createResolver(
+	document: Node,
+	file: string,
+): (node: Node) => Node {
+	return function resolve(node: Node): Node {
 		if (typeof node.$ref !== "string") return node;
 		const { $ref, ...beside } = node;
 		const target = $ref
@@ -76,10 +76,20 @@ export async function readDocument(root: string): Promise<ContractDocument> {
 				document,
 			);
 		if (!isNode(target))
-			throw new Error(`openapi.yaml: the target of ${$ref} does not exist`);
+			throw new Error(`${file}: the target of ${$ref} does not exist`);
 		return { ...resolve(target), ...beside };
 	};
+}
 
+/** @throws Error if `contracts/openapi.yaml` under `root` cannot be read, or the target of a `$ref` does not exist */
+export async function readDocument(root: string): Promise<ContractDocument> {
+	const document: unknown = parse(
+		await readFile(join(root, "contracts/openapi.yaml"), "utf8"),
+	);
+	if (!isNode(document))
+		throw new Error("openapi.yaml: the document must be an object");
+
+	const resolve = createResolver(document, "openapi.yaml");
 	const operations = entries(child(document, "paths")).flatMap(([path, item]) =>
 		entries(item)
 			.filter(([method]) => METHOD.test(method))

@@ -1,12 +1,12 @@
-import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import standalone from "ajv/dist/standalone/index.js";
-import formats from "ajv-formats";
-import { build } from "esbuild";
 import { escapeSegment } from "../../src/values/json-pointer.ts";
-import { type ContractDocument, child, isNode, type Node } from "./document.ts";
-
-type NamedSchema = [name: string, schema: unknown];
+import { compileValidators, type NamedSchema } from "./compile-validators.ts";
+import {
+	type ContractDocument,
+	child,
+	entries,
+	isNode,
+	type Node,
+} from "./document.ts";
 
 const reference = (...segments: string[]): Node => ({
 	$ref: `document#/${segments.map((each) => encodeURIComponent(escapeSegment(each))).join("/")}`,
@@ -69,74 +69,33 @@ const responseSchemas = (document: ContractDocument): NamedSchema[] =>
 		);
 	});
 
-async function bundle(
-	document: ContractDocument,
-	schemas: NamedSchema[],
-	{ useDefaults = false, keyType = "string" } = {},
-): Promise<string> {
-	const ajv = new Ajv2020({
-		useDefaults,
-		allErrors: true,
-		// The whole document is added as one schema, so every OpenAPI property would be an unknown keyword.
-		strictSchema: false,
-		strictTypes: false,
-		code: { source: true, lines: true },
-	});
-	formats.default(ajv);
-	ajv.addSchema(document.root, "document");
-	const keys = new Map<string, string>();
-	const names = schemas.map(([name, schema]) => {
-		const identity = JSON.stringify(schema);
-		const key = keys.get(identity) ?? `validator${keys.size}`;
-		if (!keys.has(identity) && isNode(schema)) ajv.addSchema(schema, key);
-		keys.set(identity, key);
-		return [name, key] as const;
-	});
-	const code = standalone.default(
-		ajv,
-		Object.fromEntries([...keys.values()].map((key) => [key, key])),
-	);
-	// Standalone code still requires ajv's formats and string length at run time, so bundle them.
-	const result = await build({
-		stdin: {
-			contents: code,
-			resolveDir: join(import.meta.dirname, ".."),
-			loader: "js",
-		},
-		bundle: true,
-		write: false,
-		format: "iife",
-		globalName: "bundle",
-		target: "es2022",
-		charset: "utf8",
-	});
-	const properties = names
-		.map(([name, key]) => `  ${JSON.stringify(name)}: bundle.${key},`)
-		.join("\n");
-	return `${result.outputFiles[0]?.text}\n/** Each call replaces the errors of the previous call. */\nexport interface Validator {
-  (data: unknown): boolean;
-  errors?: null | { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[];
-}
-
-export const validators: Readonly<Record<${keyType}, Validator>> = {\n${properties}\n};\n`;
-}
-
-/** Emits the validators of requests, of responses and of the named schemas, each as a module. */
+/** Emits the validators of requests, of responses and of records, each as a module. */
 export async function emitValidators(
 	document: ContractDocument,
 ): Promise<{ requests: string; responses: string; records: string }> {
-	const names = Object.keys(
-		child(child(document.root, "components"), "schemas"),
-	);
+	// Only records have an id.
+	const names = entries(child(child(document.root, "components"), "schemas"))
+		.filter(([, schema]) => "id" in child(schema, "properties"))
+		.map(([name]) => name);
+	const { root } = document;
+	const type = (key: string) => `Readonly<Record<${key}, Validator>>`;
 	return {
-		requests: await bundle(document, requestSchemas(document), {
+		requests: await compileValidators(requestSchemas(document), {
+			document: root,
+			type: type("string"),
 			useDefaults: true,
 		}),
-		responses: await bundle(document, responseSchemas(document)),
-		records: await bundle(
-			document,
+		responses: await compileValidators(responseSchemas(document), {
+			document: root,
+			type: type("string"),
+		}),
+		records: await compileValidators(
 			names.map((name) => [name, reference("components", "schemas", name)]),
-			{ keyType: names.map((name) => JSON.stringify(name)).join(" | ") },
+			{
+				document: root,
+				type: type(names.map((name) => JSON.stringify(name)).join(" | ")),
+				messages: false,
+			},
 		),
 	};
 }

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readDocument } from "./document.ts";
 import { emitConstants } from "./emit-constants.ts";
+import { replaceTables } from "./emit-doc-tables.ts";
 import { emitElements } from "./emit-elements.ts";
 import { emitExamples } from "./emit-examples.ts";
 import { emitInvalidRequests } from "./emit-invalid-requests.ts";
@@ -9,22 +10,30 @@ import { emitLedgerPage } from "./emit-ledger-page.ts";
 import { emitNames } from "./emit-names.ts";
 import { emitOperations } from "./emit-operations.ts";
 import { emitResponseSchemas } from "./emit-response-schemas.ts";
+import { emitSchemas } from "./emit-schemas.ts";
 import { emitTypes } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
 import { readLedger } from "./ledger.ts";
 import { findProvenanceErrors } from "./provenance.ts";
+import { readSchemas } from "./schemas.ts";
 
 const HEADER =
 	"// Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.\n\n";
+const SCHEMAS_HEADER =
+	"// Generated from src/schemas/schemas.yaml by `npm run generate`.\n\n";
+
+/** The pages with generated tables. */
+const PAGES = ["docs/control.md", "docs/config.md"];
 
 /**
- * Generates files from the OpenAPI document and the ledger under `root`. Returns their texts by path relative to `root`.
+ * Generates files from the OpenAPI document, the ledger and the schemas under `root`. Returns their texts by path relative to `root`.
  * @throws Error if an element has no assumption, an id is unknown, or a ledger entry is unused
  */
 export async function generate(root: string): Promise<Map<string, string>> {
-	const [document, ledger] = await Promise.all([
+	const [document, ledger, schemas] = await Promise.all([
 		readDocument(root),
 		readLedger(root),
+		readSchemas(root),
 	]);
 	const errors = findProvenanceErrors(document, ledger);
 	if (errors.length > 0) throw new Error(errors.join("\n"));
@@ -33,22 +42,33 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		emitValidators(document),
 	]);
 	const modules = {
-		types: HEADER + types,
-		names: HEADER + emitNames(document),
-		operations: HEADER + emitOperations(document),
-		elements: HEADER + emitElements(document),
-		ledger: HEADER + emitConstants({ ledger }),
-		"request-validators": `// @ts-nocheck\n${HEADER}${requests}`,
-		"response-validators": `// @ts-nocheck\n${HEADER}${responses}`,
-		"record-validators": `// @ts-nocheck\n${HEADER}${records}`,
-		examples: HEADER + emitExamples(document),
-		"response-schemas": HEADER + emitResponseSchemas(document),
-		"invalid-requests": HEADER + emitInvalidRequests(document),
+		types,
+		names: emitNames(document),
+		operations: emitOperations(document),
+		elements: emitElements(document),
+		ledger: emitConstants({ ledger }),
+		"request-validators": `// @ts-nocheck\n${requests}`,
+		"response-validators": `// @ts-nocheck\n${responses}`,
+		"record-validators": `// @ts-nocheck\n${records}`,
+		examples: emitExamples(document),
+		"response-schemas": emitResponseSchemas(document),
+		"invalid-requests": emitInvalidRequests(document),
 	};
+	const place = (folder: string, header: string, texts: object) =>
+		Object.entries(texts).map(([name, text]): [path: string, text: string] => [
+			`${folder}/generated/${name}.ts`,
+			header + text,
+		]);
+	const pages = await Promise.all(
+		PAGES.map(async (path): Promise<[path: string, text: string]> => {
+			const page = await readFile(join(root, path), "utf8");
+			return [path, replaceTables(page, schemas)];
+		}),
+	);
 	return new Map([
-		...Object.entries(modules).map(
-			([name, text]) => [`contracts/generated/${name}.ts`, text] as const,
-		),
+		...pages,
+		...place("contracts", HEADER, modules),
+		...place("src/schemas", SCHEMAS_HEADER, await emitSchemas(schemas)),
 		["docs/assumptions.md", emitLedgerPage(document, ledger)],
 	]);
 }

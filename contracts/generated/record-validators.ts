@@ -1,6 +1,6 @@
-// @ts-nocheck
 // Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.
 
+// @ts-nocheck
 "use strict";
 var bundle = (() => {
   var __getOwnPropNames = Object.getOwnPropertyNames;
@@ -11,6 +11,32 @@ var bundle = (() => {
       throw mod = 0, e;
     }
   };
+
+  // node_modules/ajv/dist/runtime/ucs2length.js
+  var require_ucs2length = __commonJS({
+    "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
+      "use strict";
+      Object.defineProperty(exports, "__esModule", { value: true });
+      function ucs2length(str) {
+        const len = str.length;
+        let length = 0;
+        let pos = 0;
+        let value;
+        while (pos < len) {
+          length++;
+          value = str.charCodeAt(pos++);
+          if (value >= 55296 && value <= 56319 && pos < len) {
+            value = str.charCodeAt(pos);
+            if ((value & 64512) === 56320)
+              pos++;
+          }
+        }
+        return length;
+      }
+      exports.default = ucs2length;
+      ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+    }
+  });
 
   // node_modules/ajv-formats/dist/formats.js
   var require_formats = __commonJS({
@@ -215,72 +241,14 @@ var bundle = (() => {
     }
   });
 
-  // node_modules/ajv/dist/runtime/ucs2length.js
-  var require_ucs2length = __commonJS({
-    "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
-      "use strict";
-      Object.defineProperty(exports, "__esModule", { value: true });
-      function ucs2length(str) {
-        const len = str.length;
-        let length = 0;
-        let pos = 0;
-        let value;
-        while (pos < len) {
-          length++;
-          value = str.charCodeAt(pos++);
-          if (value >= 55296 && value <= 56319 && pos < len) {
-            value = str.charCodeAt(pos);
-            if ((value & 64512) === 56320)
-              pos++;
-          }
-        }
-        return length;
-      }
-      exports.default = ucs2length;
-      ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
-    }
-  });
-
   // <stdin>
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate20;
-      var pattern4 = new RegExp("^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate20.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (!pattern4.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/ZapId/pattern", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-        } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/ZapId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        validate20.errors = vErrors;
-        return errors === 0;
-      }
-      validate20.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator1 = validate22;
-      var pattern5 = new RegExp("^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
+      var pattern4 = new RegExp("^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
+      var pattern5 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
+      var func1 = require_ucs2length().default;
+      var formats0 = require_formats().fullFormats["date-time"];
       function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -291,102 +259,106 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (typeof data === "string") {
-          if (!pattern5.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/CommandId/pattern", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.id === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" } });
             errors++;
           }
-        } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/CommandId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
+          if (data.command === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "command" } });
+            errors++;
           }
+          if (data.status === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" } });
+            errors++;
+          }
+          if (data.acceptedAt === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "acceptedAt" } });
+            errors++;
+          }
+          if (data.id !== void 0) {
+            let data0 = data.id;
+            if (typeof data0 === "string") {
+              if (!pattern4.test(data0)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.command !== void 0) {
+            let data1 = data.command;
+            if (typeof data1 === "string") {
+              if (func1(data1) > 200) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "maxLength", params: { limit: 200 } });
+                errors++;
+              }
+              if (func1(data1) < 1) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "minLength", params: { limit: 1 } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.status !== void 0) {
+            let data3 = data.status;
+            if (typeof data3 !== "string") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+            if ("accepted" !== data3) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "const", params: { allowedValue: "accepted" } });
+              errors++;
+            }
+          }
+          if (data.acceptedAt !== void 0) {
+            let data4 = data.acceptedAt;
+            if (typeof data4 === "string") {
+              if (!formats0.validate(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "format", params: { format: "date-time" } });
+                errors++;
+              }
+              if (!pattern5.test(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+        } else {
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate22.errors = vErrors;
         return errors === 0;
       }
-      validate22.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator2 = validate23;
+      validate22.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
+      function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null;
+        let errors = 0;
+        const evaluated0 = validate20.evaluated;
+        if (evaluated0.dynamicProps) {
+          evaluated0.props = void 0;
+        }
+        if (evaluated0.dynamicItems) {
+          evaluated0.items = void 0;
+        }
+        if (!validate22(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+          errors = vErrors.length;
+        }
+        validate20.errors = vErrors;
+        return errors === 0;
+      }
+      validate20.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
+      exports.validator1 = validate24;
       var pattern6 = new RegExp("^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate23.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (!pattern6.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/PipelineId/pattern", keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-        } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/PipelineId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        validate23.errors = vErrors;
-        return errors === 0;
-      }
-      validate23.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator3 = validate24;
-      var pattern7 = new RegExp("^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
-      function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate24.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (!pattern7.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/AuditRecordId/pattern", keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-        } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/AuditRecordId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        validate24.errors = vErrors;
-        return errors === 0;
-      }
-      validate24.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator4 = validate25;
-      var formats0 = require_formats().fullFormats["date-time"];
-      var pattern8 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
       function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -397,128 +369,166 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (typeof data === "string") {
-          if (!pattern8.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.id === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" } });
             errors++;
           }
-          if (!formats0.validate(data)) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+          if (data.status === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" } });
             errors++;
+          }
+          if (data.acceptedAt === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "acceptedAt" } });
+            errors++;
+          }
+          if (data.steps === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "steps" } });
+            errors++;
+          }
+          if (data.id !== void 0) {
+            let data0 = data.id;
+            if (typeof data0 === "string") {
+              if (!pattern6.test(data0)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            if (typeof data1 !== "string") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+            if ("accepted" !== data1) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "const", params: { allowedValue: "accepted" } });
+              errors++;
+            }
+          }
+          if (data.acceptedAt !== void 0) {
+            let data2 = data.acceptedAt;
+            if (typeof data2 === "string") {
+              if (!formats0.validate(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "format", params: { format: "date-time" } });
+                errors++;
+              }
+              if (!pattern5.test(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.steps !== void 0) {
+            let data3 = data.steps;
+            if (Array.isArray(data3)) {
+              if (data3.length > 100) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "maxItems", params: { limit: 100 } });
+                errors++;
+              }
+              if (data3.length < 1) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "minItems", params: { limit: 1 } });
+                errors++;
+              }
+              const len0 = data3.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data4 = data3[i0];
+                if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+                  if (data4.id === void 0) {
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "id" } });
+                    errors++;
+                  }
+                  if (data4.command === void 0) {
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "command" } });
+                    errors++;
+                  }
+                  if (data4.status === void 0) {
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "status" } });
+                    errors++;
+                  }
+                  if (data4.id !== void 0) {
+                    let data5 = data4.id;
+                    if (typeof data5 === "string") {
+                      if (!pattern4.test(data5)) {
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/id", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
+                        errors++;
+                      }
+                    } else {
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/id", keyword: "type", params: { type: "string" } });
+                      errors++;
+                    }
+                  }
+                  if (data4.command !== void 0) {
+                    let data6 = data4.command;
+                    if (typeof data6 === "string") {
+                      if (func1(data6) > 200) {
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "maxLength", params: { limit: 200 } });
+                        errors++;
+                      }
+                      if (func1(data6) < 1) {
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "minLength", params: { limit: 1 } });
+                        errors++;
+                      }
+                    } else {
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "type", params: { type: "string" } });
+                      errors++;
+                    }
+                  }
+                  if (data4.status !== void 0) {
+                    let data8 = data4.status;
+                    if (typeof data8 !== "string") {
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/status", keyword: "type", params: { type: "string" } });
+                      errors++;
+                    }
+                    if ("accepted" !== data8) {
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/status", keyword: "const", params: { allowedValue: "accepted" } });
+                      errors++;
+                    }
+                  }
+                } else {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "type", params: { type: "object" } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
           }
         } else {
-          const err2 = { instancePath, schemaPath: "document#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate25.errors = vErrors;
         return errors === 0;
       }
-      validate25.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator5 = validate26;
-      var pattern9 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$", "u");
-      function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      validate25.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
+      function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate26.evaluated;
+        const evaluated0 = validate24.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (typeof data === "string") {
-          if (!pattern9.test(data)) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/Instant/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (!formats0.validate(data)) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/Instant/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-        } else {
-          const err2 = { instancePath, schemaPath: "document#/components/schemas/Instant/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
+        if (!validate25(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+          errors = vErrors.length;
         }
-        validate26.errors = vErrors;
+        validate24.errors = vErrors;
         return errors === 0;
       }
-      validate26.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator6 = validate27;
-      function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate27.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-          const err0 = { instancePath, schemaPath: "document#/components/schemas/Limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          if (vErrors === null) {
-            vErrors = [err0];
-          } else {
-            vErrors.push(err0);
-          }
-          errors++;
-        }
-        if (typeof data == "number" && isFinite(data)) {
-          if (data > 100 || isNaN(data)) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/Limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-          if (data < 1 || isNaN(data)) {
-            const err2 = { instancePath, schemaPath: "document#/components/schemas/Limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
-            errors++;
-          }
-        }
-        validate27.errors = vErrors;
-        return errors === 0;
-      }
-      validate27.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator7 = validate28;
-      var func1 = require_ucs2length().default;
+      validate24.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
+      exports.validator2 = validate27;
+      var pattern9 = new RegExp("^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
       function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -529,109 +539,91 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (typeof data === "string") {
-          if (func1(data) < 1) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.id === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" } });
             errors++;
           }
-        } else {
-          const err1 = { instancePath, schemaPath: "document#/components/schemas/Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
+          if (data.name === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "name" } });
+            errors++;
           }
+          if (data.createdAt === void 0) {
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "createdAt" } });
+            errors++;
+          }
+          if (data.id !== void 0) {
+            let data0 = data.id;
+            if (typeof data0 === "string") {
+              if (!pattern9.test(data0)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.name !== void 0) {
+            let data1 = data.name;
+            if (typeof data1 === "string") {
+              if (func1(data1) > 200) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "maxLength", params: { limit: 200 } });
+                errors++;
+              }
+              if (func1(data1) < 1) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "minLength", params: { limit: 1 } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.createdAt !== void 0) {
+            let data2 = data.createdAt;
+            if (typeof data2 === "string") {
+              if (!formats0.validate(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "format", params: { format: "date-time" } });
+                errors++;
+              }
+              if (!pattern5.test(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+        } else {
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
         validate28.errors = vErrors;
         return errors === 0;
       }
-      validate28.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator8 = validate29;
-      var schema49 = { "description": "The cursor of the next page, or null on the last page.", "type": ["string", "null"], "minLength": 1 };
-      function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      validate28.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate29.evaluated;
+        const evaluated0 = validate27.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (typeof data !== "string" && data !== null) {
-          const err0 = { instancePath, schemaPath: "document#/components/schemas/NextCursor/type", keyword: "type", params: { type: schema49.type }, message: "must be string,null" };
-          if (vErrors === null) {
-            vErrors = [err0];
-          } else {
-            vErrors.push(err0);
-          }
-          errors++;
+        if (!validate28(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+          errors = vErrors.length;
         }
-        if (typeof data === "string") {
-          if (func1(data) < 1) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/NextCursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-        }
-        validate29.errors = vErrors;
+        validate27.errors = vErrors;
         return errors === 0;
       }
-      validate29.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator9 = validate30;
-      function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate30.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (func1(data) > 200) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (func1(data) < 1) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-        } else {
-          const err2 = { instancePath, schemaPath: "document#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        validate30.errors = vErrors;
-        return errors === 0;
-      }
-      validate30.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator10 = validate31;
+      validate27.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      exports.validator3 = validate30;
+      var pattern11 = new RegExp("^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$", "u");
       function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -642,1118 +634,48 @@ var bundle = (() => {
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        validate31.errors = vErrors;
-        return errors === 0;
-      }
-      validate31.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator11 = validate32;
-      function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate33.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.command === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (data.command !== void 0) {
-            let data0 = data.command;
-            if (typeof data0 === "string") {
-              if (func1(data0) > 200) {
-                const err1 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err1];
-                } else {
-                  vErrors.push(err1);
-                }
-                errors++;
-              }
-              if (func1(data0) < 1) {
-                const err2 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
-                errors++;
-              }
-            } else {
-              const err3 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        validate33.errors = vErrors;
-        return errors === 0;
-      }
-      validate33.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate32.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate33(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-          errors = vErrors.length;
-        }
-        validate32.errors = vErrors;
-        return errors === 0;
-      }
-      validate32.evaluated = { "props": { "command": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator12 = validate35;
-      function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate36.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (data.command === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-          if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
-            errors++;
-          }
-          if (data.acceptedAt === void 0) {
-            const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "acceptedAt" }, message: "must have required property 'acceptedAt'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
-            errors++;
-          }
-          if (data.id !== void 0) {
-            let data0 = data.id;
-            if (typeof data0 === "string") {
-              if (!pattern5.test(data0)) {
-                const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/CommandId/pattern", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            } else {
-              const err5 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/CommandId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-          }
-          if (data.command !== void 0) {
-            let data1 = data.command;
-            if (typeof data1 === "string") {
-              if (func1(data1) > 200) {
-                const err6 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
-                errors++;
-              }
-              if (func1(data1) < 1) {
-                const err7 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
-                errors++;
-              }
-            } else {
-              const err8 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
-              errors++;
-            }
-          }
-          if (data.status !== void 0) {
-            let data3 = data.status;
-            if (typeof data3 !== "string") {
-              const err9 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err9];
-              } else {
-                vErrors.push(err9);
-              }
-              errors++;
-            }
-            if ("accepted" !== data3) {
-              const err10 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          }
-          if (data.acceptedAt !== void 0) {
-            let data4 = data.acceptedAt;
-            if (typeof data4 === "string") {
-              if (!pattern8.test(data4)) {
-                const err11 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
-                errors++;
-              }
-              if (!formats0.validate(data4)) {
-                const err12 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
-                errors++;
-              }
-            } else {
-              const err13 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err13];
-              } else {
-                vErrors.push(err13);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
-          errors++;
-        }
-        validate36.errors = vErrors;
-        return errors === 0;
-      }
-      validate36.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate35.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate36(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-          errors = vErrors.length;
-        }
-        validate35.errors = vErrors;
-        return errors === 0;
-      }
-      validate35.evaluated = { "props": { "id": true, "command": true, "args": true, "status": true, "acceptedAt": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator13 = validate38;
-      function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate39.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (data.status === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-          if (data.acceptedAt === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "acceptedAt" }, message: "must have required property 'acceptedAt'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
-            errors++;
-          }
-          if (data.steps === void 0) {
-            const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "steps" }, message: "must have required property 'steps'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
-            errors++;
-          }
-          if (data.id !== void 0) {
-            let data0 = data.id;
-            if (typeof data0 === "string") {
-              if (!pattern6.test(data0)) {
-                const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PipelineId/pattern", keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            } else {
-              const err5 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PipelineId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-          }
-          if (data.status !== void 0) {
-            let data1 = data.status;
-            if (typeof data1 !== "string") {
-              const err6 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-            if ("accepted" !== data1) {
-              const err7 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
-              errors++;
-            }
-          }
-          if (data.acceptedAt !== void 0) {
-            let data2 = data.acceptedAt;
-            if (typeof data2 === "string") {
-              if (!pattern8.test(data2)) {
-                const err8 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
-                errors++;
-              }
-              if (!formats0.validate(data2)) {
-                const err9 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
-                errors++;
-              }
-            } else {
-              const err10 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          }
-          if (data.steps !== void 0) {
-            let data3 = data.steps;
-            if (Array.isArray(data3)) {
-              if (data3.length > 100) {
-                const err11 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
-                errors++;
-              }
-              if (data3.length < 1) {
-                const err12 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
-                errors++;
-              }
-              const len0 = data3.length;
-              for (let i0 = 0; i0 < len0; i0++) {
-                let data4 = data3[i0];
-                if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
-                  if (data4.id === void 0) {
-                    const err13 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-                    if (vErrors === null) {
-                      vErrors = [err13];
-                    } else {
-                      vErrors.push(err13);
-                    }
-                    errors++;
-                  }
-                  if (data4.command === void 0) {
-                    const err14 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-                    if (vErrors === null) {
-                      vErrors = [err14];
-                    } else {
-                      vErrors.push(err14);
-                    }
-                    errors++;
-                  }
-                  if (data4.status === void 0) {
-                    const err15 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-                    if (vErrors === null) {
-                      vErrors = [err15];
-                    } else {
-                      vErrors.push(err15);
-                    }
-                    errors++;
-                  }
-                  if (data4.id !== void 0) {
-                    let data5 = data4.id;
-                    if (typeof data5 === "string") {
-                      if (!pattern5.test(data5)) {
-                        const err16 = { instancePath: instancePath + "/steps/" + i0 + "/id", schemaPath: "#/components/schemas/CommandId/pattern", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                        if (vErrors === null) {
-                          vErrors = [err16];
-                        } else {
-                          vErrors.push(err16);
-                        }
-                        errors++;
-                      }
-                    } else {
-                      const err17 = { instancePath: instancePath + "/steps/" + i0 + "/id", schemaPath: "#/components/schemas/CommandId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err17];
-                      } else {
-                        vErrors.push(err17);
-                      }
-                      errors++;
-                    }
-                  }
-                  if (data4.command !== void 0) {
-                    let data6 = data4.command;
-                    if (typeof data6 === "string") {
-                      if (func1(data6) > 200) {
-                        const err18 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err18];
-                        } else {
-                          vErrors.push(err18);
-                        }
-                        errors++;
-                      }
-                      if (func1(data6) < 1) {
-                        const err19 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err19];
-                        } else {
-                          vErrors.push(err19);
-                        }
-                        errors++;
-                      }
-                    } else {
-                      const err20 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err20];
-                      } else {
-                        vErrors.push(err20);
-                      }
-                      errors++;
-                    }
-                  }
-                  if (data4.status !== void 0) {
-                    let data8 = data4.status;
-                    if (typeof data8 !== "string") {
-                      const err21 = { instancePath: instancePath + "/steps/" + i0 + "/status", schemaPath: "#/properties/steps/items/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err21];
-                      } else {
-                        vErrors.push(err21);
-                      }
-                      errors++;
-                    }
-                    if ("accepted" !== data8) {
-                      const err22 = { instancePath: instancePath + "/steps/" + i0 + "/status", schemaPath: "#/properties/steps/items/properties/status/const", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" };
-                      if (vErrors === null) {
-                        vErrors = [err22];
-                      } else {
-                        vErrors.push(err22);
-                      }
-                      errors++;
-                    }
-                  }
-                } else {
-                  const err23 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err23];
-                  } else {
-                    vErrors.push(err23);
-                  }
-                  errors++;
-                }
-              }
-            } else {
-              const err24 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-              if (vErrors === null) {
-                vErrors = [err24];
-              } else {
-                vErrors.push(err24);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err25];
-          } else {
-            vErrors.push(err25);
-          }
-          errors++;
-        }
-        validate39.errors = vErrors;
-        return errors === 0;
-      }
-      validate39.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate38.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate39(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
-          errors = vErrors.length;
-        }
-        validate38.errors = vErrors;
-        return errors === 0;
-      }
-      validate38.evaluated = { "props": { "id": true, "status": true, "acceptedAt": true, "steps": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator14 = validate41;
-      function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate41.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (typeof data === "string") {
-          if (func1(data) > 200) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/ZapName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (func1(data) < 1) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/ZapName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-        } else {
-          const err2 = { instancePath, schemaPath: "document#/components/schemas/ZapName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        validate41.errors = vErrors;
-        return errors === 0;
-      }
-      validate41.evaluated = { "dynamicProps": false, "dynamicItems": false };
-      exports.validator15 = validate42;
-      function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate43.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (data.name === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-          if (data.createdAt === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
-            errors++;
-          }
-          if (data.id !== void 0) {
-            let data0 = data.id;
-            if (typeof data0 === "string") {
-              if (!pattern4.test(data0)) {
-                const err3 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/ZapId/pattern", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
-                errors++;
-              }
-            } else {
-              const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/ZapId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-          }
-          if (data.name !== void 0) {
-            let data1 = data.name;
-            if (typeof data1 === "string") {
-              if (func1(data1) > 200) {
-                const err5 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err5];
-                } else {
-                  vErrors.push(err5);
-                }
-                errors++;
-              }
-              if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
-                errors++;
-              }
-            } else {
-              const err7 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
-              errors++;
-            }
-          }
-          if (data.createdAt !== void 0) {
-            let data2 = data.createdAt;
-            if (typeof data2 === "string") {
-              if (!pattern8.test(data2)) {
-                const err8 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
-                errors++;
-              }
-              if (!formats0.validate(data2)) {
-                const err9 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
-                errors++;
-              }
-            } else {
-              const err10 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
-          errors++;
-        }
-        validate43.errors = vErrors;
-        return errors === 0;
-      }
-      validate43.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate42.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate43(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-          errors = vErrors.length;
-        }
-        validate42.errors = vErrors;
-        return errors === 0;
-      }
-      validate42.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      exports.validator16 = validate45;
-      function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate46.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.action !== void 0) {
-            let data0 = data.action;
-            if (typeof data0 === "string") {
-              if (func1(data0) < 1) {
-                const err0 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err0];
-                } else {
-                  vErrors.push(err0);
-                }
-                errors++;
-              }
-            } else {
-              const err1 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err1];
-              } else {
-                vErrors.push(err1);
-              }
-              errors++;
-            }
-          }
-          if (data.subjectType !== void 0) {
-            let data1 = data.subjectType;
-            if (typeof data1 === "string") {
-              if (func1(data1) < 1) {
-                const err2 = { instancePath: instancePath + "/subjectType", schemaPath: "#/properties/subjectType/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
-                errors++;
-              }
-            } else {
-              const err3 = { instancePath: instancePath + "/subjectType", schemaPath: "#/properties/subjectType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
-            }
-          }
-          if (data.subjectId !== void 0) {
-            let data2 = data.subjectId;
-            if (typeof data2 === "string") {
-              if (func1(data2) < 1) {
-                const err4 = { instancePath: instancePath + "/subjectId", schemaPath: "#/properties/subjectId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            } else {
-              const err5 = { instancePath: instancePath + "/subjectId", schemaPath: "#/properties/subjectId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-          }
-          if (data.from !== void 0) {
-            let data3 = data.from;
-            if (typeof data3 === "string") {
-              if (!pattern9.test(data3)) {
-                const err6 = { instancePath: instancePath + "/from", schemaPath: "#/components/schemas/Instant/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
-                errors++;
-              }
-              if (!formats0.validate(data3)) {
-                const err7 = { instancePath: instancePath + "/from", schemaPath: "#/components/schemas/Instant/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
-                errors++;
-              }
-            } else {
-              const err8 = { instancePath: instancePath + "/from", schemaPath: "#/components/schemas/Instant/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
-              errors++;
-            }
-          }
-          if (data.to !== void 0) {
-            let data4 = data.to;
-            if (typeof data4 === "string") {
-              if (!pattern9.test(data4)) {
-                const err9 = { instancePath: instancePath + "/to", schemaPath: "#/components/schemas/Instant/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
-                errors++;
-              }
-              if (!formats0.validate(data4)) {
-                const err10 = { instancePath: instancePath + "/to", schemaPath: "#/components/schemas/Instant/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
-                errors++;
-              }
-            } else {
-              const err11 = { instancePath: instancePath + "/to", schemaPath: "#/components/schemas/Instant/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err11];
-              } else {
-                vErrors.push(err11);
-              }
-              errors++;
-            }
-          }
-          if (data.text !== void 0) {
-            let data5 = data.text;
-            if (typeof data5 === "string") {
-              if (func1(data5) < 1) {
-                const err12 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
-                errors++;
-              }
-            } else {
-              const err13 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err13];
-              } else {
-                vErrors.push(err13);
-              }
-              errors++;
-            }
-          }
-          if (data.limit !== void 0) {
-            let data6 = data.limit;
-            if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-              const err14 = { instancePath: instancePath + "/limit", schemaPath: "#/components/schemas/Limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err14];
-              } else {
-                vErrors.push(err14);
-              }
-              errors++;
-            }
-            if (typeof data6 == "number" && isFinite(data6)) {
-              if (data6 > 100 || isNaN(data6)) {
-                const err15 = { instancePath: instancePath + "/limit", schemaPath: "#/components/schemas/Limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-                if (vErrors === null) {
-                  vErrors = [err15];
-                } else {
-                  vErrors.push(err15);
-                }
-                errors++;
-              }
-              if (data6 < 1 || isNaN(data6)) {
-                const err16 = { instancePath: instancePath + "/limit", schemaPath: "#/components/schemas/Limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                if (vErrors === null) {
-                  vErrors = [err16];
-                } else {
-                  vErrors.push(err16);
-                }
-                errors++;
-              }
-            }
-          }
-          if (data.cursor !== void 0) {
-            let data7 = data.cursor;
-            if (typeof data7 === "string") {
-              if (func1(data7) < 1) {
-                const err17 = { instancePath: instancePath + "/cursor", schemaPath: "#/components/schemas/Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err17];
-                } else {
-                  vErrors.push(err17);
-                }
-                errors++;
-              }
-            } else {
-              const err18 = { instancePath: instancePath + "/cursor", schemaPath: "#/components/schemas/Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err18];
-              } else {
-                vErrors.push(err18);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err19];
-          } else {
-            vErrors.push(err19);
-          }
-          errors++;
-        }
-        validate46.errors = vErrors;
-        return errors === 0;
-      }
-      validate46.evaluated = { "props": { "action": true, "subjectType": true, "subjectId": true, "from": true, "to": true, "text": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate45.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate46(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-          errors = vErrors.length;
-        }
-        validate45.errors = vErrors;
-        return errors === 0;
-      }
-      validate45.evaluated = { "props": { "action": true, "subjectType": true, "subjectId": true, "from": true, "to": true, "text": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator17 = validate48;
-      function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate49.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" } });
             errors++;
           }
           if (data.at === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "at" }, message: "must have required property 'at'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "at" } });
             errors++;
           }
           if (data.action === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "action" } });
             errors++;
           }
           if (data.subject === void 0) {
-            const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "subject" }, message: "must have required property 'subject'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "subject" } });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
-              if (!pattern7.test(data0)) {
-                const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/AuditRecordId/pattern", keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+              if (!pattern11.test(data0)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" } });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/AuditRecordId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
           if (data.at !== void 0) {
             let data1 = data.at;
             if (typeof data1 === "string") {
-              if (!pattern8.test(data1)) {
-                const err6 = { instancePath: instancePath + "/at", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+              if (!formats0.validate(data1)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "format", params: { format: "date-time" } });
                 errors++;
               }
-              if (!formats0.validate(data1)) {
-                const err7 = { instancePath: instancePath + "/at", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
+              if (!pattern5.test(data1)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" } });
                 errors++;
               }
             } else {
-              const err8 = { instancePath: instancePath + "/at", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1761,21 +683,11 @@ var bundle = (() => {
             let data2 = data.action;
             if (typeof data2 === "string") {
               if (func1(data2) < 1) {
-                const err9 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "minLength", params: { limit: 1 } });
                 errors++;
               }
             } else {
-              const err10 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "type", params: { type: "string" } });
               errors++;
             }
           }
@@ -1783,42 +695,22 @@ var bundle = (() => {
             let data3 = data.subject;
             if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
               if (data3.type === void 0) {
-                const err11 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subject", keyword: "required", params: { missingProperty: "type" } });
                 errors++;
               }
               if (data3.id === void 0) {
-                const err12 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subject", keyword: "required", params: { missingProperty: "id" } });
                 errors++;
               }
               if (data3.type !== void 0) {
                 let data4 = data3.type;
                 if (typeof data4 === "string") {
                   if (func1(data4) < 1) {
-                    const err13 = { instancePath: instancePath + "/subject/type", schemaPath: "#/properties/subject/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                    if (vErrors === null) {
-                      vErrors = [err13];
-                    } else {
-                      vErrors.push(err13);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/subject/type", keyword: "minLength", params: { limit: 1 } });
                     errors++;
                   }
                 } else {
-                  const err14 = { instancePath: instancePath + "/subject/type", schemaPath: "#/properties/subject/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err14];
-                  } else {
-                    vErrors.push(err14);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/subject/type", keyword: "type", params: { type: "string" } });
                   errors++;
                 }
               }
@@ -1826,31 +718,16 @@ var bundle = (() => {
                 let data5 = data3.id;
                 if (typeof data5 === "string") {
                   if (func1(data5) < 1) {
-                    const err15 = { instancePath: instancePath + "/subject/id", schemaPath: "#/properties/subject/properties/id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                    if (vErrors === null) {
-                      vErrors = [err15];
-                    } else {
-                      vErrors.push(err15);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/subject/id", keyword: "minLength", params: { limit: 1 } });
                     errors++;
                   }
                 } else {
-                  const err16 = { instancePath: instancePath + "/subject/id", schemaPath: "#/properties/subject/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err16];
-                  } else {
-                    vErrors.push(err16);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/subject/id", keyword: "type", params: { type: "string" } });
                   errors++;
                 }
               }
             } else {
-              const err17 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-              if (vErrors === null) {
-                vErrors = [err17];
-              } else {
-                vErrors.push(err17);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/subject", keyword: "type", params: { type: "object" } });
               errors++;
             }
           }
@@ -1859,644 +736,54 @@ var bundle = (() => {
             if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
               if (data6.name !== void 0) {
                 if (typeof data6.name !== "string") {
-                  const err18 = { instancePath: instancePath + "/detail/name", schemaPath: "#/properties/detail/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err18];
-                  } else {
-                    vErrors.push(err18);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/detail/name", keyword: "type", params: { type: "string" } });
                   errors++;
                 }
               }
               if (data6.command !== void 0) {
                 if (typeof data6.command !== "string") {
-                  const err19 = { instancePath: instancePath + "/detail/command", schemaPath: "#/properties/detail/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err19];
-                  } else {
-                    vErrors.push(err19);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/detail/command", keyword: "type", params: { type: "string" } });
                   errors++;
                 }
               }
               if (data6.steps !== void 0) {
                 let data9 = data6.steps;
                 if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                  const err20 = { instancePath: instancePath + "/detail/steps", schemaPath: "#/properties/detail/properties/steps/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                  if (vErrors === null) {
-                    vErrors = [err20];
-                  } else {
-                    vErrors.push(err20);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/detail/steps", keyword: "type", params: { type: "integer" } });
                   errors++;
                 }
               }
             } else {
-              const err21 = { instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-              if (vErrors === null) {
-                vErrors = [err21];
-              } else {
-                vErrors.push(err21);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "object" } });
               errors++;
             }
           }
         } else {
-          const err22 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err22];
-          } else {
-            vErrors.push(err22);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
           errors++;
         }
-        validate49.errors = vErrors;
+        validate31.errors = vErrors;
         return errors === 0;
       }
-      validate49.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      validate31.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
+      function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate48.evaluated;
+        const evaluated0 = validate30.evaluated;
         if (evaluated0.dynamicProps) {
           evaluated0.props = void 0;
         }
         if (evaluated0.dynamicItems) {
           evaluated0.items = void 0;
         }
-        if (!validate49(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+        if (!validate31(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
           errors = vErrors.length;
         }
-        validate48.errors = vErrors;
+        validate30.errors = vErrors;
         return errors === 0;
       }
-      validate48.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator18 = validate51;
-      var formats16 = /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
-      function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate51.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-          if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
-            errors++;
-          }
-          if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
-            errors++;
-          }
-          if (data.type !== void 0) {
-            let data0 = data.type;
-            if (typeof data0 === "string") {
-              if (!formats16.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/components/schemas/Problem/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/components/schemas/Problem/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-          }
-          if (data.title !== void 0) {
-            let data1 = data.title;
-            if (typeof data1 === "string") {
-              if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/components/schemas/Problem/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
-                errors++;
-              }
-            } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/components/schemas/Problem/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
-              errors++;
-            }
-          }
-          if (data.status !== void 0) {
-            let data2 = data.status;
-            if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/components/schemas/Problem/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
-              errors++;
-            }
-            if (typeof data2 == "number" && isFinite(data2)) {
-              if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/components/schemas/Problem/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
-                errors++;
-              }
-              if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/components/schemas/Problem/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
-                errors++;
-              }
-            }
-          }
-          if (data.detail !== void 0) {
-            let data3 = data.detail;
-            if (typeof data3 === "string") {
-              if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/schemas/Problem/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
-                errors++;
-              }
-            } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/schemas/Problem/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err13 = { instancePath, schemaPath: "document#/components/schemas/Problem/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
-          errors++;
-        }
-        validate51.errors = vErrors;
-        return errors === 0;
-      }
-      validate51.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      exports.validator19 = validate52;
-      var pattern21 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
-      function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate53.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
-            errors++;
-          }
-          if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-          if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
-            errors++;
-          }
-          if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
-            errors++;
-          }
-          if (data.type !== void 0) {
-            let data0 = data.type;
-            if (typeof data0 === "string") {
-              if (!formats16.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "#/components/schemas/Problem/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "#/components/schemas/Problem/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-          }
-          if (data.title !== void 0) {
-            let data1 = data.title;
-            if (typeof data1 === "string") {
-              if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "#/components/schemas/Problem/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
-                errors++;
-              }
-            } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "#/components/schemas/Problem/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
-              errors++;
-            }
-          }
-          if (data.status !== void 0) {
-            let data2 = data.status;
-            if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "#/components/schemas/Problem/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
-              errors++;
-            }
-            if (typeof data2 == "number" && isFinite(data2)) {
-              if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "#/components/schemas/Problem/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
-                errors++;
-              }
-              if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "#/components/schemas/Problem/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
-                errors++;
-              }
-            }
-          }
-          if (data.detail !== void 0) {
-            let data3 = data.detail;
-            if (typeof data3 === "string") {
-              if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/Problem/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
-                errors++;
-              }
-            } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/Problem/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err13 = { instancePath, schemaPath: "#/components/schemas/Problem/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
-          errors++;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.errors === void 0) {
-            const err14 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "errors" }, message: "must have required property 'errors'" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (data.errors !== void 0) {
-            let data4 = data.errors;
-            if (Array.isArray(data4)) {
-              if (data4.length < 1) {
-                const err15 = { instancePath: instancePath + "/errors", schemaPath: "#/allOf/1/properties/errors/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-                if (vErrors === null) {
-                  vErrors = [err15];
-                } else {
-                  vErrors.push(err15);
-                }
-                errors++;
-              }
-              const len0 = data4.length;
-              for (let i0 = 0; i0 < len0; i0++) {
-                let data5 = data4[i0];
-                const _errs16 = errors;
-                let valid6 = false;
-                const _errs17 = errors;
-                if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-                  if (data5.pointer === void 0) {
-                    const err16 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/required", keyword: "required", params: { missingProperty: "pointer" }, message: "must have required property 'pointer'" };
-                    if (vErrors === null) {
-                      vErrors = [err16];
-                    } else {
-                      vErrors.push(err16);
-                    }
-                    errors++;
-                  }
-                  if (data5.detail === void 0) {
-                    const err17 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-                    if (vErrors === null) {
-                      vErrors = [err17];
-                    } else {
-                      vErrors.push(err17);
-                    }
-                    errors++;
-                  }
-                  if (data5.pointer !== void 0) {
-                    let data6 = data5.pointer;
-                    if (typeof data6 === "string") {
-                      if (!pattern21.test(data6)) {
-                        const err18 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(/([^~/]|~[01])*)*$" }, message: 'must match pattern "^(/([^~/]|~[01])*)*$"' };
-                        if (vErrors === null) {
-                          vErrors = [err18];
-                        } else {
-                          vErrors.push(err18);
-                        }
-                        errors++;
-                      }
-                    } else {
-                      const err19 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err19];
-                      } else {
-                        vErrors.push(err19);
-                      }
-                      errors++;
-                    }
-                  }
-                  if (data5.detail !== void 0) {
-                    let data7 = data5.detail;
-                    if (typeof data7 === "string") {
-                      if (func1(data7) < 1) {
-                        const err20 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err20];
-                        } else {
-                          vErrors.push(err20);
-                        }
-                        errors++;
-                      }
-                    } else {
-                      const err21 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err21];
-                      } else {
-                        vErrors.push(err21);
-                      }
-                      errors++;
-                    }
-                  }
-                } else {
-                  const err22 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err22];
-                  } else {
-                    vErrors.push(err22);
-                  }
-                  errors++;
-                }
-                var _valid0 = _errs17 === errors;
-                valid6 = valid6 || _valid0;
-                if (_valid0) {
-                  var props0 = {};
-                  props0.pointer = true;
-                  props0.detail = true;
-                }
-                const _errs23 = errors;
-                if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-                  if (data5.parameter === void 0) {
-                    const err23 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/required", keyword: "required", params: { missingProperty: "parameter" }, message: "must have required property 'parameter'" };
-                    if (vErrors === null) {
-                      vErrors = [err23];
-                    } else {
-                      vErrors.push(err23);
-                    }
-                    errors++;
-                  }
-                  if (data5.detail === void 0) {
-                    const err24 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-                    if (vErrors === null) {
-                      vErrors = [err24];
-                    } else {
-                      vErrors.push(err24);
-                    }
-                    errors++;
-                  }
-                  if (data5.parameter !== void 0) {
-                    let data8 = data5.parameter;
-                    if (typeof data8 === "string") {
-                      if (func1(data8) < 1) {
-                        const err25 = { instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/parameter/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err25];
-                        } else {
-                          vErrors.push(err25);
-                        }
-                        errors++;
-                      }
-                    } else {
-                      const err26 = { instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err26];
-                      } else {
-                        vErrors.push(err26);
-                      }
-                      errors++;
-                    }
-                  }
-                  if (data5.detail !== void 0) {
-                    let data9 = data5.detail;
-                    if (typeof data9 === "string") {
-                      if (func1(data9) < 1) {
-                        const err27 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err27];
-                        } else {
-                          vErrors.push(err27);
-                        }
-                        errors++;
-                      }
-                    } else {
-                      const err28 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err28];
-                      } else {
-                        vErrors.push(err28);
-                      }
-                      errors++;
-                    }
-                  }
-                } else {
-                  const err29 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err29];
-                  } else {
-                    vErrors.push(err29);
-                  }
-                  errors++;
-                }
-                var _valid0 = _errs23 === errors;
-                valid6 = valid6 || _valid0;
-                if (_valid0) {
-                  if (props0 !== true) {
-                    props0 = props0 || {};
-                    props0.parameter = true;
-                    props0.detail = true;
-                  }
-                }
-                if (!valid6) {
-                  const err30 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-                  if (vErrors === null) {
-                    vErrors = [err30];
-                  } else {
-                    vErrors.push(err30);
-                  }
-                  errors++;
-                } else {
-                  errors = _errs16;
-                  if (vErrors !== null) {
-                    if (_errs16) {
-                      vErrors.length = _errs16;
-                    } else {
-                      vErrors = null;
-                    }
-                  }
-                }
-              }
-            } else {
-              const err31 = { instancePath: instancePath + "/errors", schemaPath: "#/allOf/1/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-              if (vErrors === null) {
-                vErrors = [err31];
-              } else {
-                vErrors.push(err31);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err32 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err32];
-          } else {
-            vErrors.push(err32);
-          }
-          errors++;
-        }
-        validate53.errors = vErrors;
-        return errors === 0;
-      }
-      validate53.evaluated = { "props": { "errors": true, "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
-      function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate52.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate53(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
-          errors = vErrors.length;
-        }
-        validate52.errors = vErrors;
-        return errors === 0;
-      }
-      validate52.evaluated = { "props": { "errors": true, "type": true, "title": true, "status": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
+      validate30.evaluated = { "props": { "id": true, "at": true, "action": true, "subject": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
     }
   });
   return require_stdin();
@@ -2508,25 +795,9 @@ export interface Validator {
   errors?: null | { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[];
 }
 
-export const validators: Readonly<Record<"ZapId" | "CommandId" | "PipelineId" | "AuditRecordId" | "Timestamp" | "Instant" | "Limit" | "Cursor" | "NextCursor" | "CommandName" | "Args" | "CommandRequest" | "CommandReceipt" | "PipelineReceipt" | "ZapName" | "Zap" | "AuditQuery" | "AuditRecord" | "Problem" | "InvalidProblem", Validator>> = {
-  "ZapId": bundle.validator0,
-  "CommandId": bundle.validator1,
-  "PipelineId": bundle.validator2,
-  "AuditRecordId": bundle.validator3,
-  "Timestamp": bundle.validator4,
-  "Instant": bundle.validator5,
-  "Limit": bundle.validator6,
-  "Cursor": bundle.validator7,
-  "NextCursor": bundle.validator8,
-  "CommandName": bundle.validator9,
-  "Args": bundle.validator10,
-  "CommandRequest": bundle.validator11,
-  "CommandReceipt": bundle.validator12,
-  "PipelineReceipt": bundle.validator13,
-  "ZapName": bundle.validator14,
-  "Zap": bundle.validator15,
-  "AuditQuery": bundle.validator16,
-  "AuditRecord": bundle.validator17,
-  "Problem": bundle.validator18,
-  "InvalidProblem": bundle.validator19,
+export const validators: Readonly<Record<"CommandReceipt" | "PipelineReceipt" | "Zap" | "AuditRecord", Validator>> = {
+  "CommandReceipt": bundle.validator0,
+  "PipelineReceipt": bundle.validator1,
+  "Zap": bundle.validator2,
+  "AuditRecord": bundle.validator3,
 };

@@ -1,6 +1,6 @@
-// @ts-nocheck
 // Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.
 
+// @ts-nocheck
 "use strict";
 var bundle = (() => {
   var __getOwnPropNames = Object.getOwnPropertyNames;
@@ -258,52 +258,27 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.command === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" });
             errors++;
           }
           if (data.command !== void 0) {
             let data0 = data.command;
             if (typeof data0 === "string") {
               if (func1(data0) > 200) {
-                const err1 = { instancePath: instancePath + "/command", schemaPath: "#/properties/command/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err1];
-                } else {
-                  vErrors.push(err1);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" });
                 errors++;
               }
               if (func1(data0) < 1) {
-                const err2 = { instancePath: instancePath + "/command", schemaPath: "#/properties/command/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err3 = { instancePath: instancePath + "/command", schemaPath: "#/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate20.errors = vErrors;
@@ -323,33 +298,18 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.steps === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "steps" }, message: "must have required property 'steps'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "steps" }, message: "must have required property 'steps'" });
             errors++;
           }
           if (data.steps !== void 0) {
             let data0 = data.steps;
             if (Array.isArray(data0)) {
               if (data0.length > 100) {
-                const err1 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
-                if (vErrors === null) {
-                  vErrors = [err1];
-                } else {
-                  vErrors.push(err1);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" });
                 errors++;
               }
               if (data0.length < 1) {
-                const err2 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" });
                 errors++;
               }
               const len0 = data0.length;
@@ -357,72 +317,37 @@ var bundle = (() => {
                 let data1 = data0[i0];
                 if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
                   if (data1.command === void 0) {
-                    const err3 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-                    if (vErrors === null) {
-                      vErrors = [err3];
-                    } else {
-                      vErrors.push(err3);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" });
                     errors++;
                   }
                   if (data1.command !== void 0) {
                     let data2 = data1.command;
                     if (typeof data2 === "string") {
                       if (func1(data2) > 200) {
-                        const err4 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/properties/steps/items/properties/command/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err4];
-                        } else {
-                          vErrors.push(err4);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" });
                         errors++;
                       }
                       if (func1(data2) < 1) {
-                        const err5 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/properties/steps/items/properties/command/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err5];
-                        } else {
-                          vErrors.push(err5);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                         errors++;
                       }
                     } else {
-                      const err6 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/properties/steps/items/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err6];
-                      } else {
-                        vErrors.push(err6);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "type", params: { type: "string" }, message: "must be string" });
                       errors++;
                     }
                   }
                 } else {
-                  const err7 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err7];
-                  } else {
-                    vErrors.push(err7);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "type", params: { type: "object" }, message: "must be object" });
                   errors++;
                 }
               }
             } else {
-              const err8 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "type", params: { type: "array" }, message: "must be array" });
               errors++;
             }
           }
         } else {
-          const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err9];
-          } else {
-            vErrors.push(err9);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate21.errors = vErrors;
@@ -446,31 +371,16 @@ var bundle = (() => {
           }
           let data0 = data.limit;
           if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-            const err0 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "type", params: { type: "integer" }, message: "must be integer" });
             errors++;
           }
           if (typeof data0 == "number" && isFinite(data0)) {
             if (data0 > 100 || isNaN(data0)) {
-              const err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-              if (vErrors === null) {
-                vErrors = [err1];
-              } else {
-                vErrors.push(err1);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" });
               errors++;
             }
             if (data0 < 1 || isNaN(data0)) {
-              const err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-              if (vErrors === null) {
-                vErrors = [err2];
-              } else {
-                vErrors.push(err2);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" });
               errors++;
             }
           }
@@ -478,31 +388,16 @@ var bundle = (() => {
             let data1 = data.cursor;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err3 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/cursor", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err4 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/cursor", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate22.errors = vErrors;
@@ -522,70 +417,35 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.name === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" });
             errors++;
           }
           if (data.name !== void 0) {
             let data0 = data.name;
             if (typeof data0 === "string") {
               if (func1(data0) > 200) {
-                const err1 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err1];
-                } else {
-                  vErrors.push(err1);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" });
                 errors++;
               }
               if (func1(data0) < 1) {
-                const err2 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.id !== void 0) {
-            const err4 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/not", keyword: "not", params: {}, message: "must NOT be valid" };
-            if (vErrors === null) {
-              vErrors = [err4];
-            } else {
-              vErrors.push(err4);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "not", params: {}, message: "must NOT be valid" });
             errors++;
           }
           if (data.createdAt !== void 0) {
-            const err5 = { instancePath: instancePath + "/createdAt", schemaPath: "#/properties/createdAt/not", keyword: "not", params: {}, message: "must NOT be valid" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "not", params: {}, message: "must NOT be valid" });
             errors++;
           }
         } else {
-          const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err6];
-          } else {
-            vErrors.push(err6);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate23.errors = vErrors;
@@ -613,21 +473,11 @@ var bundle = (() => {
             let data0 = data.action;
             if (typeof data0 === "string") {
               if (func1(data0) < 1) {
-                const err0 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err0];
-                } else {
-                  vErrors.push(err0);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err1 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err1];
-              } else {
-                vErrors.push(err1);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -635,21 +485,11 @@ var bundle = (() => {
             let data1 = data.subjectType;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err2 = { instancePath: instancePath + "/subjectType", schemaPath: "#/properties/subjectType/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subjectType", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err3 = { instancePath: instancePath + "/subjectType", schemaPath: "#/properties/subjectType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/subjectType", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -657,83 +497,43 @@ var bundle = (() => {
             let data2 = data.subjectId;
             if (typeof data2 === "string") {
               if (func1(data2) < 1) {
-                const err4 = { instancePath: instancePath + "/subjectId", schemaPath: "#/properties/subjectId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subjectId", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/subjectId", schemaPath: "#/properties/subjectId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/subjectId", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.from !== void 0) {
             let data3 = data.from;
             if (typeof data3 === "string") {
-              if (!pattern4.test(data3)) {
-                const err6 = { instancePath: instancePath + "/from", schemaPath: "#/properties/from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+              if (!formats0.validate(data3)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/from", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' });
                 errors++;
               }
-              if (!formats0.validate(data3)) {
-                const err7 = { instancePath: instancePath + "/from", schemaPath: "#/properties/from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
+              if (!pattern4.test(data3)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/from", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' });
                 errors++;
               }
             } else {
-              const err8 = { instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/from", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.to !== void 0) {
             let data4 = data.to;
             if (typeof data4 === "string") {
-              if (!pattern4.test(data4)) {
-                const err9 = { instancePath: instancePath + "/to", schemaPath: "#/properties/to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+              if (!formats0.validate(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/to", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' });
                 errors++;
               }
-              if (!formats0.validate(data4)) {
-                const err10 = { instancePath: instancePath + "/to", schemaPath: "#/properties/to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+              if (!pattern4.test(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/to", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' });
                 errors++;
               }
             } else {
-              const err11 = { instancePath: instancePath + "/to", schemaPath: "#/properties/to/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err11];
-              } else {
-                vErrors.push(err11);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/to", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -741,51 +541,26 @@ var bundle = (() => {
             let data5 = data.text;
             if (typeof data5 === "string") {
               if (func1(data5) < 1) {
-                const err12 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/text", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err13 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err13];
-              } else {
-                vErrors.push(err13);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/text", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           let data6 = data.limit;
           if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-            const err14 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "type", params: { type: "integer" }, message: "must be integer" });
             errors++;
           }
           if (typeof data6 == "number" && isFinite(data6)) {
             if (data6 > 100 || isNaN(data6)) {
-              const err15 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" });
               errors++;
             }
             if (data6 < 1 || isNaN(data6)) {
-              const err16 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-              if (vErrors === null) {
-                vErrors = [err16];
-              } else {
-                vErrors.push(err16);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" });
               errors++;
             }
           }
@@ -793,31 +568,16 @@ var bundle = (() => {
             let data7 = data.cursor;
             if (typeof data7 === "string") {
               if (func1(data7) < 1) {
-                const err17 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err17];
-                } else {
-                  vErrors.push(err17);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/cursor", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err18 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err18];
-              } else {
-                vErrors.push(err18);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/cursor", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err19];
-          } else {
-            vErrors.push(err19);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate24.errors = vErrors;

@@ -1,6 +1,6 @@
-// @ts-nocheck
 // Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.
 
+// @ts-nocheck
 "use strict";
 var bundle = (() => {
   var __getOwnPropNames = Object.getOwnPropertyNames;
@@ -257,42 +257,22 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.status === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/paths/~1v1~1health/get/responses/200/content/application~1json/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.status !== void 0) {
             let data0 = data.status;
             if (typeof data0 !== "string") {
-              const err1 = { instancePath: instancePath + "/status", schemaPath: "document#/paths/~1v1~1health/get/responses/200/content/application~1json/schema/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err1];
-              } else {
-                vErrors.push(err1);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
             if ("ok" !== data0) {
-              const err2 = { instancePath: instancePath + "/status", schemaPath: "document#/paths/~1v1~1health/get/responses/200/content/application~1json/schema/properties/status/const", keyword: "const", params: { allowedValue: "ok" }, message: "must be equal to constant" };
-              if (vErrors === null) {
-                vErrors = [err2];
-              } else {
-                vErrors.push(err2);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "const", params: { allowedValue: "ok" }, message: "must be equal to constant" });
               errors++;
             }
           }
         } else {
-          const err3 = { instancePath, schemaPath: "document#/paths/~1v1~1health/get/responses/200/content/application~1json/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate20.errors = vErrors;
@@ -314,60 +294,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" });
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" });
             errors++;
           }
           if (data.type !== void 0) {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats0.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -375,52 +325,27 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" }, message: "must be integer" });
               errors++;
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -429,31 +354,16 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "document#/components/responses/RateLimited/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate22.errors = vErrors;
@@ -473,42 +383,22 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.status === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/paths/~1v1~1health/get/responses/503/content/application~1json/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.status !== void 0) {
             let data0 = data.status;
             if (typeof data0 !== "string") {
-              const err1 = { instancePath: instancePath + "/status", schemaPath: "document#/paths/~1v1~1health/get/responses/503/content/application~1json/schema/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err1];
-              } else {
-                vErrors.push(err1);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
             if ("unavailable" !== data0) {
-              const err2 = { instancePath: instancePath + "/status", schemaPath: "document#/paths/~1v1~1health/get/responses/503/content/application~1json/schema/properties/status/const", keyword: "const", params: { allowedValue: "unavailable" }, message: "must be equal to constant" };
-              if (vErrors === null) {
-                vErrors = [err2];
-              } else {
-                vErrors.push(err2);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "const", params: { allowedValue: "unavailable" }, message: "must be equal to constant" });
               errors++;
             }
           }
         } else {
-          const err3 = { instancePath, schemaPath: "document#/paths/~1v1~1health/get/responses/503/content/application~1json/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate23.errors = vErrors;
@@ -531,60 +421,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
             errors++;
           }
           if (data.command === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.acceptedAt === void 0) {
-            const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "acceptedAt" }, message: "must have required property 'acceptedAt'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "acceptedAt" }, message: "must have required property 'acceptedAt'" });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
               if (!pattern4.test(data0)) {
-                const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/CommandId/pattern", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/CommandId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -592,92 +452,47 @@ var bundle = (() => {
             let data1 = data.command;
             if (typeof data1 === "string") {
               if (func1(data1) > 200) {
-                const err6 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" });
                 errors++;
               }
               if (func1(data1) < 1) {
-                const err7 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err8 = { instancePath: instancePath + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/command", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data3 = data.status;
             if (typeof data3 !== "string") {
-              const err9 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err9];
-              } else {
-                vErrors.push(err9);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
             if ("accepted" !== data3) {
-              const err10 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" });
               errors++;
             }
           }
           if (data.acceptedAt !== void 0) {
             let data4 = data.acceptedAt;
             if (typeof data4 === "string") {
-              if (!pattern5.test(data4)) {
-                const err11 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+              if (!formats2.validate(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' });
                 errors++;
               }
-              if (!formats2.validate(data4)) {
-                const err12 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
+              if (!pattern5.test(data4)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' });
                 errors++;
               }
             } else {
-              const err13 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err13];
-              } else {
-                vErrors.push(err13);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate25.errors = vErrors;
@@ -716,60 +531,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" });
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "#/components/schemas/Problem/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" });
             errors++;
           }
           if (data.type !== void 0) {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats0.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "#/components/schemas/Problem/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "#/components/schemas/Problem/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -777,52 +562,27 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "#/components/schemas/Problem/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "#/components/schemas/Problem/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "#/components/schemas/Problem/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" }, message: "must be integer" });
               errors++;
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "#/components/schemas/Problem/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "#/components/schemas/Problem/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -831,53 +591,28 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/Problem/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/Problem/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "#/components/schemas/Problem/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.errors === void 0) {
-            const err14 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "errors" }, message: "must have required property 'errors'" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "errors" }, message: "must have required property 'errors'" });
             errors++;
           }
           if (data.errors !== void 0) {
             let data4 = data.errors;
             if (Array.isArray(data4)) {
               if (data4.length < 1) {
-                const err15 = { instancePath: instancePath + "/errors", schemaPath: "#/allOf/1/properties/errors/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-                if (vErrors === null) {
-                  vErrors = [err15];
-                } else {
-                  vErrors.push(err15);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/errors", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" });
                 errors++;
               }
               const len0 = data4.length;
@@ -888,42 +623,22 @@ var bundle = (() => {
                 const _errs17 = errors;
                 if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
                   if (data5.pointer === void 0) {
-                    const err16 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/required", keyword: "required", params: { missingProperty: "pointer" }, message: "must have required property 'pointer'" };
-                    if (vErrors === null) {
-                      vErrors = [err16];
-                    } else {
-                      vErrors.push(err16);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "pointer" }, message: "must have required property 'pointer'" });
                     errors++;
                   }
                   if (data5.detail === void 0) {
-                    const err17 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-                    if (vErrors === null) {
-                      vErrors = [err17];
-                    } else {
-                      vErrors.push(err17);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" });
                     errors++;
                   }
                   if (data5.pointer !== void 0) {
                     let data6 = data5.pointer;
                     if (typeof data6 === "string") {
                       if (!pattern6.test(data6)) {
-                        const err18 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(/([^~/]|~[01])*)*$" }, message: 'must match pattern "^(/([^~/]|~[01])*)*$"' };
-                        if (vErrors === null) {
-                          vErrors = [err18];
-                        } else {
-                          vErrors.push(err18);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/pointer", keyword: "pattern", params: { pattern: "^(/([^~/]|~[01])*)*$" }, message: 'must match pattern "^(/([^~/]|~[01])*)*$"' });
                         errors++;
                       }
                     } else {
-                      const err19 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err19];
-                      } else {
-                        vErrors.push(err19);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/pointer", keyword: "type", params: { type: "string" }, message: "must be string" });
                       errors++;
                     }
                   }
@@ -931,31 +646,16 @@ var bundle = (() => {
                     let data7 = data5.detail;
                     if (typeof data7 === "string") {
                       if (func1(data7) < 1) {
-                        const err20 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err20];
-                        } else {
-                          vErrors.push(err20);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                         errors++;
                       }
                     } else {
-                      const err21 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err21];
-                      } else {
-                        vErrors.push(err21);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "type", params: { type: "string" }, message: "must be string" });
                       errors++;
                     }
                   }
                 } else {
-                  const err22 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err22];
-                  } else {
-                    vErrors.push(err22);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "type", params: { type: "object" }, message: "must be object" });
                   errors++;
                 }
                 var _valid0 = _errs17 === errors;
@@ -968,42 +668,22 @@ var bundle = (() => {
                 const _errs23 = errors;
                 if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
                   if (data5.parameter === void 0) {
-                    const err23 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/required", keyword: "required", params: { missingProperty: "parameter" }, message: "must have required property 'parameter'" };
-                    if (vErrors === null) {
-                      vErrors = [err23];
-                    } else {
-                      vErrors.push(err23);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "parameter" }, message: "must have required property 'parameter'" });
                     errors++;
                   }
                   if (data5.detail === void 0) {
-                    const err24 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-                    if (vErrors === null) {
-                      vErrors = [err24];
-                    } else {
-                      vErrors.push(err24);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" });
                     errors++;
                   }
                   if (data5.parameter !== void 0) {
                     let data8 = data5.parameter;
                     if (typeof data8 === "string") {
                       if (func1(data8) < 1) {
-                        const err25 = { instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/parameter/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err25];
-                        } else {
-                          vErrors.push(err25);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/parameter", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                         errors++;
                       }
                     } else {
-                      const err26 = { instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err26];
-                      } else {
-                        vErrors.push(err26);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/parameter", keyword: "type", params: { type: "string" }, message: "must be string" });
                       errors++;
                     }
                   }
@@ -1011,31 +691,16 @@ var bundle = (() => {
                     let data9 = data5.detail;
                     if (typeof data9 === "string") {
                       if (func1(data9) < 1) {
-                        const err27 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err27];
-                        } else {
-                          vErrors.push(err27);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                         errors++;
                       }
                     } else {
-                      const err28 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err28];
-                      } else {
-                        vErrors.push(err28);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0 + "/detail", keyword: "type", params: { type: "string" }, message: "must be string" });
                       errors++;
                     }
                   }
                 } else {
-                  const err29 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err29];
-                  } else {
-                    vErrors.push(err29);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "type", params: { type: "object" }, message: "must be object" });
                   errors++;
                 }
                 var _valid0 = _errs23 === errors;
@@ -1048,12 +713,7 @@ var bundle = (() => {
                   }
                 }
                 if (!valid6) {
-                  const err30 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/allOf/1/properties/errors/items/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-                  if (vErrors === null) {
-                    vErrors = [err30];
-                  } else {
-                    vErrors.push(err30);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/errors/" + i0, keyword: "anyOf", params: {}, message: "must match a schema in anyOf" });
                   errors++;
                 } else {
                   errors = _errs16;
@@ -1067,22 +727,12 @@ var bundle = (() => {
                 }
               }
             } else {
-              const err31 = { instancePath: instancePath + "/errors", schemaPath: "#/allOf/1/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-              if (vErrors === null) {
-                vErrors = [err31];
-              } else {
-                vErrors.push(err31);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/errors", keyword: "type", params: { type: "array" }, message: "must be array" });
               errors++;
             }
           }
         } else {
-          const err32 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err32];
-          } else {
-            vErrors.push(err32);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate28.errors = vErrors;
@@ -1120,60 +770,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" });
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" });
             errors++;
           }
           if (data.type !== void 0) {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats0.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -1181,52 +801,27 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" }, message: "must be integer" });
               errors++;
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -1235,31 +830,16 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "document#/components/responses/Unauthorized/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate30.errors = vErrors;
@@ -1279,60 +859,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" });
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" });
             errors++;
           }
           if (data.type !== void 0) {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats0.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -1340,52 +890,27 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" }, message: "must be integer" });
               errors++;
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -1394,31 +919,16 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "document#/components/responses/TooLarge/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate31.errors = vErrors;
@@ -1438,60 +948,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" });
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" });
             errors++;
           }
           if (data.type !== void 0) {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats0.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -1499,52 +979,27 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" }, message: "must be integer" });
               errors++;
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -1553,31 +1008,16 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "document#/components/responses/UnsupportedMedia/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate32.errors = vErrors;
@@ -1598,112 +1038,57 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
             errors++;
           }
           if (data.status === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.acceptedAt === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "acceptedAt" }, message: "must have required property 'acceptedAt'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "acceptedAt" }, message: "must have required property 'acceptedAt'" });
             errors++;
           }
           if (data.steps === void 0) {
-            const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "steps" }, message: "must have required property 'steps'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "steps" }, message: "must have required property 'steps'" });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
               if (!pattern7.test(data0)) {
-                const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PipelineId/pattern", keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^pipe_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PipelineId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data1 = data.status;
             if (typeof data1 !== "string") {
-              const err6 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
             if ("accepted" !== data1) {
-              const err7 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" });
               errors++;
             }
           }
           if (data.acceptedAt !== void 0) {
             let data2 = data.acceptedAt;
             if (typeof data2 === "string") {
-              if (!pattern5.test(data2)) {
-                const err8 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
+              if (!formats2.validate(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' });
                 errors++;
               }
-              if (!formats2.validate(data2)) {
-                const err9 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+              if (!pattern5.test(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' });
                 errors++;
               }
             } else {
-              const err10 = { instancePath: instancePath + "/acceptedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/acceptedAt", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -1711,21 +1096,11 @@ var bundle = (() => {
             let data3 = data.steps;
             if (Array.isArray(data3)) {
               if (data3.length > 100) {
-                const err11 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" });
                 errors++;
               }
               if (data3.length < 1) {
-                const err12 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" });
                 errors++;
               }
               const len0 = data3.length;
@@ -1733,51 +1108,26 @@ var bundle = (() => {
                 let data4 = data3[i0];
                 if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
                   if (data4.id === void 0) {
-                    const err13 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-                    if (vErrors === null) {
-                      vErrors = [err13];
-                    } else {
-                      vErrors.push(err13);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
                     errors++;
                   }
                   if (data4.command === void 0) {
-                    const err14 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" };
-                    if (vErrors === null) {
-                      vErrors = [err14];
-                    } else {
-                      vErrors.push(err14);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "command" }, message: "must have required property 'command'" });
                     errors++;
                   }
                   if (data4.status === void 0) {
-                    const err15 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-                    if (vErrors === null) {
-                      vErrors = [err15];
-                    } else {
-                      vErrors.push(err15);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
                     errors++;
                   }
                   if (data4.id !== void 0) {
                     let data5 = data4.id;
                     if (typeof data5 === "string") {
                       if (!pattern4.test(data5)) {
-                        const err16 = { instancePath: instancePath + "/steps/" + i0 + "/id", schemaPath: "#/components/schemas/CommandId/pattern", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                        if (vErrors === null) {
-                          vErrors = [err16];
-                        } else {
-                          vErrors.push(err16);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/id", keyword: "pattern", params: { pattern: "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^cmd_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' });
                         errors++;
                       }
                     } else {
-                      const err17 = { instancePath: instancePath + "/steps/" + i0 + "/id", schemaPath: "#/components/schemas/CommandId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err17];
-                      } else {
-                        vErrors.push(err17);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/id", keyword: "type", params: { type: "string" }, message: "must be string" });
                       errors++;
                     }
                   }
@@ -1785,81 +1135,41 @@ var bundle = (() => {
                     let data6 = data4.command;
                     if (typeof data6 === "string") {
                       if (func1(data6) > 200) {
-                        const err18 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/components/schemas/CommandName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err18];
-                        } else {
-                          vErrors.push(err18);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" });
                         errors++;
                       }
                       if (func1(data6) < 1) {
-                        const err19 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/components/schemas/CommandName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                        if (vErrors === null) {
-                          vErrors = [err19];
-                        } else {
-                          vErrors.push(err19);
-                        }
+                        (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                         errors++;
                       }
                     } else {
-                      const err20 = { instancePath: instancePath + "/steps/" + i0 + "/command", schemaPath: "#/components/schemas/CommandName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err20];
-                      } else {
-                        vErrors.push(err20);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/command", keyword: "type", params: { type: "string" }, message: "must be string" });
                       errors++;
                     }
                   }
                   if (data4.status !== void 0) {
                     let data8 = data4.status;
                     if (typeof data8 !== "string") {
-                      const err21 = { instancePath: instancePath + "/steps/" + i0 + "/status", schemaPath: "#/properties/steps/items/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                      if (vErrors === null) {
-                        vErrors = [err21];
-                      } else {
-                        vErrors.push(err21);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/status", keyword: "type", params: { type: "string" }, message: "must be string" });
                       errors++;
                     }
                     if ("accepted" !== data8) {
-                      const err22 = { instancePath: instancePath + "/steps/" + i0 + "/status", schemaPath: "#/properties/steps/items/properties/status/const", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" };
-                      if (vErrors === null) {
-                        vErrors = [err22];
-                      } else {
-                        vErrors.push(err22);
-                      }
+                      (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0 + "/status", keyword: "const", params: { allowedValue: "accepted" }, message: "must be equal to constant" });
                       errors++;
                     }
                   }
                 } else {
-                  const err23 = { instancePath: instancePath + "/steps/" + i0, schemaPath: "#/properties/steps/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                  if (vErrors === null) {
-                    vErrors = [err23];
-                  } else {
-                    vErrors.push(err23);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/steps/" + i0, keyword: "type", params: { type: "object" }, message: "must be object" });
                   errors++;
                 }
               }
             } else {
-              const err24 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-              if (vErrors === null) {
-                vErrors = [err24];
-              } else {
-                vErrors.push(err24);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/steps", keyword: "type", params: { type: "array" }, message: "must be array" });
               errors++;
             }
           }
         } else {
-          const err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err25];
-          } else {
-            vErrors.push(err25);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate34.errors = vErrors;
@@ -1899,51 +1209,26 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
             errors++;
           }
           if (data.name === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" });
             errors++;
           }
           if (data.createdAt === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
               if (!pattern10.test(data0)) {
-                const err3 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/ZapId/pattern", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' });
                 errors++;
               }
             } else {
-              const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/ZapId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -1951,71 +1236,36 @@ var bundle = (() => {
             let data1 = data.name;
             if (typeof data1 === "string") {
               if (func1(data1) > 200) {
-                const err5 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err5];
-                } else {
-                  vErrors.push(err5);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" });
                 errors++;
               }
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.createdAt !== void 0) {
             let data2 = data.createdAt;
             if (typeof data2 === "string") {
-              if (!pattern5.test(data2)) {
-                const err8 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
+              if (!formats2.validate(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' });
                 errors++;
               }
-              if (!formats2.validate(data2)) {
-                const err9 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+              if (!pattern5.test(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' });
                 errors++;
               }
             } else {
-              const err10 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate38.errors = vErrors;
@@ -2034,21 +1284,11 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.items === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "items" }, message: "must have required property 'items'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "items" }, message: "must have required property 'items'" });
             errors++;
           }
           if (data.nextCursor === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" });
             errors++;
           }
           if (data.items !== void 0) {
@@ -2062,45 +1302,25 @@ var bundle = (() => {
                 }
               }
             } else {
-              const err2 = { instancePath: instancePath + "/items", schemaPath: "#/properties/items/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-              if (vErrors === null) {
-                vErrors = [err2];
-              } else {
-                vErrors.push(err2);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/items", keyword: "type", params: { type: "array" }, message: "must be array" });
               errors++;
             }
           }
           if (data.nextCursor !== void 0) {
             let data2 = data.nextCursor;
             if (typeof data2 !== "string" && data2 !== null) {
-              const err3 = { instancePath: instancePath + "/nextCursor", schemaPath: "#/components/schemas/NextCursor/type", keyword: "type", params: { type: schema66.type }, message: "must be string,null" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/nextCursor", keyword: "type", params: { type: schema66.type }, message: "must be string,null" });
               errors++;
             }
             if (typeof data2 === "string") {
               if (func1(data2) < 1) {
-                const err4 = { instancePath: instancePath + "/nextCursor", schemaPath: "#/components/schemas/NextCursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/nextCursor", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             }
           }
         } else {
-          const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate37.errors = vErrors;
@@ -2138,51 +1358,26 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
             errors++;
           }
           if (data.name === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" });
             errors++;
           }
           if (data.createdAt === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
               if (!pattern10.test(data0)) {
-                const err3 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/ZapId/pattern", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' });
                 errors++;
               }
             } else {
-              const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/ZapId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -2190,71 +1385,36 @@ var bundle = (() => {
             let data1 = data.name;
             if (typeof data1 === "string") {
               if (func1(data1) > 200) {
-                const err5 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                if (vErrors === null) {
-                  vErrors = [err5];
-                } else {
-                  vErrors.push(err5);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" });
                 errors++;
               }
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/name", schemaPath: "#/components/schemas/ZapName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/name", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.createdAt !== void 0) {
             let data2 = data.createdAt;
             if (typeof data2 === "string") {
-              if (!pattern5.test(data2)) {
-                const err8 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
+              if (!formats2.validate(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' });
                 errors++;
               }
-              if (!formats2.validate(data2)) {
-                const err9 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+              if (!pattern5.test(data2)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' });
                 errors++;
               }
             } else {
-              const err10 = { instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/createdAt", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate42.errors = vErrors;
@@ -2293,91 +1453,46 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.id === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
             errors++;
           }
           if (data.at === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "at" }, message: "must have required property 'at'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "at" }, message: "must have required property 'at'" });
             errors++;
           }
           if (data.action === void 0) {
-            const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" });
             errors++;
           }
           if (data.subject === void 0) {
-            const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "subject" }, message: "must have required property 'subject'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "subject" }, message: "must have required property 'subject'" });
             errors++;
           }
           if (data.id !== void 0) {
             let data0 = data.id;
             if (typeof data0 === "string") {
               if (!pattern14.test(data0)) {
-                const err4 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/AuditRecordId/pattern", keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { pattern: "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$" }, message: 'must match pattern "^aud_[0-7][0-9A-HJKMNP-TV-Z]{25}$"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/id", schemaPath: "#/components/schemas/AuditRecordId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.at !== void 0) {
             let data1 = data.at;
             if (typeof data1 === "string") {
-              if (!pattern5.test(data1)) {
-                const err6 = { instancePath: instancePath + "/at", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+              if (!formats2.validate(data1)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' });
                 errors++;
               }
-              if (!formats2.validate(data1)) {
-                const err7 = { instancePath: instancePath + "/at", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
+              if (!pattern5.test(data1)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' });
                 errors++;
               }
             } else {
-              const err8 = { instancePath: instancePath + "/at", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/at", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -2385,21 +1500,11 @@ var bundle = (() => {
             let data2 = data.action;
             if (typeof data2 === "string") {
               if (func1(data2) < 1) {
-                const err9 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err10 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/action", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -2407,42 +1512,22 @@ var bundle = (() => {
             let data3 = data.subject;
             if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
               if (data3.type === void 0) {
-                const err11 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subject", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" });
                 errors++;
               }
               if (data3.id === void 0) {
-                const err12 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/subject", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
                 errors++;
               }
               if (data3.type !== void 0) {
                 let data4 = data3.type;
                 if (typeof data4 === "string") {
                   if (func1(data4) < 1) {
-                    const err13 = { instancePath: instancePath + "/subject/type", schemaPath: "#/properties/subject/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                    if (vErrors === null) {
-                      vErrors = [err13];
-                    } else {
-                      vErrors.push(err13);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/subject/type", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                     errors++;
                   }
                 } else {
-                  const err14 = { instancePath: instancePath + "/subject/type", schemaPath: "#/properties/subject/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err14];
-                  } else {
-                    vErrors.push(err14);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/subject/type", keyword: "type", params: { type: "string" }, message: "must be string" });
                   errors++;
                 }
               }
@@ -2450,31 +1535,16 @@ var bundle = (() => {
                 let data5 = data3.id;
                 if (typeof data5 === "string") {
                   if (func1(data5) < 1) {
-                    const err15 = { instancePath: instancePath + "/subject/id", schemaPath: "#/properties/subject/properties/id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                    if (vErrors === null) {
-                      vErrors = [err15];
-                    } else {
-                      vErrors.push(err15);
-                    }
+                    (vErrors ??= []).push({ instancePath: instancePath + "/subject/id", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                     errors++;
                   }
                 } else {
-                  const err16 = { instancePath: instancePath + "/subject/id", schemaPath: "#/properties/subject/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err16];
-                  } else {
-                    vErrors.push(err16);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/subject/id", keyword: "type", params: { type: "string" }, message: "must be string" });
                   errors++;
                 }
               }
             } else {
-              const err17 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-              if (vErrors === null) {
-                vErrors = [err17];
-              } else {
-                vErrors.push(err17);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/subject", keyword: "type", params: { type: "object" }, message: "must be object" });
               errors++;
             }
           }
@@ -2483,55 +1553,30 @@ var bundle = (() => {
             if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
               if (data6.name !== void 0) {
                 if (typeof data6.name !== "string") {
-                  const err18 = { instancePath: instancePath + "/detail/name", schemaPath: "#/properties/detail/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err18];
-                  } else {
-                    vErrors.push(err18);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/detail/name", keyword: "type", params: { type: "string" }, message: "must be string" });
                   errors++;
                 }
               }
               if (data6.command !== void 0) {
                 if (typeof data6.command !== "string") {
-                  const err19 = { instancePath: instancePath + "/detail/command", schemaPath: "#/properties/detail/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err19];
-                  } else {
-                    vErrors.push(err19);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/detail/command", keyword: "type", params: { type: "string" }, message: "must be string" });
                   errors++;
                 }
               }
               if (data6.steps !== void 0) {
                 let data9 = data6.steps;
                 if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                  const err20 = { instancePath: instancePath + "/detail/steps", schemaPath: "#/properties/detail/properties/steps/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                  if (vErrors === null) {
-                    vErrors = [err20];
-                  } else {
-                    vErrors.push(err20);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/detail/steps", keyword: "type", params: { type: "integer" }, message: "must be integer" });
                   errors++;
                 }
               }
             } else {
-              const err21 = { instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-              if (vErrors === null) {
-                vErrors = [err21];
-              } else {
-                vErrors.push(err21);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "object" }, message: "must be object" });
               errors++;
             }
           }
         } else {
-          const err22 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err22];
-          } else {
-            vErrors.push(err22);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate46.errors = vErrors;
@@ -2550,21 +1595,11 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.items === void 0) {
-            const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "items" }, message: "must have required property 'items'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "items" }, message: "must have required property 'items'" });
             errors++;
           }
           if (data.nextCursor === void 0) {
-            const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" });
             errors++;
           }
           if (data.items !== void 0) {
@@ -2578,45 +1613,25 @@ var bundle = (() => {
                 }
               }
             } else {
-              const err2 = { instancePath: instancePath + "/items", schemaPath: "#/properties/items/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-              if (vErrors === null) {
-                vErrors = [err2];
-              } else {
-                vErrors.push(err2);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/items", keyword: "type", params: { type: "array" }, message: "must be array" });
               errors++;
             }
           }
           if (data.nextCursor !== void 0) {
             let data2 = data.nextCursor;
             if (typeof data2 !== "string" && data2 !== null) {
-              const err3 = { instancePath: instancePath + "/nextCursor", schemaPath: "#/components/schemas/NextCursor/type", keyword: "type", params: { type: schema66.type }, message: "must be string,null" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/nextCursor", keyword: "type", params: { type: schema66.type }, message: "must be string,null" });
               errors++;
             }
             if (typeof data2 === "string") {
               if (func1(data2) < 1) {
-                const err4 = { instancePath: instancePath + "/nextCursor", schemaPath: "#/components/schemas/NextCursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/nextCursor", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             }
           }
         } else {
-          const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate45.errors = vErrors;
@@ -2653,12 +1668,7 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (typeof data !== "string") {
-          const err0 = { instancePath, schemaPath: "document#/paths/~1metrics/get/responses/200/content/text~1plain%3B%20version%3D0.0.4%3B%20charset%3Dutf-8/schema/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err0];
-          } else {
-            vErrors.push(err0);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "string" }, message: "must be string" });
           errors++;
         }
         validate49.errors = vErrors;
@@ -2678,60 +1688,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" });
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" });
             errors++;
           }
           if (data.type !== void 0) {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats0.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -2739,52 +1719,27 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" }, message: "must be integer" });
               errors++;
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -2793,31 +1748,16 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "document#/x-beyond-operations/unknownPath/response/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate50.errors = vErrors;
@@ -2837,60 +1777,30 @@ var bundle = (() => {
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.type === void 0) {
-            const err0 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-            if (vErrors === null) {
-              vErrors = [err0];
-            } else {
-              vErrors.push(err0);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" });
             errors++;
           }
           if (data.title === void 0) {
-            const err1 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" });
             errors++;
           }
           if (data.status === void 0) {
-            const err2 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" });
             errors++;
           }
           if (data.detail === void 0) {
-            const err3 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" });
             errors++;
           }
           if (data.type !== void 0) {
             let data0 = data.type;
             if (typeof data0 === "string") {
               if (!formats0.test(data0)) {
-                const err4 = { instancePath: instancePath + "/type", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/type/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' });
                 errors++;
               }
             } else {
-              const err5 = { instancePath: instancePath + "/type", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
@@ -2898,52 +1808,27 @@ var bundle = (() => {
             let data1 = data.title;
             if (typeof data1 === "string") {
               if (func1(data1) < 1) {
-                const err6 = { instancePath: instancePath + "/title", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err7 = { instancePath: instancePath + "/title", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/title", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
           if (data.status !== void 0) {
             let data2 = data.status;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              const err8 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "type", params: { type: "integer" }, message: "must be integer" });
               errors++;
             }
             if (typeof data2 == "number" && isFinite(data2)) {
               if (data2 > 599 || isNaN(data2)) {
-                const err9 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" });
                 errors++;
               }
               if (data2 < 400 || isNaN(data2)) {
-                const err10 = { instancePath: instancePath + "/status", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/status", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" });
                 errors++;
               }
             }
@@ -2952,31 +1837,16 @@ var bundle = (() => {
             let data3 = data.detail;
             if (typeof data3 === "string") {
               if (func1(data3) < 1) {
-                const err11 = { instancePath: instancePath + "/detail", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/detail/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" });
                 errors++;
               }
             } else {
-              const err12 = { instancePath: instancePath + "/detail", schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/detail", keyword: "type", params: { type: "string" }, message: "must be string" });
               errors++;
             }
           }
         } else {
-          const err13 = { instancePath, schemaPath: "document#/x-beyond-operations/undefinedMethod/response/content/application~1problem%2Bjson/schema/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
           errors++;
         }
         validate51.errors = vErrors;

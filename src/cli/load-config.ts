@@ -4,7 +4,7 @@ import type { Presets } from "../engine/context.ts";
 import { createPresets } from "../presets.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { isObject } from "../values/is-object.ts";
-import { readConfiguredFlags, requireConfig } from "./check-config.ts";
+import { requireConfig } from "./check-config.ts";
 import { importConfig } from "./import-config.ts";
 import type { GivenFlags } from "./serve-flags.ts";
 import { UsageError } from "./usage-error.ts";
@@ -56,6 +56,10 @@ export function createConfigError(
 	});
 }
 
+/** Returns only the flags that are set, since others would override the defaults. */
+const withoutUndefined = (flags: Config["flags"] = {}): GivenFlags =>
+	JSON.parse(JSON.stringify(flags));
+
 /**
  * @param files receives the files that were read, even if one of them is invalid
  * @throws UsageError that says why the configuration cannot be used, and in which line
@@ -75,7 +79,7 @@ export async function loadConfig(
 		return {
 			file,
 			files,
-			flags: readConfiguredFlags({ ...config.flags }),
+			flags: withoutUndefined(config.flags),
 			presets: await createPresets(config),
 			handlers: config.handlers ?? [],
 		};

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import {
-	FLAG_NAMES,
+	FLAGS,
 	type GivenFlags,
-	setFlag,
+	readFlags,
 	toKebabCase,
 } from "./serve-flags.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
@@ -12,7 +12,10 @@ import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 process.stdout.on("error", () => {});
 
 const OPTIONS = Object.fromEntries(
-	FLAG_NAMES.map((name) => [toKebabCase(name), { type: "string" as const }]),
+	Object.keys(FLAGS).map((name) => [
+		toKebabCase(name),
+		{ type: "string" as const },
+	]),
 );
 
 /**
@@ -20,14 +23,8 @@ const OPTIONS = Object.fromEntries(
  * @returns undefined if the arguments are invalid or ask for help, which commander handles
  */
 function parseServeArgs(args: string[]): GivenFlags | undefined {
-	const flags: GivenFlags = {};
 	try {
-		const { values } = parseArgs({ args, options: OPTIONS });
-		for (const name of FLAG_NAMES) {
-			const text = values[toKebabCase(name)];
-			if (text !== undefined) setFlag(flags, name, text);
-		}
-		return flags;
+		return readFlags(parseArgs({ args, options: OPTIONS }).values);
 	} catch {
 		return undefined;
 	}

@@ -1,22 +1,11 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
+import { addSchemaOption } from "./schema-option.ts";
 import {
 	DEFAULT_FLAGS,
-	FLAG_NAMES,
-	type FlagName,
+	FLAGS,
 	type GivenFlags,
-	SERVE_FLAGS,
 	toKebabCase,
 } from "./serve-flags.ts";
-
-/** The default is part of the description, because commander would let it override a configuration. */
-function createOption(name: FlagName): Option {
-	const { placeholder, description, read } = SERVE_FLAGS[name];
-	const value = DEFAULT_FLAGS[name];
-	return new Option(
-		`--${toKebabCase(name)} ${placeholder}`,
-		value ? `${description} (default: ${value})` : description,
-	).argParser<unknown>(read);
-}
 
 const EXAMPLES = `
 Examples:
@@ -33,6 +22,10 @@ export function serveCommand(): Command {
 			const { runServe } = await import("./run-serve.ts");
 			await runServe(flags);
 		});
-	for (const name of FLAG_NAMES) command.addOption(createOption(name));
+	const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_FLAGS };
+	for (const [name, schema] of Object.entries(FLAGS))
+		addSchemaOption(command, toKebabCase(name), schema, {
+			shownDefault: defaults[name],
+		});
 	return command;
 }

@@ -1,4 +1,4 @@
-import type { InvalidPlace } from "../engine/service.ts";
+import { formatPlaces, type InvalidPlace } from "../schemas/validation.ts";
 
 /** The error of a failed control operation. Its message names the cause and the remedy. */
 export class ControlError extends Error {
@@ -16,12 +16,7 @@ export class ControlError extends Error {
 		errors: readonly InvalidPlace[] = [],
 		options?: ErrorOptions,
 	) {
-		const places = errors.map((place) =>
-			"pointer" in place
-				? `${place.pointer || "the whole"} ${place.detail}`
-				: `${place.parameter} ${place.detail}`,
-		);
-		super([detail, ...places].join("\n  "), options);
+		super(formatPlaces(detail, errors), options);
 		this.status = status;
 		this.detail = detail;
 		this.errors = errors;

@@ -8,11 +8,13 @@ import {
 	activateFaults,
 	remainingFaults,
 } from "../faults/select-faults.ts";
-import { MAX_FAULTS, validateFaults } from "../faults/validate-faults.ts";
+import { validateFaults } from "../faults/validate-faults.ts";
+import { MAX_FAULTS } from "../schemas/generated/limits.ts";
 import { ControlError } from "./control-error.ts";
 import {
 	createJournalControl,
 	type JournalControl,
+	type ValidatingJournalControl,
 } from "./journal-control.ts";
 import { createStateControl, type StateControl } from "./state-control.ts";
 import {
@@ -79,10 +81,12 @@ export interface Control extends StateControl, JournalControl {
 	usedAssumptions(): Promise<UsedAssumptions>;
 }
 
-/** A control that validates faults and states itself, and so takes them from a client as they are. */
+/** A control that validates its arguments itself, and so takes them from a client as they are. */
 export interface ValidatingControl extends Control {
+	requests: ValidatingJournalControl["requests"];
 	session(id: string): ValidatingControl;
 	setState(state: unknown): Promise<void>;
+	reset(origin?: unknown): Promise<void>;
 	setFaults(faults: unknown): Promise<void>;
 	addFaults(faults: unknown): Promise<void>;
 }

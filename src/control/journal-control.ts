@@ -8,12 +8,13 @@ import {
 import { matchesRecord } from "../journal/matches-entry.ts";
 import { createRedactedNames } from "../journal/redact.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
-import { requireKnownName, requireWholeNumber } from "./validate-arguments.ts";
+import { validators } from "../schemas/generated/engine-validators.ts";
+import type * as schemas from "../schemas/generated/types.ts";
+import type { Optional } from "../schemas/optional.ts";
+import { requireKnownName, requireValid } from "./validate-arguments.ts";
 
-export interface RequestsFilter extends JournalFilter {
-	/** Maximum number of entries to return; defaults to all. */
-	readonly limit?: number | undefined;
-}
+/** Selects exchanges, and limits how many are returned. */
+export type RequestsFilter = Optional<schemas.RequestsFilter>;
 
 export interface RequestsPage {
 	/** Newest first. */
@@ -34,6 +35,11 @@ export interface JournalControl {
 	clearRequests(): Promise<void>;
 	/** Returns each exchange recorded from now on, until the signal aborts. */
 	events(signal: AbortSignal): Promise<AsyncIterable<JournalEntry>>;
+}
+
+/** Takes filters as a client sends them. */
+export interface ValidatingJournalControl extends JournalControl {
+	requests(filter?: unknown): Promise<RequestsPage>;
 }
 
 /** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
@@ -93,13 +99,17 @@ export function followJournal(
 export function createJournalControl(
 	{ service, journal, redact }: EngineContext,
 	currentSession: () => string | undefined,
-): JournalControl {
+): ValidatingJournalControl {
 	const secret = createRedactedNames(redact);
 	const operations = service.operations.map(({ spec }) => spec.id);
 	const view = (record: NumberedRecord) => toJournalEntry(record, secret);
 
-	async function requests({ limit, ...filter }: RequestsFilter = {}) {
-		if (limit !== undefined) requireWholeNumber("limit", limit, 0);
+	async function requests(given?: unknown) {
+		const { limit, ...filter } = requireValid(
+			validators.RequestsFilter,
+			given,
+			"Invalid filter.",
+		);
 		// A test that expects no requests would pass with a misspelled operation.
 		if (filter.operation !== undefined)
 			requireKnownName("operation", filter.operation, operations);

@@ -1,21 +1,17 @@
 import type { EngineContext } from "../engine/context.ts";
 import { readState } from "../engine/request/read-state.ts";
+import { validators } from "../schemas/generated/engine-validators.ts";
+import type * as schemas from "../schemas/generated/types.ts";
+import type { Optional } from "../schemas/optional.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
 import { ControlError } from "./control-error.ts";
-import { requireKnownName, requireWholeNumber } from "./validate-arguments.ts";
+import { requireKnownName, requireValid } from "./validate-arguments.ts";
 
 /** All records by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
 
 /** Where a reset starts from. */
-export interface ResetOrigin {
-	/** The name of a dataset. */
-	readonly dataset?: string | undefined;
-	/** A whole number that determines the generated data, ids and random numbers. */
-	readonly seed?: number | undefined;
-	/** Whether to reset the scenario, faults, snapshots and journal too, and to start from the session's first dataset and seed. */
-	readonly all?: boolean | undefined;
-}
+export type ResetOrigin = Optional<schemas.ResetOrigin>;
 
 export interface StateControl {
 	state(): Promise<StateDump>;
@@ -97,9 +93,13 @@ export function createStateControl(
 				);
 			await store.replace(stateKey(), read.dataset);
 		},
-		async reset({ dataset, seed, all = false } = {}) {
+		async reset(given?: unknown) {
+			const { dataset, seed, all } = requireValid(
+				validators.ResetOrigin,
+				given,
+				"Invalid reset. The current state is unchanged.",
+			);
 			if (dataset !== undefined) requireDataset(dataset);
-			if (seed !== undefined) requireWholeNumber("seed", seed);
 			if (all) {
 				await sessions.reset(open());
 				await clearRequests();

@@ -2,6 +2,7 @@ import {
 	isSessionName,
 	SESSION_NAME_RULE,
 } from "../engine/sessions/session-name.ts";
+import { findInvalidPlaces, type Guard } from "../schemas/validation.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { ControlError } from "./control-error.ts";
 
@@ -24,15 +25,15 @@ export function requireSessionName(name: string): void {
 		);
 }
 
-/** @throws ControlError if the number is not a whole number, or is below the minimum */
-export function requireWholeNumber(
-	name: string,
-	value: number,
-	minimum?: number,
-): void {
-	if (!Number.isSafeInteger(value) || value < (minimum ?? value))
-		throw new ControlError(
-			400,
-			`Invalid ${name} ${value}. Use a whole number${minimum === undefined ? "" : ` of at least ${minimum}`}.`,
-		);
+/**
+ * Returns the value if its schema allows it; no value counts as an empty object.
+ * @throws ControlError with each invalid place, unknown properties included
+ */
+export function requireValid<Value>(
+	guard: Guard<Value>,
+	value: unknown = {},
+	detail = "Invalid request body.",
+): Value {
+	if (guard(value)) return value;
+	throw new ControlError(400, detail, findInvalidPlaces(value, guard));
 }

@@ -1,4 +1,5 @@
 import { createJournal, type Journal } from "../journal/journal.ts";
+import { CREDENTIAL_KINDS } from "../schemas/generated/limits.ts";
 import { type Clock, type ClockOption, createClock } from "../store/clock.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
@@ -10,13 +11,7 @@ import {
 	type FindNearMisses,
 } from "./routing/near-miss.ts";
 import { createRouter, type Router } from "./routing/router.ts";
-import {
-	CREDENTIAL_KINDS,
-	type Credentials,
-	type Datasets,
-	type Scenario,
-	type Service,
-} from "./service.ts";
+import type { Credentials, Datasets, Scenario, Service } from "./service.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
 import { originOfState } from "./sessions/state-keys.ts";
 

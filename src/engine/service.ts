@@ -1,4 +1,5 @@
-import type { Fault } from "../faults/fault.ts";
+import type { Scenario } from "../schemas/generated/types.ts";
+import type { InvalidPlace, Validator } from "../schemas/validation.ts";
 import type {
 	Dataset,
 	DatasetContext,
@@ -6,6 +7,9 @@ import type {
 	StoredRecord,
 } from "../store/store.ts";
 import type { State } from "./sessions/state.ts";
+
+export type { Credentials, Scenario } from "../schemas/generated/types.ts";
+export type { InvalidPlace, Validator } from "../schemas/validation.ts";
 
 /** A response as the OpenAPI document describes it. */
 export interface ResponseSpec {
@@ -36,24 +40,6 @@ export interface OperationSpec {
 	readonly responses: Readonly<Record<number, ResponseSpec>>;
 }
 
-/** Keeps its errors on itself until it is called again. */
-export interface Validator {
-	(data: unknown): boolean;
-	errors?: null | readonly ValidationError[];
-}
-
-export interface ValidationError {
-	readonly keyword: string;
-	readonly instancePath: string;
-	readonly message?: string;
-	readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** A place in a request that is wrong: a JSON pointer into the body (RFC 6901), or a query parameter. */
-export type InvalidPlace =
-	| { readonly pointer: string; readonly detail: string }
-	| { readonly parameter: string; readonly detail: string };
-
 /** The input of an operation: a request that was found valid, and the state. */
 export interface OperationInput {
 	readonly query: Readonly<Record<string, unknown>>;
@@ -69,23 +55,6 @@ export interface Reply {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Overrides what the OpenAPI document says of this status. */
 	readonly spec?: ResponseSpec;
-}
-
-export const CREDENTIAL_KINDS = ["bearer", "api-key"] as const;
-/** The kind of credentials to require: a bearer token, or a key in `X-API-Key`. Any value is accepted. */
-export type Credentials = (typeof CREDENTIAL_KINDS)[number];
-
-/** A way for the mock to behave; plain JSON. */
-export interface Scenario {
-	/** One sentence. */
-	readonly description: string;
-	/** Gives the scenario its own state, started from this dataset. Leaving the scenario brings back the state before. */
-	readonly dataset?: string;
-	readonly faults?: readonly Fault[];
-	/** The credentials to require, of operations for which the OpenAPI document lists a 401. */
-	readonly auth?: Credentials;
-	/** Requests per second and session. */
-	readonly rateLimit?: number;
 }
 
 /** Rejects a request as invalid for a reason that no schema can express. */

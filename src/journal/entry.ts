@@ -1,3 +1,6 @@
+import type * as schemas from "../schemas/generated/types.ts";
+import type { Optional } from "../schemas/optional.ts";
+
 /** Alternating names and values, as sent. */
 export type HeaderList = readonly string[];
 
@@ -69,13 +72,4 @@ export interface JournalEntry {
 }
 
 /** Selects exchanges; all given properties have to match. */
-export interface JournalFilter {
-	readonly operation?: string | undefined;
-	readonly method?: string | undefined;
-	readonly path?: string | undefined;
-	readonly status?: number | undefined;
-	/** The query parameters to compare; others are ignored. */
-	readonly query?: Readonly<Record<string, unknown>> | undefined;
-	/** Part of the request body: objects may have more properties, arrays must have the same items. */
-	readonly body?: unknown;
-}
+export type JournalFilter = Optional<schemas.JournalFilter>;

@@ -13,7 +13,14 @@ export interface ScratchCopy extends AsyncDisposable {
 /** Copies the sources into a temporary folder that a test may change. */
 export async function scratchCopy(): Promise<ScratchCopy> {
 	const { path: root, ...folder } = await scratchFolder();
-	const parts = ["contracts", "fixtures", "handlers", "resources", "src"];
+	const parts = [
+		"contracts",
+		"docs",
+		"fixtures",
+		"handlers",
+		"resources",
+		"src",
+	];
 	await Promise.all([
 		...[...parts, "package.json", "tsconfig.json", "tsconfig.build.json"].map(
 			(part) => cp(join(ROOT, part), join(root, part), { recursive: true }),

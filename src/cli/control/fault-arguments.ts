@@ -1,176 +1,155 @@
-import type { DelayTime, Effect, Fault } from "../../faults/fault.ts";
+import type { Fault } from "../../faults/fault.ts";
+import { validators } from "../../schemas/generated/engine-validators.ts";
+import { faultSchemas } from "../../schemas/generated/words.ts";
+import { findInvalidPlaces, formatPlaces } from "../../schemas/validation.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
-import { UsageError } from "../usage-error.ts";
+import { type OptionSchema, readText } from "../read-text.ts";
+import { FlagValueError, UsageError } from "../usage-error.ts";
 
-/** The options of `faults add`. */
-interface FaultFlags {
-	readonly times?: number;
-	readonly probability?: number;
-	readonly median?: number;
-	readonly p99?: number;
-	readonly body?: string;
-	readonly header?: readonly (readonly [name: string, value: string])[];
-	readonly force?: boolean;
+interface PropertySchema extends OptionSchema {
+	/** The name of the option, if it differs. */
+	readonly "x-option"?: string;
 }
 
-/** Options that only one kind of fault has. */
-const KIND_OF_FLAG: Readonly<Record<string, Fault["kind"]>> = {
-	median: "delay",
-	p99: "delay",
-	body: "status",
-	header: "status",
-	force: "status",
-};
-
-const DECIMAL = "[0-9]+(?:\\.[0-9]+)?(?:e[+-]?[0-9]+)?";
-const WHOLE = "[0-9]+";
-const RANGE = new RegExp(`^(${DECIMAL})-(${DECIMAL})$`);
-
-type Amount = string | undefined;
-
-/** @param expected what to pass, for the error */
-function readNumber(amount: Amount, pattern: string, expected: string): number {
-	if (amount === undefined)
-		throw new UsageError(`The amount is missing. Pass ${expected}.`);
-	if (!new RegExp(`^${pattern}$`).test(amount))
-		throw new UsageError(`Invalid amount "${amount}". Pass ${expected}.`);
-	return Number(amount);
+interface FaultSchema {
+	readonly properties: Readonly<Record<string, PropertySchema>>;
+	/** What the amount can be: the names of properties, joined by `-`. */
+	readonly "x-amount"?: readonly string[];
+	/** What to pass as the amount. */
+	readonly "x-pass"?: string;
 }
 
-function rejectAmount(amount: Amount, effect: string): void {
-	if (amount !== undefined)
-		throw new UsageError(`A ${effect} takes no amount. Remove "${amount}".`);
+interface FaultOption {
+	readonly name: string;
+	readonly property: string;
+	readonly schema: PropertySchema;
 }
 
-function readDelay(amount: Amount, { median, p99 }: FaultFlags): DelayTime {
-	if (median !== undefined && p99 !== undefined) {
-		rejectAmount(amount, "delay with --median and --p99");
-		return { median, p99 };
-	}
-	if (median !== undefined || p99 !== undefined) {
-		const [given, missing] =
-			p99 === undefined ? ["median", "p99"] : ["p99", "median"];
+type Values = Readonly<Record<string, unknown>>;
+
+/** By the kind of fault. */
+export const FAULT_SCHEMAS: Readonly<Record<string, FaultSchema>> =
+	faultSchemas;
+
+/** The options of `faults add`. The amount sets the other properties. */
+export const FAULT_OPTIONS: readonly FaultOption[] =
+	Object.entries<PropertySchema>(
+		Object.assign(
+			{},
+			...Object.values(FAULT_SCHEMAS).map((each) => each.properties),
+		),
+	)
+		.filter(([, schema]) => "x-usage" in schema)
+		.map(([property, schema]) => ({
+			name: schema["x-option"] ?? property,
+			property,
+			schema,
+		}));
+
+/** The options that say how often a fault applies. */
+const FREQUENCY = ["times", "probability"];
+
+function readAmount(
+	kind: string,
+	amount: string,
+	{ properties, "x-amount": forms, "x-pass": pass }: FaultSchema,
+): Values {
+	if (!forms)
 		throw new UsageError(
-			`--${given} requires --${missing}. Pass both, or remove --${given}.`,
+			`A fault of kind ${kind} takes no amount. Remove "${amount}".`,
 		);
-	}
-	const [, min, max] = RANGE.exec(amount ?? "") ?? [];
-	if (min !== undefined && max !== undefined)
-		return { min: Number(min), max: Number(max) };
-	const expected =
-		"milliseconds, like 800 or 200-900, or both --median and --p99";
-	return { ms: readNumber(amount, DECIMAL, expected) };
-}
-
-function readBody(text: string): unknown {
+	// The hyphen of an exponent, as in 1e-7, follows no digit.
+	const texts = amount.split(/(?<=[0-9])-/);
+	const names = forms
+		.map((form) => form.split("-"))
+		.find(({ length }) => length === texts.length);
 	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
+		if (names)
+			return Object.fromEntries(
+				names.map((name, index) => [
+					name,
+					readText(texts[index] ?? "", { ...properties[name] }),
+				]),
+			);
+	} catch (error) {
+		if (!(error instanceof FlagValueError)) throw error;
 	}
+	throw new UsageError(`Invalid amount "${amount}". Pass ${pass}.`);
 }
-
-/** Reads the effect of a fault, by its kind. */
-const READERS: Readonly<
-	Record<Fault["kind"], (amount: Amount, flags: FaultFlags) => Effect>
-> = {
-	delay: (amount, flags) => ({ kind: "delay", ...readDelay(amount, flags) }),
-	status: (amount, { body, header, force }) => ({
-		kind: "status",
-		status: readNumber(amount, WHOLE, "a status, like 503"),
-		...(force && { force }),
-		...(body !== undefined && { body: readBody(body) }),
-		...(header && { headers: Object.fromEntries(header) }),
-	}),
-	reset(amount) {
-		rejectAmount(amount, "fault of kind reset");
-		return { kind: "reset" };
-	},
-	empty(amount) {
-		rejectAmount(amount, "fault of kind empty");
-		return { kind: "empty" };
-	},
-	truncate: (bytes) => ({
-		kind: "truncate",
-		...(bytes !== undefined && {
-			bytes: readNumber(bytes, WHOLE, "bytes, or nothing for half of the body"),
-		}),
-	}),
-	drip: (bytes) => ({
-		kind: "drip",
-		bytesPerSecond: readNumber(bytes, DECIMAL, "bytes per second, like 50"),
-	}),
-	timeout: (ms) => ({
-		kind: "timeout",
-		...(ms !== undefined && {
-			ms: readNumber(ms, DECIMAL, "milliseconds, or nothing for a minute"),
-		}),
-	}),
-};
-
-export const FAULT_KINDS: readonly string[] = Object.keys(READERS);
-
-const isKind = (kind: string): kind is Fault["kind"] =>
-	Object.hasOwn(READERS, kind);
 
 /**
  * Returns the fault that the arguments of `faults add` describe.
+ * @param options by name
  * @throws UsageError if they describe none
  */
 export function readFault(
 	operation: string,
 	kind: string,
-	amount: Amount,
-	flags: FaultFlags,
+	amount: string | undefined,
+	options: Values,
 ): Fault {
-	if (!isKind(kind))
-		throw new UsageError(
-			describeUnknownName("kind of fault", kind, FAULT_KINDS),
-		);
-	for (const flag of Object.keys(flags)) {
-		const owner = KIND_OF_FLAG[flag];
-		if (owner !== undefined && owner !== kind)
-			throw new UsageError(
-				`--${flag} applies to faults of kind ${owner} only. Remove it.`,
-			);
-	}
-	const { times, probability } = flags;
-	return {
+	const kinds = Object.keys(FAULT_SCHEMAS);
+	const schema = kinds.includes(kind) ? FAULT_SCHEMAS[kind] : undefined;
+	if (!schema)
+		throw new UsageError(describeUnknownName("kind of fault", kind, kinds));
+	const given = FAULT_OPTIONS.filter(({ name }) => options[name] !== undefined);
+	const fault: unknown = {
 		operation,
-		...READERS[kind](amount, flags),
-		...(times !== undefined && { times }),
-		...(probability !== undefined && { probability }),
+		kind,
+		...(amount !== undefined && readAmount(kind, amount, schema)),
+		...Object.fromEntries(
+			given.map(({ name, property }) => [property, options[name]]),
+		),
 	};
+	if (validators.Fault(fault)) return fault;
+	const { "x-pass": pass } = schema;
+	throw new UsageError(
+		formatPlaces(
+			`Invalid fault.${pass ? ` The amount of ${kind} is ${pass}.` : ""}`,
+			findInvalidPlaces(fault, validators.Fault),
+			"It",
+		),
+	);
 }
 
 const quote = (text: string): string =>
 	/^[A-Za-z0-9._-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-const formatFlag = (name: string, value: unknown): string =>
-	value === undefined ? "" : ` --${name} ${value}`;
-
-function formatEffect(fault: Fault): string {
-	if (fault.kind === "status") {
-		const { status, body, headers = {}, force } = fault;
-		const lines = Object.entries(headers).map(([name, value]) =>
-			formatFlag("header", quote(`${name}: ${value}`)),
+/** Returns the texts of the values of the option, each of which repeats it. */
+function formatValues({ type }: OptionSchema, value: unknown): string[] {
+	if (type === "boolean") return value ? [""] : [];
+	if (type === "object")
+		return Object.entries({ ...Object(value) }).map(
+			([name, line]) => ` ${quote(`${name}: ${line}`)}`,
 		);
-		const json = body === undefined ? body : quote(JSON.stringify(body));
-		return `status ${status}${formatFlag("body", json)}${lines.join("")}${force ? " --force" : ""}`;
-	}
-	if ("min" in fault) return `delay ${fault.min}-${fault.max}`;
-	if ("median" in fault)
-		return `delay${formatFlag("median", fault.median)}${formatFlag("p99", fault.p99)}`;
-	// Any other fault has at most one property left: its amount.
-	const { operation, times, probability, kind, ...amounts } = fault;
-	return [kind, ...Object.values(amounts)].join(" ");
+	return [` ${type ? value : quote(JSON.stringify(value))}`];
 }
 
 /** Returns the arguments of `faults add` that describe the fault: its operation, its effect and how often it applies. */
-export const formatFault = (
+export function formatFault(
 	fault: Fault,
-): [operation: string, effect: string, frequency: string] => [
-	quote(fault.operation),
-	formatEffect(fault),
-	`${formatFlag("times", fault.times)}${formatFlag("probability", fault.probability)}`.trim(),
-];
+): [operation: string, effect: string, frequency: string] {
+	const values: Values = { ...fault };
+	const format = (options: readonly FaultOption[]) =>
+		options
+			.filter(({ property }) => values[property] !== undefined)
+			.flatMap(({ name, property, schema }) =>
+				formatValues(schema, values[property]).map(
+					(text) => `--${name}${text}`,
+				),
+			);
+	const form = FAULT_SCHEMAS[fault.kind]?.["x-amount"]
+		?.map((names) => names.split("-"))
+		.find((names) => names.every((name) => name in values));
+	const amount = form?.map((name) => values[name]).join("-");
+	const isFrequency = ({ name }: FaultOption) => FREQUENCY.includes(name);
+	return [
+		quote(fault.operation),
+		[
+			fault.kind,
+			...(amount === undefined ? [] : [amount]),
+			...format(FAULT_OPTIONS.filter((option) => !isFrequency(option))),
+		].join(" "),
+		format(FAULT_OPTIONS.filter(isFrequency)).join(" "),
+	];
+}

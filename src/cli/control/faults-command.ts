@@ -2,12 +2,20 @@ import { Command } from "commander";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { Fault } from "../../faults/fault.ts";
+import { validators } from "../../schemas/generated/engine-validators.ts";
+import { findInvalidPlaces, formatPlaces } from "../../schemas/validation.ts";
+import { tryParseJson } from "../../values/try-parse-json.ts";
+import { addSchemaOption, type OptionReader } from "../schema-option.ts";
 import { UsageError } from "../usage-error.ts";
-import { collect, readHeader } from "../verify/verify-flags.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { readHeader } from "../verify/verify-flags.ts";
 import { addControlAction, type CommandOutput } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
-import { FAULT_KINDS, formatFault, readFault } from "./fault-arguments.ts";
+import {
+	FAULT_OPTIONS,
+	FAULT_SCHEMAS,
+	formatFault,
+	readFault,
+} from "./fault-arguments.ts";
 import { parseJson, readJsonFile } from "./read-json.ts";
 import { formatRows } from "./table.ts";
 
@@ -46,32 +54,31 @@ async function addFault(control: Control, fault: Fault): Promise<void> {
 	}
 }
 
-/** Returns NaN for a text that is not a number. The mock rejects it, because it knows the bounds. */
-const readNumber = (text: string): number =>
-	text.trim() === "" ? Number.NaN : Number(text);
+/** Reads the properties that are neither numbers nor texts. */
+const READERS: Readonly<Record<string, OptionReader>> = {
+	body(text) {
+		const value = tryParseJson(text);
+		return value === undefined ? text : value;
+	},
+	headers: (line, earlier) => ({
+		...Object(earlier),
+		...Object.fromEntries([readHeader(line)]),
+	}),
+};
 
-const readCount = wholeNumber(1, Number.MAX_SAFE_INTEGER);
-
-const addFaultArguments = (command: Command): Command =>
+function addFaultArguments(command: Command): Command {
+	const amounts = Object.entries(FAULT_SCHEMAS)
+		.filter(([, schema]) => "x-pass" in schema)
+		.map(([kind, schema]) => `${kind}: ${schema["x-pass"]}`);
 	command
 		.description("Add a fault. It takes precedence over earlier faults.")
 		.argument("<operation>", "id of an operation, or '*' for all operations")
-		.argument("<kind>", FAULT_KINDS.join(", "))
-		.argument(
-			"[amount]",
-			"delay: <ms> or <min>-<max>; status: <code>; truncate: [bytes]; drip: <bytes per second>; timeout: [ms]",
-		)
-		.option("--times <n>", "apply the fault at most <n> times", readCount)
-		.option("--probability <p>", "probability to apply, up to 1", readNumber)
-		.option("--median <ms>", "delay: median of the delays", readNumber)
-		.option("--p99 <ms>", "delay: 99th percentile of the delays", readNumber)
-		.option("--body <json>", "status: body of the response, JSON or text")
-		.option(
-			"--header <line>",
-			"status: 'Name: value' to add to the response; repeatable",
-			collect(readHeader),
-		)
-		.option("--force", "status: allow a status that is not documented");
+		.argument("<kind>", Object.keys(FAULT_SCHEMAS).join(", "))
+		.argument("[amount]", amounts.join("; "));
+	for (const { name, property, schema } of FAULT_OPTIONS)
+		addSchemaOption(command, name, schema, { read: READERS[property] });
+	return command;
+}
 
 const EXAMPLES = `
 Examples:
@@ -111,9 +118,13 @@ export function faultsCommand(): Command {
 		const faults = /^(@|-$)/.test(source)
 			? await readJsonFile(source.replace(/^@/, ""))
 			: parseJson(source, "the argument");
-		if (!Array.isArray(faults))
+		if (!validators.Faults(faults))
 			throw new UsageError(
-				'The faults must be an array. Pass one like [{"operation":"*","kind":"delay","ms":800}].',
+				formatPlaces(
+					'Invalid faults. Pass an array like [{"operation":"*","kind":"delay","ms":800}].',
+					findInvalidPlaces(faults, validators.Faults),
+					"It",
+				),
 			);
 		await control.setFaults(faults);
 		return listFaults(control);

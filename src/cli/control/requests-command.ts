@@ -6,8 +6,10 @@ import type {
 } from "../../control/journal-control.ts";
 import type { JournalEntry, JournalFilter } from "../../journal/entry.ts";
 import { matchesEntry } from "../../journal/matches-entry.ts";
+import { filterSchemas } from "../../schemas/generated/words.ts";
+import { optionReader } from "../read-text.ts";
+import { addSchemaOption, type OptionReader } from "../schema-option.ts";
 import { FlagValueError } from "../usage-error.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { addControlAction, type ControlContext } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
 import { parseJson } from "./read-json.ts";
@@ -28,7 +30,8 @@ interface RequestsFlags extends RequestsFilter {
 type Query = NonNullable<RequestsFilter["query"]>;
 
 /** Adds `name=value` to a query. A repeated name matches requests with the same values in that order. */
-function addParameter(text: string, query: Query = {}): Query {
+function addParameter(text: string, earlier: unknown): Query {
+	const query: Query = { ...Object(earlier) };
 	const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
 	if (name === undefined)
 		throw new FlagValueError("Pass a parameter like limit=5.");
@@ -36,26 +39,18 @@ function addParameter(text: string, query: Query = {}): Query {
 	return { ...query, [name]: isRepeated ? [query[name], value].flat() : value };
 }
 
-const addFilterOptions = (command: Command): Command =>
-	command
-		.option("--operation <id>", "only requests of this operation")
-		.option("--method <method>", "only requests with this method")
-		.option("--path <path>", "only requests to this path (without the query)")
-		.option(
-			"--status <code>",
-			"only requests with this response status; 0 for broken connections",
-			wholeNumber(0, 599),
-		)
-		.option(
-			"--query <name=value>",
-			"only requests with this query parameter; repeatable",
-			addParameter,
-		)
-		.option(
-			"--body <json>",
-			"only requests whose body contains this JSON; objects may have more properties",
-			(text) => parseJson(text, "--body"),
-		);
+/** Reads the properties that are neither numbers nor texts. */
+const READERS: Readonly<Record<string, OptionReader>> = {
+	query: addParameter,
+	body: (text) => parseJson(text, "--body"),
+};
+
+function addFilterOptions(command: Command): Command {
+	const { limit: _, ...properties } = filterSchemas;
+	for (const [name, schema] of Object.entries(properties))
+		addSchemaOption(command, name, schema, { read: READERS[name] });
+	return command;
+}
 
 /** Returns the filter among the options of a command. */
 function readFilter(flags: RequestsFilter): JournalFilter {
@@ -131,8 +126,8 @@ export function requestsCommand(): Command {
 		.option("--unmatched", "only requests that match no operation")
 		.option(
 			"--limit <n>",
-			"list at most <n> requests",
-			wholeNumber(0, 1_000_000),
+			filterSchemas.limit["x-usage"],
+			optionReader(filterSchemas.limit),
 			50,
 		)
 		.option("--follow", "then print new requests as they happen, newest last");

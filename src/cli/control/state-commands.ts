@@ -1,7 +1,8 @@
 import { Command } from "commander";
 import type { ResetOrigin } from "../../control/state-control.ts";
 import { isObject } from "../../values/is-object.ts";
-import { SERVE_FLAGS } from "../serve-flags.ts";
+import { optionReader } from "../read-text.ts";
+import { FLAGS } from "../serve-flags.ts";
 import { UsageError } from "../usage-error.ts";
 import { addControlAction } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
@@ -94,7 +95,11 @@ export function resetCommand(): Command {
 			"Reset the state of a running mock to its dataset, seed and start time.",
 		)
 		.option("--dataset <name>", "reset to another dataset")
-		.option("--seed <number>", "reset to another seed", SERVE_FLAGS.seed.read)
+		.option(
+			"--seed <number>",
+			"reset to another seed",
+			optionReader(FLAGS.seed),
+		)
 		.option(
 			"--all",
 			"also reset the scenario, and clear the faults, snapshots and requests",

@@ -2,8 +2,9 @@ import { writeReport } from "../../verification/reports/write-reports.ts";
 import { mutate, VerificationError } from "../../verify.ts";
 import { UsageError } from "../usage-error.ts";
 import { formatMutationSummary } from "./format-mutation-summary.ts";
+import { readServiceOptions } from "./read-service-options.ts";
 import { createProgress } from "./verification-progress.ts";
-import { readServiceOptions, type ServiceFlags } from "./verify-flags.ts";
+import type { ServiceFlags } from "./verify-flags.ts";
 
 /** The flags of `understudy mutate`. */
 export interface MutateFlags extends ServiceFlags {

@@ -11,8 +11,9 @@ import { UsageError } from "../usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
 import { readExamples } from "./read-examples.ts";
+import { readServiceOptions } from "./read-service-options.ts";
 import { createProgress } from "./verification-progress.ts";
-import { readServiceOptions, type VerifyFlags } from "./verify-flags.ts";
+import type { VerifyFlags } from "./verify-flags.ts";
 
 const DEFAULT_WAIT_S = 30;
 

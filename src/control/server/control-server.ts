@@ -143,10 +143,14 @@ export function createControlServer({
 		const { route, id } = match;
 		const { session: parameter, ...query } = readQueryParameters(search, {
 			...route.query,
-			session: "string?",
+			session: { type: "string" },
 		});
 		// An EventSource cannot send headers, so a parameter can name the session too.
-		const names = [headers.get("mock-session"), session, parameter?.toString()];
+		const names = [
+			headers.get("mock-session"),
+			session,
+			parameter === undefined ? undefined : String(parameter),
+		];
 		const context = { request, control: controlOf(control, names), id, server };
 		const isGet = route.method === "GET";
 		const input = isGet

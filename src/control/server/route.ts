@@ -1,5 +1,5 @@
+import type { OperationSpec } from "../../engine/service.ts";
 import type { ValidatingControl } from "../control.ts";
-import type { QueryShape } from "./read-input.ts";
 
 /** Returns the HTML of the page at `/__mock/`. */
 export type InspectorPage = (options: {
@@ -47,7 +47,7 @@ export interface ControlRoute {
 	/** Returns a response, or a value to send as JSON; undefined sends 204. */
 	readonly handle: (context: RouteContext) => unknown;
 	/** The query parameters besides `session`; defaults to none. */
-	readonly query?: QueryShape;
+	readonly query?: OperationSpec["query"];
 	/** The maximum size of the JSON body; without it, the route takes no body. */
 	readonly maxBytes?: number;
 	/** Whether the route is available without a token. */

@@ -1,39 +1,32 @@
 import { randomBytes } from "node:crypto";
 import { exposeFamily } from "../../engine/response/exposition.ts";
+import { validators } from "../../schemas/generated/server-validators.ts";
+import { filterSchemas } from "../../schemas/generated/words.ts";
+import { requireValid } from "../validate-arguments.ts";
 import { createEventStream } from "./event-stream.ts";
-import { readProperties } from "./read-input.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-const PARAMETERS = {
-	operation: "string?",
-	method: "string?",
-	path: "string?",
-	status: "number?",
-} as const;
-const PAGE_PARAMETERS = { ...PARAMETERS, limit: "number?" } as const;
-const FILTER = { ...PARAMETERS, query: "object?", body: "any?" } as const;
-const PAGE_FILTER = { ...FILTER, limit: "number?" } as const;
-const RESET = { dataset: "string?", seed: "number?", all: "boolean?" } as const;
+const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
 
 const findRequests = ({ control, input }: RouteContext) =>
-	control.requests(readProperties(input, PAGE_FILTER));
+	control.requests(input);
 
 async function countRequests({ control, input }: RouteContext) {
-	const filter = readProperties(input, FILTER);
+	const filter = requireValid(validators.JournalFilter, input);
 	const page = await control.requests({ ...filter, limit: 0 });
 	return { count: page.total, dropped: page.dropped };
 }
 
 const setScenario = ({ control, input }: RouteContext) =>
 	control
-		.setScenario(readProperties(input, { name: "string" }).name)
+		.setScenario(requireValid(validators.ScenarioChoice, input).name)
 		.then(() => control.scenarios());
 
 function logIn({ request, input, logIn }: RouteContext) {
-	const { token } = readProperties(input, { token: "string" });
+	const { token } = requireValid(validators.Login, input);
 	const headers = { "set-cookie": logIn(request, token) };
 	return new Response(null, { status: 204, headers });
 }
@@ -125,7 +118,7 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath })),
 	route("GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
 
-	route("GET", "/requests", "Returns the journal, newest first", findRequests, { query: PAGE_PARAMETERS }),
+	route("GET", "/requests", "Returns the journal, newest first", findRequests, { query: PARAMETERS }),
 	route("DELETE", "/requests", "Clears the journal", ({ control }) => control.clearRequests()),
 	route("POST", "/requests/find", "Returns the requests that match a filter, which may include a query and a part of the body", findRequests, { maxBytes: MIB }),
 	route("POST", "/requests/count", "Counts the requests that match a filter", countRequests, { maxBytes: MIB }),
@@ -141,7 +134,7 @@ export const ROUTES: readonly ControlRoute[] = [
 
 	route("GET", "/state", "Returns all records by collection, newest first", ({ control }) => control.state()),
 	route("PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }),
-	route("POST", "/reset", "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", ({ control, input }) => control.reset(readProperties(input, RESET)), { maxBytes: MIB }),
+	route("POST", "/reset", "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", ({ control, input }) => control.reset(input), { maxBytes: MIB }),
 	route("POST", "/snapshots", "Saves a snapshot of the state", async ({ control }) => Response.json({ id: await control.snapshot() }, { status: 201 })),
 	route("GET", "/snapshots", "Returns the ids of the snapshots, oldest first", async ({ control }) => ({ snapshots: await control.snapshots() })),
 	route("POST", "/snapshots/:id/restore", "Restores the state of a snapshot", ({ control, id }) => control.restore(id)),

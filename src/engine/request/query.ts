@@ -1,16 +1,16 @@
+import { describeError } from "../../schemas/validation.ts";
 import type { InvalidPlace, OperationSpec, Validator } from "../service.ts";
-import { describeError } from "./validation.ts";
 
-/** Reads the parameters that the OpenAPI document lists for the operation; others are ignored. */
+/** Reads the parameters of an operation; others are ignored. */
 export function readQuery(
 	search: string,
-	spec: OperationSpec,
+	parameters: OperationSpec["query"],
 	validate: Validator,
 ): { query: Record<string, unknown> } | { invalid: InvalidPlace[] } {
 	const sent = new URLSearchParams(search);
 	const query: Record<string, unknown> = {};
 	const invalid: InvalidPlace[] = [];
-	for (const [parameter, { type }] of Object.entries(spec.query)) {
+	for (const [parameter, { type }] of Object.entries(parameters)) {
 		const [value, ...repeated] = sent.getAll(parameter);
 		if (value === undefined) continue;
 		if (repeated.length > 0)

@@ -1,11 +1,13 @@
+import {
+	describeUnknown,
+	findInvalidPlaces,
+	MAX_PLACES,
+} from "../../schemas/validation.ts";
 import type { Dataset, StoredRecord } from "../../store/store.ts";
+import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
 import { isObject } from "../../values/is-object.ts";
 import { escapeSegment } from "../../values/json-pointer.ts";
 import type { InvalidPlace, Validator } from "../service.ts";
-import { findUnrepresentable } from "./json.ts";
-import { MAX_PLACES, validateBody } from "./validation.ts";
-
-const MAX_DEPTH = 128;
 
 /** Finds values that records given in process can have, and records sent as JSON cannot. */
 const findUnrepresentableRecords = (
@@ -14,7 +16,7 @@ const findUnrepresentableRecords = (
 ): InvalidPlace[] =>
 	records
 		.flatMap((record, index) => {
-			const found = findUnrepresentable(record, MAX_DEPTH);
+			const found = findUnrepresentable(record);
 			const pointer = `/${collection}/${index}${found?.pointer}`;
 			return found ? [{ ...found, pointer }] : [];
 		})
@@ -29,9 +31,8 @@ function validateRecords(
 	const indexById = new Map<unknown, number>();
 	for (const [index, record] of records.entries()) {
 		const at = `/${collection}/${index}`;
-		for (const place of validateBody(record, validate))
-			if ("pointer" in place)
-				places.push({ ...place, pointer: at + place.pointer });
+		for (const { pointer, detail } of findInvalidPlaces(record, validate))
+			places.push({ pointer: at + pointer, detail });
 		const id = isObject(record) ? record.id : undefined;
 		const first = indexById.get(id);
 		if (id !== undefined && first !== undefined)
@@ -50,18 +51,21 @@ export function readState(
 	given: unknown,
 	validators: Readonly<Record<string, Validator>>,
 ): { dataset: Dataset } | { invalid: readonly InvalidPlace[] } {
-	const collections = Object.keys(validators).join(", ");
+	const collections = Object.keys(validators);
 	if (!isObject(given))
 		return {
 			invalid: [
-				{ pointer: "", detail: `must be an object with ${collections}` },
+				{
+					pointer: "",
+					detail: `must be an object with ${collections.join(", ")}`,
+				},
 			],
 		};
 	const invalid: InvalidPlace[] = Object.keys(given)
 		.filter((name) => !Object.hasOwn(validators, name))
 		.map((name) => ({
 			pointer: `/${escapeSegment(name)}`,
-			detail: `is an unknown collection; use ${collections}`,
+			detail: describeUnknown("collection", name, collections),
 		}));
 	const dataset: Record<string, StoredRecord[]> = {};
 	for (const [name, validate] of Object.entries(validators)) {

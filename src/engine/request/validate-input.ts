@@ -1,3 +1,4 @@
+import { findInvalidPlaces } from "../../schemas/validation.ts";
 import { createProblem, findDocumentedProblem } from "../response/problems.ts";
 import type {
 	InvalidPlace,
@@ -10,7 +11,6 @@ import type { BodyFailure } from "./body.ts";
 import { decodeText, type JsonText, parseJsonBody } from "./json.ts";
 import { readQuery } from "./query.ts";
 import type { MockRequest } from "./request.ts";
-import { validateBody } from "./validation.ts";
 
 /** The decoded body, or why it was not read; undefined if the operation takes none. */
 export type RequestBody = JsonText | BodyFailure | undefined;
@@ -62,7 +62,9 @@ export function createInputValidator(
 		rejection: createProblem(kind, facts, findDocumentedProblem(kind, spec)),
 	});
 	const readSearch = (search: string) =>
-		validateQuery ? readQuery(search, spec, validateQuery) : { query: {} };
+		validateQuery
+			? readQuery(search, spec.query, validateQuery)
+			: { query: {} };
 	// By far the most frequent query.
 	const noSearch = readSearch("");
 
@@ -85,7 +87,7 @@ export function createInputValidator(
 			return invalid([{ pointer: "", detail: "is incomplete" }]);
 		const parsed = parseJsonBody(body, maxDepth);
 		if ("invalid" in parsed) return invalid([parsed.invalid]);
-		const places = validateBody(parsed.value, validator);
+		const places = findInvalidPlaces(parsed.value, validator);
 		return places.length > 0
 			? invalid(places)
 			: { query: read.query, body: parsed.value };

@@ -106,15 +106,16 @@ export function addJournalCases(open: Open): void {
 				{ operation: "zaps" },
 				`Unknown operation "zaps". Available: ${OPERATIONS}.`,
 			],
-			[{ limit: -1 }, "Invalid limit -1. Use a whole number of at least 0."],
-			[{ limit: 1.5 }, "Invalid limit 1.5. Use a whole number of at least 0."],
+			[{ limit: -1 }, "Invalid filter.\n  /limit must be at least 0"],
+			[{ limit: 1.5 }, "Invalid filter.\n  /limit must be a whole number"],
 		] as const;
 		for (const [filter, message] of filters) {
-			const error = { status: 400, message, errors: [] };
-			expect(await catchControlError(control.requests(filter))).toEqual(error);
+			const error = { status: 400, message };
+			const finding = control.requests(filter);
+			expect(await catchControlError(finding)).toMatchObject(error);
 			if ("limit" in filter) continue;
 			const counting = control.countRequests(filter);
-			expect(await catchControlError(counting)).toEqual(error);
+			expect(await catchControlError(counting)).toMatchObject(error);
 		}
 	});
 

@@ -53,7 +53,7 @@ export function addStateCases(open: Open): void {
 			{
 				pointer: "/zap",
 				detail:
-					"is an unknown collection; use zaps, commands, pipelines, audit",
+					'is an unknown collection. Did you mean "zaps"? Available: zaps, commands, pipelines, audit',
 			},
 			{ pointer: "/zaps/1/name", detail: "must have at least 1 character" },
 			{ pointer: "/zaps/1/id", detail: "is also the id of /zaps/0" },

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const DOCUMENT = "contracts/openapi.yaml";
 const LEDGER = "contracts/assumptions.yaml";
 
-test("the committed files are what the OpenAPI document and the ledger generate", async () => {
+test("the committed files are what the OpenAPI document, the ledger and the schemas generate", async () => {
 	for (const [path, text] of await generate(ROOT)) {
 		expect(await readFile(join(ROOT, path), "utf8"), path).toBe(text);
 	}
@@ -86,6 +86,11 @@ describe("generating fails", () => {
 			"if the pattern of an id is not a prefix and a ULID",
 			[DOCUMENT, "pattern: ^zap_[0-7]", "pattern: ^zap-[0-7]"],
 			"the pattern of ZapId must be a prefix and a ULID",
+		],
+		[
+			"if a schema refers to one that does not exist",
+			["src/schemas/schemas.yaml", "#/$defs/FaultScope", "#/$defs/Scope"],
+			"schemas.yaml: the target of #/$defs/Scope does not exist",
 		],
 	] as const)("%s", async (_, [path, from, to], message) => {
 		await using copy = await scratchCopy();

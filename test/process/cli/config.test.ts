@@ -217,7 +217,7 @@ test.each([
 	],
 	[
 		'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }',
-		'Invalid scenario "odd". faults/0/operation must be * or one of getHealth',
+		'/odd/faults/0/operation is an unknown operation. Did you mean "listZaps"?',
 	],
 	['flags: { scenario: "odd" }', 'Unknown scenario "odd".'],
 	['flags: { dataset: "odd" }', 'Unknown dataset "odd".'],

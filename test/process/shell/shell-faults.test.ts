@@ -8,84 +8,64 @@ import { CLI } from "../../support/understudy.ts";
 const say = ({ url }: ServedStage, ...words: readonly string[]) =>
 	run(process.execPath, [CLI, "faults", ...words, "--url", url]);
 
-/** Arguments of `faults add`, and the fault that they describe. */
-const WORDS: readonly (readonly [string, Fault])[] = [
-	["'*' delay 800", { operation: "*", kind: "delay", ms: 800 }],
-	[
-		"listZaps delay 200-900",
-		{ operation: "listZaps", kind: "delay", min: 200, max: 900 },
-	],
-	[
-		"'*' delay --median 120 --p99 2000",
-		{ operation: "*", kind: "delay", median: 120, p99: 2000 },
-	],
-	[
-		"listZaps status 401 --times 2",
-		{ operation: "listZaps", kind: "status", status: 401, times: 2 },
-	],
-	[
-		`createZap status 400 --body '{"a":["it'\\''s"]}' --header 'x-a: b c'`,
+type FaultOf<Each> = Each extends Fault ? Omit<Each, "operation"> : never;
+
+/** Arguments of `faults add`, and the fault that they describe, without its operation. */
+const WORDS: Readonly<Record<string, FaultOf<Fault>>> = {
+	"'*' delay 1.5": { kind: "delay", ms: 1.5 },
+	"'*' delay 1e-7": { kind: "delay", ms: 1e-7 },
+	"listZaps delay 0.5-900": { kind: "delay", min: 0.5, max: 900 },
+	"'*' delay --median 0.5 --p99 2000": {
+		kind: "delay",
+		median: 0.5,
+		p99: 2000,
+	},
+	"listZaps status 401 --times 2": { kind: "status", status: 401, times: 2 },
+	"createZap status 400 --body '{\"a\":[\"it'\\''s\"]}' --header 'x-a: b c' --header 'x-d: e'":
 		{
-			operation: "createZap",
 			kind: "status",
 			status: 400,
 			body: { a: ["it's"] },
-			headers: { "x-a": "b c" },
+			headers: { "x-a": "b c", "x-d": "e" },
 		},
-	],
-	[
-		"'*' status 503 --force",
-		{ operation: "*", kind: "status", status: 503, force: true },
-	],
-	[
-		"createZap reset --probability 0.1",
-		{ operation: "createZap", kind: "reset", probability: 0.1 },
-	],
-	["getHealth empty", { operation: "getHealth", kind: "empty" }],
-	["'*' truncate", { operation: "*", kind: "truncate" }],
-	["'*' truncate 10", { operation: "*", kind: "truncate", bytes: 10 }],
-	["'*' drip 50", { operation: "*", kind: "drip", bytesPerSecond: 50 }],
-	["'*' timeout", { operation: "*", kind: "timeout" }],
-	["'*' delay 1.5", { operation: "*", kind: "delay", ms: 1.5 }],
-	[
-		"'*' delay 0.5-1.25",
-		{ operation: "*", kind: "delay", min: 0.5, max: 1.25 },
-	],
-	["'*' delay 1e-7", { operation: "*", kind: "delay", ms: 1e-7 }],
-	[
-		"'*' delay --median 0.5 --p99 1.5",
-		{ operation: "*", kind: "delay", median: 0.5, p99: 1.5 },
-	],
-	["'*' drip 1.5", { operation: "*", kind: "drip", bytesPerSecond: 1.5 }],
-	["'*' timeout 2.5", { operation: "*", kind: "timeout", ms: 2.5 }],
-	[
-		"'*' reset --times 9007199254740991",
-		{ operation: "*", kind: "reset", times: Number.MAX_SAFE_INTEGER },
-	],
-	[
-		"'*' timeout 500 --times 1 --probability 0.5",
-		{ operation: "*", kind: "timeout", ms: 500, times: 1, probability: 0.5 },
-	],
-];
+	"'*' status 503 --force": { kind: "status", status: 503, force: true },
+	"createZap reset --times 9007199254740991 --probability 0.1": {
+		kind: "reset",
+		times: Number.MAX_SAFE_INTEGER,
+		probability: 0.1,
+	},
+	"getHealth empty": { kind: "empty" },
+	"'*' truncate": { kind: "truncate" },
+	"'*' truncate 10": { kind: "truncate", bytes: 10 },
+	"'*' drip 1.5": { kind: "drip", bytesPerSecond: 1.5 },
+	"'*' timeout": { kind: "timeout" },
+	"'*' timeout 2.5": { kind: "timeout", ms: 2.5 },
+};
 
 describe("understudy faults", () => {
-	test.each(WORDS)(
-		"add %s adds the fault, and the list shows the same arguments",
-		async (words, fault) => {
-			await using stage = await serveStage();
-			const command = `${process.execPath} ${CLI} faults add ${words} --url ${stage.url}`;
-			const { code, stdout, stderr } = await run("bash", ["-c", command]);
-			expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-			expect(await stage.control.faults()).toEqual([fault]);
-			expect(stdout.trim().replace(/ {2,}/g, " ")).toBe(words);
-		},
-	);
-
-	test("puts a new fault before the others", async () => {
+	test("adds each fault before the others, and lists the arguments that add it", async () => {
 		await using stage = await serveStage();
-		await say(stage, "add", "*", "delay", "1");
-		const { stdout } = await say(stage, "add", "listZaps", "empty");
-		expect(stdout).toBe("listZaps  empty\n'*'       delay 1\n");
+		const faults = `${process.execPath} ${CLI} faults`;
+		const commands = Object.keys(WORDS).map(
+			(words) => `${faults} add ${words} --url ${stage.url} >/dev/null`,
+		);
+		const script = [...commands, `${faults} --url ${stage.url}`].join("\n");
+		const { code, stdout, stderr } = await run("bash", ["-ec", script]);
+		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+		const described = Object.entries(WORDS).map(([words, fault]) => ({
+			operation: words.split(" ", 1).join("").replaceAll("'", ""),
+			...fault,
+		}));
+		expect(await stage.control.faults()).toEqual(described.reverse());
+		const listed = stdout.trim().replaceAll(/ {2,}/g, " ").split("\n");
+		expect(listed).toEqual(Object.keys(WORDS).reverse());
+	});
+
+	test("adds a body that is not JSON as a text", async () => {
+		await using stage = await serveStage();
+		const words = ["add", "getMetrics", "status", "200", "--body", "a{"];
+		expect(await say(stage, ...words)).toMatchObject({ code: 0 });
+		expect(await stage.control.faults()).toMatchObject([{ body: "a{" }]);
 	});
 
 	test("keeps all faults that are added concurrently", async () => {
@@ -151,63 +131,37 @@ describe("understudy faults", () => {
 
 	test.each([
 		[
-			["add", "*", "dely", "8"],
+			"add * dely 8",
 			'Unknown kind of fault "dely". Did you mean "delay"? Available: delay, status,',
 		],
-		[["add", "*", "delay"], "The amount is missing. Pass milliseconds"],
-		[["add", "*", "delay", "soon"], 'Invalid amount "soon". Pass milliseconds'],
 		[
-			["add", "*", "delay", "5", "--median", "1", "--p99", "2"],
-			'A delay with --median and --p99 takes no amount. Remove "5".',
+			"add * delay",
+			"The amount of delay is milliseconds up to 3600000, like 800 or 200-900, or nothing with --median and --p99.\n  It must have either ms, or min and max,",
 		],
+		["add * delay 5 --median 1 --p99 2", "It must have either ms, or min"],
+		["add * delay 500 --median 3", "/p99 is required with median"],
+		["add * delay soon", 'Invalid amount "soon". Pass milliseconds'],
+		["add * delay 1-2-3", 'Invalid amount "1-2-3". Pass milliseconds'],
+		["add * status", "/status is required"],
+		["add * status 42", 'Invalid amount "42". Pass a status from 200 to 599'],
+		["add * reset 8", 'A fault of kind reset takes no amount. Remove "8".'],
+		["add * reset --body x", "/body is an unknown property. Available: kind,"],
+		["add * reset --probability 2", "Pass a number above 0 and at most 1."],
+		["add * reset --times 0", "Pass a whole number from 1 to 90071"],
+		["add * delay --median x --p99 3", "Pass a number from 0 to 3600000."],
 		[
-			["add", "*", "delay", "500", "--median", "3"],
-			"--median requires --p99. Pass both, or remove --median.",
+			"add listZap reset",
+			'/0/operation is an unknown operation. Did you mean "listZaps"?',
 		],
-		[["add", "*", "delay", "--p99", "3"], "Pass both, or remove --p99."],
-		[
-			["add", "*", "delay", "--median", "x", "--p99", "3"],
-			"/0/median must be a number from 0 to 3600000",
-		],
-		[
-			["add", "*", "truncate", "1.5"],
-			'Invalid amount "1.5". Pass bytes, or nothing',
-		],
-		[
-			["add", "*", "reset", "8"],
-			'A fault of kind reset takes no amount. Remove "8".',
-		],
-		[
-			["add", "*", "reset", "--body", "x"],
-			"--body applies to faults of kind status only",
-		],
-		[
-			["add", "*", "empty", "--force"],
-			"--force applies to faults of kind status only",
-		],
-		[["add", "*", "status"], "The amount is missing. Pass a status"],
-		[
-			["add", "*", "status", "42"],
-			"/0/status must be a whole number from 200 to 599",
-		],
-		[["add", "zaps", "reset"], "/0/operation must be * or one of getHealth"],
-		[
-			["add", "*", "reset", "--probability", "2"],
-			"/0/probability must be a number above 0",
-		],
-		[
-			["add", "*", "reset", "--probability", "x"],
-			"/0/probability must be a number above 0",
-		],
-		[["add", "*", "reset", "--times", "0"], "Pass a whole number from 1"],
-		[["set", "{}"], "The faults must be an array."],
-		[["set", "["], "Invalid JSON in the argument: "],
-		[["set", "@/nowhere"], "Cannot read /nowhere: "],
+		["set {}", "It must be an array"],
+		["set [1]", "/0 must be an object"],
+		["set [", "Invalid JSON in the argument: "],
+		["set @/nowhere", "Cannot read /nowhere: "],
 	])("rejects %j, and keeps the faults", async (words, message) => {
 		await using stage = await serveStage();
 		const faults: Fault[] = [{ operation: "*", kind: "delay", ms: 1 }];
 		await stage.control.setFaults(faults);
-		const { code, stdout, stderr } = await say(stage, ...words);
+		const { code, stdout, stderr } = await say(stage, ...words.split(" "));
 		expect(stderr).toMatch(/^understudy: /);
 		expect(stderr).toContain(message);
 		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -12,6 +12,7 @@ const OFFENSES = `
 no-circles                                  src/store/a.ts              type ./b.ts
 no-circles                                  src/store/b.ts              type ./a.ts
 values-imports-only-what-is-below           src/values/a.ts             type ../store/a.ts
+schemas-imports-only-what-is-below          src/schemas/a.ts            type ../store/a.ts
 store-imports-only-what-is-below            src/store/c.ts              type ../journal/a.ts
 faults-imports-only-what-is-below           src/faults/a.ts             type ../store/a.ts
 journal-imports-only-what-is-below          src/journal/a.ts            type ../store/a.ts

@@ -14,7 +14,7 @@ function sendLine({ send }: ServedStage, line: string, type = JSON_TYPE) {
 	});
 }
 
-const UNKNOWN = "is an unknown property";
+const UNKNOWN = "is an unknown property. Available:";
 const TOO_LARGE = "is outside the range of a double";
 const COLLECTIONS = "zaps, commands, pipelines, audit";
 
@@ -25,17 +25,20 @@ test.each([
 	["PUT /scenario {}", "/name is required"],
 	["PUT /scenario []", " must be an object"],
 	['PUT /scenario {"name":7}', "/name must be a string"],
-	['PUT /scenario {"name":"slow","a/b":1}', `/a~1b ${UNKNOWN}: use name`],
-	['POST /reset {"data":1}', `/data ${UNKNOWN}: use dataset, seed, all`],
-	['POST /reset {"seed":"7"}', "/seed must be a number"],
+	['PUT /scenario {"name":"slow","a/b":1}', `/a~1b ${UNKNOWN} name`],
+	['POST /reset {"data":1}', `/data ${UNKNOWN} dataset, seed, all`],
+	['POST /reset {"seed":"7"}', "/seed must be a whole number"],
 	["POST /reset null", " must be an object"],
-	['POST /snapshots {"id":"x"}', `/id ${UNKNOWN}: send no properties`],
+	[
+		'POST /snapshots {"id":"x"}',
+		"/id is an unknown property. None is available",
+	],
 	[
 		'POST /requests/count {"limit":1}',
-		`/limit ${UNKNOWN}: use operation, method, path, status, query, body`,
+		`/limit ${UNKNOWN} operation, method, path, status, query, body`,
 	],
-	['POST /requests/find {"status":"200"}', "/status must be a number"],
-	["PUT /faults {}", " must be an array of faults"],
+	['POST /requests/find {"status":"200"}', "/status must be a whole number"],
+	["PUT /faults {}", " must be an array"],
 	["PUT /state []", ` must be an object with ${COLLECTIONS}`],
 	["PUT /state", ` must be an object with ${COLLECTIONS}`],
 ])("rejects %s and names the place", async (line, expected) => {

@@ -48,7 +48,9 @@ test("replaces nothing if one preset is invalid", async () => {
 	await using mock = createTestMock();
 	const bad = { description: "One.", dataset: "huge" };
 	const reloading = mock.core.reloadPresets(withScenario("bad", bad));
-	await expect(reloading).rejects.toThrow('Invalid scenario "bad".');
+	await expect(reloading).rejects.toThrow(
+		"Invalid scenarios:\n  /bad/dataset is an unknown dataset.",
+	);
 	const { available } = await mock.control.scenarios();
 	expect(available).toHaveLength(Object.keys(scenarios).length);
 });

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import { service } from "../../../handlers/index.ts";
-import type { Scenario } from "../../../src/engine/service.ts";
+import type { Service } from "../../../src/engine/service.ts";
 import { createTestMock } from "./test-mock.ts";
-
-const withScenario = (name: string, scenario: object) => ({
-	scenarios: {
-		...service.scenarios,
-		[name]: { description: "One.", ...scenario } as Scenario,
-	},
-});
 
 test("rejects an unknown scenario, lists the available ones and keeps the active one", async () => {
 	await using mock = createTestMock({ scenario: "unhealthy" });
@@ -25,55 +18,35 @@ test("rejects an unknown scenario, lists the available ones and keeps the active
 	);
 });
 
+const broken = { operation: "*", kind: "status", status: 418 };
+
 test.each([
-	["a b", {}, "Its name must have 1 to 100 of the characters"],
-	["a/b", {}, "Its name must have 1 to 100 of the characters"],
+	[{ "a b": {} }, "/a b must have a name of 1 to 100 of the characters A-Z"],
+	[{ "a/b": {} }, "/a~1b must have a name of 1 to 100 of the characters"],
+	[{ new: 5 }, "/new must be an object"],
+	[{ new: {} }, "/new/description is required"],
+	[{ new: { rateLimit: 0 } }, "/new/rateLimit must be above 0"],
+	[{ new: { rateLimit: Number.NaN } }, "/new/rateLimit must be a number"],
+	[{ new: { auth: "basic" } }, "/new/auth must be one of bearer, api-key"],
 	[
-		"new",
-		{ dataset: "huge" },
-		'Unknown dataset "huge". Available: empty, default',
+		{ new: { fault: [] } },
+		'/new/fault is an unknown property. Did you mean "faults"? Available: description, dataset, faults, auth, rateLimit',
 	],
 	[
-		"new",
-		{ rateLimit: 0 },
-		"rateLimit must be a number of requests per second above 0",
+		{ new: { description: "One.", dataset: "emty" } },
+		'/new/dataset is an unknown dataset. Did you mean "empty"? Available: empty, default, large',
 	],
 	[
-		"new",
-		{ rateLimit: Number.NaN },
-		"rateLimit must be a number of requests per second above 0",
+		{ new: { faults: [{ kind: "reset" }] } },
+		"/new/faults/0/operation is required",
 	],
 	[
-		"new",
-		{ rateLimit: "5" },
-		"rateLimit must be a number of requests per second above 0",
+		{ new: { description: "One.", faults: [broken] } },
+		"/new/faults/0/status is not listed in the OpenAPI document for any operation; use one of 200, ",
 	],
-	["new", { auth: "basic" }, "auth must be one of bearer, api-key."],
-	[
-		"new",
-		{ fault: [] },
-		'Unknown property "fault". Did you mean "faults"? Available: d',
-	],
-	["new", { description: undefined }, "description must be a string"],
-	[
-		"new",
-		{ faults: [{ operation: "noSuch", kind: "reset" }] },
-		"faults/0/operation must be * or one of getHealth, ",
-	],
-	[
-		"new",
-		{
-			faults: [
-				{ operation: "*", kind: "reset" },
-				{ operation: "*", kind: "status", status: 418 },
-			],
-		},
-		"faults/1/status is not listed in the OpenAPI document for any operation; use one of 200, ",
-	],
-])("rejects a scenario %j with the definition %j", (name, scenario, reason) => {
-	const parts = withScenario(name, scenario);
-	expect(() => createTestMock({}, parts)).toThrow(
-		`Invalid scenario "${name}". `,
-	);
-	expect(() => createTestMock({}, parts)).toThrow(reason);
+])("rejects the scenarios %j", (added, reason) => {
+	const scenarios = { ...service.scenarios, ...added } as Service["scenarios"];
+	const create = () => createTestMock({}, { scenarios });
+	expect(create).toThrow("Invalid scenarios:\n  ");
+	expect(create).toThrow(reason);
 });

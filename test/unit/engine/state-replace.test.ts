@@ -88,7 +88,8 @@ test("is not affected by later changes to imported or exported records", async (
 
 const ZAP_ID = "must match ^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$";
 const TIME = "must be an RFC 3339 time, like 2026-01-01T00:00:00Z";
-const USE_COLLECTIONS = `is an unknown collection; use ${COLLECTIONS.join(", ")}`;
+const UNKNOWN = "is an unknown collection.";
+const AVAILABLE = `Available: ${COLLECTIONS.join(", ")}`;
 const NO_OBJECT = ` must be an object with ${COLLECTIONS.join(", ")}`;
 const NO_JSON = "which JSON does not have";
 
@@ -96,16 +97,16 @@ test.each<[state: unknown, ...errors: string[]]>([
 	[null, NO_OBJECT],
 	[[], NO_OBJECT],
 	["{}", NO_OBJECT],
-	[{ zap: [] }, `/zap ${USE_COLLECTIONS}`],
-	[{ "a/b": [] }, `/a~1b ${USE_COLLECTIONS}`],
+	[{ zap: [] }, `/zap ${UNKNOWN} Did you mean "zaps"? ${AVAILABLE}`],
+	[{ "a/b": [] }, `/a~1b ${UNKNOWN} ${AVAILABLE}`],
 	[{ zaps: {} }, "/zaps must be an array"],
 	[{ zaps: null }, "/zaps must be an array"],
-	[{ zaps: [1] }, "/zaps/0 must be of type object"],
-	[{ zaps: new Array(1) }, "/zaps/0 must be of type object"],
+	[{ zaps: [1] }, "/zaps/0 must be an object"],
+	[{ zaps: new Array(1) }, "/zaps/0 must be an object"],
 	[
 		{ zaps: [zap, { ...zap, id: "mine", name: 1 }] },
 		`/zaps/1/id ${ZAP_ID}`,
-		"/zaps/1/name must be of type string",
+		"/zaps/1/name must be a string",
 	],
 	[
 		{ zaps: [{ id: zap.id }] },
@@ -123,7 +124,7 @@ test.each<[state: unknown, ...errors: string[]]>([
 	],
 	[
 		{ zaps: [zap], commands: [{ ...command, status: "done" }] },
-		"/commands/0/status must be equal to constant",
+		'/commands/0/status must be "accepted"',
 	],
 	[
 		{ zaps: [zap, { ...zap, deep: [{ "a/b": 1n }] }] },

@@ -37,9 +37,9 @@ test("resets to another dataset and seed, and uses them for later resets", async
 test.each([
 	[{ dataset: "huge" }, 'dataset "huge". Available: empty, default, large.'],
 	[{ dataset: "toString" }, 'Unknown dataset "toString".'],
-	[{ seed: 1.5 }, "Invalid seed 1.5. Use a whole number."],
-	[{ seed: Number.NaN }, "Invalid seed NaN."],
-	[{ seed: "1" as never }, "Invalid seed 1."],
+	[{ seed: 1.5 }, "/seed must be a whole number"],
+	[{ seed: Number.NaN }, "/seed must be a whole number"],
+	[{ seed: "1" as never }, "/seed must be a whole number"],
 ])("rejects a reset to %j, and changes nothing", async (origin, message) => {
 	await using mock = createTestMock();
 	await mock.create("Kept");

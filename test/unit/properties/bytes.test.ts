@@ -6,7 +6,7 @@ import {
 	unmatchedResponses,
 } from "../../../contracts/generated/operations.ts";
 import { createMock } from "../../../src/index.ts";
-import { countRuns } from "../../support/exhaustive.ts";
+import { countRuns, EXHAUSTIVE } from "../../support/exhaustive.ts";
 import { getOperation } from "./model/model-setup.ts";
 import {
 	operations,
@@ -133,6 +133,8 @@ test.each(operationsWithBody)(
 			},
 		);
 		await fc.assert(property, { numRuns: countRuns(150) });
+		// Few runs may by chance leave every body valid, or none.
+		if (!EXHAUSTIVE) return;
 		expect(counts.accepted).toBeGreaterThan(0);
 		expect(counts.rejected).toBeGreaterThan(0);
 	},

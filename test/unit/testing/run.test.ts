@@ -79,7 +79,7 @@ describe("a run", () => {
 
 	test.each([
 		[{ dataset: "huge" }, 'Unknown dataset "huge"'],
-		[{ seed: 1.5 }, "Invalid seed 1.5."],
+		[{ seed: 1.5 }, "/seed must be a whole number"],
 		[{ scenario: "sunny" }, 'Unknown scenario "sunny"'],
 		[{ onUnhandled: "ignore" }, 'Unknown onUnhandled "ignore"'],
 	])(

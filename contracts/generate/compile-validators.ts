@@ -1,0 +1,161 @@
+import { join } from "node:path";
+import { _, type CodeKeywordDefinition, type Options, stringify } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import standalone from "ajv/dist/standalone/index.js";
+import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
+import formats from "ajv-formats";
+import { build } from "esbuild";
+import { isNode, type Node } from "./document.ts";
+
+export type NamedSchema = [name: string, schema: unknown];
+
+export interface CompileOptions
+	extends Pick<Options, "useDefaults" | "messages" | "inlineRefs"> {
+	/** The schema that the others refer to as `document`. */
+	readonly document: Node;
+	/** The type of the object of validators. */
+	readonly type: string;
+	/** The statements that the type needs; defaults to the declaration of a validator. */
+	readonly declarations?: string;
+	/** Returns the names of all properties that a schema may have. */
+	readonly listProperties?: (schema: Node) => readonly string[];
+}
+
+/** Replaces a keyword of ajv by one that has other parts. */
+function replaceKeyword(
+	ajv: Ajv2020,
+	keyword: string,
+	replace: (
+		definition: CodeKeywordDefinition,
+	) => Partial<CodeKeywordDefinition>,
+): void {
+	const definition = ajv.getKeyword(keyword);
+	if (typeof definition !== "object" || !("code" in definition))
+		throw new Error(`ajv has no keyword ${keyword}.`);
+	ajv.removeKeyword(keyword);
+	ajv.addKeyword({ ...definition, keyword, ...replace(definition) });
+}
+
+/** Adds to the errors of a keyword what the sentence about them needs. */
+const extendErrors = (
+	ajv: Ajv2020,
+	keyword: string,
+	createParams: (parent: Node) => Node,
+): void =>
+	replaceKeyword(ajv, keyword, ({ error }) => ({
+		error: {
+			message: "",
+			...error,
+			params(context: KeywordErrorCxt) {
+				const own = error?.params ?? _`{}`;
+				const params = typeof own === "function" ? own(context) : own;
+				const added = createParams({ ...context.parentSchema });
+				return Object.values(added).every((value) => value === undefined)
+					? params
+					: _`{...${params}, ...${stringify(added)}}`;
+			},
+		},
+	}));
+
+const remedyOf = (parent: Node): Node => ({ remedy: parent["x-remedy"] });
+
+function createAjv({
+	document,
+	listProperties = ({ properties }) => Object.keys({ ...Object(properties) }),
+	useDefaults = false,
+	messages = true,
+	inlineRefs = true,
+}: CompileOptions): Ajv2020 {
+	const ajv = new Ajv2020({
+		useDefaults,
+		messages,
+		inlineRefs,
+		allErrors: true,
+		discriminator: true,
+		// The whole document is added as one schema, so every OpenAPI property would be an unknown keyword.
+		strictSchema: false,
+		strictTypes: false,
+		code: { source: true },
+	});
+	formats.default(ajv);
+	const available = (parent: Node) => ({ available: listProperties(parent) });
+	extendErrors(ajv, "additionalProperties", available);
+	extendErrors(ajv, "unevaluatedProperties", available);
+	extendErrors(ajv, "discriminator", available);
+	extendErrors(ajv, "pattern", remedyOf);
+	extendErrors(ajv, "oneOf", remedyOf);
+	replaceKeyword(ajv, "oneOf", ({ code }) => ({
+		code(context) {
+			const { subschema, error } = context;
+			// What each alternative lacks would only hide what is wrong.
+			context.subschema = (applied, valid) =>
+				subschema.call(context, { ...applied, createErrors: false }, valid);
+			context.error = (...given) => {
+				context.reset();
+				error.apply(context, given);
+			};
+			code(context);
+		},
+	}));
+	ajv.addSchema(document, "document");
+	return ajv;
+}
+
+/** Removes what no user of a validator reads, and shortens how errors are collected: pages download this code. */
+const shorten = (code: string): string =>
+	code
+		.replaceAll(/schemaPath:"[^"]*",/g, "")
+		.replaceAll(
+			/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,
+			"(vErrors ??= []).push($2);",
+		);
+
+const VALIDATOR = `/** Each call replaces the errors of the previous call. */
+export interface Validator {
+  (data: unknown): boolean;
+  errors?: null | { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[];
+}
+`;
+
+/** Compiles schemas to a module that exports their validators by name. */
+export async function compileValidators(
+	schemas: readonly NamedSchema[],
+	options: CompileOptions,
+): Promise<string> {
+	const ajv = createAjv(options);
+	const keys = new Map<string, string>();
+	const names = schemas.map(([name, schema]) => {
+		const identity = JSON.stringify(schema);
+		const key = keys.get(identity) ?? `validator${keys.size}`;
+		if (!keys.has(identity) && isNode(schema)) ajv.addSchema(schema, key);
+		keys.set(identity, key);
+		return [name, key] as const;
+	});
+	const code = shorten(
+		standalone.default(
+			ajv,
+			Object.fromEntries([...keys.values()].map((key) => [key, key])),
+		),
+	);
+	// Standalone code still requires ajv's formats and string length at run time, so bundle them.
+	const result = await build({
+		stdin: {
+			contents: code,
+			resolveDir: join(import.meta.dirname, ".."),
+			loader: "js",
+		},
+		bundle: true,
+		write: false,
+		format: "iife",
+		globalName: "bundle",
+		target: "es2022",
+		charset: "utf8",
+	});
+	const properties = names
+		.map(([name, key]) => `  ${JSON.stringify(name)}: bundle.${key},`)
+		.join("\n");
+	const { type, declarations = VALIDATOR } = options;
+	return `${result.outputFiles[0]?.text}
+${declarations}
+export const validators: ${type} = {\n${properties}\n};\n`;
+}

@@ -1,0 +1,315 @@
+// Generated from src/schemas/schemas.yaml by `npm run generate`.
+
+// @ts-nocheck
+"use strict";
+var bundle = (() => {
+  var __getOwnPropNames = Object.getOwnPropertyNames;
+  var __commonJS = (cb, mod) => function __require() {
+    try {
+      return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+    } catch (e) {
+      throw mod = 0, e;
+    }
+  };
+
+  // node_modules/ajv/dist/runtime/ucs2length.js
+  var require_ucs2length = __commonJS({
+    "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
+      "use strict";
+      Object.defineProperty(exports, "__esModule", { value: true });
+      function ucs2length(str) {
+        const len = str.length;
+        let length = 0;
+        let pos = 0;
+        let value;
+        while (pos < len) {
+          length++;
+          value = str.charCodeAt(pos++);
+          if (value >= 55296 && value <= 56319 && pos < len) {
+            value = str.charCodeAt(pos);
+            if ((value & 64512) === 56320)
+              pos++;
+          }
+        }
+        return length;
+      }
+      exports.default = ucs2length;
+      ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+    }
+  });
+
+  // <stdin>
+  var require_stdin = __commonJS({
+    "<stdin>"(exports) {
+      exports.validator0 = validate52;
+      var schema22 = { "description": "Defaults for the flags of `understudy serve`.", "type": "object", "properties": { "port": { "description": "port to listen on; 0 picks a free port", "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010, "x-placeholder": "<number>" }, "host": { "description": "address to listen on", "type": "string", "minLength": 1, "default": "127.0.0.1", "x-pass": "an address, like 127.0.0.1 or 0.0.0.0", "x-placeholder": "<address>" }, "basePath": { "description": "prefix of all paths of the service, like /api", "type": "string", "default": "", "x-placeholder": "<path>" }, "dataset": { "description": "initial data: empty, default or large", "type": "string", "default": "default", "x-placeholder": "<name>" }, "scenario": { "description": "initial scenario: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken", "type": "string", "default": "normal", "x-placeholder": "<name>" }, "seed": { "description": "seed of the generated data, ids and random numbers", "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1, "x-placeholder": "<number>" }, "clock": { "description": '"system", or an RFC 3339 time to start at, which advances by 1 ms per write', "type": "string", "default": "system", "x-placeholder": "<time>" }, "auth": { "description": "credentials to require, with any value: none, bearer or api-key", "enum": ["none", "bearer", "api-key"], "default": "none", "x-placeholder": "<kind>" }, "rateLimit": { "description": "requests per second that each session may send", "type": "number", "exclusiveMinimum": 0, "x-placeholder": "<n/s>", "x-unit": "/s", "x-pass": "a number of requests per second, above 0" }, "journal": { "description": "how many requests to keep in the journal of each session", "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3, "x-placeholder": "<number>" }, "redact": { "description": "headers and query parameters to redact, in addition to credentials", "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" }, "x-placeholder": "<name,…>", "x-pass": "names separated by commas, like x-tenant,session_id" }, "controlToken": { "description": "lets other machines control the mock if they send this token", "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others", "x-placeholder": "<token>", "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others" }, "log": { "description": "output format: pretty, json or silent", "enum": ["pretty", "json", "silent"], "default": "pretty", "x-placeholder": "<format>" } }, "additionalProperties": false };
+      var func1 = require_ucs2length().default;
+      var func2 = Object.prototype.hasOwnProperty;
+      var pattern3 = new RegExp("^[!-~]+$", "u");
+      function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null;
+        let errors = 0;
+        const evaluated0 = validate55.evaluated;
+        if (evaluated0.dynamicProps) {
+          evaluated0.props = void 0;
+        }
+        if (evaluated0.dynamicItems) {
+          evaluated0.items = void 0;
+        }
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.port !== void 0) {
+            let data0 = data.port;
+            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/port", keyword: "type", params: { type: "integer" } });
+              errors++;
+            }
+            if (typeof data0 == "number" && isFinite(data0)) {
+              if (data0 > 65535 || isNaN(data0)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/port", keyword: "maximum", params: { comparison: "<=", limit: 65535 } });
+                errors++;
+              }
+              if (data0 < 0 || isNaN(data0)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/port", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
+                errors++;
+              }
+            }
+          }
+          if (data.host !== void 0) {
+            let data1 = data.host;
+            if (typeof data1 === "string") {
+              if (func1(data1) < 1) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/host", keyword: "minLength", params: { limit: 1 } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/host", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.basePath !== void 0) {
+            if (typeof data.basePath !== "string") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/basePath", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.dataset !== void 0) {
+            if (typeof data.dataset !== "string") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/dataset", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.scenario !== void 0) {
+            if (typeof data.scenario !== "string") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/scenario", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.seed !== void 0) {
+            let data5 = data.seed;
+            if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "type", params: { type: "integer" } });
+              errors++;
+            }
+            if (typeof data5 == "number" && isFinite(data5)) {
+              if (data5 > 2147483647 || isNaN(data5)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 } });
+                errors++;
+              }
+              if (data5 < -2147483648 || isNaN(data5)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/seed", keyword: "minimum", params: { comparison: ">=", limit: -2147483648 } });
+                errors++;
+              }
+            }
+          }
+          if (data.clock !== void 0) {
+            if (typeof data.clock !== "string") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/clock", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.auth !== void 0) {
+            let data7 = data.auth;
+            if (!(data7 === "none" || data7 === "bearer" || data7 === "api-key")) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/auth", keyword: "enum", params: { allowedValues: schema22.properties.auth.enum } });
+              errors++;
+            }
+          }
+          if (data.rateLimit !== void 0) {
+            let data8 = data.rateLimit;
+            if (typeof data8 == "number" && isFinite(data8)) {
+              if (data8 <= 0 || isNaN(data8)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/rateLimit", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/rateLimit", keyword: "type", params: { type: "number" } });
+              errors++;
+            }
+          }
+          if (data.journal !== void 0) {
+            let data9 = data.journal;
+            if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "type", params: { type: "integer" } });
+              errors++;
+            }
+            if (typeof data9 == "number" && isFinite(data9)) {
+              if (data9 > 1e6 || isNaN(data9)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } });
+                errors++;
+              }
+              if (data9 < 0 || isNaN(data9)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
+                errors++;
+              }
+            }
+          }
+          if (data.redact !== void 0) {
+            let data10 = data.redact;
+            if (Array.isArray(data10)) {
+              const len0 = data10.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data11 = data10[i0];
+                if (typeof data11 === "string") {
+                  if (!pattern3.test(data11)) {
+                    (vErrors ??= []).push({ instancePath: instancePath + "/redact/" + i0, keyword: "pattern", params: { ...{ pattern: "^[!-~]+$" }, ...{ "remedy": "must be the name of a header or a parameter, like x-tenant" } } });
+                    errors++;
+                  }
+                } else {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/redact/" + i0, keyword: "type", params: { type: "string" } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/redact", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
+          }
+          if (data.controlToken !== void 0) {
+            let data12 = data.controlToken;
+            if (typeof data12 === "string") {
+              if (!pattern3.test(data12)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/controlToken", keyword: "pattern", params: { ...{ pattern: "^[!-~]+$" }, ...{ "remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others" } } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/controlToken", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.log !== void 0) {
+            let data13 = data.log;
+            if (!(data13 === "pretty" || data13 === "json" || data13 === "silent")) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/log", keyword: "enum", params: { allowedValues: schema22.properties.log.enum } });
+              errors++;
+            }
+          }
+          for (const key0 in data) {
+            if (!func2.call(schema22.properties, key0)) {
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "journal", "redact", "controlToken", "log"] } } });
+              errors++;
+            }
+          }
+        } else {
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
+          errors++;
+        }
+        validate55.errors = vErrors;
+        return errors === 0;
+      }
+      validate55.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null;
+        let errors = 0;
+        const evaluated0 = validate54.evaluated;
+        if (evaluated0.dynamicProps) {
+          evaluated0.props = void 0;
+        }
+        if (evaluated0.dynamicItems) {
+          evaluated0.items = void 0;
+        }
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.flags !== void 0) {
+            if (!validate55(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+              errors = vErrors.length;
+            }
+          }
+          if (data.datasets !== void 0) {
+            let data1 = data.datasets;
+            if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/datasets", keyword: "type", params: { type: "object" } });
+              errors++;
+            }
+          }
+          if (data.scenarios !== void 0) {
+            let data2 = data.scenarios;
+            if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/scenarios", keyword: "type", params: { type: "object" } });
+              errors++;
+            }
+          }
+          if (data.handlers !== void 0) {
+            if (!Array.isArray(data.handlers)) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/handlers", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
+          }
+          if (data.fixtures !== void 0) {
+            let data4 = data.fixtures;
+            if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+              for (const key0 in data4) {
+                if (!(key0 === "zap" || key0 === "command" || key0 === "pipeline")) {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/fixtures", keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["zap", "command", "pipeline"] } } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/fixtures", keyword: "type", params: { type: "object" } });
+              errors++;
+            }
+          }
+          for (const key1 in data) {
+            if (!(key1 === "flags" || key1 === "datasets" || key1 === "scenarios" || key1 === "handlers" || key1 === "fixtures")) {
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key1 }, ...{ "available": ["flags", "datasets", "scenarios", "handlers", "fixtures"] } } });
+              errors++;
+            }
+          }
+        } else {
+          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
+          errors++;
+        }
+        validate54.errors = vErrors;
+        return errors === 0;
+      }
+      validate54.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+      function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+        let vErrors = null;
+        let errors = 0;
+        const evaluated0 = validate52.evaluated;
+        if (evaluated0.dynamicProps) {
+          evaluated0.props = void 0;
+        }
+        if (evaluated0.dynamicItems) {
+          evaluated0.items = void 0;
+        }
+        if (!validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+          errors = vErrors.length;
+        }
+        validate52.errors = vErrors;
+        return errors === 0;
+      }
+      validate52.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+    }
+  });
+  return require_stdin();
+})();
+
+import type { Guard } from "../validation.ts";
+import type * as types from "./types.ts";
+
+export const validators: { readonly Config: Guard<types.Config>; } = {
+  "Config": bundle.validator0,
+};

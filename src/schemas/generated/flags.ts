@@ -1,0 +1,120 @@
+// Generated from src/schemas/schemas.yaml by `npm run generate`.
+
+export const flagSchemas = {
+  "port": {
+    "description": "port to listen on; 0 picks a free port",
+    "type": "integer",
+    "minimum": 0,
+    "maximum": 65535,
+    "default": 4010,
+    "x-placeholder": "<number>"
+  },
+  "host": {
+    "description": "address to listen on",
+    "type": "string",
+    "minLength": 1,
+    "default": "127.0.0.1",
+    "x-pass": "an address, like 127.0.0.1 or 0.0.0.0",
+    "x-placeholder": "<address>"
+  },
+  "basePath": {
+    "description": "prefix of all paths of the service, like /api",
+    "type": "string",
+    "default": "",
+    "x-placeholder": "<path>"
+  },
+  "dataset": {
+    "description": "initial data: empty, default or large",
+    "type": "string",
+    "default": "default",
+    "x-placeholder": "<name>"
+  },
+  "scenario": {
+    "description": "initial scenario: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken",
+    "type": "string",
+    "default": "normal",
+    "x-placeholder": "<name>"
+  },
+  "seed": {
+    "description": "seed of the generated data, ids and random numbers",
+    "type": "integer",
+    "minimum": -2147483648,
+    "maximum": 2147483647,
+    "default": 1,
+    "x-placeholder": "<number>"
+  },
+  "clock": {
+    "description": "\"system\", or an RFC 3339 time to start at, which advances by 1 ms per write",
+    "type": "string",
+    "default": "system",
+    "x-placeholder": "<time>"
+  },
+  "auth": {
+    "description": "credentials to require, with any value: none, bearer or api-key",
+    "enum": [
+      "none",
+      "bearer",
+      "api-key"
+    ],
+    "default": "none",
+    "x-placeholder": "<kind>"
+  },
+  "rateLimit": {
+    "description": "requests per second that each session may send",
+    "type": "number",
+    "exclusiveMinimum": 0,
+    "x-placeholder": "<n/s>",
+    "x-unit": "/s",
+    "x-pass": "a number of requests per second, above 0"
+  },
+  "journal": {
+    "description": "how many requests to keep in the journal of each session",
+    "type": "integer",
+    "minimum": 0,
+    "maximum": 1000000,
+    "default": 1000,
+    "x-placeholder": "<number>"
+  },
+  "redact": {
+    "description": "headers and query parameters to redact, in addition to credentials",
+    "type": "array",
+    "items": {
+      "type": "string",
+      "pattern": "^[!-~]+$",
+      "x-remedy": "must be the name of a header or a parameter, like x-tenant"
+    },
+    "x-placeholder": "<name,…>",
+    "x-pass": "names separated by commas, like x-tenant,session_id"
+  },
+  "controlToken": {
+    "description": "lets other machines control the mock if they send this token",
+    "type": "string",
+    "pattern": "^[!-~]+$",
+    "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others",
+    "x-placeholder": "<token>",
+    "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others"
+  },
+  "log": {
+    "description": "output format: pretty, json or silent",
+    "enum": [
+      "pretty",
+      "json",
+      "silent"
+    ],
+    "default": "pretty",
+    "x-placeholder": "<format>"
+  }
+} as const;
+
+export const DEFAULT_FLAGS = {
+  "port": 4010,
+  "host": "127.0.0.1",
+  "basePath": "",
+  "dataset": "default",
+  "scenario": "normal",
+  "seed": 1,
+  "clock": "system",
+  "auth": "none",
+  "journal": 1000,
+  "log": "pretty"
+} as const;

@@ -1,0 +1,361 @@
+// Generated from src/schemas/schemas.yaml by `npm run generate`.
+
+export const faultSchemas = {
+  "delay": {
+    "description": "the same response, later",
+    "x-operation-runs": true,
+    "x-amount": [
+      "ms",
+      "min-max"
+    ],
+    "x-pass": "milliseconds up to 3600000, like 800 or 200-900, or nothing with --median and --p99",
+    "required": [
+      "kind",
+      "operation"
+    ],
+    "alternatives": [
+      [
+        "ms"
+      ],
+      [
+        "min",
+        "max"
+      ],
+      [
+        "median",
+        "p99"
+      ]
+    ],
+    "properties": {
+      "times": {
+        "description": "how often the fault applies",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9007199254740991,
+        "x-placeholder": "<n>",
+        "x-usage": "apply the fault at most <n> times"
+      },
+      "probability": {
+        "description": "the probability that the fault applies, above 0 and at most 1",
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1,
+        "x-placeholder": "<p>",
+        "x-usage": "probability to apply, up to 1"
+      },
+      "ms": {
+        "description": "milliseconds to wait; for `timeout`, until the connection is closed (default: 60,000)",
+        "type": "number",
+        "minimum": 0,
+        "maximum": 3600000
+      },
+      "min": {
+        "description": "the lower bound of a uniform distribution",
+        "type": "number",
+        "minimum": 0,
+        "maximum": 3600000
+      },
+      "max": {
+        "description": "the upper bound of a uniform distribution",
+        "type": "number",
+        "minimum": 0,
+        "maximum": 3600000
+      },
+      "median": {
+        "description": "the median of a log-normal distribution, as in real networks",
+        "type": "number",
+        "minimum": 0,
+        "maximum": 3600000,
+        "x-placeholder": "<ms>",
+        "x-usage": "delay: median of the delays"
+      },
+      "p99": {
+        "description": "the 99th percentile of a log-normal distribution",
+        "type": "number",
+        "minimum": 0,
+        "maximum": 3600000,
+        "x-placeholder": "<ms>",
+        "x-usage": "delay: 99th percentile of the delays"
+      }
+    }
+  },
+  "status": {
+    "description": "a response with that status: the example of the OpenAPI document, or `body` and `headers`",
+    "x-operation-runs": false,
+    "x-amount": [
+      "status"
+    ],
+    "x-pass": "a status from 200 to 599, like 503",
+    "required": [
+      "kind",
+      "status",
+      "operation"
+    ],
+    "alternatives": [],
+    "properties": {
+      "status": {
+        "description": "the final status",
+        "type": "integer",
+        "minimum": 200,
+        "maximum": 599
+      },
+      "body": {
+        "description": "body of the response: JSON, or text if the media type of the response is not JSON",
+        "x-placeholder": "<json>",
+        "x-usage": "status: body of the response, JSON or text"
+      },
+      "headers": {
+        "description": "headers to add to the response, with ASCII values",
+        "x-option": "header",
+        "x-placeholder": "<line>",
+        "x-usage": "status: 'Name: value' to add to the response; repeatable",
+        "type": "object",
+        "propertyNames": {
+          "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
+          "x-remedy": "must have the name of a header, like x-request-id"
+        },
+        "additionalProperties": {
+          "type": "string",
+          "pattern": "^[\\t -~]*$",
+          "x-remedy": "must have only ASCII characters, and no line breaks"
+        }
+      },
+      "force": {
+        "description": "required for a status that the OpenAPI document does not list for the operation",
+        "x-usage": "status: allow a status that is not documented",
+        "type": "boolean"
+      },
+      "times": {
+        "description": "how often the fault applies",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9007199254740991,
+        "x-placeholder": "<n>",
+        "x-usage": "apply the fault at most <n> times"
+      },
+      "probability": {
+        "description": "the probability that the fault applies, above 0 and at most 1",
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1,
+        "x-placeholder": "<p>",
+        "x-usage": "probability to apply, up to 1"
+      }
+    }
+  },
+  "reset": {
+    "description": "the connection is reset (TCP RST) before the response",
+    "x-operation-runs": false,
+    "required": [
+      "kind",
+      "operation"
+    ],
+    "alternatives": [],
+    "properties": {
+      "times": {
+        "description": "how often the fault applies",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9007199254740991,
+        "x-placeholder": "<n>",
+        "x-usage": "apply the fault at most <n> times"
+      },
+      "probability": {
+        "description": "the probability that the fault applies, above 0 and at most 1",
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1,
+        "x-placeholder": "<p>",
+        "x-usage": "probability to apply, up to 1"
+      }
+    }
+  },
+  "empty": {
+    "description": "the connection is closed before the response",
+    "x-operation-runs": false,
+    "required": [
+      "kind",
+      "operation"
+    ],
+    "alternatives": [],
+    "properties": {
+      "times": {
+        "description": "how often the fault applies",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9007199254740991,
+        "x-placeholder": "<n>",
+        "x-usage": "apply the fault at most <n> times"
+      },
+      "probability": {
+        "description": "the probability that the fault applies, above 0 and at most 1",
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1,
+        "x-placeholder": "<p>",
+        "x-usage": "probability to apply, up to 1"
+      }
+    }
+  },
+  "truncate": {
+    "description": "status, headers with the full `Content-Length`, and the start of the body; then the connection is closed",
+    "x-operation-runs": true,
+    "x-amount": [
+      "bytes"
+    ],
+    "x-pass": "whole bytes, or nothing for half of the body",
+    "required": [
+      "kind",
+      "operation"
+    ],
+    "alternatives": [],
+    "properties": {
+      "bytes": {
+        "description": "how many bytes of the body are sent (default: half of it)",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 9007199254740991
+      },
+      "times": {
+        "description": "how often the fault applies",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9007199254740991,
+        "x-placeholder": "<n>",
+        "x-usage": "apply the fault at most <n> times"
+      },
+      "probability": {
+        "description": "the probability that the fault applies, above 0 and at most 1",
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1,
+        "x-placeholder": "<p>",
+        "x-usage": "probability to apply, up to 1"
+      }
+    }
+  },
+  "drip": {
+    "description": "the full response, with the body at that speed",
+    "x-operation-runs": true,
+    "x-amount": [
+      "bytesPerSecond"
+    ],
+    "x-pass": "bytes per second, at least 1, like 50",
+    "required": [
+      "kind",
+      "bytesPerSecond",
+      "operation"
+    ],
+    "alternatives": [],
+    "properties": {
+      "bytesPerSecond": {
+        "description": "how many bytes of the body are sent per second",
+        "type": "number",
+        "minimum": 1,
+        "maximum": 9007199254740991
+      },
+      "times": {
+        "description": "how often the fault applies",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9007199254740991,
+        "x-placeholder": "<n>",
+        "x-usage": "apply the fault at most <n> times"
+      },
+      "probability": {
+        "description": "the probability that the fault applies, above 0 and at most 1",
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1,
+        "x-placeholder": "<p>",
+        "x-usage": "probability to apply, up to 1"
+      }
+    }
+  },
+  "timeout": {
+    "description": "no response; the connection is closed after that time",
+    "x-operation-runs": false,
+    "x-amount": [
+      "ms"
+    ],
+    "x-pass": "milliseconds up to 3600000, or nothing for a minute",
+    "required": [
+      "kind",
+      "operation"
+    ],
+    "alternatives": [],
+    "properties": {
+      "ms": {
+        "description": "milliseconds to wait; for `timeout`, until the connection is closed (default: 60,000)",
+        "type": "number",
+        "minimum": 0,
+        "maximum": 3600000
+      },
+      "times": {
+        "description": "how often the fault applies",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9007199254740991,
+        "x-placeholder": "<n>",
+        "x-usage": "apply the fault at most <n> times"
+      },
+      "probability": {
+        "description": "the probability that the fault applies, above 0 and at most 1",
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1,
+        "x-placeholder": "<p>",
+        "x-usage": "probability to apply, up to 1"
+      }
+    }
+  }
+} as const;
+
+export const filterSchemas = {
+  "operation": {
+    "description": "the id of an operation",
+    "type": "string",
+    "x-placeholder": "<id>",
+    "x-usage": "only requests of this operation"
+  },
+  "method": {
+    "description": "the method",
+    "type": "string",
+    "x-placeholder": "<method>",
+    "x-usage": "only requests with this method"
+  },
+  "path": {
+    "description": "the path, without the query",
+    "type": "string",
+    "x-placeholder": "<path>",
+    "x-usage": "only requests to this path (without the query)"
+  },
+  "status": {
+    "description": "the status of the response; 0 for broken connections",
+    "type": "integer",
+    "minimum": 0,
+    "maximum": 599,
+    "x-placeholder": "<code>",
+    "x-usage": "only requests with this response status; 0 for broken connections"
+  },
+  "query": {
+    "description": "the query parameters to compare; others are ignored",
+    "type": "object",
+    "additionalProperties": true,
+    "x-placeholder": "<name=value>",
+    "x-usage": "only requests with this query parameter; repeatable"
+  },
+  "body": {
+    "description": "part of the request body: objects may have more properties, arrays must have the same items",
+    "x-placeholder": "<json>",
+    "x-usage": "only requests whose body contains this JSON; objects may have more properties"
+  },
+  "limit": {
+    "description": "how many entries to return (default: all)",
+    "type": "integer",
+    "minimum": 0,
+    "maximum": 9007199254740991,
+    "x-placeholder": "<n>",
+    "x-usage": "list at most <n> requests"
+  }
+} as const;

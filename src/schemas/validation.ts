@@ -1,0 +1,163 @@
+import { suggestName } from "../values/describe-unknown-name.ts";
+import { escapeSegment } from "../values/json-pointer.ts";
+
+/** Keeps its errors on itself until it is called again. */
+export interface Validator {
+	(data: unknown): boolean;
+	errors?: null | readonly ValidationError[];
+}
+
+/** A validator of values that have a type. */
+export interface Guard<Value> {
+	(data: unknown): data is Value;
+	errors?: null | readonly ValidationError[];
+}
+
+export interface ValidationError {
+	readonly keyword: string;
+	readonly instancePath: string;
+	/** Set if the name of a property is wrong. */
+	readonly propertyName?: string;
+	readonly message?: string;
+	readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A place in a JSON value that is wrong, as a JSON pointer (RFC 6901). */
+export interface InvalidPointer {
+	readonly pointer: string;
+	readonly detail: string;
+}
+
+/** A place in a request that is wrong: a JSON pointer into the body (RFC 6901), or a query parameter. */
+export type InvalidPlace =
+	| InvalidPointer
+	| { readonly parameter: string; readonly detail: string };
+
+/** More places than a person fixes at once would only make the response long. */
+export const MAX_PLACES = 20;
+
+const FORMATS: Readonly<Record<string, string>> = {
+	"date-time": "an RFC 3339 time, like 2026-01-01T00:00:00Z",
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+	array: "an array",
+	boolean: "true or false",
+	integer: "a whole number",
+	number: "a number",
+	object: "an object",
+	string: "a string",
+};
+
+const count = (limit: unknown, thing: string): string =>
+	`${String(limit)} ${thing}${limit === 1 ? "" : "s"}`;
+
+const list = (value: unknown): string[] => [value].flat().map(String);
+
+/** Describes a word that is not one of the available words. */
+export const describeUnknown = (
+	kind: string,
+	name: string,
+	available: readonly string[],
+): string =>
+	available.length > 0
+		? `is an unknown ${kind}.${suggestName(name, available)}`
+		: `is an unknown ${kind}. None is available`;
+
+type Describe = (params: ValidationError["params"]) => string;
+
+const describeProperty: Describe = (params) =>
+	describeUnknown(
+		"property",
+		String(params.additionalProperty ?? params.unevaluatedProperty),
+		list(params.available),
+	);
+
+/** Describes an error, by the keyword of the JSON schema that reports it. */
+const DETAILS: Readonly<Record<string, Describe>> = {
+	required: () => "is required",
+	dependentRequired: ({ property }) => `is required with ${String(property)}`,
+	not: () => "is not allowed",
+	type: ({ type }) =>
+		`must be ${list(type)
+			.map((name) => TYPES[name] ?? name)
+			.join(" or ")}`,
+	const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+	enum: ({ allowedValues }) =>
+		`must be one of ${list(allowedValues).join(", ")}`,
+	minLength: ({ limit }) => `must have at least ${count(limit, "character")}`,
+	maxLength: ({ limit }) => `must have at most ${count(limit, "character")}`,
+	minItems: ({ limit }) => `must have at least ${count(limit, "item")}`,
+	maxItems: ({ limit }) => `must have at most ${count(limit, "item")}`,
+	minimum: ({ limit }) => `must be at least ${String(limit)}`,
+	maximum: ({ limit }) => `must be at most ${String(limit)}`,
+	exclusiveMinimum: ({ limit }) => `must be above ${String(limit)}`,
+	format: ({ format }) =>
+		`must be ${FORMATS[String(format)] ?? `of format ${String(format)}`}`,
+	pattern: ({ pattern }) => `must match ${String(pattern)}`,
+	additionalProperties: describeProperty,
+	unevaluatedProperties: describeProperty,
+	discriminator: ({ tag, tagValue, available }) =>
+		typeof tagValue === "string"
+			? describeUnknown(String(tag), tagValue, list(available))
+			: `must be one of ${list(available).join(", ")}`,
+};
+
+export const describeError = ({
+	keyword,
+	message,
+	params,
+}: ValidationError): string =>
+	typeof params.remedy === "string"
+		? params.remedy
+		: (DETAILS[keyword]?.(params) ?? message ?? "is not valid");
+
+/** Returns the place of an error: of a property, the place where it is or belongs. */
+function pointerOf({
+	instancePath,
+	propertyName,
+	params,
+}: ValidationError): string {
+	const property =
+		params.missingProperty ??
+		params.additionalProperty ??
+		params.unevaluatedProperty ??
+		params.tag ??
+		propertyName ??
+		params.propertyName;
+	return property === undefined
+		? instancePath
+		: `${instancePath}/${escapeSegment(String(property))}`;
+}
+
+/** Returns the places at which a value violates the schema; empty if it is valid. */
+export function findInvalidPlaces(
+	value: unknown,
+	validate: Validator,
+): InvalidPointer[] {
+	if (validate(value)) return [];
+	const places = new Map<string, InvalidPointer>();
+	for (const error of validate.errors ?? []) {
+		const pointer = pointerOf(error);
+		// A pattern beside a format is the same rule, less readable.
+		if (!places.has(pointer) || error.keyword === "format")
+			places.set(pointer, { pointer, detail: describeError(error) });
+		if (places.size === MAX_PLACES) break;
+	}
+	return [...places.values()];
+}
+
+/** Returns a message with one line for each place. */
+export const formatPlaces = (
+	message: string,
+	places: readonly InvalidPlace[],
+	whole = "the whole",
+): string =>
+	[
+		message,
+		...places.map((place) =>
+			"pointer" in place
+				? `${place.pointer || whole} ${place.detail}`
+				: `${place.parameter} ${place.detail}`,
+		),
+	].join("\n  ");
