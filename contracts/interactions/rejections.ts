@@ -66,14 +66,18 @@ function describeViolation({
 	return `${subject} violates ${constraint}${value}`;
 }
 
-/** A wrong type shows the form of the response. Other violations refute the constraint if the service accepts them. */
+/**
+ * A wrong type shows the form of the response, and so does every violation of an operation that only reads. Any other
+ * violation refutes the constraint if the service accepts it.
+ */
 const violations = invalidRequests.map((each): Interaction => {
-	const { operation, place, constraint, assumptions, request } = each;
+	const { place, constraint, assumptions, request } = each;
+	const operation = operations[each.operation];
 	const what = describeViolation(each);
-	return constraint === "type"
-		? createProblem(operations[operation], what, place, request)
+	return constraint === "type" || !("audit" in operation)
+		? createProblem(operation, what, place, request)
 		: {
-				description: `${operation}: ${what}`,
+				description: `${operation.id}: ${what}`,
 				assumptions,
 				request,
 				response: { status: "clientError" },
