@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { sampleLines } from "./sample-lines.ts";
@@ -33,31 +33,25 @@ const options: ConstructorParameters<typeof Stryker>[0] = {
 	tempDirName: "node_modules/.cache/stryker",
 };
 
-const COLUMNS: Readonly<Record<string, "killed" | "survived">> = {
-	Killed: "killed",
-	Timeout: "killed",
-	Survived: "survived",
-	NoCoverage: "survived",
-};
+const KILLED = ["Killed", "Timeout"];
+const COUNTED = [...KILLED, "Survived", "NoCoverage"];
 
-const rows = new Map<string, { killed: number; survived: number }>();
+const rows = new Map<string, { killed: number; of: number }>();
 for (const mutant of await new Stryker(options).runMutationTest()) {
-	const column = COLUMNS[mutant.status];
-	if (!column) continue;
+	const { status, location, mutatorName, replacement } = mutant;
+	if (!COUNTED.includes(status)) continue;
 	const file = relative(process.cwd(), mutant.fileName);
-	const folder = file.split("/").slice(0, file.startsWith("src/") ? 2 : 1);
-	for (const name of [join(...folder), "all"]) {
-		const row = rows.get(name) ?? { killed: 0, survived: 0 };
-		row[column] += 1;
-		rows.set(name, row);
+	for (const name of [/^(src\/)?\w+/.exec(file)?.[0] ?? "", "all"]) {
+		const { killed, of } = rows.get(name) ?? { killed: 0, of: 0 };
+		const added = KILLED.includes(status) ? 1 : 0;
+		rows.set(name, { killed: killed + added, of: of + 1 });
 	}
-	if (column === "survived")
+	if (!KILLED.includes(status))
 		process.stdout.write(
-			`survived: ${file}:${mutant.location.start.line} ${mutant.mutatorName} ${mutant.replacement}\n`,
+			`survived: ${file}:${location.start.line} ${mutatorName} ${replacement}\n`,
 		);
 }
-process.stdout.write("\nfolder\tkilled\tsurvived\tshare\n");
-for (const [name, { killed, survived }] of rows)
+for (const [name, { killed, of }] of rows)
 	process.stdout.write(
-		`${name}\t${killed}\t${survived}\t${((100 * killed) / (killed + survived)).toFixed(1)} %\n`,
+		`${name}: ${killed} of ${of} killed, ${((100 * killed) / of).toFixed(1)} %\n`,
 	);

@@ -26,12 +26,10 @@ test("the OpenAPI document passes a public linter", async () => {
 describe("generating fails", () => {
 	test.each([
 		[
-			"if a response has no assumption",
 			[DOCUMENT, "          x-assumption: health.body\n", ""],
 			"/getHealth/responses/200 depends on no assumption",
 		],
 		[
-			"if a parameter has no assumption",
 			[
 				DOCUMENT,
 				"          x-assumption: zaps.page\n          schema",
@@ -40,22 +38,18 @@ describe("generating fails", () => {
 			"/listZaps/parameters/limit depends on no assumption",
 		],
 		[
-			"if a header has no assumption",
 			[DOCUMENT, "      x-assumption: errors.method\n", ""],
 			"/x-beyond-operations/undefinedMethod/headers/Allow depends on no assumption",
 		],
 		[
-			"if a property of a schema has no assumption",
 			[DOCUMENT, "        x-assumption: command.request\n", ""],
 			"/submitCommand/requestBody/content/application/json/schema/properties/command depends on no assumption",
 		],
 		[
-			"if an id is not in the ledger",
 			[DOCUMENT, "x-assumption: methods.head", "x-assumption: methods.tail"],
 			"methods.tail, which is not in assumptions.yaml",
 		],
 		[
-			"if no element depends on a ledger entry",
 			[
 				LEDGER,
 				"- id: health.body",
@@ -64,7 +58,6 @@ describe("generating fails", () => {
 			"no element depends on unused.entry",
 		],
 		[
-			"if an element is x-specified but the specification does not state it",
 			[
 				DOCUMENT,
 				"          x-assumption: zaps.created\n",
@@ -73,26 +66,19 @@ describe("generating fails", () => {
 			"responses/201 must not be x-specified",
 		],
 		[
-			"if a ledger entry has no reason",
 			[LEDGER, /^ {2}because: Two collections.*\n/m, ""],
 			"(audit.page): because is required",
 		],
+		[[LEDGER, "status: assumed", "status: confirmed"], "evidence is required"],
 		[
-			"if an entry is confirmed without evidence",
-			[LEDGER, "status: assumed", "status: confirmed"],
-			"evidence is required",
-		],
-		[
-			"if the pattern of an id is not a prefix and a ULID",
 			[DOCUMENT, "pattern: ^zap_[0-7]", "pattern: ^zap-[0-7]"],
 			"the pattern of ZapId must be a prefix and a ULID",
 		],
 		[
-			"if a schema refers to one that does not exist",
 			["src/schemas/schemas.yaml", "#/$defs/FaultScope", "#/$defs/Scope"],
 			"schemas.yaml: the target of #/$defs/Scope does not exist",
 		],
-	] as const)("%s", async (_, [path, from, to], message) => {
+	] as const)("%j, since %s", async ([path, from, to], message) => {
 		await using copy = await scratchCopy();
 		await copy.replace(
 			path,

@@ -22,10 +22,7 @@ test("lists unmatched requests, newest first, with the nearest operations and wh
 			matched: false,
 			operation: null,
 			nearest: [
-				{
-					operation: "listZaps",
-					why: "the path differs in case from /v1/zaps",
-				},
+				{ operation: "listZaps" },
 				{
 					operation: "createZap",
 					why: "the path differs in case from /v1/zaps, and the method is POST",
@@ -33,6 +30,21 @@ test("lists unmatched requests, newest first, with the nearest operations and wh
 			],
 		},
 	]);
+});
+
+test.each([
+	["/v1/ZAPS", "the path differs in case from /v1/zaps"],
+	["/v1/zaps/", "the path has an extra slash; the operation is at /v1/zaps"],
+	["/v1/%7aaps", "the path is percent-encoded; the operation is at /v1/zaps"],
+	["/zaps", "the path lacks the beginning of /v1/zaps"],
+	["/api/v1/zaps", "the path has a prefix before /v1/zaps"],
+	["/v1/zaps/7", "the path continues after /v1/zaps"],
+	["/v1/zap", "the path is /v1/zaps"],
+])("explains %s: %s", async (path, why) => {
+	await using mock = createTestMock();
+	await mock.get(path);
+	const [{ nearest } = {}] = await mock.control.unmatchedRequests();
+	expect(nearest).toContainEqual({ operation: "listZaps", why });
 });
 
 test("includes requests with an undefined method, explained by the methods alone, but no rejected ones", async () => {

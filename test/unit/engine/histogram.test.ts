@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { createHistogram } from "../../../src/store/histogram.ts";
+
+test("counts a duration that equals a bound in the bucket of the bound", () => {
+	const histogram = createHistogram([0.1, 0.5]);
+	for (const seconds of [0.1, 0.2, 0.5, 0.6]) histogram.observe({}, seconds);
+	expect(histogram.observations()[0]?.buckets).toEqual([1, 3]);
+});
