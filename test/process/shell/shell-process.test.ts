@@ -66,9 +66,14 @@ describe("understudy requests --follow", () => {
 
 	test("ends at the first Ctrl+C, even if the server does not respond", async () => {
 		let onConnected = (): void => {};
+		const connected = new Promise<void>((resolve) => {
+			onConnected = resolve;
+		});
 		await using silent = await startRawStub(() => onConnected());
 		const { child, ended } = follow(silent.url);
-		onConnected = () => child.kill("SIGINT");
+		// Only once, even if the client connects again: a second Ctrl+C ends the process at once.
+		await connected;
+		child.kill("SIGINT");
 		expect(await ended).toEqual(DONE);
 	});
 });
