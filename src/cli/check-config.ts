@@ -4,8 +4,10 @@ import { errorMessage } from "../values/error-message.ts";
 import { isPlainObject } from "../values/is-plain-object.ts";
 import { FLAG_NAMES, type GivenFlags, setFlag } from "./serve-flags.ts";
 
-/** Every flag but `config`, which names the configuration itself. */
-const CONFIGURED_FLAGS = FLAG_NAMES.filter((name) => name !== "config");
+/** Every flag but `config`, which names the configuration itself, and `ledger`, which `verify` has too. */
+const CONFIGURED_FLAGS = FLAG_NAMES.filter(
+	(name) => name !== "config" && name !== "ledger",
+);
 
 function describe(value: unknown): string {
 	if (value instanceof Promise) return "a promise";
@@ -56,6 +58,10 @@ function requireHandlers(value: unknown): void {
 
 const CHECKS: Readonly<Record<keyof Config, (value: unknown) => void>> = {
 	flags: (value) => requireObject("flags", value, CONFIGURED_FLAGS),
+	ledger(value) {
+		if (typeof value !== "string")
+			throw mustBe("ledger", "the path of a file", value);
+	},
 	datasets: (value) =>
 		requireObject(
 			"datasets",

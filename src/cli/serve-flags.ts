@@ -4,6 +4,7 @@ import { wholeNumber } from "./whole-number.ts";
 
 interface FlagValues extends Required<ConfiguredFlags> {
 	readonly config: string;
+	readonly ledger: string;
 }
 
 export type FlagName = keyof FlagValues;
@@ -11,7 +12,12 @@ export type FlagName = keyof FlagValues;
 /** Flags from the command line or a configuration. */
 export type GivenFlags = { -readonly [Name in FlagName]?: FlagValues[Name] };
 
-type OptionalFlag = "rateLimit" | "redact" | "controlToken" | "config";
+type OptionalFlag =
+	| "rateLimit"
+	| "redact"
+	| "controlToken"
+	| "config"
+	| "ledger";
 
 export type ServeFlags = Required<Omit<GivenFlags, OptionalFlag>> &
 	Pick<GivenFlags, OptionalFlag>;
@@ -119,6 +125,10 @@ export const SERVE_FLAGS: {
 	config: textFlag(
 		"<file>",
 		"file with your own datasets, scenarios and handlers (default: understudy.config.ts, if it exists)",
+	),
+	ledger: textFlag(
+		"<file>",
+		"file with the statuses of the assumptions (default: understudy.assumptions.yaml, if it exists)",
 	),
 	controlToken: {
 		placeholder: "<token>",

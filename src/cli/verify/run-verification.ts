@@ -1,16 +1,19 @@
+import { findLedger } from "../../find-ledger.ts";
+import { isInstalled } from "../../package-info.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
 import { writeReports } from "../../verification/reports/write-reports.ts";
 import {
 	recordVerdicts,
-	shippedLedger,
 	type Verification,
 	VerificationError,
 	verify,
 } from "../../verify.ts";
+import { findConfig } from "../find-config.ts";
 import { UsageError } from "../usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
 import { readExamples } from "./read-examples.ts";
+import { readUsed } from "./read-used.ts";
 import { createProgress } from "./verification-progress.ts";
 import { readServiceOptions, type VerifyFlags } from "./verify-flags.ts";
 
@@ -23,10 +26,13 @@ const printError = (message: string): void => {
 async function verifyWithFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
+	ledger: string | undefined,
 ): Promise<Verification> {
 	const { log } = flags;
 	const examples =
 		flags.examples === undefined ? {} : await readExamples(flags.examples);
+	const used =
+		flags.used === undefined ? undefined : await readUsed(flags.used);
 	const output = log === "silent" ? undefined : process.stderr;
 	const progress = createProgress(output);
 	try {
@@ -34,6 +40,8 @@ async function verifyWithFlags(
 			...flags,
 			...readServiceOptions(flags),
 			pacts: flags.pact,
+			ledger,
+			used,
 			waitS: flags.wait === true ? DEFAULT_WAIT_S : flags.wait,
 			examples,
 			onProgress: progress.show,
@@ -62,8 +70,12 @@ export async function runVerification(
 	flags: VerifyFlags,
 ): Promise<Verification["exitCode"]> {
 	const { log, verbose, report = [], providerVersion } = flags;
-	const { ledger = shippedLedger } = flags;
-	const verification = await verifyWithFlags(baseUrl, flags);
+	const ledger = flags.ledger ?? findLedger((await findConfig())?.flags.ledger);
+	if (flags.record && ledger === undefined)
+		throw new UsageError(
+			"There is no ledger to record in. Write one with `understudy ledger init`, or pass one with --ledger.",
+		);
+	const verification = await verifyWithFlags(baseUrl, flags, ledger);
 	let { exitCode } = verification;
 	if (log !== "silent")
 		console.log(
@@ -90,12 +102,21 @@ export async function runVerification(
 		}
 	};
 	await attempt(() => writeReports(verification, report));
-	const changes = flags.record
-		? await attempt(() =>
-				recordVerdicts(verification, { ledger, providerVersion }),
-			)
-		: undefined;
-	const conclusion = nextStep(verification, changes && { ledger, changes });
+	const record = async (file: string) => ({
+		ledger: file,
+		changes: await recordVerdicts(verification, {
+			ledger: file,
+			providerVersion,
+			allowMock: flags.allowMock,
+		}),
+	});
+	const recording =
+		flags.record && ledger !== undefined
+			? await attempt(() => record(ledger))
+			: undefined;
+	if (log !== "silent")
+		for (const note of verification.ledgerNotes ?? []) printError(note);
+	const conclusion = nextStep(verification, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);
 	else if (log !== "silent") console.log(`  ${conclusion}\n`);
 	return exitCode;
