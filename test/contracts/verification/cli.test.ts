@@ -147,7 +147,7 @@ describe("understudy verify", () => {
 	test("records verdicts once, and those that it recorded as confirmed are binding", async () => {
 		const ledger = join(folder.path, "ledger.yaml");
 		await copyFile(shippedLedger, ledger);
-		const same = [...health, "--ledger", ledger];
+		const same = [...health, "--ledger", ledger, "--allow-mock"];
 		const first = await verify(
 			...[mock.url, ...same, "--record", "--provider-version", "9"],
 		);

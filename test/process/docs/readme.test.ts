@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, readFile, symlink } from "node:fs/promises";
+import { chmod, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
@@ -25,7 +25,7 @@ const controlled =
 	/^npx zaps-understudy (?=faults |scenario |requests |reset$)/;
 const curled = /^curl /;
 const installed = /^npm install --save-dev \S*\/(\S+\.tgz) msw$/;
-const verified = /^npx zaps-understudy verify http:\/\/127\.0\.0\.1:8080/;
+const verified = /^npx zaps-understudy (verify|ledger) /;
 const commandsLike = (pattern: RegExp): string[] =>
 	commands.filter((command) => pattern.test(command));
 
@@ -122,25 +122,7 @@ test("the commands that control a running mock succeed", async () => {
 	}
 });
 
-test.each(commandsLike(verified))("%s", async (command) => {
-	await using project = await scratchFolder();
-	const ledger = join(project.path, "contracts/assumptions.yaml");
-	await mkdir(join(project.path, "contracts"));
-	await copyFile(join(ROOT, "contracts/assumptions.yaml"), ledger);
-	const args = command.replace(verified, "").split(" ").filter(Boolean);
-	const { code, stderr } = await run(
-		process.execPath,
-		[CLI, "verify", mock.url, ...args],
-		{ cwd: project.path },
-	);
-	expect({ code, stderr }).toMatchObject({ code: 0 });
-	const isRecorded = (await readFile(ledger, "utf8")).includes(
-		"status: confirmed",
-	);
-	expect(isRecorded).toBe(args.includes("--record"));
-});
-
-test("every command of the README is run by a test of this file, or is a script of the package", () => {
+test("every command of the README is run by a test of this file or of verify.test.ts, or is a script of the package", () => {
 	const run = [started, verified, controlled, curled, installed];
 	const others = commands.filter(
 		(command) => !run.some((pattern) => pattern.test(command)),
