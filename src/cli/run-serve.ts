@@ -1,10 +1,10 @@
+import { resolve } from "node:path";
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { Engine } from "../engine/engine.ts";
-import { findLedger } from "../find-ledger.ts";
+import { findConfig, findLedger } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
-import { findConfig } from "./find-config.ts";
 import type { LoadedConfig } from "./load-config.ts";
 import type { Log } from "./log.ts";
 import {
@@ -102,12 +102,21 @@ function onSignal(stop: () => Promise<void>): void {
 	for (const signal of signals) process.on(signal, once);
 }
 
+async function readConfig(
+	path: string | undefined,
+): Promise<LoadedConfig | undefined> {
+	const file = findConfig(path);
+	if (file === undefined) return undefined;
+	const { loadConfig } = await import("./load-config.ts");
+	return loadConfig(resolve(file));
+}
+
 /**
  * Runs `understudy serve`. The server runs until a signal stops it.
  * @throws UsageError if the flags or the configuration cannot be used, or the port is taken
  */
 export async function runServe(given: GivenFlags): Promise<void> {
-	const config: ConfigHolder = { current: await findConfig(given.config) };
+	const config: ConfigHolder = { current: await readConfig(given.config) };
 	const flags: ServeFlags = {
 		...DEFAULT_FLAGS,
 		...config.current?.flags,

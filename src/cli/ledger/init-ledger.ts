@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { DEFAULT_LEDGER } from "../../find-ledger.ts";
+import { DEFAULT_LEDGER } from "../../project-files.ts";
 import { ledger } from "../../service-engine.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { DEFAULT_LEDGER } from "../../find-ledger.ts";
+import { DEFAULT_LEDGER } from "../../project-files.ts";
 
 export function ledgerCommand(): Command {
 	const init = new Command("init")

@@ -83,10 +83,20 @@ test("npm pack creates the tarball that npm install adds to a project", async ()
 	await chmod(command, 0o755);
 	await symlink(command, join(modules, ".bin/understudy"));
 
-	const npx = ["--no-install", "zaps-understudy", "--version"];
+	const npx = ["--no-install", "zaps-understudy"];
 	const cwd = join(scratch.path, "project");
-	const { code, stdout } = await run("npx", npx, { cwd });
+	const { code, stdout } = await run("npx", [...npx, "--version"], { cwd });
 	expect({ code, stdout }).toEqual({ code: 0, stdout: "0.1.0\n" });
+	const shipped = "node_modules/zaps-understudy/contracts/assumptions.yaml";
+	const verify = ["verify", mock.url, "--only", "getHealth", "--allow-mock"];
+	const record = ["--record", "--ledger", shipped];
+	expect(await run("npx", [...npx, ...verify, ...record], { cwd })).toEqual({
+		code: 2,
+		stdout: expect.any(String),
+		stderr: expect.stringContaining(
+			`Cannot record the verdicts in ${shipped}: it is a file of the package`,
+		),
+	});
 });
 
 test.each(commandsLike(started))("%s", async (command) => {
