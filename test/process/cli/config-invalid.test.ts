@@ -37,7 +37,7 @@ describe("invalid properties are rejected", () => {
 	test.each([
 		[
 			"nonsense: 1",
-			'Unknown property "nonsense" in the default export. Available: flags, datasets, scenarios, handlers, fixtures.',
+			'Unknown property "nonsense" in the default export. Available: flags, ledger, datasets, scenarios, handlers, fixtures.',
 		],
 		[
 			"flags: 5",
@@ -66,6 +66,7 @@ describe("invalid properties are rejected", () => {
 			'flags: { auth: "basic" }',
 			'Invalid flags.auth "basic". Allowed choices are none, bearer, api-key.',
 		],
+		["ledger: 5", "ledger must be the path of a file, not 5."],
 		["datasets: 5", "datasets must be an object, not 5."],
 		[
 			"datasets: { a: 5 }",
@@ -191,11 +192,11 @@ describe("files without a configuration are rejected", () => {
 		["export const config = {};", NONE],
 		[
 			"export default 5;",
-			"Invalid configuration FILE: the default export must be an object with flags, datasets, scenarios, handlers, fixtures, not 5.",
+			"Invalid configuration FILE: the default export must be an object with flags, ledger, datasets, scenarios, handlers, fixtures, not 5.",
 		],
 		[
 			"export default () => ({});",
-			"Invalid configuration FILE: the default export must be an object with flags, datasets, scenarios, handlers, fixtures, not a function.",
+			"Invalid configuration FILE: the default export must be an object with flags, ledger, datasets, scenarios, handlers, fixtures, not a function.",
 		],
 	])("%j", async (text, reason) => {
 		expect(await errorOf(text)).toContain(reason);
