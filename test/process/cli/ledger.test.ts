@@ -7,10 +7,10 @@ import { CLI, startCli } from "../../support/understudy.ts";
 
 const BODY =
 	'A healthy service responds to its health check with 200 and a JSON object whose status is "ok".';
-const entry = (status: string): string =>
-	JSON.stringify([{ id: "health.body", assumes: BODY, status }]);
+const entry = (status: string, assumes = BODY): string =>
+	JSON.stringify([{ id: "health.body", assumes, status }]);
 
-test("serve and verify prefer the ledger of --ledger to that of the configuration, and that to the default one", async () => {
+test("serve and verify prefer the ledger of --ledger to that of the configuration, and that to the default one, and verify says which status no longer applies", async () => {
 	await using folder = await scratchFolder();
 	const cwd = folder.path;
 	await using service = await startEmpty();
@@ -19,25 +19,26 @@ test("serve and verify prefer the ledger of --ledger to that of the configuratio
 		const response = await fetch(`${cli.url}/__mock/assumptions`);
 		const { assumptions } = await response.json();
 		const served = assumptions[0].status;
-		const { stdout } = await run(
+		const { stdout, stderr } = await run(
 			process.execPath,
 			[CLI, "verify", service.url, "--only", "getHealth", ...args],
 			{ cwd },
 		);
-		return [served, / {2}Confirmed +(.*)/.exec(stdout)?.[1]];
+		const confirmed = / {2}Confirmed +(.*)/.exec(stdout)?.[1];
+		return [served, confirmed, stderr.includes("is assumed again")];
 	};
 	const NONE = "no assumption yet; see --record";
 	await folder.file("understudy.assumptions.yaml", entry("refuted"));
-	expect(await read()).toEqual(["refuted", NONE]);
+	expect(await read()).toEqual(["refuted", NONE, false]);
 	await folder.file(
 		"understudy.config.mjs",
 		'export default { ledger: "configured.yaml" };',
 	);
 	await folder.file("configured.yaml", entry("confirmed"));
 	const CONFIRMED = "0 of 1 assumptions not refuted, 1 no longer true";
-	expect(await read()).toEqual(["confirmed", CONFIRMED]);
-	await folder.file("given.yaml", entry("assumed"));
-	expect(await read("--ledger", "given.yaml")).toEqual(["assumed", NONE]);
+	expect(await read()).toEqual(["confirmed", CONFIRMED, false]);
+	await folder.file("given.yaml", entry("confirmed", "Other."));
+	expect(await read("--ledger", "given.yaml")).toEqual(["assumed", NONE, true]);
 });
 
 test("verify with the file of the reporter fails for the assumptions in it alone, and the text and the reports begin with them", async () => {
