@@ -125,6 +125,8 @@ export async function runVerification(
 		for (const note of verification.ledgerNotes ?? []) printError(note);
 	const conclusion = nextStep(verification, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);
-	else if (log !== "silent") console.log(`  ${conclusion}\n`);
+	// After a failed recording, its error says what to do.
+	else if (log !== "silent" && (verification.exitCode === 1 || exitCode === 0))
+		console.log(`  ${conclusion}\n`);
 	return exitCode;
 }

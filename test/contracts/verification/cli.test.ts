@@ -151,6 +151,7 @@ describe("understudy verify", () => {
 		const refused = await verify(mock.url, ...given, "--record");
 		expect(refused.code).toBe(2);
 		expect(refused.stderr).toContain("this service is a mock");
+		expect(refused.stdout).not.toContain("run again with --record");
 		const same = [...given, "--allow-mock"];
 		const first = await verify(
 			...[mock.url, ...same, "--record", "--provider-version", "9"],
