@@ -20,6 +20,8 @@ export type ConfiguredFlags = Flags;
 /** The contents of `understudy.config.ts`. */
 export interface Config {
 	readonly flags?: ConfiguredFlags;
+	/** The file with the statuses of the assumptions, relative to this file. */
+	readonly ledger?: string;
 	/** Datasets by name, added to `empty`, `default` and `large`, or replacing them. */
 	readonly datasets?: Readonly<Record<string, ConfiguredDataset>>;
 	/** Scenarios by name, added to those of the package, or replacing them. */

@@ -1,6 +1,7 @@
 import { type Interception, intercept } from "./adapters/msw/intercept.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
+import { loadLedger } from "./load-ledger.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import { createSessionContext } from "./testing/session-context.ts";
@@ -38,7 +39,9 @@ export {
 } from "./testing/test-session.ts";
 
 export interface SetupMockOptions
-	extends Omit<MockOptions, "basePath" | "currentSession"> {
+	extends Omit<MockOptions, "basePath" | "currentSession" | "statuses"> {
+	/** The file with the statuses of the assumptions; defaults to `understudy.assumptions.yaml`, if it exists. */
+	readonly ledger?: string | undefined;
 	/** What to do with requests that match no operation. Defaults to `error`. */
 	readonly onUnhandled?: OnUnhandled;
 }
@@ -61,14 +64,17 @@ export interface MockInProcess
  * @example
  * await using mock = setupMock().listen();
  * @throws as `createMock` does
+ * @throws Error if the ledger cannot be read
  */
 export function setupMock({
 	onUnhandled = "error",
+	ledger,
 	...options
 }: SetupMockOptions = {}): MockInProcess {
 	const context = createSessionContext<TestSession<Zaps>>();
 	const core = createMock({
 		...options,
+		statuses: loadLedger(ledger),
 		currentSession: () => context.current()?.id,
 	});
 	const { control } = core;

@@ -1,13 +1,25 @@
-import { join } from "node:path";
+import { realpath } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { contract } from "../contracts/contract.ts";
-import { packageRoot } from "./package-info.ts";
-import { readStatuses } from "./verification/ledger/ledger-file.ts";
+import { ledger as shipped } from "../contracts/generated/ledger.ts";
+import { isInstalled, packageRoot } from "./package-info.ts";
+import { errorMessage } from "./values/error-message.ts";
+import type { LedgerChange } from "./verification/ledger/edit-ledger.ts";
+import {
+	type LedgerReading,
+	readLedger,
+} from "./verification/ledger/read-ledger.ts";
+import {
+	type RecordOptions,
+	recordVerdicts as recordIn,
+} from "./verification/ledger/record-verdicts.ts";
 import {
 	type MutateOptions,
 	mutateContract,
 } from "./verification/mutation/mutate-contract.ts";
 import type { MutationReport } from "./verification/mutation/mutation-report.ts";
 import type { Verification } from "./verification/report.ts";
+import { VerificationError } from "./verification/verification-error.ts";
 import { verifyContract } from "./verification/verify.ts";
 import type { VerifyOptions } from "./verification/verify-options.ts";
 
@@ -16,10 +28,7 @@ export type {
 	LedgerChange,
 	RecordedStatus,
 } from "./verification/ledger/edit-ledger.ts";
-export {
-	type RecordOptions,
-	recordVerdicts,
-} from "./verification/ledger/ledger-file.ts";
+export type { RecordOptions } from "./verification/ledger/record-verdicts.ts";
 export type { MutateOptions } from "./verification/mutation/mutate-contract.ts";
 export type {
 	EquivalentMutant,
@@ -37,6 +46,14 @@ const contracts = join(packageRoot, "contracts");
 /** The path of the ledger in this package. */
 export const shippedLedger: string = join(contracts, "assumptions.yaml");
 
+function readStatuses(file: string): LedgerReading {
+	try {
+		return readLedger(file, shipped);
+	} catch (error) {
+		throw new VerificationError(errorMessage(error));
+	}
+}
+
 const pact = join(contracts, "pacts/understudy-zaps-service.json");
 
 /**
@@ -48,9 +65,36 @@ export async function verify(
 	baseUrl: string,
 	options: VerifyOptions = {},
 ): Promise<Verification> {
-	const file = options.ledger ?? shippedLedger;
-	const ledger = await readStatuses(file, contract.ledger);
-	return verifyContract({ ...contract, ledger, pact }, baseUrl, options);
+	if (options.ledger === undefined)
+		return verifyContract({ ...contract, pact }, baseUrl, options);
+	const { statuses, notes } = readStatuses(options.ledger);
+	const ledger = contract.ledger.map(({ id }) => ({
+		id,
+		status: statuses[id]?.status ?? "assumed",
+	}));
+	const verification = await verifyContract(
+		{ ...contract, ledger, pact },
+		baseUrl,
+		options,
+	);
+	return { ...verification, ledgerNotes: notes };
+}
+
+/**
+ * Records the verdicts in the ledger: the `status` and `evidence` of each assumption whose status changes.
+ * @throws VerificationError if the verdicts must not be recorded, or the ledger cannot be read or written
+ */
+export async function recordVerdicts(
+	verification: Verification,
+	options: RecordOptions,
+): Promise<readonly LedgerChange[]> {
+	const { ledger } = options;
+	const path = await realpath(ledger).catch(() => "");
+	if (isInstalled && path.startsWith(packageRoot + sep))
+		throw new VerificationError(
+			`Cannot record the verdicts in ${ledger}: it is a file of the package, which the next upgrade replaces. Write your own with \`understudy ledger init\`.`,
+		);
+	return recordIn(verification, options, shipped);
 }
 
 /**

@@ -3,7 +3,8 @@ import type { OperationId } from "../handlers/define-operation.ts";
 import { type Interception, intercept } from "./adapters/msw/intercept.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
-import { toHaveReceived } from "./node.ts";
+import { loadLedger } from "./load-ledger.ts";
+import { type SetupMockOptions, toHaveReceived } from "./node.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import type { ExpectationOf } from "./testing/expectation.ts";
 import {
@@ -32,7 +33,8 @@ export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
 type SharedOptions = Pick<
 	MockOptions,
 	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
->;
+> &
+	Pick<SetupMockOptions, "ledger">;
 
 /** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
 export interface MockTestOptions
@@ -108,6 +110,7 @@ function getCore(options: SharedOptions): Mock {
 	if (known) return known;
 	const core: Mock = createMock({
 		...options,
+		statuses: loadLedger(options.ledger),
 		currentSession() {
 			const session = sessionContext.current();
 			return session?.core === core ? session.id : undefined;

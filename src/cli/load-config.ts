@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import type { Presets } from "../engine/context.ts";
 import { createPresets } from "../presets.ts";
@@ -79,7 +80,12 @@ export async function loadConfig(
 		return {
 			file,
 			files,
-			flags: withoutUndefined(config.flags),
+			flags: {
+				...withoutUndefined(config.flags),
+				...(config.ledger !== undefined && {
+					ledger: relative("", resolve(dirname(file), config.ledger)),
+				}),
+			},
 			presets: await createPresets(config),
 			handlers: config.handlers ?? [],
 		};

@@ -1,9 +1,10 @@
 import type { ServedExchange } from "../adapters/http/serve.ts";
+import type { LedgerEntry } from "../engine/service.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 /** Prints what happens in the server, in one of the formats of `--log`. */
 export interface Log {
-	ready?(url: string, flags: ServeFlags): void;
+	ready?(url: string, flags: ServeFlags, ledger: readonly LedgerEntry[]): void;
 	exchange?(exchange: ServedExchange): void;
 	error(error: unknown): void;
 	/** @param needsRestart whether flags have changed, which only apply at start */

@@ -1,9 +1,10 @@
 import pc from "picocolors";
-import { ledger, operations, title } from "../service-engine.ts";
+import type { LedgerEntry } from "../engine/service.ts";
+import { operations, title } from "../service-engine.ts";
 import { formatError, type Log, printNow, printSoon } from "./log.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
-function formatAssumptions(): string[] {
+function formatAssumptions(ledger: readonly LedgerEntry[]): string[] {
 	const count = (status: string): number =>
 		ledger.filter((entry) => entry.status === status).length;
 	const refuted = ledger.filter(({ status }) => status === "refuted");
@@ -19,6 +20,7 @@ function formatAssumptions(): string[] {
 function formatBanner(
 	url: string,
 	{ dataset, scenario, seed, clock }: ServeFlags,
+	ledger: readonly LedgerEntry[],
 ): string {
 	const pathWidth = Math.max(...operations.map(({ path }) => path.length));
 	const idWidth = Math.max(...operations.map(({ id }) => id.length));
@@ -31,7 +33,7 @@ function formatBanner(
 				`  ${pc.bold(method.padEnd(4))}  ${path.padEnd(pathWidth)}  ${id.padEnd(idWidth)}  ${pc.dim(summary)}`,
 		),
 		"",
-		...formatAssumptions(),
+		...formatAssumptions(ledger),
 		"",
 		`  ${pc.dim(`dataset ${dataset}, scenario ${scenario}, seed ${seed}, clock ${clock}; press Ctrl+C to stop`)}`,
 		"",
@@ -44,7 +46,7 @@ function colorOf(status: number): (text: string) => string {
 }
 
 export const PRETTY_LOG: Log = {
-	ready: (url, flags) => printNow(formatBanner(url, flags)),
+	ready: (url, flags, ledger) => printNow(formatBanner(url, flags, ledger)),
 	exchange: ({ method, path, status, durationMs }) =>
 		printSoon(
 			`${pc.bold(method.padEnd(4))} ${path} ${colorOf(status)(`${status}`)} ${pc.dim(`${durationMs.toFixed(1)} ms`)}`,

@@ -14,6 +14,7 @@ import {
 	snapshotCommand,
 	stateCommand,
 } from "./control/state-commands.ts";
+import { ledgerCommand } from "./ledger/ledger-command.ts";
 import { serveCommand } from "./serve-command.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 import { mutateCommand } from "./verify/mutate-command.ts";
@@ -27,6 +28,7 @@ const program = new Command("understudy")
 	.addCommand(serveCommand(), { isDefault: true })
 	.addCommand(verifyCommand())
 	.addCommand(mutateCommand())
+	.addCommand(ledgerCommand())
 	.addCommand(scenarioCommand())
 	.addCommand(faultsCommand())
 	.addCommand(requestsCommand())

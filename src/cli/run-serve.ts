@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { Engine } from "../engine/engine.ts";
+import { findConfig, findLedger } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
 import type { LoadedConfig } from "./load-config.ts";
@@ -13,11 +13,6 @@ import {
 	type ServeFlags,
 } from "./serve-flags.ts";
 import { UsageError } from "./usage-error.ts";
-
-/** Searched in the current folder. */
-const CONFIG_FILES = ["ts", "mts", "js", "mjs"].map(
-	(extension) => `understudy.config.${extension}`,
-);
 
 const PRELOAD_DELAY_MS = 100;
 
@@ -38,11 +33,17 @@ async function startServer(
 			import("../adapters/http/serve.ts"),
 		]);
 	const { auth, controlToken } = flags;
+	const ledger = findLedger(flags.ledger);
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const mock = createServiceEngine({
 		...flags,
 		...(config.current && { presets: config.current.presets }),
 		auth: auth === "none" ? undefined : auth,
+		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
+		statuses:
+			ledger === undefined
+				? undefined
+				: (await import("../load-ledger.ts")).loadLedger(ledger),
 		onError: log.error,
 	});
 	const override =
@@ -104,7 +105,7 @@ function onSignal(stop: () => Promise<void>): void {
 async function readConfig(
 	path: string | undefined,
 ): Promise<LoadedConfig | undefined> {
-	const file = path ?? CONFIG_FILES.find((name) => existsSync(name));
+	const file = findConfig(path);
 	if (file === undefined) return undefined;
 	const { loadConfig } = await import("./load-config.ts");
 	return loadConfig(resolve(file));
@@ -144,5 +145,5 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		log.stopped?.();
 	});
 	// Last, because a script may end the server as soon as it is ready.
-	log.ready?.(url, flags);
+	log.ready?.(url, flags, mock.context.service.ledger);
 }

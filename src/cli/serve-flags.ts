@@ -8,6 +8,7 @@ import { type OptionSchema, readText } from "./read-text.ts";
 /** Flags from the command line or a configuration. */
 export interface GivenFlags extends Flags {
 	readonly config?: string;
+	readonly ledger?: string;
 }
 
 export type ServeFlags = GivenFlags &
@@ -21,6 +22,12 @@ export const FLAGS: Readonly<Record<keyof GivenFlags, OptionSchema>> = {
 	config: {
 		description:
 			"file with your own datasets, scenarios and handlers (default: understudy.config.ts, if it exists)",
+		type: "string",
+		"x-placeholder": "<file>",
+	},
+	ledger: {
+		description:
+			"file with the statuses of the assumptions (default: understudy.assumptions.yaml, if it exists)",
 		type: "string",
 		"x-placeholder": "<file>",
 	},

@@ -11,7 +11,14 @@ import {
 	type FindNearMisses,
 } from "./routing/near-miss.ts";
 import { createRouter, type Router } from "./routing/router.ts";
-import type { Credentials, Datasets, Scenario, Service } from "./service.ts";
+import {
+	type AssumptionStatus,
+	type Credentials,
+	type Datasets,
+	type Scenario,
+	type Service,
+	withStatuses,
+} from "./service.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
 import { originOfState } from "./sessions/state-keys.ts";
 
@@ -44,6 +51,8 @@ export interface MockOptions {
 	readonly currentSession?: (() => string | undefined) | undefined;
 	/** Datasets and scenarios to use instead of the service's own. */
 	readonly presets?: Presets | undefined;
+	/** The status of each assumption, by id; defaults to those of the package. */
+	readonly statuses?: Readonly<Record<string, AssumptionStatus>> | undefined;
 	/** Called with each error of the mock itself, which it answers with 500; defaults to ignoring them. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -103,9 +112,15 @@ function requirePositive(option: string, value: unknown, unit: string): void {
  * @throws TypeError for an invalid base URL or base path
  */
 export function createContext(
-	service: Service,
+	givenService: Service,
 	options: MockOptions,
 ): EngineContext {
+	const service = options.statuses
+		? {
+				...givenService,
+				ledger: withStatuses(givenService.ledger, options.statuses),
+			}
+		: givenService;
 	const {
 		dataset = "default",
 		seed = 1,

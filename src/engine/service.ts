@@ -73,17 +73,31 @@ export type Datasets = Readonly<
 	Record<string, (context: DatasetContext) => Promise<Dataset>>
 >;
 
+/** Whether a real service was seen to meet an assumption. */
+export interface AssumptionStatus {
+	readonly status: "assumed" | "confirmed" | "refuted";
+	/** What was verified, when, and against which version; only once confirmed or refuted. */
+	readonly evidence?: string;
+}
+
 /** One assumption about the service: an entry of `contracts/assumptions.yaml`. */
-export interface LedgerEntry {
+export interface LedgerEntry extends AssumptionStatus {
 	readonly id: string;
 	/** The section of the specification that leaves this open. */
 	readonly open: string;
 	readonly assumes: string;
 	readonly because: string;
-	readonly status: "assumed" | "confirmed" | "refuted";
-	/** What was verified, when, and against which version; only once confirmed or refuted. */
-	readonly evidence?: string;
 }
+
+/** Returns the assumptions with these statuses, by id. All others are assumed. */
+export const withStatuses = (
+	ledger: readonly LedgerEntry[],
+	statuses: Readonly<Record<string, AssumptionStatus>>,
+): readonly LedgerEntry[] =>
+	ledger.map(({ evidence: _, ...entry }) => ({
+		...entry,
+		...(statuses[entry.id] ?? { status: "assumed" }),
+	}));
 
 /** Everything the engine has to know of a service. */
 export interface Service {

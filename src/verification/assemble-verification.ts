@@ -1,5 +1,5 @@
 import { ACCESS_STATUSES } from "./access-advice.ts";
-import { isBindingFailure, isBindingRefutation } from "./binding.ts";
+import { isBroken } from "./binding.ts";
 import { findDecisiveMismatches } from "./blame.ts";
 import type { Contract } from "./contract.ts";
 import type { CheckResult } from "./judge.ts";
@@ -14,7 +14,7 @@ import type {
 /** What the checks found. The report and the exit code follow from it. */
 export interface Findings
 	extends Omit<VerificationReport, "summary" | "interactions" | "assumptions">,
-		Pick<Verification, "strict"> {
+		Pick<Verification, "strict" | "used" | "isMock"> {
 	readonly checks: readonly CheckResult[];
 }
 
@@ -80,7 +80,7 @@ export function assembleVerification(
 	contract: Contract,
 	findings: Findings,
 ): Verification {
-	const { surface, checks, strict, ...run } = findings;
+	const { surface, checks, strict, used, isMock, ...run } = findings;
 	const interactions = checks.map(({ result }) => result);
 	const assumptions = contract.ledger.map(({ id }) =>
 		judgeAssumption(contract, id, checks),
@@ -102,13 +102,12 @@ export function assembleVerification(
 		return { passed, failed: all.length - passed };
 	};
 
-	const strictness = { strict, confirmed };
-	const isBroken =
-		surface.some(({ verdict }) => verdict === "failed") ||
-		interactions.some((each) => isBindingFailure(strictness, each)) ||
-		assumptions.some((each) => isBindingRefutation(strictness, each));
+	const failed = isBroken(
+		{ strict, confirmed, used },
+		{ surface, interactions, assumptions },
+	);
 	return {
-		exitCode: isBroken ? 1 : notices.length > 0 ? 2 : 0,
+		exitCode: failed ? 1 : notices.length > 0 ? 2 : 0,
 		report: {
 			...run,
 			summary: {
@@ -130,6 +129,8 @@ export function assembleVerification(
 		},
 		strict,
 		confirmed,
+		used,
+		isMock,
 		notices: [...new Set(notices)],
 		notRecordable: explainNotRecordable(findings),
 	};

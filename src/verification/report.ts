@@ -105,6 +105,14 @@ export interface VerificationReport {
 	readonly additional: readonly string[];
 }
 
+/** What a test suite depends on: the file of the test kit's reporter. */
+export interface SuiteUse {
+	/** How many tests received a response. 0 if exchanges could not be assigned to tests. */
+	readonly tests: number;
+	readonly exchanges: number;
+	readonly assumptions: readonly { readonly id: string }[];
+}
+
 export interface Verification {
 	/** 0: every binding check passed. 1: a binding check failed. 2: something could not be verified. */
 	readonly exitCode: 0 | 1 | 2;
@@ -113,6 +121,12 @@ export interface Verification {
 	readonly strict: boolean;
 	/** The assumptions that were confirmed earlier, which are binding. */
 	readonly confirmed: readonly string[];
+	/** What the test suite depends on, which is binding. Undefined if no suite was named. */
+	readonly used?: SuiteUse | undefined;
+	/** Where the ledger and the package disagree. Undefined without a ledger. */
+	readonly ledgerNotes?: readonly string[];
+	/** Whether the service announces itself as a mock, with the header `Mock-Assumptions`. */
+	readonly isMock: boolean;
 	/** What could not be verified, and how to fix it. */
 	readonly notices: readonly string[];
 	/** Why the verdicts must not be recorded in the ledger, or undefined if they may be. */

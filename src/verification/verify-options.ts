@@ -2,6 +2,7 @@ import type { Contract, ExampleRequest } from "./contract.ts";
 import type { Observer } from "./observer.ts";
 import type { StateModule } from "./pact/create-state-handler.ts";
 import type { PactVerifier } from "./pact/start-pact-verifier.ts";
+import type { SuiteUse } from "./report.ts";
 
 export interface VerifyOptions {
 	/** Files, folders or URLs of pacts. Defaults to the shipped pact. */
@@ -17,10 +18,12 @@ export interface VerifyOptions {
 	 * service's own operations by default.
 	 */
 	readonly states?: string | StateModule | undefined;
-	/** The ledger whose confirmed assumptions are binding. Defaults to the shipped ledger. */
+	/** The ledger whose confirmed assumptions are binding. Defaults to the statuses in the package. */
 	readonly ledger?: string | undefined;
 	/** Whether unconfirmed assumptions are binding too. Defaults to false. */
 	readonly strict?: boolean;
+	/** The assumptions that a test suite depends on, which are binding too. Defaults to none. */
+	readonly used?: SuiteUse | undefined;
 	/** The operations to verify. Defaults to all. */
 	readonly only?: readonly string[] | undefined;
 	/** The limit for one exchange, including the body. Defaults to 10,000. */

@@ -1,7 +1,7 @@
 import { hasCredentials } from "./access-advice.ts";
 import { createCall } from "./arrangement.ts";
 import { assembleVerification } from "./assemble-verification.ts";
-import type { Contract } from "./contract.ts";
+import type { Contract, Send } from "./contract.ts";
 import { explainFailures } from "./explain-failures.ts";
 import {
 	type CheckResult,
@@ -37,6 +37,19 @@ function rejectUnknownOperations(
 				`Unknown operation "${unknown}" in ${option}. Available: ${known.join(", ")}.`,
 			);
 	}
+}
+
+function rejectUnknownAssumptions(
+	{ ledger }: Contract,
+	{ used }: VerifyOptions,
+): void {
+	const unknown = used?.assumptions.find(
+		({ id }) => !ledger.some((each) => each.id === id),
+	);
+	if (unknown)
+		throw new VerificationError(
+			`Unknown assumption "${unknown.id}" in --used. Run the tests again with this version of the package.`,
+		);
 }
 
 /** Runs the checks that a Pact interaction cannot express. */
@@ -82,7 +95,18 @@ async function run(
 	if (options.waitS !== undefined)
 		await waitForService(provider, options.waitS, signal, options.onProgress);
 	options.onProgress?.("surface");
-	const send = createSend({ baseUrl: provider, headers, timeoutMs, signal });
+	const transmit = createSend({
+		baseUrl: provider,
+		headers,
+		timeoutMs,
+		signal,
+	});
+	let isMock = false;
+	const send: Send = async (request) => {
+		const response = await transmit(request);
+		isMock ||= "mock-assumptions" in response.headers;
+		return response;
+	};
 	const surface = await probeSurface(
 		contract.operations.filter(({ id }) => only?.includes(id) ?? true),
 		examples,
@@ -145,6 +169,8 @@ async function run(
 		surface,
 		checks: options.verdictOnly ? checks : explanation.checks,
 		strict: options.strict ?? false,
+		used: options.used,
+		isMock,
 	});
 }
 
@@ -161,6 +187,7 @@ export async function verifyContract(
 	const { allowWrites = false, deadlineS = 120 } = options;
 	const provider = readBaseUrl(baseUrl, allowWrites);
 	rejectUnknownOperations(contract, options);
+	rejectUnknownAssumptions(contract, options);
 	const signal = AbortSignal.timeout(deadlineS * 1000);
 	try {
 		return await run(contract, provider, { ...options, ...internal }, signal);

@@ -142,7 +142,9 @@ export function formatVerificationSummary(
 	const seconds = (durationMs / 1000).toFixed(1);
 	const sections = [
 		[
-			`  ${pc.bold(stateVerdict(verification))}`,
+			...wrap(stateVerdict(verification).split(" "), width - 2).map(
+				(line) => `  ${pc.bold(line)}`,
+			),
 			`  ${pc.dim(`Verified ${provider} in ${seconds} s`)}`,
 		],
 		formatDifferences(verification, width, isVerbose),

@@ -21,14 +21,19 @@ function formatList(names: readonly string[]): string {
 const formatIds = (all: readonly { readonly id: string }[]): string =>
 	formatList(all.map(({ id }) => id));
 
-const changeDocument = (all: Parameters<typeof formatIds>[0]): string =>
-	`change the parts of contracts/openapi.yaml that depend on ${formatIds(all)}`;
+/** Returns how to change the mock. The files of an installed package cannot be changed. */
+const changeMock = (
+	all: Parameters<typeof formatIds>[0],
+	isInstalled: boolean,
+): string => {
+	const what = `change the parts of contracts/openapi.yaml that depend on ${formatIds(all)}`;
+	return isInstalled
+		? `${what} in the repository of this package, and upgrade (see docs/adopt.md)`
+		: `${what}; then run \`npm run generate\` and \`npm run contracts\` to update the mock`;
+};
 
 const plural = (count: number, noun: string): string =>
 	`${count} ${noun}${count === 1 ? "" : "s"}`;
-
-const UPDATE_MOCK =
-	"run `npm run generate` and `npm run contracts` to update the mock";
 
 const endSentence = (text: string): string =>
 	/[.!?]$/.test(text) ? text : `${text}.`;
@@ -48,8 +53,11 @@ function explainUnverified({ report, notices }: Verification): string {
 		: sentence;
 }
 
-function explainFailure(verification: Verification): string {
-	const { report, strict } = verification;
+function explainFailure(
+	verification: Verification,
+	isInstalled: boolean,
+): string {
+	const { report, strict, confirmed } = verification;
 	const failed = report.surface.filter(({ verdict }) => verdict === "failed");
 	if (failed.some(({ status }) => status && status >= 300 && status < 400))
 		return "Pass the base URL at which the service responds without redirects. Redirects are not followed.";
@@ -58,46 +66,59 @@ function explainFailure(verification: Verification): string {
 	const refuted = report.assumptions.filter((each) =>
 		isBindingRefutation(verification, each),
 	);
+	const lost = refuted.filter(({ id }) => confirmed.includes(id));
+	if (lost.length > 0 && !strict)
+		return `Fix the service, which no longer confirms ${formatIds(lost)}. If the change is intended, run again with --record and ${changeMock(refuted, isInstalled)}.`;
 	if (refuted.length > 0)
-		return strict
-			? `Fix the service, or ${changeDocument(refuted)}; then ${UPDATE_MOCK}.`
-			: `Fix the service, which no longer confirms ${formatIds(refuted)}. If the change is intended, run again with --record and ${changeDocument(refuted)}.`;
+		return `Fix the service, or ${changeMock(refuted, isInstalled)}.`;
 	const broken = report.interactions.filter(
 		(each) => !each.passed && isBinding(verification, each),
 	);
 	return `${plural(broken.length, "binding interaction")} failed. Fix the service, or change what its consumer relies on.`;
 }
 
-function explainRecording({ ledger, changes }: Recording): string {
+function explainRecording(
+	{ ledger, changes }: Recording,
+	isInstalled: boolean,
+): string {
 	if (changes.length === 0) return `${ledger} is up to date.`;
 	const refuted = changes.filter(({ to }) => to === "refuted");
 	const next =
 		refuted.length > 0
-			? `Now ${changeDocument(refuted)}; then ${UPDATE_MOCK}.`
-			: "Now run `npm run generate` and `npm run contracts`: confirmed assumptions become binding.";
+			? `Now ${changeMock(refuted, isInstalled)}.`
+			: isInstalled
+				? "Confirmed assumptions are binding from now on."
+				: "Now run `npm run generate` and `npm run contracts`: confirmed assumptions become binding.";
 	return `Recorded ${plural(changes.length, "verdict")} in ${ledger}. ${next}`;
 }
 
-function explainSuccess({ report, confirmed }: Verification): string {
+function explainSuccess(
+	{ report, confirmed }: Verification,
+	isInstalled: boolean,
+): string {
 	const unconfirmed = report.assumptions.filter(
 		({ id }) => !confirmed.includes(id),
 	);
 	const refuted = unconfirmed.filter(({ verdict }) => verdict === "refuted");
 	if (refuted.length > 0)
-		return `To match the service, ${changeDocument(refuted)}; then ${UPDATE_MOCK}. To record the result in the ledger, run again with --record.`;
+		return `To match the service, ${changeMock(refuted, isInstalled)}. To record the result in the ledger, run again with --record.`;
 	return unconfirmed.some(({ verdict }) => verdict === "held")
 		? "To record in the ledger which assumptions hold, run again with --record."
 		: "Everything binding was checked and holds.";
 }
 
-/** Returns the conclusion of a verification, and what to do next. */
+/**
+ * Returns the conclusion of a verification, and what to do next.
+ * @param isInstalled whether the package is a dependency of another project
+ */
 export function nextStep(
 	verification: Verification,
 	recording?: Recording,
+	isInstalled = false,
 ): string {
 	if (verification.exitCode === 2) return explainUnverified(verification);
-	if (recording) return explainRecording(recording);
+	if (recording) return explainRecording(recording, isInstalled);
 	return verification.exitCode === 1
-		? explainFailure(verification)
-		: explainSuccess(verification);
+		? explainFailure(verification, isInstalled)
+		: explainSuccess(verification, isInstalled);
 }

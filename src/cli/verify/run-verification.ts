@@ -1,8 +1,10 @@
+import { resolve } from "node:path";
+import { isInstalled } from "../../package-info.ts";
+import { findConfig, findLedger } from "../../project-files.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
 import { writeReports } from "../../verification/reports/write-reports.ts";
 import {
 	recordVerdicts,
-	shippedLedger,
 	type Verification,
 	VerificationError,
 	verify,
@@ -12,6 +14,7 @@ import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
 import { readExamples } from "./read-examples.ts";
 import { readServiceOptions } from "./read-service-options.ts";
+import { readUsed } from "./read-used.ts";
 import { createProgress } from "./verification-progress.ts";
 import type { VerifyFlags } from "./verify-flags.ts";
 
@@ -24,10 +27,13 @@ const printError = (message: string): void => {
 async function verifyWithFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
+	ledger: string | undefined,
 ): Promise<Verification> {
 	const { log } = flags;
 	const examples =
 		flags.examples === undefined ? {} : await readExamples(flags.examples);
+	const used =
+		flags.used === undefined ? undefined : await readUsed(flags.used);
 	const output = log === "silent" ? undefined : process.stderr;
 	const progress = createProgress(output);
 	try {
@@ -35,6 +41,8 @@ async function verifyWithFlags(
 			...flags,
 			...readServiceOptions(flags),
 			pacts: flags.pact,
+			ledger,
+			used,
 			waitS: flags.wait === true ? DEFAULT_WAIT_S : flags.wait,
 			examples,
 			onProgress: progress.show,
@@ -54,6 +62,13 @@ async function verifyWithFlags(
 	}
 }
 
+async function readConfiguredLedger(): Promise<string | undefined> {
+	const file = findConfig();
+	if (file === undefined) return undefined;
+	const { loadConfig } = await import("../load-config.ts");
+	return (await loadConfig(resolve(file))).flags.ledger;
+}
+
 /**
  * Runs `understudy verify` and returns its exit code.
  * @throws UsageError if the service could not be verified
@@ -63,8 +78,12 @@ export async function runVerification(
 	flags: VerifyFlags,
 ): Promise<Verification["exitCode"]> {
 	const { log, verbose, report = [], providerVersion } = flags;
-	const { ledger = shippedLedger } = flags;
-	const verification = await verifyWithFlags(baseUrl, flags);
+	const ledger = flags.ledger ?? findLedger(await readConfiguredLedger());
+	if (flags.record && ledger === undefined)
+		throw new UsageError(
+			"There is no ledger to record in. Write one with `understudy ledger init`, or pass one with --ledger.",
+		);
+	const verification = await verifyWithFlags(baseUrl, flags, ledger);
 	let { exitCode } = verification;
 	if (log !== "silent")
 		console.log(
@@ -91,13 +110,24 @@ export async function runVerification(
 		}
 	};
 	await attempt(() => writeReports(verification, report));
-	const changes = flags.record
-		? await attempt(() =>
-				recordVerdicts(verification, { ledger, providerVersion }),
-			)
-		: undefined;
-	const conclusion = nextStep(verification, changes && { ledger, changes });
+	const record = async (file: string) => ({
+		ledger: file,
+		changes: await recordVerdicts(verification, {
+			ledger: file,
+			providerVersion,
+			allowMock: flags.allowMock,
+		}),
+	});
+	const recording =
+		flags.record && ledger !== undefined
+			? await attempt(() => record(ledger))
+			: undefined;
+	if (log !== "silent")
+		for (const note of verification.ledgerNotes ?? []) printError(note);
+	const conclusion = nextStep(verification, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);
-	else if (log !== "silent") console.log(`  ${conclusion}\n`);
+	// After a failed recording, its error says what to do.
+	else if (log !== "silent" && (verification.exitCode === 1 || exitCode === 0))
+		console.log(`  ${conclusion}\n`);
 	return exitCode;
 }

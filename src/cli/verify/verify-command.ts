@@ -36,10 +36,23 @@ export function verifyCommand(): Command {
 			"print every difference, check and reason, and not only what fits on a screen",
 			false,
 		)
-		.option("--record", "record the verdicts in the ledger", false)
+		.option(
+			"--used <file>",
+			"make the assumptions binding that a test suite depends on: the JSON file of zaps-understudy/vitest/reporter",
+		)
+		.option(
+			"--record",
+			"record the verdicts in the ledger; `understudy ledger init` writes one",
+			false,
+		)
 		.option(
 			"--ledger <file>",
-			"ledger to read confirmed assumptions from and to record in (default: the shipped one)",
+			"ledger to read confirmed assumptions from and to record in (default: that of the configuration, or understudy.assumptions.yaml, if it exists)",
+		)
+		.option(
+			"--allow-mock",
+			"record even if the service announces itself as a mock",
+			false,
 		)
 		.option(
 			"--provider-version <version>",
@@ -65,7 +78,8 @@ Examples:
   understudy verify http://127.0.0.1:8080
   understudy verify http://127.0.0.1:8080 --strict --report junit=reports/contract.xml
   understudy verify https://staging.example --allow-writes --header 'Authorization: Bearer …'
-  understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2`,
+  understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2
+  understudy verify http://127.0.0.1:8080 --used used-assumptions.json`,
 		)
 		.action(async (baseUrl: string, flags: VerifyFlags) => {
 			// Imported here, because it is slow to load and `understudy serve` does not need it.

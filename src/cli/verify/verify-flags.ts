@@ -23,7 +23,10 @@ export interface VerifyFlags
 		Pick<VerifyOptions, "states" | "strict" | "ledger"> {
 	readonly pact?: readonly string[];
 	readonly examples?: string;
+	/** The file of the test kit's reporter. */
+	readonly used?: string;
 	readonly record: boolean;
+	readonly allowMock: boolean;
 	readonly verbose: boolean;
 	/** True if no number is given. */
 	readonly wait?: number | true;

@@ -234,17 +234,23 @@ var bundle = (() => {
               errors = vErrors.length;
             }
           }
+          if (data.ledger !== void 0) {
+            if (typeof data.ledger !== "string") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/ledger", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
           if (data.datasets !== void 0) {
-            let data1 = data.datasets;
-            if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+            let data2 = data.datasets;
+            if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
             } else {
               (vErrors ??= []).push({ instancePath: instancePath + "/datasets", keyword: "type", params: { type: "object" } });
               errors++;
             }
           }
           if (data.scenarios !== void 0) {
-            let data2 = data.scenarios;
-            if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+            let data3 = data.scenarios;
+            if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
             } else {
               (vErrors ??= []).push({ instancePath: instancePath + "/scenarios", keyword: "type", params: { type: "object" } });
               errors++;
@@ -257,9 +263,9 @@ var bundle = (() => {
             }
           }
           if (data.fixtures !== void 0) {
-            let data4 = data.fixtures;
-            if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
-              for (const key0 in data4) {
+            let data5 = data.fixtures;
+            if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+              for (const key0 in data5) {
                 if (!(key0 === "zap" || key0 === "command" || key0 === "pipeline")) {
                   (vErrors ??= []).push({ instancePath: instancePath + "/fixtures", keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["zap", "command", "pipeline"] } } });
                   errors++;
@@ -271,8 +277,8 @@ var bundle = (() => {
             }
           }
           for (const key1 in data) {
-            if (!(key1 === "flags" || key1 === "datasets" || key1 === "scenarios" || key1 === "handlers" || key1 === "fixtures")) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key1 }, ...{ "available": ["flags", "datasets", "scenarios", "handlers", "fixtures"] } } });
+            if (!(key1 === "flags" || key1 === "ledger" || key1 === "datasets" || key1 === "scenarios" || key1 === "handlers" || key1 === "fixtures")) {
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key1 }, ...{ "available": ["flags", "ledger", "datasets", "scenarios", "handlers", "fixtures"] } } });
               errors++;
             }
           }

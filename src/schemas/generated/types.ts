@@ -221,6 +221,8 @@ export interface components {
         readonly Config: {
             /** @description defaults for the flags of `serve` */
             readonly flags?: components["schemas"]["Flags"];
+            /** @description the file with the [statuses of the assumptions](contracts.md#recording-the-results), relative to the configuration */
+            readonly ledger?: string;
             /** @description data to start from, by name */
             readonly datasets?: {
                 readonly [key: string]: unknown;

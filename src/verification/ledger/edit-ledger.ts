@@ -6,6 +6,7 @@ import {
 	Scalar,
 	type YAMLMap,
 } from "yaml";
+import { isSameSentence } from "./read-ledger.ts";
 
 export type RecordedStatus = "confirmed" | "refuted";
 
@@ -17,7 +18,7 @@ export interface LedgerChange {
 }
 
 /** The width at which `contracts/assumptions.yaml` is folded. */
-const LINE_WIDTH = 112;
+export const LINE_WIDTH = 112;
 
 /** Returns the node of a value, which keeps its comment and its quotes when the value changes. */
 function findScalar(entry: YAMLMap, name: string): Scalar {
@@ -27,10 +28,15 @@ function findScalar(entry: YAMLMap, name: string): Scalar {
 	return node;
 }
 
+function setText(entry: YAMLMap, name: string, text: string): Scalar {
+	if (!entry.has(name)) entry.set(name, new Scalar(""));
+	const node = findScalar(entry, name);
+	node.value = text;
+	return node;
+}
+
 function setEvidence(entry: YAMLMap, evidence: string): void {
-	if (!entry.has("evidence")) entry.set("evidence", new Scalar(""));
-	const node = findScalar(entry, "evidence");
-	node.value = evidence;
+	const node = setText(entry, "evidence", evidence);
 	node.type = Scalar.QUOTE_DOUBLE;
 	// An empty value takes the empty lines after it with it.
 	node.spaceBefore = false;
@@ -39,32 +45,55 @@ function setEvidence(entry: YAMLMap, evidence: string): void {
 /**
  * Sets `status` and `evidence` of the entries whose status changes. Keeps comments, order and quotes, but folds long
  * values and indents like `contracts/assumptions.yaml`.
+ *
+ * A ledger that says why (`because`) is the source of its sentences. Every other one gets the current sentences of the
+ * entries whose status changes, and an entry for each assumption that it lacks.
+ * @param sentences the sentences that were verified, by id
  * @throws Error if the text is no ledger
  */
 export function editLedger(
 	text: string,
 	statuses: ReadonlyMap<string, RecordedStatus>,
 	evidence: string,
+	sentences: ReadonlyMap<string, string> = new Map(),
 ): { text: string; changes: LedgerChange[] } {
 	const document = parseDocument(text);
 	const [error] = document.errors;
 	if (error) throw new Error(error.message.split("\n")[0]?.replace(/:$/, ""));
 	if (!isSeq(document.contents))
 		throw new Error("it is no list of assumptions");
+	const { items } = document.contents;
+	const isSource = items.some((entry) => isMap(entry) && entry.has("because"));
 	const changes: LedgerChange[] = [];
-	let isVerified = statuses.size === 0;
-	for (const entry of document.contents.items) {
+	const missing = new Map(statuses);
+	for (const entry of items) {
 		if (!isMap(entry)) throw new Error("an entry is no object");
 		const id = String(entry.get("id"));
-		const from = String(entry.get("status"));
 		const to = statuses.get(id);
-		isVerified ||= to !== undefined;
-		if (to === undefined || to === from) continue;
+		missing.delete(id);
+		if (to === undefined) continue;
+		const sentence = isSource ? undefined : sentences.get(id);
+		const isOther =
+			sentence !== undefined &&
+			!isSameSentence(String(entry.get("assumes")), sentence);
+		const from = isOther ? "assumed" : String(entry.get("status"));
+		if (to === from) continue;
 		changes.push({ id, from, to });
+		if (isOther) setText(entry, "assumes", sentence);
 		findScalar(entry, "status").value = to;
 		setEvidence(entry, evidence);
 	}
-	if (!isVerified) throw new Error("it has none of the verified assumptions");
+	if (statuses.size > 0 && missing.size === statuses.size)
+		throw new Error("it has none of the verified assumptions");
+	for (const [id, to] of missing) {
+		const assumes = isSource ? undefined : sentences.get(id);
+		if (assumes === undefined) continue;
+		const entry = document.createNode({ id, assumes, status: to });
+		setEvidence(entry, evidence);
+		entry.spaceBefore = true;
+		document.add(entry);
+		changes.push({ id, from: "assumed", to });
+	}
 	const edited = document.toString({ lineWidth: LINE_WIDTH });
 	return {
 		text: text.includes("\r\n") ? edited.replaceAll("\n", "\r\n") : edited,

@@ -1,4 +1,9 @@
-import { isBindingFailure, isBindingRefutation } from "../binding.ts";
+import {
+	isBindingFailure,
+	isBindingRefutation,
+	isBroken,
+	isUsed,
+} from "../binding.ts";
 import type { AssumptionVerdict, Verification } from "../report.ts";
 
 /** Returns "1 difference" or "2 differences". */
@@ -11,8 +16,31 @@ export const countAssumptions = (
 ): number =>
 	report.assumptions.filter((each) => each.verdict === verdict).length;
 
-/** Returns the verdict of a verification in one sentence. */
+/** Returns the verdict of a verification. What the test suite depends on comes first. */
 export function stateVerdict(verification: Verification): string {
+	const { used, report, exitCode } = verification;
+	if (!used) return stateResult(verification);
+	const { tests, exchanges, assumptions } = used;
+	const [count, noun] = tests > 0 ? [tests, "test"] : [exchanges, "exchange"];
+	const select = (verdict: AssumptionVerdict): string[] =>
+		report.assumptions
+			.filter((each) => each.verdict === verdict)
+			.map(({ id }) => id)
+			.filter((id) => isUsed(verification, id));
+	const refuted = select("refuted");
+	const untested = select("untested");
+	const sentences = [
+		`Your ${plural(count, noun)} ${count === 1 ? "depends" : "depend"} on ${plural(assumptions.length, "assumption")}.`,
+		`This service refutes ${refuted.length > 0 ? `${refuted.length}: ${refuted.join(", ")}` : "none of them"}.`,
+	];
+	if (untested.length > 0) sentences.push(`Untested: ${untested.join(", ")}.`);
+	const others = { ...verification, used: undefined };
+	if (exitCode === 2 || isBroken(others, report))
+		sentences.push(stateResult(others));
+	return sentences.join(" ");
+}
+
+function stateResult(verification: Verification): string {
 	const { report, exitCode, strict } = verification;
 	const { surface, interactions, assumptions } = report;
 	const failed = surface.filter(({ verdict }) => verdict === "failed").length;

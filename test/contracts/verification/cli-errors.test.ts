@@ -70,6 +70,7 @@ describe("understudy verify rejects", () => {
 			["--pact", "/nowhere.json"],
 			/Cannot read the pact \/nowhere\.json: ENOENT.* with --pact/,
 		],
+		[["--record"], "There is no ledger to record in. Write one with"],
 		[["--ledger", "/nowhere.yaml"], "Cannot read the ledger /nowhere.yaml"],
 		[
 			["--examples", "/nowhere.json"],

@@ -147,7 +147,12 @@ describe("understudy verify", () => {
 	test("records verdicts once, and those that it recorded as confirmed are binding", async () => {
 		const ledger = join(folder.path, "ledger.yaml");
 		await copyFile(shippedLedger, ledger);
-		const same = [...health, "--ledger", ledger];
+		const given = [...health, "--ledger", ledger];
+		const refused = await verify(mock.url, ...given, "--record");
+		expect(refused.code).toBe(2);
+		expect(refused.stderr).toContain("this service is a mock");
+		expect(refused.stdout).not.toContain("run again with --record");
+		const same = [...given, "--allow-mock"];
 		const first = await verify(
 			...[mock.url, ...same, "--record", "--provider-version", "9"],
 		);

@@ -16,6 +16,7 @@ export function createVerification({
 		exitCode: 0,
 		strict: false,
 		confirmed: [],
+		isMock: false,
 		notices: [],
 		notRecordable: undefined,
 		...others,

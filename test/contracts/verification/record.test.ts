@@ -9,8 +9,7 @@ import {
 	editLedger,
 	type RecordedStatus,
 } from "../../../src/verification/ledger/edit-ledger.ts";
-import { recordVerdicts } from "../../../src/verification/ledger/ledger-file.ts";
-import { shippedLedger } from "../../../src/verify.ts";
+import { recordVerdicts, shippedLedger } from "../../../src/verify.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { assumption, createVerification } from "./create-verification.ts";
 

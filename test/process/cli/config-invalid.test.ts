@@ -39,7 +39,7 @@ const invalid = (...places: string[]): string =>
 describe("invalid properties are rejected", () => {
 	test.each([
 		[
-			`flag: 1, datasets: 5, scenarios: [], handlers: 5, fixtures: { zaps: 1 },
+			`flag: 1, ledger: 5, datasets: 5, scenarios: [], handlers: 5, fixtures: { zaps: 1 },
 			flags: {
 				prt: 1, config: "x", port: 70000, host: "", dataset: 5, auth: "basic",
 				rateLimit: "5", journal: true, redact: ["a b"], controlToken: "a b",
@@ -55,11 +55,12 @@ describe("invalid properties are rejected", () => {
 				"/flags/controlToken must have only visible ASCII characters and no spaces, because HTTP headers allow no others",
 				'/flags/prt is an unknown property. Did you mean "port"? Available: FLAGS',
 				"/flags/config is an unknown property. Available: FLAGS",
+				"/ledger must be a string",
 				"/datasets must be an object",
 				"/scenarios must be an object",
 				"/handlers must be an array",
 				'/fixtures/zaps is an unknown property. Did you mean "zap"? Available: zap, command, pipeline',
-				'/flag is an unknown property. Did you mean "flags"? Available: flags, datasets, scenarios, handlers, fixtures',
+				'/flag is an unknown property. Did you mean "flags"? Available: flags, ledger, datasets, scenarios, handlers, fixtures',
 			),
 		],
 		[

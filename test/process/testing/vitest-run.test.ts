@@ -28,6 +28,7 @@ test.override({ mockOptions: { baseUrl } });
 const OPTIONS = [
 	[{ dataset: "huge" }, 'Unknown dataset "huge". Available: empty, default,'],
 	[{ clock: "noon" }, 'Invalid clock "noon"'],
+	[{ ledger: "/nowhere.yaml" }, "Cannot read the ledger /nowhere.yaml"],
 	[{ remote: "http://127.0.0.1:1" }, "No response from http://127.0.0.1:1"],
 	[
 		{ remote: "http://127.0.0.1:1", clock: "system" },

@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { DEFAULT_LEDGER } from "../../project-files.ts";
+import { ledger } from "../../service-engine.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import { isObject } from "../../values/is-object.ts";
+import { formatLedger } from "../../verification/ledger/format-ledger.ts";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * Writes a ledger, and returns what to do with it.
+ * @throws UsageError if the file exists or cannot be written
+ */
+export async function initLedger(file: string): Promise<string> {
+	try {
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(file, formatLedger(ledger), { flag: "wx" });
+	} catch (error) {
+		const reason =
+			isObject(error) && error.code === "EEXIST"
+				? "it exists. Remove it to start again"
+				: errorMessage(error);
+		throw new UsageError(
+			`Cannot write the ledger ${file}: ${reason}, or pass another path.`,
+			{ cause: error },
+		);
+	}
+	const option =
+		file === DEFAULT_LEDGER
+			? "--record"
+			: `--record --ledger ${file}, or set ledger in understudy.config.ts`;
+	return `Wrote ${ledger.length} assumptions to ${file}. To record which of them your service meets, run \`understudy verify <base-url>\` with ${option}.`;
+}

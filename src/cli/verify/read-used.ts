@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { errorMessage } from "../../values/error-message.ts";
+import { isObject } from "../../values/is-object.ts";
+import type { SuiteUse } from "../../verification/report.ts";
+import { UsageError } from "../usage-error.ts";
+
+const isCount = (value: unknown): value is number =>
+	Number.isInteger(value) && Number(value) >= 0;
+
+const hasId = (value: unknown): value is { readonly id: string } =>
+	isObject(value) && typeof value.id === "string";
+
+/**
+ * Reads the file that the test kit's reporter writes.
+ * @throws UsageError if it cannot be read, or is not such a file
+ */
+export async function readUsed(file: string): Promise<SuiteUse> {
+	const invalid = (reason: string): UsageError =>
+		new UsageError(
+			`Invalid used assumptions in ${file}: ${reason}. Pass the file that zaps-understudy/vitest/reporter writes with the option json.`,
+		);
+	const used: unknown = await readFile(file, "utf8")
+		.then((text) => JSON.parse(text))
+		.catch((error) => Promise.reject(invalid(errorMessage(error))));
+	if (!isObject(used)) throw invalid("the file must contain an object");
+	const { tests, exchanges, assumptions } = used;
+	if (!isCount(tests) || !isCount(exchanges))
+		throw invalid("tests and exchanges must be whole numbers");
+	if (!Array.isArray(assumptions) || !assumptions.every(hasId))
+		throw invalid("assumptions must be a list of objects with an id");
+	return { tests, exchanges, assumptions };
+}

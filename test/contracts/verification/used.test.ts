@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { nextStep } from "../../../src/cli/verify/next-step.ts";
+import { readUsed } from "../../../src/cli/verify/read-used.ts";
+import { isBroken } from "../../../src/verification/binding.ts";
+import type { SuiteUse } from "../../../src/verification/report.ts";
+import { stateVerdict } from "../../../src/verification/reports/state-verdict.ts";
+import { verify } from "../../../src/verify.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { assumption, createVerification } from "./create-verification.ts";
+
+const use = (...ids: readonly string[]): SuiteUse => ({
+	tests: 48,
+	exchanges: 90,
+	assumptions: ids.map((id) => ({ id })),
+});
+const report = {
+	...createVerification().report,
+	assumptions: [
+		assumption("a.refuted", "refuted"),
+		assumption("b.refuted", "refuted"),
+		assumption("c.held", "held"),
+		assumption("d.untested", "untested"),
+	],
+};
+
+describe("the assumptions that a suite depends on", () => {
+	test.each([
+		[
+			use("a.refuted", "b.refuted", "c.held"),
+			{},
+			"Your 48 tests depend on 3 assumptions. This service refutes 2: a.refuted, b.refuted.",
+		],
+		[
+			use("c.held", "d.untested"),
+			{},
+			"Your 48 tests depend on 2 assumptions. This service refutes none of them. Untested: d.untested.",
+		],
+		[
+			{ ...use("c.held"), tests: 0, exchanges: 1 },
+			{},
+			"Your 1 exchange depends on 1 assumption. This service refutes none of them.",
+		],
+		[
+			use("c.held"),
+			{ confirmed: ["b.refuted"] },
+			"Your 48 tests depend on 1 assumption. This service refutes none of them. Failed: the service refutes 1 confirmed assumption.",
+		],
+	])("are binding and lead the verdict: %j %j", (used, others, verdict) => {
+		const strictness = { strict: false, confirmed: [], used, ...others };
+		const fails = /refutes \d/.test(verdict);
+		expect(isBroken(strictness, report)).toBe(fails);
+		const exitCode = fails ? 1 : 0;
+		expect(
+			stateVerdict(createVerification({ ...strictness, exitCode, report })),
+		).toBe(verdict);
+	});
+
+	test("are not confirmed by that, so the next step does not say so", () => {
+		const used = use("a.refuted");
+		const verification = createVerification({ exitCode: 1, used, report });
+		expect(nextStep(verification)).toBe(
+			"Fix the service, or change the parts of contracts/openapi.yaml that depend on a.refuted; then run `npm run generate` and `npm run contracts` to update the mock.",
+		);
+		expect(nextStep(verification, undefined, true)).toBe(
+			"Fix the service, or change the parts of contracts/openapi.yaml that depend on a.refuted in the repository of this package, and upgrade (see docs/adopt.md).",
+		);
+	});
+
+	test("must be known", async () => {
+		await expect(
+			verify("http://127.0.0.1:1", { used: use("zap.gone") }),
+		).rejects.toThrow(
+			'Unknown assumption "zap.gone" in --used. Run the tests again',
+		);
+	});
+});
+
+test.each([
+	["{", "JSON"],
+	["[]", "the file must contain an object"],
+	['{"tests":-1,"exchanges":1}', "tests and exchanges must be whole numbers"],
+	[
+		'{"tests":1,"exchanges":1,"assumptions":["a"]}',
+		"assumptions must be a list of objects with an id",
+	],
+])("the file %s is not what the reporter writes: %s", async (text, reason) => {
+	await using folder = await scratchFolder();
+	const file = await folder.file("used.json", text);
+	await expect(readUsed(file)).rejects.toThrow(reason);
+	await expect(readUsed(`${file}.gone`)).rejects.toThrow(
+		/^Invalid used assumptions in .*: ENOENT.* Pass the file that zaps-understudy\/vitest\/reporter writes with the option json\.$/,
+	);
+});
