@@ -62,7 +62,7 @@ export async function explainFailures(
 			)
 			.map((each) => [each.result.description, each]),
 	);
-	if (failed.size === 0)
+	if (checks.length === 0)
 		return { checks, differences: [], notReached: [], additional: [] };
 	const names = findTranslatable(contract, observer, failed);
 	const again =

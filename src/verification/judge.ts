@@ -34,6 +34,14 @@ export interface CheckResult {
 	readonly held?: boolean;
 }
 
+export const addDuration = (
+	check: CheckResult,
+	milliseconds: number,
+): CheckResult => ({
+	...check,
+	result: { ...check.result, durationMs: Math.round(milliseconds) },
+});
+
 /** Returns the operation id that the description starts with, or the empty string. */
 export const findOperationId = (
 	description: string,

@@ -194,7 +194,10 @@ export function collectDifferences(evidence: Evidence): {
 				example: createExample(example, evidence.headerNames),
 			}),
 		),
-		additional: listAdditional(compared),
+		// An error with another status has the properties of another problem.
+		additional: listAdditional(
+			compared.filter(({ observation }) => observation.status < 400),
+		),
 	};
 }
 
