@@ -102,6 +102,9 @@ export function assembleVerification(
 		return { passed, failed: all.length - passed };
 	};
 
+	const missing = surface
+		.filter(({ verdict }) => verdict === "failed")
+		.map(({ operation }) => operation);
 	const strictness = { strict, confirmed };
 	const isBroken =
 		surface.some(({ verdict }) => verdict === "failed") ||
@@ -111,6 +114,10 @@ export function assembleVerification(
 		exitCode: isBroken ? 1 : notices.length > 0 ? 2 : 0,
 		report: {
 			...run,
+			// The other differences of an operation that does not exist follow from that.
+			differences: run.differences.filter(
+				({ operation }) => !missing.includes(operation),
+			),
 			summary: {
 				specified: {
 					passed: count(surface, "passed"),

@@ -64,7 +64,10 @@ export async function explainFailures(
 	);
 	if (checks.length === 0)
 		return { checks, differences: [], notReached: [], additional: [] };
-	const names = findTranslatable(contract, observer, failed);
+	const reached = new Map(
+		[...failed].filter(([, { result }]) => !result.accessDenied),
+	);
+	const names = findTranslatable(contract, observer, reached);
 	const again =
 		names.size > 0
 			? await rerun(createTranslating(observer.renamed), (description) =>

@@ -115,7 +115,7 @@ export function judge(
 		return {
 			result: { ...result, accessDenied: true },
 			refuted,
-			notReached: `the service responded with ${denied.actual}: it checks access before it looks at the request`,
+			notReached: `the service responded with ${denied.actual}, because it checks access before it looks at the request`,
 		};
 	}
 	if (isArrangement)

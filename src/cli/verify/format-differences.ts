@@ -73,5 +73,10 @@ export function formatNotReached(
 				? descriptions.map((each) => `      ${pc.dim(cut(each, width - 6))}`)
 				: []),
 		]),
+		...(reasons.length > shown.length
+			? [
+					`    ${pc.dim(`and for ${reasons.length - shown.length} other reasons; see --verbose`)}`,
+				]
+			: []),
 	];
 }
