@@ -158,11 +158,13 @@ export function collectDifferences(evidence: Evidence): {
 
 	for (const [description, failure] of failed) {
 		const { result, refuted } = translated.get(description) ?? failure;
-		const own = byCheck.get(description) ?? [];
+		const own = (byCheck.get(description) ?? []).filter(
+			({ observation }) => !observation.isArrangement,
+		);
 		const { operation } = result;
 		const known = own.flatMap(({ deviations }) => deviations);
 		const isTranslated = translated.has(description);
-		const last = own.findLast(({ observation }) => !observation.isArrangement);
+		const last = own.at(-1);
 		// A response of another form has nothing in common with the expected one.
 		if (!last?.isReadable || !evidence.isReached(description)) continue;
 		const mismatch = result.mismatches.find(
