@@ -80,7 +80,8 @@ export function assembleVerification(
 	contract: Contract,
 	findings: Findings,
 ): Verification {
-	const { surface, checks, strict, ...run } = findings;
+	const { surface, checks, strict, ...others } = findings;
+	const { differences, notReached, additional, ...run } = others;
 	const interactions = checks.map(({ result }) => result);
 	const assumptions = contract.ledger.map(({ id }) =>
 		judgeAssumption(contract, id, checks),
@@ -114,10 +115,6 @@ export function assembleVerification(
 		exitCode: isBroken ? 1 : notices.length > 0 ? 2 : 0,
 		report: {
 			...run,
-			// The other differences of an operation that does not exist follow from that.
-			differences: run.differences.filter(
-				({ operation }) => !missing.includes(operation),
-			),
 			summary: {
 				specified: {
 					passed: count(surface, "passed"),
@@ -134,6 +131,12 @@ export function assembleVerification(
 			surface,
 			interactions,
 			assumptions,
+			// The other differences of an operation that does not exist follow from that.
+			differences: differences.filter(
+				({ operation }) => !missing.includes(operation),
+			),
+			notReached,
+			additional,
 		},
 		strict,
 		confirmed,

@@ -10,8 +10,8 @@ import {
 import { cut } from "../columns.ts";
 
 /** How many differences have all their lines, and how many more have one. */
-const MAX_DETAILED = 4;
-const MAX_LISTED = 10;
+const MAX_DETAILED = 3;
+const MAX_LISTED = 8;
 
 const formatTitle = (difference: DifferenceSummary, width: number): string =>
 	cut(
