@@ -91,15 +91,22 @@ export async function explainFailures(
 		renamed: observer.renamed,
 		headerNames,
 	};
+	const { differences, additional } = collectDifferences(evidence);
+	const deviating = new Set(differences.flatMap((each) => each.assumptions));
 	return {
-		...collectDifferences(evidence),
+		differences,
+		additional,
 		notReached,
 		checks: checks.map((check) => {
 			const second = translated.get(check.result.description);
 			if (!second) return check;
 			return {
 				...check,
-				refuted: new Map([...check.refuted, ...second.refuted]),
+				refuted: new Map([
+					// In the first run, a deviation of the form also refuted what the check is about.
+					...[...check.refuted].filter(([id]) => deviating.has(id)),
+					...second.refuted,
+				]),
 				held: second.result.passed,
 			};
 		}),

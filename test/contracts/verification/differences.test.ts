@@ -51,7 +51,7 @@ test("the text has at most 40 lines, even if everything differs, and --verbose p
 			brief.stdout,
 		) ?? [];
 	expect(Number(count)).toBeGreaterThan(40);
-	expect(Number(more)).toBe(Number(count) - 11);
+	expect(Number(more)).toBe(Number(count) - 10);
 	expect(brief.stdout.split("\n").length).toBeLessThanOrEqual(40);
 	expect(verbose.stdout.match(/^ {6}curl /gm)).toHaveLength(Number(count));
 	expect(verbose.stdout).toContain("interactions failed");
