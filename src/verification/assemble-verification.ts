@@ -80,7 +80,8 @@ export function assembleVerification(
 	contract: Contract,
 	findings: Findings,
 ): Verification {
-	const { surface, checks, strict, used, isMock, ...run } = findings;
+	const { surface, checks, strict, used, isMock, ...others } = findings;
+	const { differences, notReached, additional, ...run } = others;
 	const interactions = checks.map(({ result }) => result);
 	const assumptions = contract.ledger.map(({ id }) =>
 		judgeAssumption(contract, id, checks),
@@ -102,6 +103,9 @@ export function assembleVerification(
 		return { passed, failed: all.length - passed };
 	};
 
+	const missing = surface
+		.filter(({ verdict }) => verdict === "failed")
+		.map(({ operation }) => operation);
 	const failed = isBroken(
 		{ strict, confirmed, used },
 		{ surface, interactions, assumptions },
@@ -126,6 +130,12 @@ export function assembleVerification(
 			surface,
 			interactions,
 			assumptions,
+			// The other differences of an operation that does not exist follow from that.
+			differences: differences.filter(
+				({ operation }) => !missing.includes(operation),
+			),
+			notReached,
+			additional,
 		},
 		strict,
 		confirmed,

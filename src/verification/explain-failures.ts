@@ -68,9 +68,12 @@ export async function explainFailures(
 				result.provenance !== "external",
 		),
 	);
-	if (failed.size === 0)
+	if (checks.length === 0)
 		return { checks, differences: [], notReached: [], additional: [] };
-	const names = findTranslatable(contract, observer, failed);
+	const reached = new Map(
+		[...failed].filter(([, { result }]) => !result.accessDenied),
+	);
+	const names = findTranslatable(contract, observer, reached);
 	const translated = indexByDescription(
 		names.size > 0 ? await run.runTranslated((each) => names.has(each)) : [],
 	);
@@ -79,23 +82,30 @@ export async function explainFailures(
 		return because === undefined ? [] : [{ description, because }];
 	});
 	const unreached = new Set(notReached.map(({ description }) => description));
+	const { differences, additional } = collectDifferences({
+		contract,
+		observations,
+		failed,
+		translated,
+		isReached: (description) => !unreached.has(description),
+		renamed,
+		headerNames,
+	});
+	const deviating = new Set(differences.flatMap((each) => each.assumptions));
 	return {
-		...collectDifferences({
-			contract,
-			observations,
-			failed,
-			translated,
-			isReached: (description) => !unreached.has(description),
-			renamed,
-			headerNames,
-		}),
+		differences,
+		additional,
 		notReached,
 		checks: checks.map((check) => {
 			const second = translated.get(check.result.description);
 			if (!second) return check;
 			return {
 				...check,
-				refuted: new Map([...check.refuted, ...second.refuted]),
+				refuted: new Map([
+					// In the first run, a deviation of the form also refuted what the check is about.
+					...[...check.refuted].filter(([id]) => deviating.has(id)),
+					...second.refuted,
+				]),
 				held: second.result.passed,
 			};
 		}),

@@ -34,6 +34,14 @@ export interface CheckResult {
 	readonly held?: boolean;
 }
 
+export const addDuration = (
+	check: CheckResult,
+	milliseconds: number,
+): CheckResult => ({
+	...check,
+	result: { ...check.result, durationMs: Math.round(milliseconds) },
+});
+
 /** Returns the operation id that the description starts with, or the empty string. */
 export const findOperationId = (
 	description: string,
@@ -107,7 +115,7 @@ export function judge(
 		return {
 			result: { ...result, accessDenied: true },
 			refuted,
-			notReached: `the service responded with ${denied.actual}: it checks access before it looks at the request`,
+			notReached: `the service responded with ${denied.actual}, because it checks access before it looks at the request`,
 		};
 	}
 	if (isArrangement)

@@ -4,6 +4,7 @@ import { assembleVerification } from "./assemble-verification.ts";
 import type { Contract, Send } from "./contract.ts";
 import { explainFailures } from "./explain-failures.ts";
 import {
+	addDuration,
 	type CheckResult,
 	findOperationId,
 	isCheckFailure,
@@ -64,17 +65,20 @@ async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
 		if (!reached.has(operation) || includes?.(description) === false) continue;
 		onProgress?.(description);
 		onCheck?.(description);
-		try {
-			const call = createCall(
-				contract.operations,
-				observer.arrangeFor(description),
-			);
-			const mismatches = await probe.run(observer.sendFor(probe), call);
-			checks.push(judge(contract, probe, { mismatches }, hasCredentials));
-		} catch (error) {
-			if (!isCheckFailure(error)) throw error;
-			checks.push(judge(contract, probe, error, hasCredentials));
-		}
+		const start = performance.now();
+		const call = createCall(
+			contract.operations,
+			observer.arrangeFor(description),
+		);
+		const outcome = await probe.run(observer.sendFor(probe), call).then(
+			(mismatches) => ({ mismatches }),
+			(error: unknown) => {
+				if (isCheckFailure(error)) return error;
+				throw error;
+			},
+		);
+		const check = judge(contract, probe, outcome, hasCredentials);
+		checks.push(addDuration(check, performance.now() - start));
 	}
 	return checks;
 }

@@ -17,7 +17,7 @@ export async function waitForService(
 	const end = performance.now() + seconds * 1000;
 	let reason = "";
 	while (performance.now() < end) {
-		const timeoutMs = Math.max(end - performance.now(), 1);
+		const timeoutMs = Math.max(Math.ceil(end - performance.now()), 1);
 		const send = createSend({ baseUrl, headers: {}, timeoutMs, signal });
 		try {
 			await send({ method: "GET", path: "/" });

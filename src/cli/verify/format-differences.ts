@@ -9,9 +9,11 @@ import {
 } from "../../verification/reports/summarize-differences.ts";
 import { cut } from "../columns.ts";
 
-/** How many differences have all their lines, and how many more have one. */
-const MAX_DETAILED = 4;
-const MAX_LISTED = 10;
+/** Up to this number, all differences have all their lines. */
+const MAX_ALL = 6;
+/** If there are more, how many have all their lines, and how many more have one. */
+const MAX_DETAILED = 3;
+const MAX_LISTED = 7;
 
 const formatTitle = (difference: DifferenceSummary, width: number): string =>
 	cut(
@@ -38,7 +40,10 @@ export function formatDifferences(
 ): string[] {
 	const differences = summarizeDifferences(verification);
 	if (differences.length === 0) return [];
-	const detailed = isVerbose ? differences.length : MAX_DETAILED;
+	const detailed =
+		isVerbose || differences.length <= MAX_ALL
+			? differences.length
+			: MAX_DETAILED;
 	const listed = isVerbose ? differences.length : MAX_DETAILED + MAX_LISTED;
 	const left = differences.length - listed;
 	return [
@@ -73,5 +78,10 @@ export function formatNotReached(
 				? descriptions.map((each) => `      ${pc.dim(cut(each, width - 6))}`)
 				: []),
 		]),
+		...(reasons.length > shown.length
+			? [
+					`    ${pc.dim(`and for ${reasons.length - shown.length} other reasons; see --verbose`)}`,
+				]
+			: []),
 	];
 }

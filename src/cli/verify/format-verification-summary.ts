@@ -81,7 +81,7 @@ const formatIds = (
 	ids: readonly string[],
 	width: number,
 ): string[] =>
-	wrap(ids, width - 16).map((line, index) =>
+	wrap(ids, Math.min(width, MAX_WIDTH) - 16).map((line, index) =>
 		index === 0
 			? `    ${mark} ${pc.dim(label.padEnd(10))}${line}`
 			: `${" ".repeat(16)}${line}`,

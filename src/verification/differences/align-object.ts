@@ -250,7 +250,9 @@ export function alignObject(
 		deviations: aligned.flatMap(({ deviations }) => deviations),
 		additional: [
 			...aligned.flatMap((each) => each.additional),
-			...additional.map((name) => `${where}.${name}`),
+			...("additionalProperties" in schema ? [] : additional).map(
+				(name) => `${where}.${name}`,
+			),
 		],
 		value: {
 			...value,

@@ -112,9 +112,10 @@ function addOtherMismatches(
 		const { result, refuted } = translated.get(description) ?? failure;
 		const { operation } = result;
 		const own = compared.filter(
-			({ observation }) => observation.check === description,
+			({ observation: { check, isArrangement } }) =>
+				check === description && !isArrangement,
 		);
-		const last = own.findLast(({ observation }) => !observation.isArrangement);
+		const last = own.at(-1);
 		// A response of another form has nothing in common with the expected one.
 		if (!last?.isReadable || !isReached(description)) continue;
 		const isTranslated = translated.has(description);
@@ -150,9 +151,12 @@ export function collectDifferences(evidence: Evidence): {
 	const collection = createDifferenceCollection();
 	addDeviations(collection, evidence, compared);
 	addOtherMismatches(collection, evidence, compared);
-	const additional = compared.flatMap(({ operation, additional }) =>
-		additional.map((where) => `${operation} ${where}`),
-	);
+	const additional = compared
+		// An error with another status has the properties of another problem.
+		.filter(({ observation }) => observation.status < 400)
+		.flatMap(({ operation, additional }) =>
+			additional.map((where) => `${operation} ${where}`),
+		);
 	return {
 		differences: collection.list(evidence.headerNames),
 		additional: [...new Set(additional)],

@@ -5,6 +5,8 @@ export interface Schema {
 	readonly type?: string | readonly string[];
 	readonly properties?: Readonly<Record<string, Schema>>;
 	readonly required?: readonly string[];
+	/** Present if the document allows properties that it does not name. */
+	readonly additionalProperties?: unknown;
 	readonly items?: Schema;
 	readonly anyOf?: readonly Schema[];
 	readonly const?: unknown;

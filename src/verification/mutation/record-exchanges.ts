@@ -34,6 +34,7 @@ export async function recordExchanges(
 	});
 	const verification = await verifyContract(contract, proxy.url, options, {
 		...parts,
+		verdictOnly: true,
 		onCheck: (description) => {
 			check = description;
 		},

@@ -41,7 +41,11 @@ export async function testMutant(
 			contract,
 			proxy.url,
 			{ ...options, only: [...new Set(operations)] },
-			{ verifier, includes: (description) => batch.includes(description) },
+			{
+				verifier,
+				verdictOnly: true,
+				includes: (description) => batch.includes(description),
+			},
 		);
 		signal.throwIfAborted();
 		const killers = findKillers(verification, mutant);

@@ -1,5 +1,10 @@
 import { createCall } from "../arrangement.ts";
-import { type CheckResult, findOperationId, judge } from "../judge.ts";
+import {
+	addDuration,
+	type CheckResult,
+	findOperationId,
+	judge,
+} from "../judge.ts";
 import { NoResponseError } from "../send.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { createStateHandler } from "./create-state-handler.ts";
@@ -28,11 +33,13 @@ export async function verifyPact(
 	if (interactions.length === 0) return [];
 
 	let started = 0;
+	const startTimes: number[] = [];
 	const current = (): string => interactions[started - 1]?.description ?? "";
 	const onSetup = (): void => {
 		// Pact runs the interactions in the order of the file, and sets up a state before each.
 		context.onCheck?.(interactions[started]?.description ?? "");
 		started = Math.min(started + 1, interactions.length);
+		startTimes.push(performance.now());
 		context.onProgress?.(`interaction ${started} of ${interactions.length}`);
 	};
 	const handler = await createStateHandler(
@@ -70,10 +77,11 @@ export async function verifyPact(
 		},
 		context.signal,
 	);
+	startTimes.push(performance.now());
 	const names = interactions.map(({ name }) => name);
 	const results = readPactResults(json, names);
 
-	return interactions.map((interaction) => {
+	return interactions.map((interaction, index) => {
 		const { tag, name } = interaction;
 		const failure = interaction.states.map(states.findFailure).find(Boolean);
 		const exchange = proxy.exchanges.get(tag);
@@ -81,11 +89,13 @@ export async function verifyPact(
 			exchange instanceof NoResponseError
 				? exchange
 				: { mismatches: results.get(name) ?? [], status: exchange?.status };
-		return judge(
+		const check = judge(
 			contract,
 			interaction,
 			failure ?? outcome,
 			context.hasCredentials,
 		);
+		const [start = 0, end = start] = startTimes.slice(index);
+		return addDuration(check, end - start);
 	});
 }

@@ -1,5 +1,10 @@
 import { isBindingFailure, isBindingRefutation } from "../binding.ts";
 import type { Verification } from "../report.ts";
+import {
+	type DifferenceSummary,
+	listOperations,
+	summarizeDifferences,
+} from "./summarize-differences.ts";
 
 /** @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 const escapeMessage = (text: string): string =>
@@ -19,7 +24,7 @@ const format = (
 const MAX_ANNOTATIONS = 10;
 
 /**
- * Returns workflow commands of GitHub Actions, at most ten: binding failures as errors, then other refuted assumptions as
+ * Returns workflow commands of GitHub Actions, at most ten: binding failures and differences as errors, then others as
  * warnings.
  */
 export function formatAnnotations(verification: Verification): string[] {
@@ -40,7 +45,14 @@ export function formatAnnotations(verification: Verification): string[] {
 }
 
 function listAnnotations(verification: Verification): string[] {
-	const { report, notices } = verification;
+	const { report, notices, strict, confirmed } = verification;
+	const isBinding = ({ assumptions }: DifferenceSummary): boolean =>
+		strict || assumptions.some((id) => confirmed.includes(id));
+	const missing = report.surface
+		.filter(({ verdict }) => verdict === "failed")
+		.map(({ operation }) => operation);
+	const isExplained = (id: string): boolean =>
+		report.differences.some(({ assumptions }) => assumptions.includes(id));
 	return [
 		...report.surface
 			.filter(({ verdict }) => verdict === "failed")
@@ -48,8 +60,20 @@ function listAnnotations(verification: Verification): string[] {
 				format("error", operation, `${method} ${path} ${why}`),
 			),
 		...notices.map((notice) => format("error", "not verified", notice)),
+		...summarizeDifferences(verification).map((difference) =>
+			format(
+				isBinding(difference) ? "error" : "warning",
+				`${listOperations(difference)}: ${difference.title}`,
+				`${difference.where}: expected ${difference.expected}, but was ${difference.actual}\n${difference.curl}`,
+			),
+		),
 		...report.interactions
-			.filter((result) => isBindingFailure(verification, result))
+			.filter(
+				(result) =>
+					isBindingFailure(verification, result) &&
+					!missing.includes(result.operation) &&
+					!result.assumptions.some(isExplained),
+			)
 			.map(({ description, mismatches }) =>
 				format(
 					"error",
@@ -60,7 +84,7 @@ function listAnnotations(verification: Verification): string[] {
 				),
 			),
 		...report.assumptions
-			.filter(({ verdict }) => verdict === "refuted")
+			.filter(({ id, verdict }) => verdict === "refuted" && !isExplained(id))
 			.map((assumption) =>
 				format(
 					isBindingRefutation(verification, assumption) ? "error" : "warning",

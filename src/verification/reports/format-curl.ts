@@ -33,3 +33,25 @@ export function formatCurl(
 				]),
 	].join(" ");
 }
+
+const MAX_RESPONSE = 600;
+
+/** Returns the status, the content type and the beginning of the body. */
+export function formatResponse({
+	status,
+	headers,
+	body,
+}: DifferenceExample["response"]): string {
+	const text =
+		typeof body === "string" ? body : body === null ? "" : JSON.stringify(body);
+	const shown =
+		text.length > MAX_RESPONSE ? `${text.slice(0, MAX_RESPONSE)}…` : text;
+	const lines = ["content-type", "allow"].flatMap((name) =>
+		headers[name] === undefined ? [] : [`${name}: ${headers[name]}`],
+	);
+	return [
+		`HTTP ${status}`,
+		...lines,
+		...(shown === "" ? [] : ["", shown]),
+	].join("\n");
+}

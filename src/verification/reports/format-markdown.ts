@@ -12,23 +12,58 @@ const code = (text: string): string => `\`${text.replaceAll("`", "'")}\``;
 const cell = (text: string): string =>
 	text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|~]/g, "\\$&");
 
+/** Returns a block of code, which the text cannot end. */
+function fence(language: string, text: string): string[] {
+	const longest = Math.max(
+		0,
+		...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length),
+	);
+	const marks = "`".repeat(Math.max(longest + 1, 3));
+	return [`${marks}${language}`, text, marks, ""];
+}
+
 function formatDifference(
 	difference: DifferenceSummary,
 	index: number,
 ): string {
-	const { title, where, expected, actual, assumptions, checks, curl } =
-		difference;
-	const lines = [
+	const { title, where, expected, actual, assumptions, checks } = difference;
+	const { count, curl, response } = difference;
+	const facts = [
+		`Expected: ${cell(expected)}`,
+		`Actual: ${cell(actual)}`,
+		`Where: ${code(where)}, ${plural(count, "time")}`,
+		assumptions.length > 0
+			? `Refutes: ${assumptions.map(code).join(", ")}`
+			: "",
+		checks.length > 0 ? `Found by: ${checks.map(cell).join("; ")}` : "",
+	];
+	return [
 		`### ${index + 1}. ${cell(listOperations(difference, 7))}: ${cell(title)}`,
 		"",
-		"| where | expected | actual | assumptions | seen |",
-		"| --- | --- | --- | --- | --- |",
-		`| ${cell(where)} | ${cell(expected)} | ${cell(actual)} | ${assumptions.join(", ")} | ${difference.count} |`,
+		...facts.filter(Boolean).map((fact) => `- ${fact}`),
+		"",
+		...fence("sh", curl),
+		...fence("http", response),
+	].join("\n");
+}
+
+/** Returns the failed interactions of the user's own pacts, which no difference explains. */
+function formatExternal({ report }: Verification): string[] {
+	const failed = report.interactions.filter(
+		({ provenance, passed }) => provenance === "external" && !passed,
+	);
+	if (failed.length === 0) return [];
+	return [
+		"## Failed interactions of other pacts",
+		"",
+		...failed.map(({ description, mismatches, notVerified }) => {
+			const reasons = mismatches.map(
+				({ where, message }) => `${where}: ${message}`,
+			);
+			return `- ${cell(description)}: ${cell(notVerified ?? reasons.join("; "))}`;
+		}),
 		"",
 	];
-	if (checks.length > 0)
-		lines.push(`Found by: ${checks.map(cell).join("; ")}.`, "");
-	return [...lines, "````sh", curl, "````", ""].join("\n");
 }
 
 /** Returns the reasons why checks were not reached, with these checks. */
@@ -43,7 +78,8 @@ export function groupNotReached({
 
 /** Returns the results as Markdown: the verdict, the differences, what was not reached, and the assumptions. */
 export function formatMarkdownReport(verification: Verification): string {
-	const { provider, surface, assumptions, additional } = verification.report;
+	const { report } = verification;
+	const { provider, surface, assumptions, additional } = report;
 	const differences = summarizeDifferences(verification);
 	const notReached = groupNotReached(verification);
 	const count = (verdict: "held" | "refuted" | "untested"): string =>
@@ -54,7 +90,7 @@ export function formatMarkdownReport(verification: Verification): string {
 		"",
 		`**${cell(stateVerdict(verification))}**`,
 		"",
-		`${exist} of ${plural(surface.length, "operation")} exist. Assumptions: ${count("held")}, ${count("refuted")}, ${count("untested")}.`,
+		`${exist} of ${plural(surface.length, "operation")} exist. Assumptions: ${count("held")}, ${count("refuted")}, ${count("untested")}. Verified at ${report.startedAt} in ${(report.durationMs / 1000).toFixed(1)} s.`,
 		"",
 		...surface
 			.filter(({ verdict }) => verdict !== "passed")
@@ -63,6 +99,7 @@ export function formatMarkdownReport(verification: Verification): string {
 		`## ${plural(differences.length, "difference")}`,
 		"",
 		...differences.map(formatDifference),
+		...formatExternal(verification),
 		...(notReached.length > 0 ? ["## Not reached", ""] : []),
 		...notReached.flatMap(([because, descriptions]) => [
 			`${cell(because)}:`,

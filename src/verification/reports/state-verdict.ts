@@ -45,7 +45,7 @@ function stateResult(verification: Verification): string {
 	const { surface, interactions, assumptions } = report;
 	const failed = surface.filter(({ verdict }) => verdict === "failed").length;
 	if (failed > 0)
-		return `Failed: ${failed} of ${plural(surface.length, "operation")} of the specification ${failed === 1 ? "does" : "do"} not exist.`;
+		return `Failed: ${failed} of ${plural(surface.length, "operation")} of the specification ${failed === 1 ? "does" : "do"} not work.`;
 	const refuted = countAssumptions(verification, "refuted");
 	const of = `${refuted} of ${plural(assumptions.length, "assumption")}`;
 	if (exitCode === 1) {

@@ -1,10 +1,11 @@
 import type { Difference, Verification } from "../report.ts";
-import { formatCurl } from "./format-curl.ts";
+import { formatCurl, formatResponse } from "./format-curl.ts";
+import { plural } from "./state-verdict.ts";
 
 /** A difference of one or several operations, in words. */
 export interface DifferenceSummary
 	extends Pick<Difference, "where" | "expected" | "actual" | "count"> {
-	/** A predicate of the operations, such as "answers 200 instead of 201". */
+	/** A predicate of the operations, such as "responds with 200 instead of 201", or a sentence about the response. */
 	readonly title: string;
 	readonly operations: readonly string[];
 	readonly assumptions: readonly string[];
@@ -12,6 +13,8 @@ export interface DifferenceSummary
 	readonly checks: readonly string[];
 	/** A command that shows it. */
 	readonly curl: string;
+	/** The response to the command. */
+	readonly response: string;
 }
 
 const MAX_VALUE = 60;
@@ -23,39 +26,71 @@ const shorten = (text: string): string =>
 const nameOf = (where: string): string =>
 	/\.([^.[]+)(\[\*\])*$/.exec(where)?.[1] ?? where;
 
-function describeDifference(difference: Difference): string {
-	const { where, checks } = difference;
-	const [expected, actual] = [
-		shorten(difference.expected),
-		shorten(difference.actual),
-	];
-	if (where === "status") {
-		const [, status, because] =
-			/^(\d+), since (.+)$/.exec(difference.expected) ?? [];
-		return because
-			? `answers ${actual} instead of ${status}, although ${because}`
-			: `answers ${actual} instead of ${expected}`;
-	}
-	if (where.startsWith("header "))
-		return `sends the header ${where.slice(7)} with ${actual} instead of ${expected}`;
-	const name = nameOf(where);
+/** Returns "although …" with the reason why the request should be rejected. */
+const formatReason = (because: string): string =>
+	`although ${because.replace(/must NOT be valid$/, "is not allowed").replace("must NOT", "must not")}`;
+
+function describeStatus({ expected, actual, example }: Difference): string {
+	const [status = expected, because] = expected.split(", since ");
+	const title = `responds with ${actual} instead of ${status}`;
+	if (because !== undefined) return `${title}, ${formatReason(because)}`;
+	const { method } = example.request;
+	return method === "HEAD" ? `${title} to HEAD` : title;
+}
+
+/** Returns the path without the parts that every path of the operation has. */
+const shortenPath = (where: string): string =>
+	where.replace(/^\$\.(items\[\*\]\.)?/, "");
+
+function describeBody(
+	{ where, expected, actual }: Difference,
+	name: string,
+): string {
 	const subject = name === "$" ? "the body" : name;
-	if (actual === "missing") return `${subject} is missing`;
-	if (expected === name) return `${actual} instead of ${name}`;
-	const values = `${subject} is ${actual}, not ${expected}`;
-	const [check] = checks ?? [];
+	const [wanted, found] = [shorten(expected), shorten(actual)];
+	if (actual === "missing") return `${name === "$" ? wanted : name} is missing`;
+	if (/^(wrapped in|flattened into) /.test(actual))
+		return `${subject} is ${actual}`;
+	if (expected === nameOf(where))
+		return actual.includes(".")
+			? `${name} is at ${actual}`
+			: `${name} is named ${actual}`;
+	return actual === "[]"
+		? `${subject} is empty, not ${wanted}`
+		: `${subject} is ${found}, not ${wanted}`;
+}
+
+/** @param name the name of the property */
+function describeDifference(difference: Difference, name: string): string {
+	const { where, expected, actual, checks = [] } = difference;
+	if (where === "status") return describeStatus(difference);
+	if (where.startsWith("header "))
+		return actual === "missing"
+			? `sends no header ${where.slice(7)}`
+			: `sends the header ${where.slice(7)} with ${shorten(actual)} instead of ${shorten(expected)}`;
+	const values = describeBody(difference, name);
+	const [check] = checks;
 	if (check === undefined) return values;
-	const what = check.slice(check.indexOf(":") + 2);
 	const others =
-		checks && checks.length > 1 ? ` and ${checks.length - 1} more checks` : "";
-	return `${what}${others}: ${values}`;
+		checks.length > 1 ? ` and ${plural(checks.length - 1, "more check")}` : "";
+	return `${check.slice(check.indexOf(":") + 2)}${others}: ${values}`;
+}
+
+/** Names a request if the operation does not tell which requests are meant. */
+function nameRequest({ where, expected, example }: Difference): string {
+	const { request, response } = example;
+	const isError = where === "status" ? Number(expected) >= 400 : false;
+	const isHeader = where.startsWith("header ") && response.status >= 400;
+	return isError || isHeader
+		? `, for example to ${request.method} ${shorten(request.path)}`
+		: "";
 }
 
 /** What makes the same difference of several operations one: examples differ by operation. */
-const keyOf = (difference: Difference, title: string): string =>
+const keyOf = (difference: Difference): string =>
 	difference.expected.startsWith("a value like ")
 		? `${nameOf(difference.where)} ${difference.actual}`
-		: title;
+		: describeDifference(difference, nameOf(difference.where));
 
 /** Returns the differences in words, the same of several operations once, and those of the most responses first. */
 export function summarizeDifferences({
@@ -64,16 +99,19 @@ export function summarizeDifferences({
 	const summaries = new Map<string, DifferenceSummary>();
 	for (const difference of differences) {
 		const { operation, assumptions, count, checks = [] } = difference;
-		const title = describeDifference(difference);
-		const key = keyOf(difference, title);
+		const key = keyOf(difference);
 		const known = summaries.get(key);
 		const { where, expected, actual, example } = difference;
 		summaries.set(key, {
-			title: known?.title ?? title,
+			title:
+				known?.title ??
+				describeDifference(difference, shortenPath(where)) +
+					nameRequest(difference),
 			where: known?.where ?? where,
 			expected: known?.expected ?? expected,
 			actual: known?.actual ?? actual,
 			curl: known?.curl ?? formatCurl(provider, example.request),
+			response: known?.response ?? formatResponse(example.response),
 			operations: [...new Set([...(known?.operations ?? []), operation])],
 			assumptions: [
 				...new Set([...(known?.assumptions ?? []), ...assumptions]),

@@ -55,10 +55,13 @@ test.each(providers)(
 				strict: true,
 			});
 			const failed = report.interactions.filter(({ passed }) => !passed);
-			expect({ exitCode, failed, notices }).toEqual({
+			const { differences, notReached } = report;
+			expect({ exitCode, failed, notices, differences, notReached }).toEqual({
 				exitCode: 0,
 				failed: [],
 				notices: [],
+				differences: [],
+				notReached: [],
 			});
 			expect(report.summary).toEqual({
 				specified: { passed: 7, failed: 0 },

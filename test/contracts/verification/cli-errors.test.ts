@@ -58,7 +58,11 @@ describe("understudy verify rejects", () => {
 		[["--header", "Authorization"], "Pass a header as 'Name: value'."],
 		[["--header", "A b: c"], "Pass a header as"],
 		[["--header", "A: b\r\nC: d"], "Pass a header as"],
-		[["--report", "html=a"], "Pass json=<file> or junit=<file>."],
+		[
+			["--report", "pdf=a"],
+			"Pass json=<file>, junit=<file>, markdown=<file>, html=<file> or github.",
+		],
+		[["--wait", "0"], "Pass a whole number from 1"],
 		[["--timeout", "0"], "Pass a whole number from 1"],
 		[["--deadline", "1.5"], "Pass a whole number from 1"],
 		[["--log", "json"], "Allowed choices are pretty, debug, silent"],

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import type { Difference } from "../../../src/verification/report.ts";
 import { formatAnnotations } from "../../../src/verification/reports/format-annotations.ts";
+import { formatHtmlReport } from "../../../src/verification/reports/format-html-report.ts";
 import { formatJunitReport } from "../../../src/verification/reports/format-junit-report.ts";
+import { formatMarkdownReport } from "../../../src/verification/reports/format-markdown.ts";
 import {
 	assumption,
 	createVerification,
@@ -22,7 +25,7 @@ const verification = createVerification({
 		})),
 		interactions: [
 			failing("pending"),
-			failing("binding", { provenance: "confirmed" }),
+			failing("binding", { provenance: "confirmed", operation: "getHealth" }),
 			failing("", { mismatches: [], notVerified: "it is closed" }),
 			failing("", { passed: true, mismatches: [] }),
 		],
@@ -46,23 +49,23 @@ const createHostile = (message: string, description: string) =>
 test("the JUnit report distinguishes failures of binding checks, skipped checks and errors", () => {
 	expect(formatJunitReport(verification)).toMatchInlineSnapshot(`
 		"<?xml version="1.0" encoding="UTF-8"?>
-		<testsuites name="understudy verify" tests="11" failures="3" errors="2" skipped="3" time="1.234">
+		<testsuites name="understudy verify" tests="11" failures="3" errors="2" skipped="1" time="1.234">
 		  <testsuite name="surface" tests="3" failures="1" errors="1" skipped="0" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
-		    <testcase name="GET /v1/health" classname="surface.getHealth"/>
-		    <testcase name="GET /v1/zaps" classname="surface.listZaps"><failure message="listZaps responded with 404"/></testcase>
-		    <testcase name="POST /v1/zaps" classname="surface.createZap"><error message="createZap was closed"/></testcase>
+		    <testcase name="GET /v1/health" classname="surface.getHealth" time="0"/>
+		    <testcase name="GET /v1/zaps" classname="surface.listZaps" time="0"><failure message="listZaps responded with 404"/></testcase>
+		    <testcase name="POST /v1/zaps" classname="surface.createZap" time="0"><error message="createZap was closed"/></testcase>
 		  </testsuite>
-		  <testsuite name="interactions" tests="4" failures="1" errors="1" skipped="1" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
-		    <testcase name="listZaps: the first page" classname="assumed.listZaps"><skipped message="$.items: pending">$.items: pending&#10;  expected: []&#10;  actual:   {}</skipped></testcase>
-		    <testcase name="listZaps: the first page" classname="confirmed.listZaps"><failure message="$.items: binding">$.items: binding&#10;  expected: []&#10;  actual:   {}</failure></testcase>
-		    <testcase name="listZaps: the first page" classname="assumed.listZaps"><error message="it is closed"/></testcase>
-		    <testcase name="listZaps: the first page" classname="assumed.listZaps"/>
+		  <testsuite name="interactions" tests="4" failures="1" errors="1" skipped="0" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
+		    <testcase name="listZaps: the first page" classname="assumed.listZaps" time="0"><system-out>Failed, but not binding:&#10;$.items: pending&#10;  expected: []&#10;  actual:   {}</system-out></testcase>
+		    <testcase name="listZaps: the first page" classname="confirmed.getHealth" time="0"><failure message="$.items: binding" type="body">$.items: binding&#10;  expected: []&#10;  actual:   {}</failure></testcase>
+		    <testcase name="listZaps: the first page" classname="assumed.listZaps" time="0"><error message="it is closed" type="no response"/></testcase>
+		    <testcase name="listZaps: the first page" classname="assumed.listZaps" time="0"/>
 		  </testsuite>
-		  <testsuite name="assumptions" tests="4" failures="1" errors="0" skipped="2" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
-		    <testcase name="a.confirmed" classname="assumptions"><failure message="refuted: why"/></testcase>
-		    <testcase name="b.assumed" classname="assumptions"><skipped message="refuted: why"/></testcase>
-		    <testcase name="c.held" classname="assumptions"/>
-		    <testcase name="d.untested" classname="assumptions"><skipped message="untested: no check of it was run"/></testcase>
+		  <testsuite name="assumptions" tests="4" failures="1" errors="0" skipped="1" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
+		    <testcase name="a.confirmed" classname="assumptions" time="0"><failure message="refuted: why" type="refuted"/></testcase>
+		    <testcase name="b.assumed" classname="assumptions" time="0"><system-out>Failed, but not binding:&#10;refuted: why</system-out></testcase>
+		    <testcase name="c.held" classname="assumptions" time="0"/>
+		    <testcase name="d.untested" classname="assumptions" time="0"><skipped message="untested: no check of it was run"/></testcase>
 		  </testsuite>
 		</testsuites>
 		"
@@ -93,6 +96,104 @@ test("characters that would end an annotation or its title are escaped", () => {
 	expect(formatAnnotations(createHostile(message, description))).toEqual([
 		"::error title=listZaps%3A 100%25%2C twice%0A::$.items: 50%25 of%0D%0A::error::a, b: c",
 	]);
+});
+
+const DIFFERENCE: Difference = {
+	operation: "createZap",
+	where: "$.name",
+	expected: "name",
+	actual: "missing",
+	assumptions: ["a.confirmed"],
+	count: 2,
+	example: {
+		request: {
+			method: "POST",
+			path: "/v1/zaps",
+			headers: {},
+			body: { a: "'" },
+		},
+		response: { status: 201, headers: {}, body: "```\n<script>" },
+	},
+};
+
+test("differences are annotated instead of the checks and assumptions that they explain, at most ten", () => {
+	const interactions = [failing("", { assumptions: ["a.confirmed"] })];
+	const { assumptions } = verification.report;
+	const annotate = (differences: Difference[]): string[] =>
+		formatAnnotations(
+			createVerification({
+				...{ strict: true, confirmed: ["a.confirmed"] },
+				report: { interactions, assumptions, differences },
+			}),
+		);
+	expect(annotate([DIFFERENCE])).toEqual([
+		"::error title=createZap%3A name is missing::$.name: expected name, but was missing%0Acurl -i 'http://127.0.0.1:4020/v1/zaps' -d '{\"a\":\"'\\''\"}'",
+		"::error title=b.assumed is refuted::why",
+	]);
+	const many = Array.from({ length: 20 }, (_, index) => ({
+		...DIFFERENCE,
+		where: `$.a${index}`,
+	}));
+	expect(annotate(many)).toHaveLength(10);
+	expect(annotate(many).at(-1)).toMatch(/^::warning title=12 more::/);
+});
+
+test("the Markdown and the HTML report show each difference, and escape the response", () => {
+	const hostile = createVerification({
+		report: {
+			differences: [DIFFERENCE, { ...DIFFERENCE, operation: "listZaps" }],
+			notReached: [{ description: "a: b", because: "<b> failed" }],
+			interactions: [failing("<i>", { provenance: "external" })],
+		},
+	});
+	expect(formatMarkdownReport(hostile)).toMatchInlineSnapshot(`
+		"# Verification of http://127.0.0.1:4020
+
+		**Passed: the service refutes none of 0 assumptions.**
+
+		0 of 0 operations exist. Assumptions: 0 held, 0 refuted, 0 untested. Verified at 2026-05-06T07:08:09.010Z in 1.2 s.
+
+
+		## 1 difference
+
+		### 1. createZap, listZaps: name is missing
+
+		- Expected: name
+		- Actual: missing
+		- Where: \`$.name\`, 4 times
+		- Refutes: \`a.confirmed\`
+
+		\`\`\`sh
+		curl -i 'http://127.0.0.1:4020/v1/zaps' -d '{"a":"'\\''"}'
+		\`\`\`
+
+		\`\`\`\`http
+		HTTP 201
+
+		\`\`\`
+		<script>
+		\`\`\`\`
+
+		## Failed interactions of other pacts
+
+		- listZaps: the first page: $.items: \\<i\\>
+
+		## Not reached
+
+		\\<b\\> failed:
+
+		- a: b
+
+		## Assumptions
+
+		| assumption | verdict | why |
+		| --- | --- | --- |
+		"
+	`);
+	const html = formatHtmlReport(hostile);
+	expect(html).toContain("1. createZap, listZaps: name is missing</h3>");
+	expect(html).toContain("&lt;script&gt;");
+	expect(html).not.toMatch(/<(script|b|i)>/);
 });
 
 test("binding failures are annotated as errors, other refuted assumptions as warnings", () => {

@@ -1,0 +1,122 @@
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { verify } from "zaps-understudy/verify";
+import { ALL_TOGETHER } from "../../provider/foreign/differences.ts";
+import { startForeign } from "../../provider/foreign/server.ts";
+import { run } from "../../support/run.ts";
+import { closedPort, startStub } from "../../support/stub-server.ts";
+import { CLI } from "../../support/understudy.ts";
+
+async function startForeignStub(differences: readonly string[]) {
+	const { url, close } = await startForeign({
+		...{ port: 0, host: "127.0.0.1", differences },
+	});
+	return { url, [Symbol.asyncDispose]: close };
+}
+
+test("each difference of a service is reported once, also if another one hides it", async () => {
+	await using service = await startForeignStub([
+		...["created-zap-in-data", "created-at-snake-case", "times-milliseconds"],
+		...["zaps-bare-array", "zaps-oldest-first"],
+	]);
+	const { report } = await verify(service.url, {
+		only: ["createZap", "listZaps"],
+	});
+	const found = report.differences.map(
+		({ operation, where, actual }) => `${operation} ${where} ${actual}`,
+	);
+	expect(found.sort()).toEqual([
+		"createZap $ wrapped in data",
+		"createZap $.createdAt a number of milliseconds",
+		"createZap $.createdAt created_at",
+		"listZaps $ an array, without an object around it",
+		"listZaps $.items[*].createdAt a number of milliseconds",
+		"listZaps $.items[*].createdAt created_at",
+		expect.stringMatching(/^listZaps \$\.items\[\*\]\.name "/),
+	]);
+	expect(report.notReached).toContainEqual({
+		description: "listZaps: the page after the second",
+		because:
+			"listZaps, called to set up the provider state, returned no string at nextCursor",
+	});
+});
+
+test("the text has at most 40 lines, even if everything differs, and --verbose prints the rest", async () => {
+	await using service = await startForeignStub(ALL_TOGETHER);
+	const args = [CLI, "verify", service.url];
+	const brief = await run(process.execPath, args);
+	const verbose = await run(process.execPath, [...args, "--verbose"]);
+	const [, count = "", more = ""] =
+		/^ {2}(\d+) differences.*and (\d+) more; see --verbose$/ms.exec(
+			brief.stdout,
+		) ?? [];
+	expect(Number(count)).toBeGreaterThan(40);
+	expect(Number(more)).toBe(Number(count) - 10);
+	expect(brief.stdout.split("\n").length).toBeLessThanOrEqual(40);
+	expect(verbose.stdout.match(/^ {6}curl /gm)).toHaveLength(Number(count));
+	expect(verbose.stdout).toContain("interactions failed");
+});
+
+test("a service that checks access first refutes nothing about unknown paths and methods", async () => {
+	await using service = await startStub(({ method, url }, response) => {
+		const isHealth = url === "/v1/health" && method !== "DELETE";
+		response
+			.writeHead(isHealth ? 200 : 401, { "content-type": "application/json" })
+			.end(isHealth ? '{"status":"ok"}' : "");
+	});
+	const { exitCode, report } = await verify(service.url, {
+		...{ only: ["getHealth"], strict: true },
+	});
+	expect(exitCode).toBe(0);
+	expect(report.differences).toEqual([]);
+	expect(report.notReached[0]?.because).toBe(
+		"the service responded with 401, because it checks access before it looks at the request",
+	);
+});
+
+test("a credential that the service does not accept is told from a missing one", async () => {
+	await using service = await startStub((_, response) => {
+		response.writeHead(401).end();
+	});
+	const headers = { authorization: "Bearer wrong" };
+	const { exitCode, notices } = await verify(service.url, { headers });
+	expect(exitCode).toBe(2);
+	expect(notices[0]).toBe(
+		"getHealth responded with 401. The service does not accept the credentials of --header. Pass others.",
+	);
+});
+
+test("a web page from one operation shows that it exists", async () => {
+	await using service = await startStub(({ url }, response) => {
+		const type = url === "/metrics" ? "text/html" : "application/json";
+		response.writeHead(200, { "content-type": type }).end("{}");
+	});
+	const { report } = await verify(service.url, {
+		only: ["getHealth", "getMetrics"],
+	});
+	expect(report.surface[1]).toMatchObject({
+		...{ verdict: "passed", why: "responded with 200 and a web page" },
+	});
+});
+
+test("waits until the service responds, and says how long it waited", async () => {
+	await using closed = await closedPort();
+	const options = { only: ["getHealth"] };
+	await expect(verify(closed.url, { ...options, waitS: 1 })).rejects.toThrow(
+		"The service did not respond within 1 s: it refused the connection.",
+	);
+	const server = createServer((_, response) => {
+		response
+			.writeHead(200, { "content-type": "application/json" })
+			.end('{"status":"ok"}');
+	});
+	const starting = (message: string): void => {
+		if (message.startsWith("waiting") && !server.listening)
+			server.listen(Number(new URL(closed.url).port), "127.0.0.1");
+	};
+	const { report } = await verify(closed.url, {
+		...{ ...options, waitS: 20, onProgress: starting },
+	});
+	server.close();
+	expect(report.surface[0]?.verdict).toBe("passed");
+});

@@ -1,0 +1,54 @@
+import { chmod, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { run } from "../../support/run.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { startEmpty } from "../../support/stub-server.ts";
+import { CLI } from "../../support/understudy.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+test("the GitHub action verifies the service with the given arguments, and fails with it", async () => {
+	const action = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
+	const [step, ...others] = action.runs.steps;
+	expect(others).toEqual([]);
+	await using folder = await scratchFolder();
+	await using service = await startEmpty();
+	const inputs: Readonly<Record<string, string>> = {
+		"base-url": service.url,
+		version: "1.2.3",
+		args: `--only getHealth --strict\n--report "junit=${folder.path}/a b.xml"`,
+	};
+	expect(Object.keys(inputs)).toEqual(Object.keys(action.inputs));
+	const npx = await folder.file(
+		"npx",
+		`#!/bin/sh\necho "npx $1 $2"\nshift 2\nexec "${process.execPath}" "${CLI}" "$@"\n`,
+	);
+	await chmod(npx, 0o755);
+	const summary = await folder.file("summary.md", "Before\n");
+
+	const env = Object.entries<string>(step.env).map(([name, value]) => [
+		name,
+		value.replace(
+			/\$\{\{ inputs\.(.*) \}\}/,
+			(_, input) => inputs[input] ?? "",
+		),
+	]);
+	const { code, stdout } = await run(step.shell, ["-c", step.run], {
+		env: {
+			...Object.fromEntries(env),
+			PATH: `${folder.path}:${process.env.PATH}`,
+			GITHUB_ACTION_PATH: ROOT,
+			GITHUB_STEP_SUMMARY: summary,
+		},
+	});
+	expect(code).toBe(1);
+	expect(stdout).toMatch(/^npx --yes zaps-understudy@1\.2\.3\n/);
+	expect(stdout).toContain("\n::error title=getHealth%3A status is missing::");
+	expect(await readFile(summary, "utf8")).toMatch(
+		/^Before\n# Verification of http/,
+	);
+	const junit = await readFile(join(folder.path, "a b.xml"), "utf8");
+	expect(junit).toContain("<testsuites ");
+});

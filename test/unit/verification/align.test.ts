@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { align } from "../../../src/verification/differences/align.ts";
+import type { Schema } from "../../../src/verification/differences/schema.ts";
+
+const time: Schema = { type: "string", format: "date-time", pattern: "Z$" };
+const item: Schema = {
+	type: "object",
+	properties: {
+		id: { type: "string", pattern: "^zap_[0-9A-Z]{8}$" },
+		name: { type: "string", minLength: 1 },
+		at: time,
+		kind: { const: "zap" },
+		note: { type: "string" },
+		subject: {
+			type: "object",
+			properties: { type: { type: "string" }, id: { type: "string" } },
+			required: ["type", "id"],
+		},
+	},
+	required: ["id", "name", "at", "kind", "subject"],
+};
+const page: Schema = {
+	type: "object",
+	properties: {
+		items: { type: "array", items: item },
+		nextCursor: { type: ["string", "null"] },
+	},
+	required: ["items", "nextCursor"],
+};
+
+const subject = { type: "a", id: "b" };
+const others = { kind: "zap", subject };
+const at = "2026-01-01T00:00:00.000Z";
+const record = { id: "zap_0123ABCD", name: "One", at, ...others };
+const { id, name, ...rest } = record;
+const { subject: _, ...flat } = record;
+
+/** Aligns a value, and returns its deviations as `where: expected > actual`. */
+function find(schema: Schema, value: unknown, sent = {}) {
+	const context = { where: "$", example: undefined, sent, renamed: new Map() };
+	const { deviations, ...others } = align(schema, value, context);
+	const lines = deviations.map(
+		({ where, expected, actual }) => `${where}: ${expected} > ${actual}`,
+	);
+	return { lines, ...others };
+}
+
+test.each<[string, Schema, unknown, string[]]>([
+	["nothing in a documented value", item, record, []],
+	["no optional property", item, { ...record, note: "x" }, []],
+	["no additional property", item, { ...record, more: 1 }, []],
+	[
+		"a name in another case",
+		item,
+		{ ...rest, id, Name: name },
+		["$.name: name > Name"],
+	],
+	[
+		"a name whose value has the only fitting form",
+		item,
+		{ ...rest, key: id, name },
+		["$.id: id > key"],
+	],
+	[
+		"a similar name",
+		item,
+		{ ...rest, id, zapName: name },
+		["$.name: name > zapName"],
+	],
+	[
+		"two renamed properties",
+		item,
+		{ id, name, subject, created: at, type: "zap" },
+		["$.at: at > created", "$.kind: kind > type"],
+	],
+	[
+		"an envelope",
+		item,
+		{ data: record },
+		["$: an object with id, name, at, kind, subject > wrapped in data"],
+	],
+	[
+		"a list without an object around it",
+		page,
+		[record],
+		[
+			"$: an object with items, nextCursor > an array, without an object around it",
+		],
+	],
+	[
+		"a list in an object",
+		page,
+		{ items: { list: [record] }, nextCursor: null },
+		["$.items: an array > an object with the array in list"],
+	],
+	[
+		"a flattened object",
+		item,
+		{ ...flat, subjectType: "a", subjectId: "b" },
+		["$.subject: subject > flattened into subjectType, subjectId"],
+	],
+	[
+		"a property that moved into another object",
+		page,
+		{ items: [], page: { next: "c", size: 1 } },
+		["$.nextCursor: nextCursor > page.next"],
+	],
+	["a missing property", item, { ...rest, id }, ["$.name: name > missing"]],
+	[
+		"an object with nothing in common",
+		item,
+		{ error: "no" },
+		["$: an object with id, name, at, kind, subject > an object with error"],
+	],
+	[
+		"the same deviation of each item once for each",
+		page,
+		{ items: [{ ...record, at: 5 }, record], nextCursor: null },
+		["$.items[*].at: a value of type string > an integer"],
+	],
+	[
+		"another constant",
+		item,
+		{ ...record, kind: "ZAP" },
+		['$.kind: "zap" > "ZAP"'],
+	],
+	[
+		"null",
+		item,
+		{ ...record, name: null },
+		["$.name: a value of type string > null"],
+	],
+])("finds %s", (_, schema, value, lines) => {
+	expect(find(schema, value).lines).toEqual(lines);
+});
+
+test.each([
+	[1_767_225_600_000, "a number of milliseconds"],
+	[1_767_225_600, "a number of seconds"],
+	["2026-01-01T00:00:00.000+00:00", "a time with an offset"],
+	["2026-01-01 00:00:00", "a time without a zone"],
+])("translates the time %j, which is %s", (value, actual) => {
+	const { lines, value: translated } = find(item, { ...record, at: value });
+	expect(lines).toEqual([`$.at: a value of type string > ${actual}`]);
+	if (value !== "2026-01-01 00:00:00")
+		expect(translated).toEqual({ ...record, at });
+});
+
+test.each([
+	[7, "an integer"],
+	["7", "a string of digits"],
+	["0b7a1c9e-1111-4222-8333-123456789abc", "a UUID"],
+	["zap-0123456789", "a string that starts with zap-"],
+	["", "an empty string"],
+])("describes the id %j as %s", (value, actual) => {
+	expect(find(item, { ...record, id: value }).lines).toEqual([
+		`$.id: a value of type string > ${actual}`,
+	]);
+});
+
+test("recognizes a renamed property that repeats the request", () => {
+	const sent = { name: "One" };
+	const { lines } = find(
+		item,
+		{ ...rest, id, label: "One", other: "Two" },
+		sent,
+	);
+	expect(lines).toEqual(["$.name: name > label"]);
+});
+
+test("translates into the documented form, and lists properties that the document does not know", () => {
+	const list = [{ ...flat, subjectType: "a", subjectId: "b", extra: 1 }];
+	const { value, additional } = find(page, {
+		data: { items: list, next: "c" },
+	});
+	expect(value).toEqual({
+		items: [{ ...record, extra: 1 }],
+		nextCursor: "c",
+	});
+	expect(additional).toEqual(["$.items[*].extra"]);
+});
