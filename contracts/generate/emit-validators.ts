@@ -73,9 +73,13 @@ const responseSchemas = (document: ContractDocument): NamedSchema[] =>
 export async function emitValidators(
 	document: ContractDocument,
 ): Promise<{ requests: string; responses: string; records: string }> {
-	// Only records have an id.
+	// Only records have an id, under whatever name.
 	const names = entries(child(child(document.root, "components"), "schemas"))
-		.filter(([, schema]) => "id" in child(schema, "properties"))
+		.filter(([, schema]) =>
+			entries(child(schema, "properties")).some(([, property]) =>
+				/\.id$/.test(String(property["x-role"])),
+			),
+		)
 		.map(([name]) => name);
 	const { root } = document;
 	const type = (key: string) => `Readonly<Record<${key}, Validator>>`;
