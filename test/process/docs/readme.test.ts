@@ -2,6 +2,7 @@ import { chmod, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
+import { startForeign } from "../../provider/foreign/server.ts";
 import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI, type RunningCli, startCli } from "../../support/understudy.ts";
@@ -59,6 +60,26 @@ test("the transcript shows the actual output", async () => {
 		const seen = normalize(stdout.replaceAll("\r", "")).split("\n");
 		for (const line of printed) expect(seen).toContain(normalize(line));
 	}
+});
+
+test("the transcript of verify shows the actual output", async () => {
+	const [, { text = "" } = {}] = findBlocks(readme, "console");
+	const [{ printed = [] } = {}] = readTranscript(text);
+	const service = await startForeign({
+		...{ port: 0, host: "127.0.0.1" },
+		differences: ["create-zap-200", "cursor-snake-case"],
+	});
+	const args = [CLI, "verify", service.url];
+	const { stdout } = await run(process.execPath, args);
+	await service.close();
+	const normalize = (line: string): string =>
+		line
+			.replace(/http:\/\/127\.0\.0\.1:\d+/, "<url>")
+			.replace(/ \(\d+\)$| in [\d.]+ s$/, "");
+	const seen = stdout.split("\n").map(normalize);
+	expect(printed.length).toBeGreaterThan(10);
+	for (const line of printed)
+		if (line !== "…") expect(seen).toContain(normalize(line));
 });
 
 test("npm pack creates the tarball that npm install adds to a project", async () => {

@@ -6,8 +6,7 @@ import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startEmpty } from "../../support/stub-server.ts";
 import { CLI } from "../../support/understudy.ts";
-
-const ROOT = join(import.meta.dirname, "../../..");
+import { ROOT, readPage } from "../docs/page.ts";
 
 test("the GitHub action verifies the service with the given arguments, and fails with it", async () => {
 	const action = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
@@ -20,7 +19,11 @@ test("the GitHub action verifies the service with the given arguments, and fails
 		version: "1.2.3",
 		args: `--only getHealth --strict\n--report "junit=${folder.path}/a b.xml"`,
 	};
-	expect(Object.keys(inputs)).toEqual(Object.keys(action.inputs));
+	const names = Object.keys(action.inputs);
+	expect(Object.keys(inputs)).toEqual(names);
+	const docs = await readPage("docs/contracts.md");
+	const [, used = ""] = /\n {2}with:\n(( {4}.*\n)+)/.exec(docs) ?? [];
+	expect(names).toEqual(expect.arrayContaining(Object.keys(parse(used))));
 	const npx = await folder.file(
 		"npx",
 		`#!/bin/sh\necho "npx $1 $2"\nshift 2\nexec "${process.execPath}" "${CLI}" "$@"\n`,
