@@ -40,7 +40,9 @@ interface VerificationRun {
 	readonly checks: readonly CheckResult[];
 	/** The headers that every request has in addition. */
 	readonly headerNames: readonly string[];
-	/** Runs the checks with these descriptions, which receive every response in the documented form. */
+	/** Gives checks every response in the documented form. */
+	readonly translating: Observer;
+	/** Runs the checks with these descriptions with that observer. */
 	readonly runTranslated: (
 		includes: (description: string) => boolean,
 	) => Promise<CheckResult[]>;
@@ -74,8 +76,14 @@ export async function explainFailures(
 		[...failed].filter(([, { result }]) => !result.accessDenied),
 	);
 	const names = findTranslatable(contract, observer, reached);
+	const again =
+		names.size > 0 ? await run.runTranslated((each) => names.has(each)) : [];
 	const translated = indexByDescription(
-		names.size > 0 ? await run.runTranslated((each) => names.has(each)) : [],
+		again.filter(
+			({ result: { passed, description } }) =>
+				// A check that passes only after a while keeps its first result.
+				!(passed && run.translating.delayed.has(description)),
+		),
 	);
 	const notReached = [...failed].flatMap(([description, failure]) => {
 		const because = (translated.get(description) ?? failure).notReached;

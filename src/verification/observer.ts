@@ -1,8 +1,13 @@
-import type { Check, Contract, Send } from "./contract.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../values/is-object.ts";
+import { tryParseJson } from "../values/try-parse-json.ts";
+import type { Check, Contract, ProviderResponse, Send } from "./contract.ts";
 import {
 	compareResponse,
 	type Observation,
 } from "./differences/compare-response.ts";
+import { findListProperty } from "./differences/schema.ts";
 import { findTarget } from "./find-target.ts";
 
 /** Sends the requests of checks, and keeps every exchange. */
@@ -10,15 +15,20 @@ export interface Observer {
 	readonly observations: readonly Observation[];
 	/** The actual name by the documented name, as far as the responses have shown. */
 	readonly renamed: Map<string, string>;
+	/** The checks whose request found records only after a while. */
+	readonly delayed: ReadonlySet<string>;
 	/** Returns a function that sends the request of a check. */
 	sendFor(check: Pick<Check, "description" | "status">): Send;
 	/** Returns a function that sets up a state for a check. It returns responses in the documented form. */
 	arrangeFor(description: string): Send;
 }
 
+const REPEAT_MS = 200;
+const MAX_REPEATS = 5;
+
 /**
  * Creates an observer of the provider.
- * @param isTranslating whether checks receive responses in the documented form, too
+ * @param isTranslating whether checks receive responses in the documented form, too, and empty pages are read again
  * @param renamed the actual names that are already known
  */
 export function createObserver(
@@ -28,6 +38,33 @@ export function createObserver(
 	renamed: Map<string, string> = new Map(),
 ): Observer {
 	const observations: Observation[] = [];
+	const delayed = new Set<string>();
+
+	/** Translates a response, the usual one without the work of an alignment. */
+	function translate(observation: Observation): ProviderResponse {
+		const { target, request, response, status } = observation;
+		const conforms =
+			response.status === status &&
+			documented.findViolation(target, request, response) === undefined;
+		return conforms
+			? response
+			: compareResponse(documented, observation, renamed).response;
+	}
+
+	function isEmptyPage(
+		{ target, status }: Observation,
+		{ body }: ProviderResponse,
+	) {
+		const { schema } = documented.findResponse(target, status) ?? {};
+		const list = schema && findListProperty(schema);
+		const value = list === undefined ? {} : tryParseJson(body.toString("utf8"));
+		return (
+			isObject(value) &&
+			list !== undefined &&
+			isDeepStrictEqual(value[list], [])
+		);
+	}
+
 	const observe =
 		(check: string, translates: boolean, expected?: number): Send =>
 		async (request) => {
@@ -46,17 +83,26 @@ export function createObserver(
 			};
 			observations.push(observation);
 			if (!translates) return response;
-			// The usual case, without the work of an alignment.
-			if (
-				response.status === status &&
-				documented.findViolation(target, request, response) === undefined
-			)
-				return response;
-			return compareResponse(documented, observation, renamed).response;
+			let translated = translate(observation);
+			if (!isTranslating || !isEmptyPage(observation, translated))
+				return translated;
+			// Records that appear late would hide every other difference of a search.
+			for (let repeat = 0; repeat < MAX_REPEATS; repeat++) {
+				await sleep(REPEAT_MS);
+				translated = translate({
+					...observation,
+					response: await send(request),
+				});
+				if (isEmptyPage(observation, translated)) continue;
+				if (!isArrangement) delayed.add(check);
+				break;
+			}
+			return translated;
 		};
 	return {
 		observations,
 		renamed,
+		delayed,
 		sendFor: ({ description, status }) =>
 			observe(description, isTranslating, status),
 		arrangeFor: (description) => observe(description, true),

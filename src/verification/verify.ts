@@ -153,16 +153,14 @@ async function run(
 				`There is nothing to verify: ${options.pacts.join(", ")} has no interaction of ${[...reached].join(", ")}. Pass another --pact or --only.`,
 			);
 	}
+	const translating = createObserver(contract, patient, true, observer.renamed);
 	const explanation = await explainFailures({
 		contract,
 		observer,
 		checks: options.verdictOnly ? [] : checks,
 		headerNames: Object.keys(headers),
-		runTranslated: (includes) =>
-			runChecks({
-				includes,
-				observer: createObserver(contract, patient, true, observer.renamed),
-			}),
+		translating,
+		runTranslated: (includes) => runChecks({ includes, observer: translating }),
 	});
 	signal.throwIfAborted();
 	return assembleVerification(contract, {
