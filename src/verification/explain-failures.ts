@@ -95,6 +95,7 @@ export async function explainFailures(
 		observations,
 		failed,
 		translated,
+		laterObservations: run.translating.observations,
 		isReached: (description) => !unreached.has(description),
 		renamed,
 		headerNames,

@@ -24,7 +24,9 @@ export interface Observer {
 }
 
 const REPEAT_MS = 200;
-const MAX_REPEATS = 5;
+const MAX_REPEATS = 3;
+/** After so many pages in a row that stayed empty, the service is not slow. */
+const MAX_IN_VAIN = 3;
 
 /**
  * Creates an observer of the provider.
@@ -39,6 +41,7 @@ export function createObserver(
 ): Observer {
 	const observations: Observation[] = [];
 	const delayed = new Set<string>();
+	let inVain = 0;
 
 	/** Translates a response, the usual one without the work of an alignment. */
 	function translate(observation: Observation): ProviderResponse {
@@ -84,19 +87,20 @@ export function createObserver(
 			observations.push(observation);
 			if (!translates) return response;
 			let translated = translate(observation);
-			if (!isTranslating || !isEmptyPage(observation, translated))
-				return translated;
+			if (!isTranslating || inVain >= MAX_IN_VAIN) return translated;
 			// Records that appear late would hide every other difference of a search.
-			for (let repeat = 0; repeat < MAX_REPEATS; repeat++) {
+			let repeats = 0;
+			while (isEmptyPage(observation, translated) && repeats < MAX_REPEATS) {
+				repeats += 1;
 				await sleep(REPEAT_MS);
-				translated = translate({
-					...observation,
-					response: await send(request),
-				});
-				if (isEmptyPage(observation, translated)) continue;
-				if (!isArrangement) delayed.add(check);
-				break;
+				const later = { ...observation, response: await send(request) };
+				observations.push(later);
+				translated = translate(later);
 			}
+			if (repeats === 0) return translated;
+			const isFound = !isEmptyPage(observation, translated);
+			inVain = isFound ? 0 : inVain + 1;
+			if (isFound && !isArrangement) delayed.add(check);
 			return translated;
 		};
 	return {

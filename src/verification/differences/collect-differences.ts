@@ -21,6 +21,8 @@ export interface Evidence {
 	readonly failed: ReadonlyMap<string, CheckResult>;
 	/** Their results when they receive the responses in the documented form. */
 	readonly translated: ReadonlyMap<string, CheckResult>;
+	/** The exchanges of that second run. */
+	readonly laterObservations: readonly Observation[];
 	readonly isReached: (description: string) => boolean;
 	readonly renamed: Map<string, string>;
 	readonly headerNames: readonly string[];
@@ -105,7 +107,7 @@ function addDeviations(
 /** Adds the first mismatch of each failed check that no deviation of the form explains. */
 function addOtherMismatches(
 	collection: DifferenceCollection,
-	{ failed, translated, isReached }: Evidence,
+	{ failed, translated, laterObservations, isReached }: Evidence,
 	compared: readonly ComparedObservation[],
 ): void {
 	for (const [description, failure] of failed) {
@@ -135,7 +137,12 @@ function addOtherMismatches(
 		collection.add(
 			JSON.stringify([operation, where, actual === "[]"]),
 			{ operation, where, expected, actual },
-			last.observation,
+			// The response that the mismatch is about.
+			(isTranslated &&
+				laterObservations.findLast(
+					({ check, isArrangement }) => check === description && !isArrangement,
+				)) ||
+				last.observation,
 			refuted.keys(),
 			description,
 		);

@@ -61,6 +61,6 @@ function stateResult(verification: Verification): string {
 	}
 	if (exitCode === 2) return "Could not tell: something could not be verified.";
 	return refuted > 0
-		? `Passed, since no unconfirmed assumption is binding. The service refutes ${of}.`
+		? `Passed, although the service refutes ${of}: none of these is binding yet. With --strict, all are.`
 		: `Passed: the service refutes none of ${plural(assumptions.length, "assumption")}.`;
 }
