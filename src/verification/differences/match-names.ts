@@ -1,5 +1,8 @@
 import { distance } from "fastest-levenshtein";
 
+/** Names that are more similar probably mean the same. */
+export const MIN_SCORE = 0.5;
+
 /** Returns the words of a name in one form: `created_at`, `createdAt` and `CreatedAt` are the same. */
 export const normalize = (name: string): string =>
 	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
