@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { MatchersV3, PactV4 } from "@pact-foundation/pact";
 import type { LedgerEntry } from "../generate/ledger.ts";
 import { operations } from "../generated/operations.ts";
@@ -50,7 +51,9 @@ function addInteraction(
 		);
 }
 
-const ATTEMPTS = 3;
+const ATTEMPTS = 6;
+/** What Pact's mock server needs to record a request after its response, usually. */
+const RECORDING_MS = 10;
 
 /** Pact's mock server sometimes responds before it has recorded the request, and then reports it as missing. */
 const isRace = (error: unknown): boolean =>
@@ -70,7 +73,10 @@ async function writeOnce(
 		});
 		for (const interaction of interactions)
 			await addInteraction(pact, interaction, confirmed).executeTest(
-				({ url }) => sendInteraction(interaction, url),
+				async ({ url }) => {
+					await sendInteraction(interaction, url);
+					await sleep(RECORDING_MS);
+				},
 			);
 		const written = JSON.parse(await readFile(join(dir, PACT_FILE), "utf8"));
 		if (written.interactions.length !== interactions.length)
