@@ -8,7 +8,7 @@ const { version }: { version: string } = require(MANIFEST);
 /** The folder of this package. */
 export const packageRoot: string = dirname(require.resolve(MANIFEST));
 
-/** Whether this is a dependency of another project, where nobody changes its files. */
+/** Whether this package is installed in another project, where a change of its files would be lost. */
 export const isInstalled: boolean = /[\\/]node_modules[\\/]/.test(packageRoot);
 
 export const packageVersion: string = version;

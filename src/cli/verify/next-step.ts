@@ -1,5 +1,6 @@
 import { isBinding, isBindingRefutation } from "../../verification/binding.ts";
 import type { Verification } from "../../verification/report.ts";
+import { plural } from "../../verification/reports/state-verdict.ts";
 
 /** The result of `--record`. */
 export interface Recording {
@@ -31,9 +32,6 @@ const changeMock = (
 		? `${what} in the repository of this package, and upgrade (see docs/adopt.md)`
 		: `${what}; then run \`npm run generate\` and \`npm run contracts\` to update the mock`;
 };
-
-const plural = (count: number, noun: string): string =>
-	`${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const endSentence = (text: string): string =>
 	/[.!?]$/.test(text) ? text : `${text}.`;
