@@ -14,13 +14,13 @@ import { countInMetrics, recordExchange } from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
 import { decodeBody, rejectInvalid } from "./request/validate-input.ts";
-import {
-	createExampleReply,
-	createFaultReply,
-} from "./response/example-reply.ts";
 import { createProblem } from "./response/problems.ts";
 import { createRender, type RenderedResponse } from "./response/render.ts";
 import { EMPTY, type MockResponse, RESET } from "./response/response.ts";
+import {
+	createStatusReply,
+	type StatusEffect,
+} from "./response/status-reply.ts";
 import type { Match } from "./routing/router.ts";
 import type { Reply } from "./service.ts";
 import { checkCredentials, checkRate } from "./sessions/access.ts";
@@ -161,14 +161,15 @@ export function createExchange(context: EngineContext): Exchange {
 			replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
 		const signals = [received.request.signal(), context.waits.signal];
 		await wait(plan.delayMs + timeoutMs, signals);
-		if (replacement?.kind === "status") {
-			const reply = await createFaultReply(service, spec, auth, replacement);
-			return { reply, plan };
-		}
+		const replyWith = (effect: StatusEffect, problem: "fault" | "preferred") =>
+			createStatusReply(service, spec, auth, effect, problem);
+		if (replacement?.kind === "status")
+			return { reply: await replyWith(replacement, "fault"), plan };
 		if (replacement) return { reply: undefined, plan };
 		if (code === undefined)
 			return { ...(await runOperation(operation, received)), plan };
-		return { reply: await createExampleReply(service, spec, auth, code), plan };
+		const effect = { kind: "status", status: code } as const;
+		return { reply: await replyWith(effect, "preferred"), plan };
 	}
 
 	/** Checks credentials, rate and input, then calls the handler. */

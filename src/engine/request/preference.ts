@@ -3,7 +3,7 @@ import type { OperationSpec, Scenario } from "../service.ts";
 
 /** The preferences of a request (RFC 7240) that the mock supports. */
 export interface Preference {
-	/** Respond with this status and the example of the OpenAPI document, without running the operation. */
+	/** Respond with this status, without running the operation. */
 	readonly code?: number | undefined;
 	/** Run the operation in this scenario. */
 	readonly scenario?: string | undefined;
@@ -15,6 +15,7 @@ export interface Preference {
 
 const MAX_DELAY_MS = 600_000;
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;
+const SERVER_ERROR = /^5[0-9]{2}$/;
 
 /** Splits a text at separators outside of quotes (RFC 9110 section 5.6.4). */
 function split(text: string, separator: string): string[] {
@@ -63,12 +64,10 @@ export function readPreference(
 	const [code, scenario, delay] = ["code", "scenario", "delay"].map((name) =>
 		sent.get(name),
 	);
-	if (
-		code !== undefined &&
-		!(WHOLE_NUMBER.test(code) && Object.hasOwn(responses, code))
-	)
+	const isListed = code !== undefined && Object.hasOwn(responses, code);
+	if (code !== undefined && !isListed && !SERVER_ERROR.test(code))
 		return {
-			invalid: `The OpenAPI document does not list code "${code}" for ${id}. Use one of ${Object.keys(responses).join(", ")}.`,
+			invalid: `The OpenAPI document does not list code "${code}" for ${id}. Use one of ${Object.keys(responses).join(", ")}, or a server error from 500 to 599.`,
 		};
 	if (scenario !== undefined && !Object.hasOwn(scenarios, scenario))
 		return {
@@ -89,8 +88,13 @@ export function readPreference(
 		code: code === undefined ? undefined : Number(code),
 		scenario,
 		delayMs: delay === undefined ? undefined : Number(delay),
-		applied: Object.entries({ code, scenario, delay }).flatMap(
-			([name, value]) => (value === undefined ? [] : `${name}=${value}`),
+		applied: Object.entries({
+			// A token of its own: RFC 7240 section 3 allows no parameters here.
+			code: code === undefined || isListed ? code : `${code}, forced`,
+			scenario,
+			delay,
+		}).flatMap(([name, value]) =>
+			value === undefined ? [] : `${name}=${value}`,
 		),
 	};
 }

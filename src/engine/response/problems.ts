@@ -16,6 +16,7 @@ export type ProblemKind =
 	| "session"
 	| "preference"
 	| "fault"
+	| "preferred"
 	| "malformedTarget"
 	| "malformedHost"
 	| "failed";
@@ -61,6 +62,11 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		500,
 		"Internal Server Error",
 		"A fault of the mock responds with {status}.",
+	],
+	preferred: [
+		500,
+		"Internal Server Error",
+		"The Prefer header of the request asked the mock for {status}.",
 	],
 	malformedTarget: [
 		400,

@@ -15,7 +15,11 @@ test.each<[header: string, applied: string[], preference?: object]>([
 	["code=429; foo=1; bar", ["code=429"], { code: 429 }],
 	["code=429, code=401", ["code=429"], { code: 429 }],
 	["delay=5,,code=401", ["code=401", "delay=5"], { code: 401, delayMs: 5 }],
-	["delay=0", ["delay=0"], { delayMs: 0 }],
+	[
+		"code=503, delay=0",
+		["code=503, forced", "delay=0"],
+		{ code: 503, delayMs: 0 },
+	],
 	["wait=3, scenario=slow", ["scenario=slow"], { scenario: "slow" }],
 	['scenario="s\\low"', ["scenario=slow"], { scenario: "slow" }],
 	["respond-async", []],
@@ -27,14 +31,20 @@ test.each<[header: string, applied: string[], preference?: object]>([
 	expect(read(header)).toEqual({ ...preference, applied });
 });
 
-test.each(["code=", "code=4290", "code=0429", "code=+429", "code", "code=503"])(
-	"rejects %j",
-	(header) => {
-		expect(read(header)).toEqual({
-			invalid: expect.stringContaining("200, 400, 401, 429"),
-		});
-	},
-);
+test.each([
+	"code=",
+	"code=4290",
+	"code=0429",
+	"code=+429",
+	"code",
+	"code=5031",
+])("rejects %j", (header) => {
+	expect(read(header)).toEqual({
+		invalid: expect.stringContaining(
+			"200, 400, 401, 429, or a server error from 500 to 599.",
+		),
+	});
+});
 
 test("reads everything after the first equals sign as the value", () => {
 	expect(read("code=429=1")).toHaveProperty("invalid");
@@ -62,7 +72,7 @@ test.each([
 		await using mock = createTestMock();
 		const fault = zapsFault({ kind: "status", status: 500, force: true });
 		await mock.control.setFaults([fault]);
-		const sent = { prefer: "code=429", ...session };
+		const sent = { prefer: "code=503", ...session };
 		const { status, headers } = await mock.get("/v1/zaps", sent);
 		expect(status).toBe(expected);
 		expect(headers.get("preference-applied")).toBeNull();

@@ -27,8 +27,27 @@ test.each(Object.entries(operations))(
 	},
 );
 
+test("forces a server error that the OpenAPI document does not list, if preferred", async () => {
+	await using mock = createTestMock();
+	const { status, headers, body } = await mock.get(
+		"/v1/health",
+		prefer("code=599"),
+	);
+	expect(status).toBe(599);
+	expect(Object.fromEntries(headers)).toEqual({
+		"content-type": "application/problem+json",
+		"preference-applied": "code=599, forced",
+	});
+	expect(body).toEqual({
+		type: "about:blank",
+		title: "Status 599",
+		status: 599,
+		detail: "The Prefer header of the request asked the mock for 599.",
+	});
+});
+
 test.each([
-	["code=503", /createZap.*201, 400, 401, 413, 415, 429/],
+	["code=404", /createZap.*201, 400, 401, 413, 415, 429/],
 	["code=default", /201, 400/],
 	["scenario=nowhere", /normal, empty/],
 	["scenario=toString", /normal, empty/],

@@ -3,10 +3,10 @@ import type { Credentials, OperationSpec, Reply, Service } from "../service.ts";
 import { problemHeaders } from "./problem-headers.ts";
 import { createProblem, ownResponse } from "./problems.ts";
 
-type StatusEffect = Extract<Effect, { kind: "status" }>;
+export type StatusEffect = Extract<Effect, { kind: "status" }>;
 
 /** Replies with the example that the OpenAPI document has for the status. */
-export async function createExampleReply(
+async function createExampleReply(
 	{ examples }: Service,
 	spec: OperationSpec,
 	auth: Credentials | undefined,
@@ -20,12 +20,16 @@ export async function createExampleReply(
 	};
 }
 
-/** Replies as a fault of kind `status` demands: with its own body, the document's example, or a problem. */
-export async function createFaultReply(
+/**
+ * Replies with the status of a fault or of a preference: with the fault's body, the document's example, or a problem.
+ * @param problem why the mock responds with a status that the operation does not list
+ */
+export async function createStatusReply(
 	service: Service,
 	spec: OperationSpec,
 	auth: Credentials | undefined,
 	{ status, body, headers: given = {} }: StatusEffect,
+	problem: "fault" | "preferred",
 ): Promise<Reply> {
 	const own = Object.fromEntries(
 		Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
@@ -41,7 +45,7 @@ export async function createFaultReply(
 	const described = ownResponse(statuses.message[status] ?? `Status ${status}`);
 	const reply =
 		body === undefined
-			? createProblem("fault", { status }, { status, reason: described.reason })
+			? createProblem(problem, { status }, { status, reason: described.reason })
 			: { status, body };
 	const mediaType =
 		body === undefined
