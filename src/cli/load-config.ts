@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Presets } from "../engine/context.ts";
 import { createPresets } from "../presets.ts";
 import { errorMessage } from "../values/error-message.ts";
+import { findPlace } from "../values/find-place.ts";
 import { isObject } from "../values/is-object.ts";
 import { requireConfig } from "./check-config.ts";
 import { importConfig } from "./import-config.ts";
@@ -25,16 +26,6 @@ const SYNTAX_ERROR = /^\w*Error: (.*?)\s*\n\s*(.+?:\d+):\d+\s*$/s;
 const isMissingModule = (error: unknown): boolean =>
 	isObject(error) && /MODULE_NOT_FOUND$/.test(String(error.code));
 
-/** Returns file and line of the innermost frame in one of the files. Its column is useless: jiti rewrites the line. */
-function findPlace(error: unknown, files: ReadonlySet<string>): string {
-	const stack = error instanceof Error ? (error.stack ?? "") : "";
-	for (const [, file = "", line] of stack.matchAll(/([^\s(]+):(\d+):\d+/g)) {
-		const path = file.replace(/^file:\/\//, "");
-		if (files.has(path)) return `${path}:${line}`;
-	}
-	return "";
-}
-
 /**
  * Returns an error that says why a configuration cannot be used, and in which line.
  * @param files the files that were read for it
@@ -46,7 +37,8 @@ export function createConfigError(
 ): UsageError {
 	if (error instanceof UsageError) return error;
 	const [message = ""] = errorMessage(error).split("\nRequire stack:");
-	const [, syntax, place = findPlace(error, files)] =
+	const stack = error instanceof Error ? (error.stack ?? "") : "";
+	const [, syntax, place = findPlace(stack, files)] =
 		SYNTAX_ERROR.exec(message) ?? [];
 	const at =
 		place && !place.startsWith(`${file}:`) ? `${file}: ${place}` : place;

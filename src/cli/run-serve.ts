@@ -27,7 +27,7 @@ async function startServer(
 	config: ConfigHolder,
 	stopping: AbortSignal,
 ) {
-	const [{ createServiceEngine }, { createFailureResponse, serve }] =
+	const [{ createServiceEngine }, { createHandlerFailure, serve }] =
 		await Promise.all([
 			import("../service-engine.ts"),
 			import("../adapters/http/serve.ts"),
@@ -48,11 +48,7 @@ async function startServer(
 	});
 	const override =
 		config.current &&
-		createOverrideHandler(
-			mock,
-			() => config.current?.handlers ?? [],
-			createFailureResponse,
-		);
+		createOverrideHandler(mock, () => config.current, createHandlerFailure);
 	let control: Promise<ControlServer> | undefined;
 	const served = await serve({
 		...flags,

@@ -23,7 +23,9 @@ const own = (problem: ProblemKind): MockResponse =>
 /** The response if anything beside the mock itself fails. */
 export const failure: MockResponse = own("failed");
 
-export const createFailureResponse = (): Response => toFetchResponse(failure);
+/** @param reason names the handler of the configuration that failed, and says why */
+export const createHandlerFailure = (reason: string): Response =>
+	toFetchResponse(render(createProblem("handler", { reason }), "GET"));
 
 /** RFC 9112 section 3.2 leaves no choice of status to the service. */
 export const malformedHost: MockResponse = own("malformedHost");

@@ -5,7 +5,7 @@ import { listenError } from "./listen-error.ts";
 import { createListener, type ListenerOptions } from "./listener.ts";
 
 export type { ControlServer, ServedExchange } from "./listener.ts";
-export { createFailureResponse } from "./own-responses.ts";
+export { createHandlerFailure } from "./own-responses.ts";
 
 export interface ServeOptions extends ListenerOptions {
 	readonly mock: Pick<Engine, "handle" | "cancelWaits">;

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
+import { createHandlerError } from "./handler-error.ts";
 
 export type { RequestHandler } from "msw";
 
@@ -15,31 +16,52 @@ function withoutSession(
 	return new Request(url, request);
 }
 
+/** The handlers of a configuration, and the files that they may come from. */
+export interface ConfiguredHandlers {
+	readonly handlers: readonly RequestHandler[];
+	readonly files: ReadonlySet<string>;
+}
+
+const NONE: ConfiguredHandlers = { handlers: [], files: new Set() };
+const NO_RESPONSE =
+	"It returned an object that is no Response. Return one, like HttpResponse.json({}), or nothing to leave the request to the mock.";
+
 /**
  * Lets MSW handlers of the configuration respond before the mock does.
- * @param handlers called for each request, since a configuration may be reloaded
- * @param createFailureResponse creates the response for a handler that throws
+ * @param configured called for each request, since a configuration may be reloaded
+ * @param createFailureResponse creates the response if a handler throws, for a reason that names the handler
  */
 export function createOverrideHandler(
 	engine: Pick<Engine, "match" | "context" | "recordOverride">,
-	handlers: () => readonly RequestHandler[],
-	createFailureResponse: () => Response,
+	configured: () => ConfiguredHandlers | undefined,
+	createFailureResponse: (reason: string) => Response,
 ): (request: Request) => Promise<Response | undefined> {
 	return async (request) => {
-		const current = handlers();
-		if (current.length === 0) return undefined;
+		const { handlers, files } = configured() ?? NONE;
+		if (handlers.length === 0) return undefined;
 		// MSW is slow to load, so it loads only if the configuration has handlers.
 		const { getResponse } = await import("msw");
 		const record = engine.recordOverride(request.clone());
 		if (!record) return undefined;
-		const response = await getResponse(
-			[...current],
-			withoutSession(request, engine),
-			{ baseUrl: new URL(request.url).origin },
-		).catch((error: unknown) => {
-			engine.context.onError(error);
-			return createFailureResponse();
-		});
-		return response && record(response);
+		const received = withoutSession(request, engine);
+		const resolution = { baseUrl: new URL(request.url).origin };
+		async function respond(handler: RequestHandler) {
+			try {
+				const response = await getResponse([handler], received, resolution);
+				if (response && !("headers" in response))
+					throw new TypeError(NO_RESPONSE);
+				return response;
+			} catch (thrown) {
+				const error = createHandlerError(handler, thrown, files);
+				engine.context.onError(error);
+				return createFailureResponse(error.message);
+			}
+		}
+		// One at a time, to know which one fails.
+		for (const handler of handlers) {
+			const response = await respond(handler);
+			if (response) return record(response);
+		}
+		return undefined;
 	};
 }

@@ -19,6 +19,7 @@ export type ProblemKind =
 	| "preferred"
 	| "malformedTarget"
 	| "malformedHost"
+	| "handler"
 	| "failed";
 
 type Problem = readonly [status: number, title: string, detail: string];
@@ -78,6 +79,7 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		"Bad Request",
 		"Invalid Host header. Send the host and port that the request is for.",
 	],
+	handler: [500, "Internal Server Error", "{reason}"],
 	failed: [
 		500,
 		"Internal Server Error",

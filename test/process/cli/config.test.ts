@@ -80,12 +80,19 @@ describe("understudy.config.ts", () => {
 	let project: Project;
 	beforeAll(async () => {
 		const properties = `
-	flags: { dataset: "mine", auth: "bearer", basePath: "/api", redact: ["x-tenant", "sid"] },
+	flags: { dataset: "mine", auth: "bearer", basePath: "/api", redact: ["x-tenant", "sid"] satisfies readonly [
+		string, string,
+	] },
 	datasets: { mine: async (make) => ({ zaps: [make.zap({ name: "New" }), make.zap({ name: "Old", owner: "me" })] }) },
 	fixtures: { zap: (zap) => ({ owner: "all", region: "eu of " + zap.name }) },
 	scenarios: { shipped: { description: "Has a shipped dataset.", dataset: "default" }, teapot: { description: "Short and stout.", faults: [{ operation: "*", kind: "status", status: 418, force: true }] } },
 	handlers: [
 		http.get("/api/v1/broken", () => { throw new TypeError("no disk"); }),
+		http.get("/api/v1/late", async (): Promise<never> => {
+			await Promise.reject(new Error("no network"));
+		}),
+		http.get("/api/v1/text", () => { throw "no stack"; }),
+		http.get("/api/v1/wrong", () => ({})),
 		http.get("/api/v1/moved", () => Response.redirect("http://zaps.test/")),
 		http.post("/api/v1/extra", async ({ request }) =>
 			HttpResponse.json({ url: request.url, body: await request.json() })),
@@ -142,22 +149,31 @@ describe("understudy.config.ts", () => {
 		});
 	});
 
-	test("responds with 500 if a handler throws, and records it", async () => {
-		const origin = "http://page.test";
-		const response = await project.get("/v1/broken", { origin });
-		expect(response.status).toBe(500);
-		expect(response.headers.get("access-control-allow-origin")).toBe(origin);
-		expect(await response.json()).toMatchObject({
-			title: "Internal Server Error",
-		});
-		expect((await project.nextEvent()).message).toContain("no disk");
-		const journal = await fetch(
-			`${new URL(project.url).origin}/__mock/requests?path=/api/v1/broken`,
-		);
-		expect(await journal.json()).toMatchObject({
-			requests: [{ status: 500, matched: true }],
-		});
-	});
+	test.each([
+		["broken", " failed at FILE:12: no disk"],
+		["late", " failed at FILE:14: no network"],
+		["text", ", defined at FILE:16, failed: no stack"],
+		["wrong", ", defined at FILE:17, failed: It returned"],
+	])(
+		"says in the response and in the log where the handler /%s failed, and records it",
+		async (name, where) => {
+			const origin = "http://page.test";
+			const response = await project.get(`/v1/${name}`, { origin });
+			expect(response.status).toBe(500);
+			expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+			const { detail } = await response.json();
+			expect(
+				detail.replace(/ \S+(?=understudy)/, " ").replace(FILE, "FILE"),
+			).toContain(`The handler GET /api/v1/${name}${where}`);
+			expect((await project.nextEvent()).message).toContain(detail);
+			const journal = await fetch(
+				`${new URL(project.url).origin}/__mock/requests?path=/api/v1/${name}`,
+			);
+			expect(await journal.json()).toMatchObject({
+				requests: [{ status: 500, matched: true }],
+			});
+		},
+	);
 
 	test("adds CORS headers to the response of a handler, even if its headers are immutable", async () => {
 		const origin = "http://page.test";

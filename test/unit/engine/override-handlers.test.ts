@@ -14,11 +14,13 @@ type Resolver = Parameters<typeof http.get>[1];
 
 const failed = (): Response => new Response(null, { status: 500 });
 
+const files = new Set([import.meta.filename]);
+
 /** Serves a mock in which an MSW handler overrides `/own`. */
 async function serveWith(handler: Resolver) {
 	const mock = createControlledMock();
-	const handlers = [http.all("*/own", handler)];
-	const override = createOverrideHandler(mock, () => handlers, failed);
+	const configured = { handlers: [http.all("*/own", handler)], files };
+	const override = createOverrideHandler(mock, () => configured, failed);
 	const options = { port: 0, host: "127.0.0.1", grace: 0 };
 	const { url, close } = await serve({ mock, override, ...options });
 	return { ...mock, url, [Symbol.asyncDispose]: close };
@@ -75,7 +77,8 @@ test("reads from a handler only as fast as the client does, and records the exch
 	});
 	const mock = createControlledMock();
 	const handlers = [http.get("*/own", () => new HttpResponse(body))];
-	const override = createOverrideHandler(mock, () => handlers, failed);
+	const configured = { handlers, files };
+	const override = createOverrideHandler(mock, () => configured, failed);
 	const response = await override(new Request("http://zaps.test/own"));
 	const reader = response?.body?.getReader();
 	for (let read = 1; read <= 5; read++) {

@@ -1,0 +1,33 @@
+import type { RequestHandler } from "msw";
+import { errorMessage } from "../../values/error-message.ts";
+import { findPlace } from "../../values/find-place.ts";
+
+const FRAME = /^\s+at /;
+
+/**
+ * Returns an error that names the handler, the place in its code and the reason. Its stack has only frames of the
+ * configuration, since all others are of MSW and of the mock.
+ * @param thrown what the handler threw
+ * @param files the files of the configuration
+ */
+export function createHandlerError(
+	{ info }: RequestHandler,
+	thrown: unknown,
+	files: ReadonlySet<string>,
+): Error {
+	const lines =
+		thrown instanceof Error ? (thrown.stack?.split("\n") ?? []) : [];
+	const frames = lines.filter(
+		(line) => FRAME.test(line) && findPlace(line, files) !== "",
+	);
+	const [innermost = ""] = frames;
+	// Other thrown values have no stack, and errors of libraries may have no frame of the handler.
+	const definition = findPlace(info.callFrame ?? "", files);
+	const place = innermost
+		? ` failed at ${findPlace(innermost, files)}`
+		: `${definition && `, defined at ${definition},`} failed`;
+	const message = `The handler ${info.header}${place}: ${errorMessage(thrown)}`;
+	const error = new Error(message, { cause: thrown });
+	error.stack = [message, ...frames].join("\n");
+	return error;
+}
