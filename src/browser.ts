@@ -2,6 +2,7 @@ import {
 	interceptInPage,
 	type WorkerInterception,
 } from "./adapters/msw/worker.ts";
+import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import {
 	type OnUnhandled,
 	requireOnUnhandled,
@@ -9,6 +10,7 @@ import {
 import { createMock, type MockOptions } from "./index.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
+import { requireOptions } from "./values/require-options.ts";
 
 export type { WorkerInterception } from "./adapters/msw/worker.ts";
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
@@ -17,6 +19,9 @@ export interface SetupMockOptions extends Omit<MockOptions, "basePath"> {
 	/** What to do with requests that match no operation. Defaults to `bypass`, because pages load other files too. */
 	readonly onUnhandled?: OnUnhandled;
 }
+
+const { basePath: _, ...MOCK_NAMES } = MOCK_OPTION_NAMES;
+const OPTION_NAMES = { ...MOCK_NAMES, onUnhandled: true } as const;
 
 /** A mock in a page. */
 export interface MockInPage extends WorkerInterception, MockControl<Zaps> {}
@@ -27,10 +32,9 @@ export interface MockInPage extends WorkerInterception, MockControl<Zaps> {}
  * await setupMock({ baseUrl: location.origin }).start();
  * @throws as `createMock` does
  */
-export function setupMock({
-	onUnhandled = "bypass",
-	...options
-}: SetupMockOptions = {}): MockInPage {
+export function setupMock(given: SetupMockOptions = {}): MockInPage {
+	requireOptions("setupMock", given, OPTION_NAMES);
+	const { onUnhandled = "bypass", ...options } = given;
 	const mock = createMock(options);
 	const interception = interceptInPage(mock, requireOnUnhandled(onUnhandled));
 	const control = createMockControl<Zaps>(mock.control, operationSpecs);

@@ -1,9 +1,13 @@
 import type { RequestHandler } from "express";
 import { createExpressMiddleware } from "./adapters/express/middleware.ts";
+import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { createMock, type MockOptions } from "./index.ts";
+import { requireOptions } from "./values/require-options.ts";
 
 /** The app decides where the mock is mounted: `app.use('/api', mockMiddleware())`. */
 export type MiddlewareOptions = Omit<MockOptions, "baseUrl" | "basePath">;
+
+const { baseUrl: _, basePath: __, ...OPTION_NAMES } = MOCK_OPTION_NAMES;
 
 /**
  * Creates an Express middleware. Requests to unknown paths go to `next`. Mount it before any body parser: a parser that
@@ -13,6 +17,7 @@ export type MiddlewareOptions = Omit<MockOptions, "baseUrl" | "basePath">;
 export function mockMiddleware(
 	options: MiddlewareOptions = {},
 ): RequestHandler {
+	requireOptions("mockMiddleware", options, OPTION_NAMES);
 	const mock = createMock(options);
 	return createExpressMiddleware(mock, mock.handlers);
 }

@@ -1,4 +1,6 @@
+import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
+import { requireOptions } from "./values/require-options.ts";
 
 /**
  * Creates MSW handlers with a state of their own, for `setupServer(...handlers)` or `setupWorker(...handlers)`.
@@ -7,6 +9,7 @@ import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
 export function createHandlers(
 	options: MockOptions = {},
 ): readonly ExchangeHandler[] {
+	requireOptions("createHandlers", options, MOCK_OPTION_NAMES);
 	return createMock(options).handlers;
 }
 

@@ -6,8 +6,10 @@ import {
 import { type Control, createControl } from "./control/control.ts";
 import type { MockOptions } from "./engine/context.ts";
 import type { Engine } from "./engine/engine.ts";
+import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { validatePresets } from "./engine/presets/validate-presets.ts";
 import { createServiceEngine } from "./service-engine.ts";
+import { requireOptions } from "./values/require-options.ts";
 
 export type { ExchangeHandler } from "./adapters/msw/msw-handler.ts";
 export {
@@ -36,9 +38,10 @@ export interface Mock extends Omit<Engine, "context" | "responders"> {
 /**
  * Creates a mock of the zaps service: MSW handlers and a `fetch` function that share one state.
  * @throws RangeError for an unknown dataset or scenario, an invalid number or scenario, or an invalid clock
- * @throws TypeError for an invalid base URL or base path
+ * @throws TypeError for an unknown option, or an invalid base URL or base path
  */
 export function createMock(options: MockOptions = {}): Mock {
+	requireOptions("createMock", options, MOCK_OPTION_NAMES);
 	if (options.presets) validatePresets(service, options.presets);
 	const { context, responders, ...engine } = createServiceEngine(options);
 	return {

@@ -1,4 +1,5 @@
 import { type Interception, intercept } from "./adapters/msw/intercept.ts";
+import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { loadLedger } from "./load-ledger.ts";
@@ -15,6 +16,7 @@ import {
 	closeTestSession,
 	createSessionRunner,
 	openTestSession,
+	RUN_OPTION_NAMES,
 	type RunOptions,
 	type SessionMock,
 	type SessionRunner,
@@ -26,6 +28,7 @@ import {
 	type ToHaveReceived,
 } from "./testing/to-have-received.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
+import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
 export type { Interception } from "./adapters/msw/intercept.ts";
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
@@ -45,6 +48,18 @@ export interface SetupMockOptions
 	/** What to do with requests that match no operation. Defaults to `error`. */
 	readonly onUnhandled?: OnUnhandled;
 }
+
+const {
+	basePath: _,
+	currentSession: __,
+	statuses: ___,
+	...MOCK_NAMES
+} = MOCK_OPTION_NAMES;
+const SETUP_OPTION_NAMES: OptionNames<SetupMockOptions> = {
+	...MOCK_NAMES,
+	ledger: true,
+	onUnhandled: true,
+};
 
 /** A mock in this process. Inside of `run`, all methods are about the session of that run. */
 export interface MockInProcess
@@ -66,11 +81,9 @@ export interface MockInProcess
  * @throws as `createMock` does
  * @throws Error if the ledger cannot be read
  */
-export function setupMock({
-	onUnhandled = "error",
-	ledger,
-	...options
-}: SetupMockOptions = {}): MockInProcess {
+export function setupMock(given: SetupMockOptions = {}): MockInProcess {
+	requireOptions("setupMock", given, SETUP_OPTION_NAMES);
+	const { onUnhandled = "error", ledger, ...options } = given;
 	const context = createSessionContext<TestSession<Zaps>>();
 	const core = createMock({
 		...options,
@@ -121,6 +134,12 @@ export function setupMock({
 /** `onUnhandled` applies to each run, and to `close`. Defaults to `error`. */
 export interface ConnectMockOptions extends RemoteOptions, RunOptions {}
 
+const CONNECT_OPTION_NAMES: OptionNames<ConnectMockOptions> = {
+	url: true,
+	token: true,
+	...RUN_OPTION_NAMES,
+};
+
 /**
  * A session of a mock in another process. Inside of `run`, all properties are about the session of that run, and the
  * code under test must use its `url`.
@@ -141,10 +160,12 @@ export interface RemoteMock extends SessionMock<Zaps>, SessionRunner<Zaps> {
  * await using mock = await connectMock({ url: "http://127.0.0.1:4010" });
  * await startAppWith({ ZAPS_URL: mock.url });
  * @throws ControlError if the server does not respond, the token is wrong, or an option is invalid
+ * @throws TypeError for an unknown option
  */
 export async function connectMock(
 	options: ConnectMockOptions,
 ): Promise<RemoteMock> {
+	requireOptions("connectMock", options, CONNECT_OPTION_NAMES);
 	const { onUnhandled } = options;
 	const host = await createRemoteHost(options, operationSpecs, onUnhandled);
 	const context = createSessionContext<TestSession<Zaps>>();

@@ -20,12 +20,14 @@ import {
 import {
 	closeTestSession,
 	openTestSession,
+	RUN_OPTION_NAMES,
 	type RunOptions,
 	type SessionMock,
 	type TestSession,
 } from "./testing/test-session.ts";
 import { wrapTest } from "./testing/wrap-test.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
+import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
 
@@ -43,6 +45,19 @@ export interface MockTestOptions
 	/** A running `understudy serve` to use instead of a mock in this process: its URL, or its URL and token. */
 	readonly remote?: string | RemoteOptions | undefined;
 }
+
+const { name: _, ...RUN_NAMES } = RUN_OPTION_NAMES;
+const OPTION_NAMES: OptionNames<MockTestOptions> = {
+	...RUN_NAMES,
+	baseUrl: true,
+	clock: true,
+	auth: true,
+	rateLimit: true,
+	journal: true,
+	redact: true,
+	ledger: true,
+	remote: true,
+};
 
 /** The mock as one test sees it. */
 export interface TestMock extends SessionMock<Zaps> {
@@ -122,20 +137,17 @@ function getCore(options: SharedOptions): Mock {
 
 /**
  * Opens the session of a test.
+ * @throws TypeError for an unknown option
  * @throws RangeError for an option that a running server cannot change
  * @throws as `createMock` does
  */
 async function openVitestSession(
 	name: string,
-	{
-		dataset,
-		seed,
-		scenario,
-		onUnhandled = "error",
-		remote,
-		...shared
-	}: MockTestOptions,
+	given: MockTestOptions,
 ): Promise<VitestSession> {
+	requireOptions("mockOptions", given, OPTION_NAMES);
+	const { dataset, seed, scenario, remote, ...others } = given;
+	const { onUnhandled = "error", ...shared } = others;
 	const options = { name, dataset, seed, scenario };
 	if (remote === undefined) {
 		const core = getCore(shared);

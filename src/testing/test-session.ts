@@ -7,6 +7,7 @@ import {
 	requireOnUnhandled,
 	type Unhandled,
 } from "../engine/routing/on-unhandled.ts";
+import { type OptionNames, requireOptions } from "../values/require-options.ts";
 import { describeNearest, formatRequestCount } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import type { ServiceTypes } from "./service-types.ts";
@@ -25,6 +26,14 @@ export interface RunOptions
 	/** What to do with requests that match no operation. `error` fails the run, even if the code ignores the failure. */
 	readonly onUnhandled?: OnUnhandled | undefined;
 }
+
+export const RUN_OPTION_NAMES: OptionNames<RunOptions> = {
+	name: true,
+	dataset: true,
+	seed: true,
+	scenario: true,
+	onUnhandled: true,
+};
 
 /** The mock as one session sees it: with its own requests, state, scenario and faults. */
 export interface SessionMock<Types extends ServiceTypes>
@@ -189,6 +198,7 @@ export function createSessionRunner<Types extends ServiceTypes>(
 		...args: [RunFn<Types, Result>] | [RunOptions, RunFn<Types, Result>]
 	): Promise<Result> {
 		const [options, fn] = args.length === 1 ? [{}, args[0]] : args;
+		requireOptions("run", options, RUN_OPTION_NAMES);
 		const session = await openTestSession<Types>(host, options);
 		const [outcome] = await Promise.allSettled([
 			context.run({ session }, () => wrap(async () => fn(session.mock))),

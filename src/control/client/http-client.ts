@@ -57,6 +57,10 @@ export function readClientOptions({
 	fetch = globalThis.fetch,
 	timeoutMs = 10_000,
 }: ControlClientOptions): ControlConnection {
+	if (url === undefined)
+		throw invalid(
+			"The option url is required. Pass the URL of a running understudy serve, like http://127.0.0.1:4010.",
+		);
 	if (session !== undefined) requireSessionName(session);
 	if (token !== undefined && !/^[!-~]+$/.test(token))
 		throw invalid(

@@ -27,6 +27,7 @@ test.override({ mockOptions: { baseUrl } });
 
 const OPTIONS = [
 	[{ dataset: "huge" }, 'Unknown dataset "huge". Available: empty, default,'],
+	[{ datset: "empty" }, 'of mockOptions. Did you mean "dataset"?'],
 	[{ clock: "noon" }, 'Invalid clock "noon"'],
 	[{ ledger: "/nowhere.yaml" }, "Cannot read the ledger /nowhere.yaml"],
 	[{ remote: "http://127.0.0.1:1" }, "No response from http://127.0.0.1:1"],

@@ -1,0 +1,21 @@
+import type { OptionNames } from "../values/require-options.ts";
+import type { MockOptions } from "./context.ts";
+
+export const MOCK_OPTION_NAMES: OptionNames<MockOptions> = {
+	dataset: true,
+	seed: true,
+	clock: true,
+	scenario: true,
+	baseUrl: true,
+	basePath: true,
+	auth: true,
+	rateLimit: true,
+	journal: true,
+	redact: true,
+	sessions: true,
+	sessionIdleMs: true,
+	currentSession: true,
+	presets: true,
+	statuses: true,
+	onError: true,
+};

@@ -1,0 +1,27 @@
+import { describeUnknownName } from "./describe-unknown-name.ts";
+import { isObject } from "./is-object.ts";
+
+/** The names of all options: one that is missing here, or that does not exist, does not compile. */
+export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
+
+/**
+ * Rejects misspelled options, which would otherwise have no effect.
+ * @param owner the function that takes the options
+ * @throws TypeError for an unknown option, or if the options are not an object
+ */
+export function requireOptions<Options extends object>(
+	owner: string,
+	options: Options,
+	names: OptionNames<Options>,
+): void {
+	const available = Object.keys(names);
+	if (!isObject(options))
+		throw new TypeError(
+			`Invalid options of ${owner}. Pass an object. Available: ${available.join(", ")}.`,
+		);
+	for (const name of Object.keys(options))
+		if (!Object.hasOwn(names, name))
+			throw new TypeError(
+				describeUnknownName("option", name, available, `of ${owner}`),
+			);
+}
