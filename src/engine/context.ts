@@ -156,7 +156,7 @@ export function createContext(
 	);
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });
-	const load = createDatasetLoader(() => presets.datasets, clock.now());
+	const load = createDatasetLoader(() => presets.datasets, clock);
 	const store = createMemoryStore({
 		load,
 		originOf: (session) =>

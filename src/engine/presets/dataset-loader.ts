@@ -1,37 +1,49 @@
+import type { Clock } from "../../store/clock.ts";
 import type { Dataset, Origin } from "../../store/store.ts";
 import type { Datasets } from "../service.ts";
 
-/** How many built datasets are kept for sessions to share. */
-const MAX_LOADED = 16;
+type MakeDataset = Datasets[string];
+
+/** By the function that makes the dataset, then by seed and time. A reloaded configuration has other functions. */
+type LoadedDatasets = WeakMap<MakeDataset, Map<string, Promise<Dataset>>>;
+
+/** How many seeds and times of one dataset are kept. */
+const MAX_LOADED = 8;
+
+/** Shared by all mocks of this process that start at a fixed time: tests often create many. Records never change. */
+const sharedDatasets: LoadedDatasets = new WeakMap();
 
 /**
  * Returns a function that builds each dataset once for all sessions that start from it.
  * @param datasets called each time, since a configuration may be reloaded
- * @param now the time at which datasets end, in milliseconds since the epoch
+ * @param clock datasets end at its current time
  */
 export function createDatasetLoader(
 	datasets: () => Datasets,
-	now: number,
+	{ start, now }: Clock,
 ): (origin: Origin) => Promise<Dataset> {
-	const loaded = new Map<
-		string,
-		{ from: unknown; dataset: Promise<Dataset> }
-	>();
+	const end = now();
+	// In real time, no other mock ends at the same time.
+	const loaded: LoadedDatasets =
+		start === undefined ? new WeakMap() : sharedDatasets;
 	return ({ dataset: name, seed }) => {
-		const key = `${name} ${seed}`;
 		const make = Object.hasOwn(datasets(), name) ? datasets()[name] : undefined;
 		if (!make)
 			throw new RangeError(
 				`Dataset "${name}" was removed from the configuration. Add it again, or reset to one of ${Object.keys(datasets()).join(", ")}.`,
 			);
-		const known = loaded.get(key);
-		if (known?.from === make) return known.dataset;
-		const dataset = make({ seed, now });
+		const bySeed = loaded.get(make) ?? new Map<string, Promise<Dataset>>();
+		loaded.set(make, bySeed);
+		const key = `${seed} ${end}`;
+		const known = bySeed.get(key);
+		const dataset = known ?? make({ seed, now: end });
 		// A dataset that failed to build is built again the next time.
-		dataset.catch(() => loaded.delete(key));
-		loaded.set(key, { from: make, dataset });
-		const [oldest] = loaded.keys();
-		if (loaded.size > MAX_LOADED && oldest !== undefined) loaded.delete(oldest);
+		if (!known) dataset.catch(() => bySeed.delete(key));
+		// The last one used is the last one to be dropped.
+		bySeed.delete(key);
+		bySeed.set(key, dataset);
+		const [oldest] = bySeed.keys();
+		if (bySeed.size > MAX_LOADED && oldest !== undefined) bySeed.delete(oldest);
 		return dataset;
 	};
 }

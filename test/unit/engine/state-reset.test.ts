@@ -34,6 +34,33 @@ test("resets to another dataset and seed, and uses them for later resets", async
 	expect(await mock.names()).toEqual(before);
 });
 
+test("builds a dataset once for all mocks with the same clock, and shares no changes", async () => {
+	const builtWith: unknown[] = [];
+	const parts = withDefault((origin) => {
+		builtWith.push(origin.seed);
+		return service.datasets.default?.(origin) ?? Promise.reject();
+	});
+	await using first = createTestMock({}, parts);
+	await using second = createTestMock({}, parts);
+	const initial = await first.names();
+	const { zaps } = await first.control.state();
+	for (const zap of zaps ?? []) Object.assign(zap, { name: "Changed" });
+	await first.create("Created");
+	await first.control.reset();
+	await first.create("Created again");
+	expect(await second.names()).toEqual(initial);
+	await second.control.reset();
+	expect(await second.names("other")).toEqual(initial);
+	expect(builtWith).toEqual([1]);
+	// With nine seeds, the one used longest ago is dropped.
+	for (const seed of [2, 3, 4, 5, 6, 7, 8, 1, 9, 1, 2])
+		await second.control.reset({ seed });
+	expect(builtWith).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 2]);
+	await using inRealTime = createTestMock({ clock: "system" }, parts);
+	await inRealTime.names();
+	expect(builtWith).toHaveLength(11);
+});
+
 test.each([
 	[{ dataset: "huge" }, 'dataset "huge". Available: empty, default, large.'],
 	[{ dataset: "toString" }, 'Unknown dataset "toString".'],
