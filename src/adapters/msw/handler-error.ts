@@ -4,8 +4,15 @@ import { findPlace } from "../../values/find-place.ts";
 
 const FRAME = /^\s+at /;
 
+/** Includes the cause: that of "fetch failed" says why. */
+function describe(thrown: unknown): string {
+	const { cause } = thrown instanceof Error ? thrown : {};
+	const reason = cause instanceof Error && cause.message;
+	return errorMessage(thrown) + (reason ? ` (${reason})` : "");
+}
+
 /**
- * Returns an error that names the handler, the place in its code and the reason. Its stack has only frames of the
+ * Returns an error that names the handler, the place in its code and the reason. Its stack has only the callers in the
  * configuration, since all others are of MSW and of the mock.
  * @param thrown what the handler threw
  * @param files the files of the configuration
@@ -20,14 +27,14 @@ export function createHandlerError(
 	const frames = lines.filter(
 		(line) => FRAME.test(line) && findPlace(line, files) !== "",
 	);
-	const [innermost = ""] = frames;
+	const [innermost = "", ...callers] = frames;
 	// Other thrown values have no stack, and errors of libraries may have no frame of the handler.
 	const definition = findPlace(info.callFrame ?? "", files);
 	const place = innermost
 		? ` failed at ${findPlace(innermost, files)}`
 		: `${definition && `, defined at ${definition},`} failed`;
-	const message = `The handler ${info.header}${place}: ${errorMessage(thrown)}`;
+	const message = `The handler ${info.header}${place}: ${describe(thrown)}`;
 	const error = new Error(message, { cause: thrown });
-	error.stack = [message, ...frames].join("\n");
+	error.stack = [message, ...callers].join("\n");
 	return error;
 }

@@ -89,7 +89,7 @@ describe("understudy.config.ts", () => {
 	handlers: [
 		http.get("/api/v1/broken", () => { throw new TypeError("no disk"); }),
 		http.get("/api/v1/late", async (): Promise<never> => {
-			await Promise.reject(new Error("no network"));
+			await Promise.reject(new Error("fetch failed", { cause: new Error("no network") }));
 		}),
 		http.get("/api/v1/text", () => { throw "no stack"; }),
 		http.get("/api/v1/wrong", () => ({})),
@@ -151,7 +151,7 @@ describe("understudy.config.ts", () => {
 
 	test.each([
 		["broken", " failed at FILE:12: no disk"],
-		["late", " failed at FILE:14: no network"],
+		["late", " failed at FILE:14: fetch failed (no network)"],
 		["text", ", defined at FILE:16, failed: no stack"],
 		["wrong", ", defined at FILE:17, failed: It returned"],
 	])(
