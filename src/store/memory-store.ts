@@ -1,15 +1,21 @@
 import {
-	appendRecord,
 	asSequence,
 	type Collection,
+	changeRecord,
 	countRecords,
-	createCollection,
+	findRecord,
+	share,
 } from "./collection.ts";
+import {
+	addRecords,
+	type Collections,
+	createCollections,
+	EMPTY_COLLECTION,
+} from "./collections.ts";
 import { createHistogram, type Histogram } from "./histogram.ts";
 import { listIds, listLoadedIds } from "./list-ids.ts";
 import { readPage } from "./read-page.ts";
 import type {
-	Dataset,
 	Facets,
 	Origin,
 	Page,
@@ -26,8 +32,6 @@ import {
 	type WriteContextState,
 } from "./write-context.ts";
 
-type Collections = Readonly<Record<string, Collection>>;
-
 type ReadPage = Page<StoredRecord> | undefined;
 
 interface SessionState {
@@ -40,20 +44,11 @@ interface SessionState {
 
 type LoadedState = Required<SessionState>;
 
-const EMPTY_COLLECTION = createCollection([]);
-
-const createCollections = (dataset: Dataset): Collections =>
-	Object.fromEntries(
-		Object.entries(dataset).map(([name, base]) => [
-			name,
-			createCollection(base),
-		]),
-	);
-
-const copy = (state: SessionState): SessionState => ({
-	...state,
-	histogram: state.histogram.copy(),
-});
+/** Copies what changes; records are shared. */
+function copy(state: SessionState): SessionState {
+	Object.values(state.collections ?? {}).forEach(share);
+	return { ...state, histogram: state.histogram.copy() };
+}
 
 /** Creates a store that keeps everything in memory. */
 export function createMemoryStore(options: StoreOptions): Store {
@@ -138,16 +133,33 @@ export function createMemoryStore(options: StoreOptions): Store {
 				options.now(),
 			);
 			const { add, result } = compose(context);
-			const collections = { ...state.collections };
-			for (const collection in add) {
-				const record = add[collection];
-				if (!record) continue;
-				const records = collections[collection] ?? EMPTY_COLLECTION;
-				collections[collection] = appendRecord(records, record);
-			}
-			state.collections = collections;
+			state.collections = addRecords(state.collections, add);
 			state.writes = after();
 			return result;
+		},
+		async change(name, { collection, id, version }, compose) {
+			const state = loaded(name) ?? (await load(name));
+			const records = state.collections[collection] ?? EMPTY_COLLECTION;
+			const found = findRecord(records, id);
+			if (found?.version !== version) return undefined;
+			const { context, after } = createWriteContext(
+				state.writes,
+				options.now(),
+			);
+			const { to, add = {}, result } = compose(context);
+			state.collections = addRecords(
+				{
+					...state.collections,
+					[collection]: changeRecord(records, found, to),
+				},
+				add,
+			);
+			state.writes = after();
+			return { result };
+		},
+		async get(name, collection, id) {
+			const { collections } = loaded(name) ?? (await load(name));
+			return findRecord(collections[collection] ?? EMPTY_COLLECTION, id);
 		},
 		async page(name, collection, request) {
 			const { collections } = loaded(name) ?? (await load(name));

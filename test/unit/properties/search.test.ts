@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMemoryStore } from "../../../src/store/memory-store.ts";
-import type { Query, Store, StoredRecord } from "../../../src/store/store.ts";
+import type {
+	Position,
+	Query,
+	Store,
+	StoredRecord,
+} from "../../../src/store/store.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 
 interface Note extends StoredRecord {
@@ -61,7 +66,7 @@ async function readResults(
 	maxIds: number,
 ): Promise<string[]> {
 	const ids: string[] = [];
-	let after: { index: number; id: string } | undefined;
+	let after: Position | undefined;
 	do {
 		const page = await store.page("s", "notes", {
 			limit,
