@@ -1,7 +1,7 @@
 import { createJournal, type Journal } from "../journal/journal.ts";
 import { CREDENTIAL_KINDS } from "../schemas/generated/limits.ts";
 import { type Clock, type ClockOption, createClock } from "../store/clock.ts";
-import { createMemoryStore } from "../store/memory-store.ts";
+import { createStore } from "../store/create-store.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { createOperation } from "./operation.ts";
@@ -157,7 +157,7 @@ export function createContext(
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });
 	const load = createDatasetLoader(() => presets.datasets, clock.now());
-	const store = createMemoryStore({
+	const store = createStore({
 		load,
 		originOf: (session) =>
 			originOfState(session, presets.scenarios, { dataset, seed }),

@@ -62,28 +62,21 @@ export function recordAt(
 		: createdAt(collection, sequence);
 }
 
-/** Returns the creation sequence of a record that exists. */
-function sequenceOf(collection: Collection, id: string): number | undefined {
-	const { base, added, length } = collection;
+/** Returns undefined if there is no record with this id, or it was removed. */
+export function findRecord(
+	collection: Collection,
+	id: string,
+): Versioned | undefined {
+	const { base, added, length, changes } = collection;
 	const place = findPlace(added, length, id);
 	const sequence =
 		place === undefined
 			? findPlace(base, base.length, id)
 			: base.length + place;
-	return sequence !== undefined && recordAt(collection, sequence)
-		? sequence
-		: undefined;
-}
-
-export function findRecord(
-	collection: Collection,
-	id: string,
-): Versioned | undefined {
-	const sequence = sequenceOf(collection, id);
 	if (sequence === undefined) return undefined;
 	const record = recordAt(collection, sequence);
-	const version = collection.changes?.bySequence.get(sequence)?.version ?? 1;
-	return record && { record, version };
+	const version = changes?.bySequence.get(sequence)?.version ?? 1;
+	return record && { record, version, sequence };
 }
 
 export function appendRecord(
@@ -98,11 +91,9 @@ export function appendRecord(
 /** Replaces a record that exists, or removes it if `to` is null. */
 export function changeRecord(
 	collection: Collection,
-	{ record: { id }, version }: Versioned,
+	{ sequence, version }: Versioned,
 	to: StoredRecord | null,
 ): Collection {
-	const sequence = sequenceOf(collection, id);
-	if (sequence === undefined) return collection;
 	const { changes } = collection;
 	const bySequence =
 		changes && !changes.isShared

@@ -53,6 +53,8 @@ export interface Query {
 export interface Versioned {
 	readonly record: StoredRecord;
 	readonly version: number;
+	/** The creation sequence. */
+	readonly sequence: number;
 }
 
 /** The record that a write changes, in the version that the writer has seen. */
@@ -162,6 +164,8 @@ export interface Store {
 	reset(session: string, origin?: Partial<Origin>): Promise<void>;
 	/** Deletes the session and its snapshots. */
 	drop(session: string): Promise<void>;
+	/** Frees the memory of a session that is not in use, if the store also keeps it elsewhere. */
+	unload(session: string): void;
 	close(): Promise<void>;
 }
 

@@ -50,6 +50,7 @@ export function addChangeCases(open: OpenNotes): void {
 		expect(await get("n1")).toEqual({
 			record: { id: "n1", text: "one", at: 1 },
 			version: 2,
+			sequence: 0,
 		});
 		expect(await changeNote(store, "n1", 2, null)).toBeDefined();
 		expect(await changeNote(store, "n1", 3, "lost")).toBeUndefined();
