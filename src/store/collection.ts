@@ -2,7 +2,7 @@ import { findPlace } from "./id-index.ts";
 import type { Sequence, StoredRecord, Versioned } from "./store.ts";
 
 /** What became of a record; null after its removal. */
-interface Change {
+export interface Change {
 	readonly record: StoredRecord | null;
 	readonly version: number;
 }
