@@ -35,6 +35,8 @@ export interface StoreFile {
 	/** @param buckets the upper bounds of the histogram, in seconds, ascending */
 	createBacking(buckets: readonly number[]): Backing;
 	readonly sessions: KeptSessions;
+	/** Deletes all states but these. */
+	retain(states: readonly string[]): void;
 }
 
 /** Says why a file cannot be used as a store, and what to do. */

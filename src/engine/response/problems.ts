@@ -18,6 +18,7 @@ export type ProblemKind =
 	| "fault"
 	| "malformedTarget"
 	| "malformedHost"
+	| "storeFull"
 	| "failed";
 
 type Problem = readonly [status: number, title: string, detail: string];
@@ -72,6 +73,7 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		"Bad Request",
 		"Invalid Host header. Send the host and port that the request is for.",
 	],
+	storeFull: [503, "Service Unavailable", "{reason}"],
 	failed: [
 		500,
 		"Internal Server Error",

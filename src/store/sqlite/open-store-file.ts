@@ -23,6 +23,9 @@ export async function openStoreFile(
 	const soon = createSoon(database, onError);
 	const select = database.prepare("SELECT value FROM setting WHERE name = ?");
 	const insert = database.prepare("INSERT INTO setting VALUES (?, ?)");
+	const retain = database.prepare(
+		"DELETE FROM state WHERE session NOT IN (SELECT value FROM json_each(?))",
+	);
 	return {
 		initial(given) {
 			const kept = select.get("initial");
@@ -43,5 +46,8 @@ export async function openStoreFile(
 			};
 		},
 		sessions: createKeptSessions(database, soon),
+		retain(states) {
+			retain.run(JSON.stringify(states));
+		},
 	};
 }
