@@ -72,6 +72,11 @@ export function wrapDatabase(sqlite: Libsql.Database): Database {
 			}
 		},
 		close() {
+			if (!sqlite.open) return;
+			// libsql keeps the file locked until its statements are collected, unless the lock is given up first.
+			sqlite.exec(
+				"PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM setting;",
+			);
 			sqlite.close();
 		},
 	};
