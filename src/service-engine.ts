@@ -2,6 +2,7 @@ import { service } from "../handlers/index.ts";
 import type { MockOptions } from "./engine/context.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import type { LedgerEntry } from "./engine/service.ts";
+import type { StoreFile } from "./store/store-file.ts";
 
 export type { LedgerEntry } from "./engine/service.ts";
 
@@ -29,5 +30,7 @@ export const operations: readonly {
  * the control interface.
  * @throws as `createEngine` does
  */
-export const createServiceEngine = (options: MockOptions = {}): Engine =>
-	createEngine(service, options);
+export const createServiceEngine = (
+	options: MockOptions = {},
+	file?: StoreFile,
+): Engine => createEngine(service, options, file);

@@ -135,7 +135,7 @@ export function createControl(
 		},
 		faults: () => view(({ faults }) => remainingFaults(faults)),
 		async setFaults(faults) {
-			open().faults = readFaults(faults);
+			sessions.setFaults(open(), readFaults(faults));
 		},
 		async addFaults(faults) {
 			const added = readFaults(faults);
@@ -145,10 +145,10 @@ export function createControl(
 					400,
 					`Too many faults: the session has ${current.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
 				);
-			open().faults = [...added, ...current];
+			sessions.setFaults(open(), [...added, ...current]);
 		},
 		async clearFaults() {
-			open().faults = [];
+			sessions.setFaults(open(), []);
 		},
 
 		async sessions() {

@@ -1,8 +1,9 @@
 import { createJournal, type Journal } from "../journal/journal.ts";
 import { CREDENTIAL_KINDS } from "../schemas/generated/limits.ts";
 import { type Clock, type ClockOption, createClock } from "../store/clock.ts";
-import { createMemoryStore } from "../store/memory-store.ts";
+import { createStore } from "../store/create-store.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
+import type { StoreFile } from "../store/store-file.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { createOperation } from "./operation.ts";
 import { createDatasetLoader } from "./presets/dataset-loader.ts";
@@ -108,12 +109,14 @@ function requirePositive(option: string, value: unknown, unit: string): void {
 }
 
 /**
+ * @param file keeps the sessions; they continue as it has them
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
  * @throws TypeError for an invalid base URL or base path
  */
 export function createContext(
 	givenService: Service,
 	options: MockOptions,
+	file?: StoreFile,
 ): EngineContext {
 	const service = options.statuses
 		? {
@@ -156,16 +159,24 @@ export function createContext(
 	);
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });
-	const load = createDatasetLoader(() => presets.datasets, clock);
-	const store = createMemoryStore({
-		load,
-		originOf: (session) =>
-			originOfState(session, presets.scenarios, { dataset, seed }),
-		facets: service.facets,
-		start: clock.start,
-		now: clock.now,
-		buckets: service.durationBuckets,
+	const given = { dataset, seed, now: clock.now() };
+	const { now, ...origin } = file?.initial(given) ?? given;
+	const load = createDatasetLoader(() => presets.datasets, {
+		...clock,
+		now: () => now,
 	});
+	const buckets = service.durationBuckets;
+	const store = createStore(
+		{
+			load,
+			originOf: (session) => originOfState(session, presets.scenarios, origin),
+			facets: service.facets,
+			start: clock.start,
+			now: clock.now,
+			buckets,
+		},
+		file?.createBacking(buckets),
+	);
 	return {
 		service,
 		router,
@@ -174,7 +185,7 @@ export function createContext(
 		clock,
 		journal,
 		presets,
-		initial: { dataset, scenario },
+		initial: { dataset: origin.dataset, scenario },
 		loadDataset: load,
 		sessions: createSessions({
 			store,
@@ -184,6 +195,7 @@ export function createContext(
 			defaults: { auth, rateLimit },
 			max,
 			idleMs,
+			file,
 			onError,
 		}),
 		redact,

@@ -1,3 +1,4 @@
+import type { StoreFile } from "../store/store-file.ts";
 import {
 	createContext,
 	type EngineContext,
@@ -95,14 +96,16 @@ function createResponders(
 
 /**
  * Creates the mock of a service.
+ * @param file keeps the sessions; they continue as it has them
  * @throws RangeError for an unknown dataset or scenario, an invalid number, or an invalid clock
  * @throws TypeError for an invalid base URL or base path
  */
 export function createEngine(
 	service: Service,
 	options: MockOptions = {},
+	file?: StoreFile,
 ): Engine {
-	const context = createContext(service, options);
+	const context = createContext(service, options, file);
 	const { router, findNearMisses } = context;
 	const exchange = createExchange(context);
 

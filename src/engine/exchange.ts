@@ -6,6 +6,7 @@ import {
 	selectFaults,
 } from "../faults/select-faults.ts";
 import { wait } from "../faults/wait.ts";
+import { StoreFullError } from "../store/store-file.ts";
 import type { EngineContext } from "./context.ts";
 import { createUnmatchedReply } from "./create-unmatched-reply.ts";
 import type { Operation } from "./operation.ts";
@@ -85,7 +86,12 @@ export function createExchange(context: EngineContext): Exchange {
 			response = render(operation, request, outcome);
 		} catch (error) {
 			context.onError(error);
-			outcome = { reply: createProblem("failed") };
+			outcome = {
+				reply:
+					error instanceof StoreFullError
+						? createProblem("storeFull", { reason: error.message })
+						: createProblem("failed"),
+			};
 			response = render(operation, request, outcome);
 		}
 

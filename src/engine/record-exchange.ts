@@ -105,6 +105,7 @@ export function recordExchange(
 			sent = { ...response, headers: { ...headers, ...restarted } };
 		}
 	}
+	context.sessions.touch(session);
 	writeJournal(context, received, sent, durationMs, plan);
 	return sent;
 }

@@ -1,43 +1,129 @@
-import type { Sequence, StoredRecord } from "./store.ts";
+import { findPlace } from "./id-index.ts";
+import type { Sequence, StoredRecord, Versioned } from "./store.ts";
+
+/** What became of a record; null after its removal. */
+export interface Change {
+	readonly record: StoredRecord | null;
+	readonly version: number;
+}
+
+/** Changes by creation sequence. They are copied before the next change if a snapshot shares them. */
+interface Changes {
+	readonly bySequence: Map<number, Change>;
+	isShared: boolean;
+	readonly removals: number;
+}
 
 /**
- * A collection as one session sees it: the records of the dataset, then the first `length` of `added`. Sessions and
- * snapshots share `added`; an append copies it if another one has already appended at this index.
+ * A collection as one session sees it: the records of the dataset, then the first `length` of `added`, except for
+ * `changes`. The place of a record in this order is its creation sequence. Sessions and snapshots share `added`; an
+ * append copies it if another one has already appended at this place.
  */
 export interface Collection {
 	readonly base: Sequence<StoredRecord>;
 	readonly added: StoredRecord[];
 	readonly length: number;
+	readonly changes: Changes | undefined;
 }
 
 export const createCollection = (base: Sequence<StoredRecord>): Collection => ({
 	base,
 	added: [],
 	length: 0,
+	changes: undefined,
 });
 
-export const countRecords = ({ base, length }: Collection): number =>
+/** Returns the creation sequence of the next record. */
+export const nextSequence = ({ base, length }: Collection): number =>
 	base.length + length;
 
-export function recordAt(
+export const countRecords = (collection: Collection): number =>
+	nextSequence(collection) - (collection.changes?.removals ?? 0);
+
+/** Returns the record as it was created, even if it was removed. */
+export function createdAt(
 	{ base, added, length }: Collection,
-	index: number,
+	sequence: number,
 ): StoredRecord | undefined {
-	if (index < base.length) return base.at(index);
-	return index - base.length < length ? added[index - base.length] : undefined;
+	if (sequence < base.length) return base.at(sequence);
+	return sequence - base.length < length
+		? added[sequence - base.length]
+		: undefined;
+}
+
+/** Returns the record as it is now; undefined if it was removed. */
+export function recordAt(
+	collection: Collection,
+	sequence: number,
+): StoredRecord | undefined {
+	const change = collection.changes?.bySequence.get(sequence);
+	return change
+		? (change.record ?? undefined)
+		: createdAt(collection, sequence);
+}
+
+/** Returns undefined if there is no record with this id, or it was removed. */
+export function findRecord(
+	collection: Collection,
+	id: string,
+): Versioned | undefined {
+	const { base, added, length, changes } = collection;
+	const place = findPlace(added, length, id);
+	const sequence =
+		place === undefined
+			? findPlace(base, base.length, id)
+			: base.length + place;
+	if (sequence === undefined) return undefined;
+	const record = recordAt(collection, sequence);
+	const version = changes?.bySequence.get(sequence)?.version ?? 1;
+	return record && { record, version, sequence };
 }
 
 export function appendRecord(
-	{ base, added, length }: Collection,
+	{ base, added, length, changes }: Collection,
 	record: StoredRecord,
 ): Collection {
 	const own = added.length === length ? added : added.slice(0, length);
 	own.push(record);
-	return { base, added: own, length: length + 1 };
+	return { base, added: own, length: length + 1, changes };
 }
 
-/** Returns the records as they are now, unaffected by later appends. */
-export const asSequence = (collection: Collection): Sequence<StoredRecord> => ({
-	length: countRecords(collection),
-	at: (index) => recordAt(collection, index),
-});
+/** Replaces a record that exists, or removes it if `to` is null. */
+export function changeRecord(
+	collection: Collection,
+	{ sequence, version }: Versioned,
+	to: StoredRecord | null,
+): Collection {
+	const { changes } = collection;
+	const bySequence =
+		changes && !changes.isShared
+			? changes.bySequence
+			: new Map(changes?.bySequence);
+	bySequence.set(sequence, { record: to, version: version + 1 });
+	const removals = (changes?.removals ?? 0) + (to ? 0 : 1);
+	return {
+		...collection,
+		changes: { bySequence, isShared: false, removals },
+	};
+}
+
+/** Makes later changes leave this collection as it is. */
+export function share(collection: Collection): void {
+	if (collection.changes) collection.changes.isShared = true;
+}
+
+/** Returns the records as they are now, unaffected by later writes. */
+export function asSequence(collection: Collection): Sequence<StoredRecord> {
+	share(collection);
+	const { changes } = collection;
+	const length = countRecords(collection);
+	if (!changes || changes.removals === 0)
+		return { length, at: (index) => recordAt(collection, index) };
+	const sequences = [...Array(nextSequence(collection)).keys()].filter(
+		(sequence) => changes.bySequence.get(sequence)?.record !== null,
+	);
+	return {
+		length,
+		at: (index) => recordAt(collection, sequences[index] ?? -1),
+	};
+}

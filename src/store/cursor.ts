@@ -5,9 +5,9 @@ const PLAIN = /^([a-zA-Z]+):(\d{1,15}):([\x21-\x7e]+)$/;
 /** Encodes a position as an opaque cursor. */
 export function encodeCursor(
 	collection: string,
-	{ index, id }: Position,
+	{ sequence, id }: Position,
 ): string {
-	return btoa(`${collection}:${index}:${id}`)
+	return btoa(`${collection}:${sequence}:${id}`)
 		.replaceAll("+", "-")
 		.replaceAll("/", "_")
 		.replaceAll("=", "");
@@ -24,10 +24,10 @@ export function decodeCursor(
 	} catch {
 		return undefined;
 	}
-	const [, name, index, id] = PLAIN.exec(plain) ?? [];
-	if (name !== collection || index === undefined || id === undefined)
+	const [, name, sequence, id] = PLAIN.exec(plain) ?? [];
+	if (name !== collection || sequence === undefined || id === undefined)
 		return undefined;
-	const position = { index: Number(index), id };
+	const position = { sequence: Number(sequence), id };
 	// Several base64 texts decode to the same bytes; only one of them was issued.
 	return encodeCursor(collection, position) === cursor ? position : undefined;
 }

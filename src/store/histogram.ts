@@ -7,10 +7,12 @@ export interface Histogram {
 	/** @param labels reuse the object: look-ups are cached by its identity */
 	observe(labels: Labels, seconds: number): void;
 	observations(): readonly Observation[];
+	/** Returns what `createHistogram` continues from. */
+	series(): readonly Series[];
 	copy(): Histogram;
 }
 
-interface Series {
+export interface Series {
 	readonly labels: Labels;
 	count: number;
 	sum: number;
@@ -66,6 +68,7 @@ export function createHistogram(
 				});
 				return { labels, count, sum, buckets };
 			}),
+		series: () => [...byKey.values()],
 		copy: () => createHistogram(bounds, byKey.values()),
 	};
 }

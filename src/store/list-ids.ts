@@ -1,4 +1,5 @@
 import type { Dataset } from "./store.ts";
+import { findLastUlid } from "./write-context.ts";
 
 function* idsIn(value: unknown): Generator<string> {
 	if (typeof value !== "object" || value === null) return;
@@ -14,6 +15,17 @@ export function* listIds(dataset: Dataset): Generator<string> {
 			yield* idsIn(records.at(index));
 }
 
-/** Lists only the ids of records that are in memory. Building the others may take long. */
-export const listLoadedIds = (dataset: Dataset): Generator<string> =>
-	idsIn(Object.values(dataset).filter((records) => Array.isArray(records)));
+/** By dataset: sessions share them, and to read all ids of a large one takes 50 ms. */
+const lastUlids = new WeakMap<Dataset, string>();
+
+/** Returns the last ULID in the records that are in memory. Building the others may take long. */
+export function lastLoadedUlid(dataset: Dataset): string {
+	const known = lastUlids.get(dataset);
+	if (known !== undefined) return known;
+	const loaded = Object.values(dataset).filter((records) =>
+		Array.isArray(records),
+	);
+	const last = findLastUlid(idsIn(loaded));
+	lastUlids.set(dataset, last);
+	return last;
+}

@@ -1,4 +1,9 @@
-import { type Collection, countRecords, recordAt } from "./collection.ts";
+import {
+	type Collection,
+	createdAt,
+	nextSequence,
+	recordAt,
+} from "./collection.ts";
 import { matchesQuery } from "./matches-query.ts";
 import { createRecordIndex, type RecordIndex } from "./record-index.ts";
 import type {
@@ -35,13 +40,13 @@ function indexOf(
 	return index;
 }
 
-/** Yields the indexes below `before` at which a record may match the query, newest first. */
+/** Yields the places below `before` at which a record may match the query as it was created, newest first. */
 function* candidates(
 	{ base, added, length }: Collection,
 	facetsOf: FacetsOf,
 	query: Query,
 	before: number,
-): Iterable<number> {
+): Generator<number> {
 	const { keys = {}, from, to } = query;
 	const isIndexed =
 		Object.keys(keys).length > 0 || from !== undefined || to !== undefined;
@@ -50,7 +55,7 @@ function* candidates(
 		: indexes.has(base)
 			? before
 			: Math.max(0, before - MAX_SCAN);
-	for (let place = before - 1; place >= scanEnd; place--) yield place;
+	yield* everyPlace(before, scanEnd);
 	if (scanEnd === 0) return;
 	const recent = indexOf(added, length, facetsOf);
 	for (const place of recent.candidates(query, scanEnd - base.length))
@@ -59,32 +64,59 @@ function* candidates(
 	yield* old.candidates(query, Math.min(scanEnd, base.length));
 }
 
-function* everyPlace(before: number): Iterable<number> {
-	for (let place = before - 1; place >= 0; place--) yield place;
+/** Adds the places of changed records, because indexes know records as they were created. */
+function* withChanged(
+	places: Iterable<number>,
+	changed: Iterable<number>,
+	before: number,
+): Generator<number> {
+	const rest = [...changed]
+		.filter((place) => place < before)
+		.sort((a, b) => a - b);
+	for (const place of places) {
+		for (
+			let next = rest.at(-1);
+			next !== undefined && next >= place;
+			next = rest.at(-1)
+		) {
+			rest.pop();
+			if (next > place) yield next;
+		}
+		yield place;
+	}
+	yield* rest.reverse();
+}
+
+function* everyPlace(before: number, end = 0): Generator<number> {
+	for (let place = before - 1; place >= end; place--) yield place;
 }
 
 /**
  * Reads a page, newest first, from the newest record or from the end of the previous page.
- * @returns undefined if `after` is not a record of the collection
+ * @returns undefined if `after` never was a record of the collection
  */
 export function readPage(
 	collection: Collection,
 	facetsOf: FacetsOf,
 	{ limit, after, where }: PageRequest,
 ): Page<StoredRecord> | undefined {
-	if (after && recordAt(collection, after.index)?.id !== after.id)
+	if (after && createdAt(collection, after.sequence)?.id !== after.id)
 		return undefined;
-	const before = after?.index ?? countRecords(collection);
-	const places = where
-		? candidates(collection, facetsOf, where, before)
-		: everyPlace(before);
+	const before = after?.sequence ?? nextSequence(collection);
+	const places = !where
+		? everyPlace(before)
+		: withChanged(
+				candidates(collection, facetsOf, where, before),
+				collection.changes?.bySequence.keys() ?? [],
+				before,
+			);
 	const items: StoredRecord[] = [];
 	let last = -1;
 	for (const place of places) {
 		const record = recordAt(collection, place);
 		if (!record || (where && !matchesQuery(facetsOf(record), where))) continue;
 		if (items.length === limit)
-			return { items, next: { index: last, id: items.at(-1)?.id ?? "" } };
+			return { items, next: { sequence: last, id: items.at(-1)?.id ?? "" } };
 		items.push(record);
 		last = place;
 	}

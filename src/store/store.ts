@@ -49,15 +49,33 @@ export interface Query {
 	readonly text?: string;
 }
 
-/** The index of a record in its collection. It never changes, because records are only appended. */
+/** A record as it is now. Its version is 1, and one more after each update. */
+export interface Versioned {
+	readonly record: StoredRecord;
+	readonly version: number;
+	/** The creation sequence. */
+	readonly sequence: number;
+}
+
+/** The record that a write changes, in the version that the writer has seen. */
+export interface Target {
+	readonly collection: string;
+	readonly id: string;
+	readonly version: number;
+}
+
+/**
+ * The place of a record in its collection. The creation sequence counts the records from 0, and no record takes the
+ * place of another that was removed.
+ */
 export interface Position {
-	readonly index: number;
+	readonly sequence: number;
 	readonly id: string;
 }
 
 export interface PageRequest {
 	readonly limit: number;
-	/** The last record of the previous page. */
+	/** The last record of the previous page, which may have been removed since. */
 	readonly after?: Position;
 	readonly where?: Query;
 }
@@ -92,7 +110,26 @@ export interface Store {
 		session: string,
 		compose: (context: WriteContext) => { add: Additions; result: Result },
 	): Promise<Result>;
-	/** Returns a page, newest first; undefined if `after` is not a record of the collection. */
+	/**
+	 * Updates a record, or removes it (`to` is null), and adds others, in one atomic step. Returns undefined and changes
+	 * nothing if the record does not exist, or has another version.
+	 */
+	change<Result>(
+		session: string,
+		target: Target,
+		compose: (context: WriteContext) => {
+			to: StoredRecord | null;
+			add?: Additions;
+			result: Result;
+		},
+	): Promise<{ readonly result: Result } | undefined>;
+	/** Returns undefined if there is no record with this id. */
+	get(
+		session: string,
+		collection: string,
+		id: string,
+	): Promise<Versioned | undefined>;
+	/** Returns a page, newest first; undefined if `after` never was a record of the collection. */
 	page(
 		session: string,
 		collection: string,
@@ -127,6 +164,8 @@ export interface Store {
 	reset(session: string, origin?: Partial<Origin>): Promise<void>;
 	/** Deletes the session and its snapshots. */
 	drop(session: string): Promise<void>;
+	/** Frees the memory of a session that is not in use, if the store also keeps it elsewhere. */
+	unload(session: string): void;
 	close(): Promise<void>;
 }
 

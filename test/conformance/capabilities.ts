@@ -20,6 +20,13 @@ export const capabilities = {
 		control: true,
 		broken: "reset or closed",
 	},
+	/** `serve` with its sessions in a file. */
+	sqlite: {
+		unknownPath: "handled",
+		cors: true,
+		control: true,
+		broken: "reset or closed",
+	},
 	fetch: {
 		unknownPath: "handled",
 		// CORS does not apply to function calls.

@@ -1,4 +1,4 @@
-import { createMemoryStore } from "../../src/store/memory-store.ts";
+import { createStore } from "../../src/store/create-store.ts";
 import { addStoreCases } from "./store/store-cases.ts";
 
-addStoreCases("memory", async (options) => createMemoryStore(options));
+addStoreCases("memory", async (options) => createStore(options));

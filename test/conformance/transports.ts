@@ -1,11 +1,15 @@
+import { join } from "node:path";
 import express from "express";
 import { setupServer } from "msw/node";
 import { createExpressMiddleware } from "../../src/adapters/express/middleware.ts";
 import { serve } from "../../src/adapters/http/serve.ts";
-import type { Control } from "../../src/control/control.ts";
+import { type Control, createControl } from "../../src/control/control.ts";
 import { createHandlers } from "../../src/handlers.ts";
 import { createMock, type MockOptions } from "../../src/index.ts";
 import { setupMock } from "../../src/node.ts";
+import { createServiceEngine } from "../../src/service-engine.ts";
+import { openStoreFile } from "../../src/store/sqlite/open-store-file.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
 import { startStub } from "../support/stub-server.ts";
 import type { TransportName } from "./capabilities.ts";
 
@@ -36,6 +40,22 @@ export const transports: Readonly<Record<TransportName, OpenTransport>> = {
 			fetch,
 			control: mock.control,
 			[Symbol.asyncDispose]: served.close,
+		};
+	},
+	async sqlite(options) {
+		const scratch = await scratchFolder();
+		const file = await openStoreFile(join(scratch.path, "mock.db"));
+		const mock = createServiceEngine(options, file);
+		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
+		return {
+			baseUrl: served.url,
+			fetch,
+			control: createControl(mock.context),
+			async [Symbol.asyncDispose]() {
+				await served.close();
+				await mock.close();
+				await scratch[Symbol.asyncDispose]();
+			},
 		};
 	},
 	async fetch(options) {

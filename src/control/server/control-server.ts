@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
+import { StoreFullError } from "../../store/store-file.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { API_HEADER, API_VERSION } from "../api-header.ts";
 import type { ValidatingControl } from "../control.ts";
@@ -96,6 +97,8 @@ function controlOf(
 }
 
 function errorResponse(error: unknown): Response {
+	if (error instanceof StoreFullError)
+		return problemResponse(503, error.message);
 	if (!(error instanceof ControlError))
 		return problemResponse(
 			500,

@@ -20,6 +20,7 @@ export type ProblemKind =
 	| "malformedTarget"
 	| "malformedHost"
 	| "handler"
+	| "storeFull"
 	| "failed";
 
 type Problem = readonly [status: number, title: string, detail: string];
@@ -80,6 +81,7 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		"Invalid Host header. Send the host and port that the request is for.",
 	],
 	handler: [500, "Internal Server Error", "{reason}"],
+	storeFull: [503, "Service Unavailable", "{reason}"],
 	failed: [
 		500,
 		"Internal Server Error",

@@ -1,36 +1,24 @@
-import { activateFaults } from "../../faults/select-faults.ts";
-import type { Journal } from "../../journal/journal.ts";
-import type { Store } from "../../store/store.ts";
-import type { Scenario } from "../service.ts";
 import {
-	createScenarioActivator,
-	type ScenarioDefaults,
-} from "./activate-scenario.ts";
+	type ActiveFault,
+	activateFaults,
+} from "../../faults/select-faults.ts";
+import { createScenarioActivator } from "./activate-scenario.ts";
 import type { ActiveScenario, Session, SessionIdentity } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
-import { createScenarioKey, createSessionKey } from "./state-keys.ts";
+import { createSessionTable } from "./session-table.ts";
+import type { Scenarios, SessionsOptions } from "./sessions-options.ts";
+import {
+	createScenarioKey,
+	createSessionKey,
+	listStateKeys,
+} from "./state-keys.ts";
+import { createSweep } from "./sweep.ts";
 
 /** How many names of dropped sessions are remembered. */
 const MAX_DROPPED = 10_000;
 const MAX_SWEEP_MS = 60_000;
-
-type Scenarios = Readonly<Record<string, Scenario>>;
-
-export interface SessionsOptions {
-	readonly store: Store;
-	readonly journal: Journal;
-	/** Called each time, since a configuration may be reloaded. */
-	readonly scenarios: () => Scenarios;
-	/** The scenario that sessions start in. */
-	readonly initialScenario: string;
-	readonly defaults: ScenarioDefaults;
-	/** The maximum number of sessions beside the default one. */
-	readonly max: number;
-	/** How long a session may be idle, in milliseconds. The default session is never dropped. */
-	readonly idleMs: number;
-	/** Called with each error of the store while it removes an evicted session. */
-	readonly onError: (error: unknown) => void;
-}
+/** How long a session that a file keeps stays in memory without a request, and its journal with it. */
+const UNLOAD_MS = 1_800_000;
 
 export interface Sessions {
 	/**
@@ -50,6 +38,10 @@ export interface Sessions {
 	delete(id: string): Promise<boolean>;
 	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
 	setScenario(session: Session, scenario: string): Promise<void>;
+	/** Replaces the faults that are set beside those of the scenario. */
+	setFaults(session: Session, faults: readonly ActiveFault[]): void;
+	/** Notes that an exchange changed the session: its counts, or what is left of a fault. */
+	touch(session: Session): void;
 	/** Resets state, scenario and faults to what the session began with, and deletes its snapshots. */
 	reset(session: Session): Promise<void>;
 	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
@@ -73,42 +65,48 @@ export function createSessions({
 	defaults,
 	max,
 	idleMs,
+	file,
 	onError,
 }: SessionsOptions): Sessions {
-	const sessions = new Map<string, Session>();
 	const { activate, activateOver } = createScenarioActivator(
 		store,
 		scenarios,
 		defaults,
 	);
-	/** Why sessions were dropped, by name. */
+	const table = createSessionTable(activate, file);
 	const dropReasons = new Map<string, string>();
 	let temporaryLayers = 0;
 	let temporarySessions = 0;
-	let drops = 0;
-	let sweep: ReturnType<typeof setInterval> | undefined;
+	/** The incarnation of the next session. */
+	let drops = Math.max(
+		0,
+		...table.list().map(({ incarnation }) => incarnation + 1),
+	);
 
 	async function drop(session: Session, reason: string): Promise<void> {
 		dropReasons.set(session.id, reason);
 		const [oldest] = dropReasons.keys();
 		if (dropReasons.size > MAX_DROPPED && oldest !== undefined)
 			dropReasons.delete(oldest);
-		const { stateKey } = session.active;
-		const ownKey = createSessionKey(session);
 		drops += 1;
 		session.isDropped = true;
-		sessions.delete(session.id);
+		table.remove(session);
 		journal.clear(session.id);
-		await store.drop(ownKey);
-		if (stateKey !== ownKey) await store.drop(stateKey);
+		for (const key of listStateKeys(session)) await store.drop(key);
 	}
 
 	const evict = (session: Session, reason: string): void => {
 		drop(session, reason).catch(onError);
 	};
 
+	function unload(session: Session): void {
+		table.unload(session);
+		journal.clear(session.id);
+		for (const key of listStateKeys(session)) store.unload(key);
+	}
+
 	const evictable = (): Session[] =>
-		[...sessions.values()].filter(({ id }) => id !== DEFAULT_SESSION);
+		table.inMemory().filter(({ id }) => id !== DEFAULT_SESSION);
 
 	function evictLongestIdle(): void {
 		const [first, ...others] = evictable();
@@ -117,28 +115,24 @@ export function createSessions({
 			(longest, each) => (each.lastSeen < longest.lastSeen ? each : longest),
 			first,
 		);
-		evict(longestIdle, "crowded");
+		if (table.isDurable) unload(longestIdle);
+		else evict(longestIdle, "crowded");
 	}
 
-	function stopSweep(): void {
-		clearInterval(sweep);
-		sweep = undefined;
+	function evictIdle(): void {
+		const now = performance.now();
+		for (const { id, lastSeen } of table.seen()) {
+			const isOver = id !== DEFAULT_SESSION && now - lastSeen > idleMs;
+			const session = isOver ? table.find(id) : undefined;
+			if (session) evict(session, "idle");
+		}
+		if (table.isDurable)
+			evictable()
+				.filter(({ lastSeen }) => now - lastSeen > UNLOAD_MS)
+				.forEach(unload);
+		else if (evictable().length === 0) sweep.stop();
 	}
-
-	function evictIdle(now: number): void {
-		for (const session of evictable())
-			if (now - session.lastSeen > idleMs) evict(session, "idle");
-		if (evictable().length === 0) stopSweep();
-	}
-
-	function startSweep(): void {
-		sweep ??= setInterval(
-			() => evictIdle(performance.now()),
-			Math.min(idleMs, MAX_SWEEP_MS),
-		);
-		// In Node the timer must not keep the process alive; in a browser it is a number.
-		if (typeof sweep === "object") sweep.unref();
-	}
+	const sweep = createSweep(evictIdle, Math.min(idleMs, MAX_SWEEP_MS));
 
 	function createSession(
 		id: string,
@@ -168,27 +162,29 @@ export function createSessions({
 
 	function add(id: string, now: number): Session {
 		if (id !== DEFAULT_SESSION) {
-			if (sessions.size > max) evictLongestIdle();
-			startSweep();
+			if (evictable().length >= max) evictLongestIdle();
+			sweep.start();
 		}
 		const session = createSession(id, drops, now);
 		dropReasons.delete(id);
-		sessions.set(id, session);
+		table.add(session);
 		return session;
 	}
-	add(DEFAULT_SESSION, 0);
 
 	function find(id: string, now: number): Session | undefined {
-		const known = sessions.get(id);
+		const known = table.find(id);
 		if (known) known.lastSeen = now;
 		return known;
 	}
+	if (!table.find(DEFAULT_SESSION)) add(DEFAULT_SESSION, 0);
+	if (table.isDurable) sweep.start();
 
 	async function setScenario(session: Session, name: string): Promise<void> {
 		const left = session.active.stateKey;
 		const layer = createScenarioKey(session, name);
 		await store.drop(layer);
 		session.active = activateOver(session, name, layer);
+		table.keep(session);
 		if (left !== createSessionKey(session) && left !== session.active.stateKey)
 			await store.drop(left);
 	}
@@ -207,17 +203,21 @@ export function createSessions({
 				await store.drop(temporary.active.stateKey);
 			}
 		},
-		list: () => [...sessions.values()],
+		list: table.list,
 		async delete(id) {
-			const session = sessions.get(id);
+			const session = table.find(id);
 			if (!session) return false;
 			await drop(session, "deleted");
 			// A request may have created it again meanwhile.
-			if (id === DEFAULT_SESSION && !sessions.has(id))
-				add(id, performance.now());
+			if (id === DEFAULT_SESSION && !table.find(id)) add(id, performance.now());
 			return true;
 		},
 		setScenario,
+		setFaults(session, faults) {
+			session.faults = faults;
+			table.keep(session);
+		},
+		touch: table.touch,
 		async reset(session) {
 			await store.drop(createSessionKey(session));
 			session.faults = [];
@@ -225,7 +225,7 @@ export function createSessions({
 			await setScenario(session, initialScenario);
 		},
 		refreshScenarios(before) {
-			for (const session of sessions.values()) {
+			for (const session of table.inMemory()) {
 				const { name, stateKey } = session.active;
 				const scenario = scenarios()[name];
 				if (
@@ -245,6 +245,6 @@ export function createSessions({
 				if (active.stateKey === layer) await store.drop(layer);
 			}
 		},
-		close: stopSweep,
+		close: sweep.stop,
 	};
 }

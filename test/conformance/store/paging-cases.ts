@@ -8,7 +8,7 @@ export function addPagingCases(open: OpenNotes): void {
 		for (let index = 0; index < 25; index++)
 			await addNote(store, "a", `${index}`);
 		const seen: string[] = [];
-		let after: { index: number; id: string } | undefined;
+		let after: { sequence: number; id: string } | undefined;
 		do {
 			const page = await store.page("a", "notes", {
 				limit: 4,
@@ -22,10 +22,10 @@ export function addPagingCases(open: OpenNotes): void {
 		expect(seen).toEqual([...expected, "Second", "First"]);
 	});
 
-	test("returns no page if the record of the cursor is at another index", async () => {
+	test("returns no page if the record of the cursor is at another place", async () => {
 		await using store = await open();
-		const after = (index: number, id: string) =>
-			store.page("a", "notes", { limit: 1, after: { index, id } });
+		const after = (sequence: number, id: string) =>
+			store.page("a", "notes", { limit: 1, after: { sequence, id } });
 		expect(await after(1, "n2")).toMatchObject({ items: [{ id: "n1" }] });
 		expect(await after(0, "n2")).toBeUndefined();
 		expect(await after(2, "n3")).toBeUndefined();
@@ -42,7 +42,7 @@ export function addPagingCases(open: OpenNotes): void {
 		});
 		expect(await search({ text: "first" }, 1)).toMatchObject({
 			items: [{ text: "first again" }],
-			next: { index: 2 },
+			next: { sequence: 2 },
 		});
 		expect(await search({ from: 2, to: START })).toMatchObject({
 			items: [{ text: "Second" }],

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { addChangeCases } from "./change-cases.ts";
 import { addConcurrencyCases } from "./concurrency-cases.ts";
 import { addPagingCases } from "./paging-cases.ts";
 import { addRandomCases } from "./random-cases.ts";
@@ -13,6 +14,7 @@ export function addStoreCases(name: string, openStore: OpenStore): void {
 	const open = createNotesOpener(openStore);
 	describe(name, () => {
 		addPagingCases(open);
+		addChangeCases(open);
 		addSessionCases(open);
 		addRandomCases(open);
 		addReplaceCases(open);

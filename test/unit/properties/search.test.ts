@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../../../src/store/memory-store.ts";
-import type { Query, Store, StoredRecord } from "../../../src/store/store.ts";
+import { createStore } from "../../../src/store/create-store.ts";
+import type {
+	Position,
+	Query,
+	Store,
+	StoredRecord,
+} from "../../../src/store/store.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 
 interface Note extends StoredRecord {
@@ -26,8 +31,8 @@ const createNote = (index: number, at: number): Note => ({
 	at,
 });
 
-function createStore(notes: readonly Note[]): Store {
-	return createMemoryStore({
+function createNotesStore(notes: readonly Note[]): Store {
+	return createStore({
 		load: async () => ({ notes }),
 		originOf: () => ({ dataset: "notes", seed: 1 }),
 		facets: { notes: facetsOf },
@@ -61,7 +66,7 @@ async function readResults(
 	maxIds: number,
 ): Promise<string[]> {
 	const ids: string[] = [];
-	let after: { index: number; id: string } | undefined;
+	let after: Position | undefined;
 	do {
 		const page = await store.page("s", "notes", {
 			limit,
@@ -100,7 +105,7 @@ test.each([
 		const notes = Array.from({ length: NOTE_COUNT }, (_, index) =>
 			createNote(index, timeOf(index)),
 		);
-		const store = createStore(notes);
+		const store = createNotesStore(notes);
 		const all: Note[] = [...notes];
 		let created = NOTE_COUNT;
 		await fc.assert(

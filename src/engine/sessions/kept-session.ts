@@ -1,0 +1,82 @@
+import type { Fault } from "../../faults/fault.ts";
+import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
+import type { KeptSession } from "../../store/store-file.ts";
+import type { ActiveScenario, Session } from "./session.ts";
+
+/** What a file keeps of a session; plain JSON. */
+interface Kept {
+	readonly incarnation: number;
+	readonly openedAt: number;
+	readonly scenario: string;
+	readonly stateKey: string;
+	/** With what is left of their `times`. */
+	readonly faults: readonly Fault[];
+	/** What is left of each fault of the scenario; null if unlimited. */
+	readonly scenarioLeft: readonly (number | null)[];
+	readonly usedAssumptions: readonly (readonly [readonly string[], number])[];
+}
+
+/** The difference between real time and monotonic time, in milliseconds. */
+export const epoch = (): number => Date.now() - performance.now();
+
+/** Describes a session for a file. Rate limits and the journal are not kept. */
+export function toKeptSession({
+	id,
+	incarnation,
+	openedAt,
+	lastSeen,
+	active,
+	faults,
+	usedAssumptions,
+}: Session): KeptSession {
+	const kept: Kept = {
+		incarnation,
+		openedAt,
+		scenario: active.name,
+		stateKey: active.stateKey,
+		faults: remainingFaults(faults),
+		scenarioLeft: active.faults.map(({ left }) =>
+			Number.isFinite(left) ? left : null,
+		),
+		usedAssumptions: [...usedAssumptions],
+	};
+	return { id, lastSeen: lastSeen + epoch(), kept };
+}
+
+/** Creates the session that was kept. @param activate puts a scenario into effect over a state */
+export function fromKeptSession(
+	{ id, lastSeen, kept }: KeptSession,
+	activate: (
+		session: Pick<Session, "rateLimits">,
+		name: string,
+		stateKey: string,
+	) => ActiveScenario,
+): Session {
+	// Only this module writes what is kept.
+	const {
+		incarnation,
+		openedAt,
+		scenario,
+		stateKey,
+		faults,
+		scenarioLeft,
+		usedAssumptions,
+	} = kept as Kept;
+	const rateLimits: Session["rateLimits"] = new Map();
+	const active = activate({ rateLimits }, scenario, stateKey);
+	active.faults.forEach((fault, index) => {
+		fault.left = Math.min(fault.left, scenarioLeft[index] ?? fault.left);
+	});
+	return {
+		id,
+		incarnation,
+		openedAt,
+		lastSeen: lastSeen - epoch(),
+		active,
+		faults: activateFaults(faults),
+		isDropped: false,
+		restartReason: undefined,
+		rateLimits,
+		usedAssumptions: new Map(usedAssumptions),
+	};
+}

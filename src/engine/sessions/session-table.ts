@@ -1,0 +1,93 @@
+import { type StoreFile, StoreFullError } from "../../store/store-file.ts";
+import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
+import type { Session } from "./session.ts";
+import { listStateKeys } from "./state-keys.ts";
+
+/** The sessions by name. With a file, those that are idle are only there. */
+export interface SessionTable {
+	/** Whether sessions can leave memory. */
+	readonly isDurable: boolean;
+	/** The sessions in memory, in the order in which they came there. */
+	inMemory(): readonly Session[];
+	/** Lists all sessions in the order in which they were created, and takes them into memory. */
+	list(): readonly Session[];
+	/** Tells when each session last received a request, in milliseconds of monotonic time. */
+	seen(): readonly Pick<Session, "id" | "lastSeen">[];
+	/** Returns the session of that name, and takes it into memory. */
+	find(id: string): Session | undefined;
+	/** Adds a session. If the file is full, it is kept as soon as there is room. */
+	add(session: Session): void;
+	/** Keeps a changed session before the call returns. @throws StoreFullError */
+	keep(session: Session): void;
+	/** Keeps a session that an exchange has changed, soon. */
+	touch(session: Session): void;
+	/** Takes a session out of memory. */
+	unload(session: Session): void;
+	remove(session: Session): void;
+}
+
+/**
+ * @param activate puts a scenario into effect over a state
+ * @param file deletes the states of no session, which a mock that was killed may have left behind
+ */
+export function createSessionTable(
+	activate: Parameters<typeof fromKeptSession>[1],
+	file: StoreFile | undefined,
+): SessionTable {
+	const sessions = new Map<string, Session>();
+	const kept = file?.sessions;
+
+	function find(id: string): Session | undefined {
+		const known = sessions.get(id);
+		if (known || !kept) return known;
+		const found = kept.read(id);
+		if (!found) return undefined;
+		const session = fromKeptSession(found, activate);
+		sessions.set(id, session);
+		return session;
+	}
+
+	const list = (): Session[] =>
+		kept
+			? kept.list().flatMap(({ id }) => find(id) ?? [])
+			: [...sessions.values()];
+
+	const touch = (session: Session): void => {
+		// Another one may have been created meanwhile.
+		if (kept && sessions.get(session.id) === session)
+			kept.keepSoon(session.id, () => toKeptSession(session));
+	};
+
+	file?.retain(list().flatMap(listStateKeys));
+	return {
+		isDurable: file !== undefined,
+		inMemory: () => [...sessions.values()],
+		list,
+		seen: () =>
+			kept
+				? kept
+						.list()
+						.map(({ id, lastSeen }) => ({ id, lastSeen: lastSeen - epoch() }))
+				: list(),
+		find,
+		add(session) {
+			sessions.set(session.id, session);
+			try {
+				kept?.keep(toKeptSession(session));
+			} catch (error) {
+				if (!(error instanceof StoreFullError)) throw error;
+				touch(session);
+			}
+		},
+		keep: (session) => kept?.keep(toKeptSession(session)),
+		touch,
+		unload(session) {
+			kept?.keep(toKeptSession(session));
+			sessions.delete(session.id);
+		},
+		remove(session) {
+			kept?.delete(session.id);
+			sessions.delete(session.id);
+		},
+	};
+}

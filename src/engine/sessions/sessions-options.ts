@@ -1,0 +1,25 @@
+import type { Journal } from "../../journal/journal.ts";
+import type { Store } from "../../store/store.ts";
+import type { StoreFile } from "../../store/store-file.ts";
+import type { Scenario } from "../service.ts";
+import type { ScenarioDefaults } from "./activate-scenario.ts";
+
+export type Scenarios = Readonly<Record<string, Scenario>>;
+
+export interface SessionsOptions {
+	readonly store: Store;
+	readonly journal: Journal;
+	/** Called each time, since a configuration may be reloaded. */
+	readonly scenarios: () => Scenarios;
+	/** The scenario that sessions start in. */
+	readonly initialScenario: string;
+	readonly defaults: ScenarioDefaults;
+	/** The maximum number of sessions beside the default one. */
+	readonly max: number;
+	/** How long a session may be idle, in milliseconds. The default session is never dropped. */
+	readonly idleMs: number;
+	/** Where sessions are kept while they are not in memory. */
+	readonly file?: StoreFile | undefined;
+	/** Called with each error of the store while it removes an evicted session. */
+	readonly onError: (error: unknown) => void;
+}

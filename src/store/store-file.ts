@@ -1,0 +1,50 @@
+import type { Backing } from "./backing.ts";
+import type { Origin } from "./store.ts";
+
+/** What the sessions of a store start from, unless a scenario says otherwise. */
+export interface InitialState extends Origin {
+	/** The time at which datasets end, in milliseconds since the epoch. */
+	readonly now: number;
+}
+
+/** A session as a file keeps it. */
+export interface KeptSession {
+	readonly id: string;
+	/** When it last received a request, in milliseconds since the epoch. */
+	readonly lastSeen: number;
+	/** What the engine wants to know of it; plain JSON. */
+	readonly kept: unknown;
+}
+
+/** The sessions in a file. */
+export interface KeptSessions {
+	read(id: string): KeptSession | undefined;
+	/** In the order in which they were created. */
+	list(): readonly KeptSession[];
+	/** @throws StoreFullError */
+	keep(session: KeptSession): void;
+	/** Calls `read` within 100 ms, or when the file is closed, and keeps what it returns. */
+	keepSoon(id: string, read: () => KeptSession): void;
+	delete(id: string): void;
+}
+
+/** A file that keeps sessions while no mock runs. */
+export interface StoreFile {
+	/** Returns what the first mock with this file started from; that is `given` if this is the first one. */
+	initial(given: InitialState): InitialState;
+	/** @param buckets the upper bounds of the histogram, in seconds, ascending */
+	createBacking(buckets: readonly number[]): Backing;
+	readonly sessions: KeptSessions;
+	/** Deletes all states but these. */
+	retain(states: readonly string[]): void;
+}
+
+/** Says why a file cannot be used as a store, and what to do. */
+export class StoreFileError extends Error {
+	override readonly name = "StoreFileError";
+}
+
+/** Says that a write was not kept, and changed nothing. */
+export class StoreFullError extends Error {
+	override readonly name = "StoreFullError";
+}

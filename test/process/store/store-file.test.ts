@@ -1,0 +1,258 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import Libsql from "libsql";
+import { describe, expect, test } from "vitest";
+import { type Control, createControl } from "../../../src/control/control.ts";
+import type { MockOptions } from "../../../src/engine/context.ts";
+import { createServiceEngine } from "../../../src/service-engine.ts";
+import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+
+interface StoredMock extends AsyncDisposable {
+	readonly control: Control;
+	/** Sends a request, and returns its body. */
+	send(
+		method: string,
+		path: string,
+		body?: object,
+		session?: string,
+	): Promise<{ status: number; body: Record<string, unknown> }>;
+}
+
+async function openMock(
+	path: string,
+	options: MockOptions & { maxPages?: number } = {},
+): Promise<StoredMock> {
+	const file = await openStoreFile(path, options);
+	const mock = createServiceEngine({ clock: "system", ...options }, file);
+	return {
+		control: createControl(mock.context),
+		async send(method, path, body, session = "default") {
+			const response = await mock.fetch(
+				new Request(`http://mock.test${path}`, {
+					method,
+					headers: {
+						"content-type": "application/json",
+						"mock-session": session,
+					},
+					...(body && { body: JSON.stringify(body) }),
+				}),
+			);
+			const text = await response.text();
+			const isJson = /json/.test(response.headers.get("content-type") ?? "");
+			return {
+				status: response.status,
+				body: isJson ? JSON.parse(text) : { text },
+			};
+		},
+		[Symbol.asyncDispose]: mock.close,
+	};
+}
+
+/** Opens a mock on a new file; `reopen` closes it, and opens another one on the same file. */
+async function openRestartable(options: MockOptions = {}) {
+	const scratch = await scratchFolder();
+	const path = join(scratch.path, "mock.db");
+	let mock = await openMock(path, options);
+	return {
+		path,
+		get mock() {
+			return mock;
+		},
+		async reopen(next: MockOptions = options) {
+			await mock[Symbol.asyncDispose]();
+			mock = await openMock(path, next);
+			return mock;
+		},
+		async [Symbol.asyncDispose]() {
+			await mock[Symbol.asyncDispose]();
+			await scratch[Symbol.asyncDispose]();
+		},
+	};
+}
+
+const listZaps = (mock: StoredMock, session?: string) =>
+	mock.send("GET", "/v1/zaps?limit=100", undefined, session);
+
+describe("after a restart", () => {
+	test("sessions continue with state, scenario, faults, snapshots, metrics and counts", async () => {
+		await using stored = await openRestartable();
+		const before = stored.mock;
+		await before.send("POST", "/v1/zaps", { name: "kept" });
+		await before.send("POST", "/v1/zaps", { name: "of b" }, "b");
+		const b = before.control.session("b");
+		const snapshot = await b.snapshot();
+		await b.setScenario("unhealthy");
+		await b.setFaults([
+			{ operation: "listZaps", kind: "delay", ms: 1, times: 3 },
+		]);
+		await listZaps(before, "b");
+		const look = async ({ control, send }: StoredMock) => {
+			const ofB = control.session("b");
+			return {
+				zaps: (await control.state()).zaps,
+				ofB: await ofB.state(),
+				scenario: (await ofB.scenarios()).active,
+				faults: await ofB.faults(),
+				snapshots: await ofB.snapshots(),
+				used: await control.usedAssumptions(),
+				metrics: await send("GET", "/metrics"),
+				sessions: (await control.sessions()).map(
+					({ id, openedAt, faults }) => ({ id, openedAt, faults }),
+				),
+			};
+		};
+		const seen = await look(before);
+		expect(seen.faults).toMatchObject([{ times: 2 }]);
+		const after = await stored.reopen();
+		const again = await look(after);
+		// Reading the metrics is counted too.
+		expect({ ...again, metrics: "", used: "" }).toEqual({
+			...seen,
+			metrics: "",
+			used: "",
+		});
+		expect(again.used.exchanges).toBe(seen.used.exchanges + 1);
+		expect(again.metrics.body.text).toContain(
+			'http_requests_total{operation="createZap",status="201"} 1',
+		);
+		await after.control.session("b").restore(snapshot);
+		expect((await listZaps(after)).body.items).toHaveLength(21);
+	});
+
+	test("ids, random numbers and a fixed clock go on where they were", async () => {
+		const clock = "2026-01-01T00:00:00.000Z";
+		const write = async (mock: StoredMock) =>
+			(await mock.send("POST", "/v1/zaps", { name: "same" })).body;
+		await using whole = await openRestartable({ clock });
+		await using stopped = await openRestartable({ clock });
+		expect(await write(stopped.mock)).toEqual(await write(whole.mock));
+		await stopped.reopen();
+		expect(await write(stopped.mock)).toEqual(await write(whole.mock));
+	});
+
+	test("the dataset has the same records, also in new sessions, whatever is asked for", async () => {
+		await using stored = await openRestartable({ seed: 7 });
+		const { body: before } = await listZaps(stored.mock);
+		const after = await stored.reopen({ seed: 8, dataset: "empty" });
+		expect((await listZaps(after)).body).toEqual(before);
+		expect((await listZaps(after, "new")).body).toEqual(before);
+		await after.control.reset({ dataset: "empty" });
+		expect((await listZaps(after)).body.items).toEqual([]);
+	});
+
+	test("cursors, updates and removals still hold", async () => {
+		await using stored = await openRestartable();
+		const { body } = await stored.mock.send("GET", "/v1/zaps?limit=5");
+		const next = (mock: StoredMock) =>
+			mock.send("GET", `/v1/zaps?limit=5&cursor=${String(body.nextCursor)}`);
+		const second = await next(stored.mock);
+		expect(second.status).toBe(200);
+		expect(await next(await stored.reopen())).toEqual(second);
+	});
+
+	test("a deleted session starts anew", async () => {
+		await using stored = await openRestartable();
+		await stored.mock.send("POST", "/v1/zaps", { name: "lost" }, "b");
+		await stored.mock.control.deleteSession("b");
+		const after = await stored.reopen();
+		expect((await after.control.sessions()).map(({ id }) => id)).toEqual([
+			"default",
+		]);
+		expect((await listZaps(after, "b")).body.items).toHaveLength(20);
+	});
+});
+
+test("sessions share the records of their dataset, and free them when none is left", async () => {
+	await using stored = await openRestartable();
+	for (const session of ["a", "b", "c"]) await listZaps(stored.mock, session);
+	await stored.mock.control.session("c").reset({ dataset: "empty" });
+	await listZaps(stored.mock, "c");
+	const count = async () => {
+		await stored.mock[Symbol.asyncDispose]();
+		const database = new Libsql(stored.path);
+		const rows = database.prepare("SELECT id FROM dataset").all([]);
+		database.close();
+		await stored.reopen();
+		return rows.length;
+	};
+	expect(await count()).toBe(2);
+	await stored.mock.control.deleteSession("c");
+	expect(await count()).toBe(1);
+});
+
+test("a full disk gets 503 without a trace, and the next write succeeds once there is room", async () => {
+	await using scratch = await scratchFolder();
+	const path = join(scratch.path, "mock.db");
+	const payload = { name: "x".repeat(200) };
+	let created = 0;
+	{
+		await using mock = await openMock(path, { maxPages: 100 });
+		let status = 201;
+		while (status === 201) {
+			({ status } = await mock.send("POST", "/v1/zaps", payload));
+			if (status === 201) created += 1;
+		}
+		expect(status).toBe(503);
+		expect(created).toBeGreaterThan(0);
+		const { zaps, audit } = await mock.control.state();
+		expect(zaps?.length).toBe(20 + created);
+		expect(audit?.length).toBe(50 + created);
+		expect((await mock.send("GET", "/v1/health")).status).toBe(200);
+	}
+	await using mock = await openMock(path);
+	expect((await mock.send("POST", "/v1/zaps", payload)).status).toBe(201);
+	const { zaps, audit } = await mock.control.state();
+	expect(zaps?.length).toBe(21 + created);
+	expect(audit?.length).toBe(51 + created);
+});
+
+describe("refuses, and leaves as it is,", () => {
+	const createDatabase = async (path: string, sql: string): Promise<void> => {
+		const database = new Libsql(path);
+		database.exec(sql);
+		database.close();
+	};
+	test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
+		[
+			"a file that is no database",
+			(path) => writeFile(path, "notes ".repeat(50)),
+			/is not a store of this mock/,
+		],
+		[
+			"the database of another program",
+			(path) => createDatabase(path, "CREATE TABLE mine (a)"),
+			/is not a store of this mock/,
+		],
+		[
+			"a store of a newer version",
+			async (path) => {
+				await (await openMock(path))[Symbol.asyncDispose]();
+				await createDatabase(path, "PRAGMA user_version = 99");
+			},
+			/was written by a newer version/,
+		],
+	])("%s", async (_, create, message) => {
+		await using scratch = await scratchFolder();
+		const path = join(scratch.path, "mock.db");
+		await create(path);
+		const before = await readFile(path);
+		await expect(openStoreFile(path)).rejects.toThrow(message);
+		expect(await readFile(path)).toEqual(before);
+	});
+
+	test("a file that another process uses, a folder, and a path without one", async () => {
+		await using stored = await openRestartable();
+		await expect(openStoreFile(stored.path)).rejects.toThrow(
+			/Another process uses .*mock\.db/,
+		);
+		await using scratch = await scratchFolder();
+		await mkdir(join(scratch.path, "folder"));
+		await expect(openStoreFile(join(scratch.path, "folder"))).rejects.toThrow(
+			/is not a file/,
+		);
+		await expect(
+			openStoreFile(join(scratch.path, "none", "mock.db")),
+		).rejects.toThrow(/is not a folder. Create it first/);
+	});
+});
