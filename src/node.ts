@@ -15,7 +15,7 @@ import {
 	closeTestSession,
 	createSessionRunner,
 	openTestSession,
-	type RunOptions,
+	type RunOptions as RunOptionsOf,
 	type SessionMock,
 	type SessionRunner,
 	type TestSession,
@@ -33,10 +33,10 @@ export {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,
 } from "./testing/suite-used-assumptions.ts";
-export {
-	type RunOptions,
-	UnhandledRequestError,
-} from "./testing/test-session.ts";
+export { UnhandledRequestError } from "./testing/test-session.ts";
+
+/** How a run starts. */
+export type RunOptions = RunOptionsOf<Zaps>;
 
 export interface SetupMockOptions
 	extends Omit<MockOptions, "basePath" | "currentSession" | "statuses"> {
