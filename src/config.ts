@@ -1,7 +1,7 @@
 import type { Fixtures } from "../fixtures/create-fixtures.ts";
 import type { FixtureOverrides } from "../fixtures/overrides.ts";
 import type { Collections, OperationId } from "../handlers/define-operation.ts";
-import type { RequestHandler } from "./adapters/msw/override-handlers.ts";
+import type { AnyHandler } from "./adapters/msw/any-handler.ts";
 import type { FaultOf } from "./faults/fault.ts";
 import type { Flags, Scenario } from "./schemas/generated/types.ts";
 import type { DatasetName, ScenarioName } from "./typed-operations.ts";
@@ -38,7 +38,7 @@ export interface Config {
 	/** Scenarios by name, added to those of the package, or replacing them. */
 	readonly scenarios?: Readonly<Record<string, ConfiguredScenario>>;
 	/** MSW handlers that may respond instead of the mock. */
-	readonly handlers?: readonly RequestHandler[];
+	readonly handlers?: readonly AnyHandler[];
 	/** Properties of the records in the datasets `default` and `large`. */
 	readonly fixtures?: FixtureOverrides;
 }

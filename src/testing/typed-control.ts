@@ -22,6 +22,8 @@ export type OriginOf<Types extends ServiceTypes> = Omit<
 	"dataset"
 > & { readonly dataset?: Types["datasets"] | undefined };
 
+type CurrentFault = Awaited<ReturnType<Control["faults"]>>[number];
+
 /** A control that accepts only known operations, and completes the names of datasets and scenarios. */
 export interface TypedControl<Types extends ServiceTypes> extends Control {
 	session(id: string): TypedControl<Types>;
@@ -29,7 +31,7 @@ export interface TypedControl<Types extends ServiceTypes> extends Control {
 	countRequests(filter?: FilterOf<JournalFilter, Types>): Promise<number>;
 	reset(origin?: OriginOf<Types>): Promise<void>;
 	setScenario(name: Types["scenarios"]): Promise<void>;
-	faults(): Promise<readonly FaultOf<OperationIdOf<Types>>[]>;
+	faults(): Promise<readonly (CurrentFault & FaultOf<OperationIdOf<Types>>)[]>;
 	setFaults(faults: readonly FaultOf<OperationIdOf<Types>>[]): Promise<void>;
 	addFaults(faults: readonly FaultOf<OperationIdOf<Types>>[]): Promise<void>;
 }

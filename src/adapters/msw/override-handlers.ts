@@ -1,7 +1,5 @@
-import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
-
-export type { RequestHandler } from "msw";
+import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 
 /** Returns the request as it is without the session in its path. */
 function withoutSession(
@@ -22,7 +20,7 @@ function withoutSession(
  */
 export function createOverrideHandler(
 	engine: Pick<Engine, "match" | "context" | "recordOverride">,
-	handlers: () => readonly RequestHandler[],
+	handlers: () => readonly AnyHandler[],
 	createFailureResponse: () => Response,
 ): (request: Request) => Promise<Response | undefined> {
 	return async (request) => {
@@ -33,7 +31,7 @@ export function createOverrideHandler(
 		const record = engine.recordOverride(request.clone());
 		if (!record) return undefined;
 		const response = await getResponse(
-			[...current],
+			toRequestHandlers(current),
 			withoutSession(request, engine),
 			{ baseUrl: new URL(request.url).origin },
 		).catch((error: unknown) => {
