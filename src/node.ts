@@ -61,8 +61,6 @@ export interface MockInProcess
  * const mock = setupMock({ baseUrl: 'http://zaps.test' });
  * beforeAll(() => mock.listen());
  * afterAll(() => mock.close());
- * @example
- * await using mock = setupMock().listen();
  * @throws as `createMock` does
  * @throws Error if the ledger cannot be read
  */
@@ -138,8 +136,9 @@ export interface RemoteMock extends SessionMock<Zaps>, SessionRunner<Zaps> {
  * Opens a session of a running `understudy serve`, with the same methods as a mock in this process. `close` deletes the
  * session. Requests belong to the session if they use its `url` or its `headers`.
  * @example
- * await using mock = await connectMock({ url: "http://127.0.0.1:4010" });
+ * const mock = await connectMock({ url: "http://127.0.0.1:4010" });
  * await startAppWith({ ZAPS_URL: mock.url });
+ * await mock.close();
  * @throws ControlError if the server does not respond, the token is wrong, or an option is invalid
  */
 export async function connectMock(

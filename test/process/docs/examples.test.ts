@@ -102,6 +102,12 @@ test("the examples of all pages compile", async () => {
 	});
 });
 
+test("no example uses a syntax that Node 20 lacks", () => {
+	const pages = [readme, testing, config, control];
+	const examples = pages.flatMap((page) => textsOf(page, "ts", "js"));
+	expect(examples.filter((text) => text.includes("await using"))).toEqual([]);
+});
+
 const namesLike = (pattern: RegExp): string[] =>
 	testingExamples.map(([name]) => name).filter((name) => pattern.test(name));
 
