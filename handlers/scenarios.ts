@@ -3,8 +3,18 @@ import type { Scenario } from "../src/engine/service.ts";
 
 const { unauthorized, rateLimited } = operations.submitCommand.problems;
 
+type BuiltIn =
+	| "normal"
+	| "empty"
+	| "unhealthy"
+	| "slow"
+	| "flaky"
+	| "unauthorized"
+	| "rate-limited"
+	| "broken";
+
 /** The built-in scenarios. */
-export const scenarios: Readonly<Record<string, Scenario>> = {
+export const scenarios: Readonly<Record<BuiltIn, Scenario>> = {
 	normal: { description: "Everything works." },
 	empty: {
 		description: "Everything works, and there is no data yet.",

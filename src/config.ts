@@ -1,8 +1,10 @@
 import type { Fixtures } from "../fixtures/create-fixtures.ts";
 import type { FixtureOverrides } from "../fixtures/overrides.ts";
-import type { Collections } from "../handlers/define-operation.ts";
-import type { RequestHandler } from "./adapters/msw/override-handlers.ts";
+import type { Collections, OperationId } from "../handlers/define-operation.ts";
+import type { AnyHandler } from "./adapters/msw/any-handler.ts";
+import type { FaultOf } from "./faults/fault.ts";
 import type { Flags, Scenario } from "./schemas/generated/types.ts";
+import type { DatasetName, ScenarioName } from "./typed-operations.ts";
 
 /** Records by collection, newest first. Collections left out are empty. */
 export type ConfiguredState = {
@@ -15,7 +17,16 @@ export type ConfiguredDataset =
 	| ((fixtures: Fixtures) => ConfiguredState | Promise<ConfiguredState>);
 
 /** Defaults for the flags of `understudy serve`. */
-export type ConfiguredFlags = Flags;
+export interface ConfiguredFlags extends Flags {
+	readonly dataset?: DatasetName;
+	readonly scenario?: ScenarioName;
+}
+
+/** A way for the mock to behave. */
+export interface ConfiguredScenario extends Scenario {
+	readonly dataset?: DatasetName;
+	readonly faults?: readonly FaultOf<OperationId>[];
+}
 
 /** The contents of `understudy.config.ts`. */
 export interface Config {
@@ -25,9 +36,9 @@ export interface Config {
 	/** Datasets by name, added to `empty`, `default` and `large`, or replacing them. */
 	readonly datasets?: Readonly<Record<string, ConfiguredDataset>>;
 	/** Scenarios by name, added to those of the package, or replacing them. */
-	readonly scenarios?: Readonly<Record<string, Scenario>>;
+	readonly scenarios?: Readonly<Record<string, ConfiguredScenario>>;
 	/** MSW handlers that may respond instead of the mock. */
-	readonly handlers?: readonly RequestHandler[];
+	readonly handlers?: readonly AnyHandler[];
 	/** Properties of the records in the datasets `default` and `large`. */
 	readonly fixtures?: FixtureOverrides;
 }

@@ -4,25 +4,35 @@ import {
 	type ExchangeHandler,
 } from "./adapters/msw/msw-handler.ts";
 import { type Control, createControl } from "./control/control.ts";
-import type { MockOptions } from "./engine/context.ts";
 import type { Engine } from "./engine/engine.ts";
 import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { validatePresets } from "./engine/presets/validate-presets.ts";
 import { createServiceEngine } from "./service-engine.ts";
+import type { MockOptions } from "./typed-operations.ts";
 import { requireOptions } from "./values/require-options.ts";
 
+export type { OperationId } from "../handlers/define-operation.ts";
+export type { AuditRecord } from "../resources/audit-record.ts";
+export type { Command, CommandRequest } from "../resources/command.ts";
+export type { Pipeline } from "../resources/pipeline.ts";
+export type { Zap } from "../resources/zap.ts";
 export type { ExchangeHandler } from "./adapters/msw/msw-handler.ts";
 export {
 	type Config,
 	type ConfiguredDataset,
 	type ConfiguredFlags,
+	type ConfiguredScenario,
 	type ConfiguredState,
 	defineConfig,
 } from "./config.ts";
-export type { MockOptions } from "./engine/context.ts";
 export type { NearMiss } from "./engine/routing/near-miss.ts";
 export { type LedgerEntry, ledger, operations } from "./service-engine.ts";
 export type { ClockOption } from "./store/clock.ts";
+export type {
+	DatasetName,
+	MockOptions,
+	ScenarioName,
+} from "./typed-operations.ts";
 
 /** A mock of the zaps service. */
 export interface Mock extends Omit<Engine, "context" | "responders"> {

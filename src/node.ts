@@ -17,7 +17,7 @@ import {
 	createSessionRunner,
 	openTestSession,
 	RUN_OPTION_NAMES,
-	type RunOptions,
+	type RunOptions as RunOptionsOf,
 	type SessionMock,
 	type SessionRunner,
 	type TestSession,
@@ -36,10 +36,10 @@ export {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,
 } from "./testing/suite-used-assumptions.ts";
-export {
-	type RunOptions,
-	UnhandledRequestError,
-} from "./testing/test-session.ts";
+export { UnhandledRequestError } from "./testing/test-session.ts";
+
+/** How a run starts. */
+export type RunOptions = RunOptionsOf<Zaps>;
 
 export interface SetupMockOptions
 	extends Omit<MockOptions, "basePath" | "currentSession" | "statuses"> {
@@ -76,8 +76,6 @@ export interface MockInProcess
  * const mock = setupMock({ baseUrl: 'http://zaps.test' });
  * beforeAll(() => mock.listen());
  * afterAll(() => mock.close());
- * @example
- * await using mock = setupMock().listen();
  * @throws as `createMock` does
  * @throws Error if the ledger cannot be read
  */
@@ -157,8 +155,9 @@ export interface RemoteMock extends SessionMock<Zaps>, SessionRunner<Zaps> {
  * Opens a session of a running `understudy serve`, with the same methods as a mock in this process. `close` deletes the
  * session. Requests belong to the session if they use its `url` or its `headers`.
  * @example
- * await using mock = await connectMock({ url: "http://127.0.0.1:4010" });
+ * const mock = await connectMock({ url: "http://127.0.0.1:4010" });
  * await startAppWith({ ZAPS_URL: mock.url });
+ * await mock.close();
  * @throws ControlError if the server does not respond, the token is wrong, or an option is invalid
  * @throws TypeError for an unknown option
  */

@@ -1,4 +1,5 @@
 import { operations as specs } from "../contracts/generated/operations.ts";
+import type { datasets } from "../fixtures/datasets.ts";
 import type {
 	BodyOf,
 	Collections,
@@ -7,7 +8,15 @@ import type {
 	ResponseBodyOf,
 	StatusOf,
 } from "../handlers/define-operation.ts";
+import type { scenarios } from "../handlers/scenarios.ts";
+import type { MockOptions as EngineOptions } from "./engine/context.ts";
 import type { OperationSpec } from "./engine/service.ts";
+
+/** Any name. An editor completes the built-in ones, which `string` alone would absorb. */
+type OrOwn<BuiltIn extends string> = BuiltIn | (string & Record<never, never>);
+
+export type DatasetName = OrOwn<keyof typeof datasets>;
+export type ScenarioName = OrOwn<keyof typeof scenarios>;
 
 /** The types of the zaps service. */
 export type Zaps = {
@@ -22,6 +31,13 @@ export type Zaps = {
 		};
 	};
 	readonly collections: Pick<Collections, keyof Collections>;
+	readonly datasets: DatasetName;
+	readonly scenarios: ScenarioName;
 };
+
+export interface MockOptions extends EngineOptions {
+	readonly dataset?: DatasetName | undefined;
+	readonly scenario?: ScenarioName | undefined;
+}
 
 export const operationSpecs: readonly OperationSpec[] = Object.values(specs);

@@ -41,7 +41,7 @@ type SharedOptions = Pick<
 /** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
 export interface MockTestOptions
 	extends SharedOptions,
-		Omit<RunOptions, "name"> {
+		Omit<RunOptions<Zaps>, "name"> {
 	/** A running `understudy serve` to use instead of a mock in this process: its URL, or its URL and token. */
 	readonly remote?: string | RemoteOptions | undefined;
 }

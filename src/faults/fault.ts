@@ -9,6 +9,11 @@ type WithoutScope<Each> = Each extends Fault
 /** What a fault does. */
 export type Effect = WithoutScope<Fault>;
 
+/** A fault of one of these operations, or of all. */
+export type FaultOf<OperationId extends string> = Fault & {
+	readonly operation: OperationId | "*";
+};
+
 /** What a fault needs to know of an operation. */
 export interface FaultTarget {
 	readonly id: string;

@@ -4,9 +4,8 @@ import type {
 	RequestsPage,
 } from "../control/journal-control.ts";
 import type { OperationSpec } from "../engine/service.ts";
-import type { Fault } from "../faults/fault.ts";
+import type { FaultOf } from "../faults/fault.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
-import type { Origin } from "../store/store.ts";
 import type { OperationIdOf, ServiceTypes, StateOf } from "./service-types.ts";
 import {
 	type AnyStub,
@@ -17,19 +16,12 @@ import {
 	type StubStatus,
 	toFaults,
 } from "./stub-response.ts";
-
-/** A journal filter that accepts only known operations. */
-type FilterOf<Filter extends JournalFilter, Types extends ServiceTypes> = Omit<
-	Filter,
-	"operation"
-> & {
-	readonly operation?: OperationIdOf<Types> | undefined;
-};
+import type { FilterOf, OriginOf, TypedControl } from "./typed-control.ts";
 
 /** The methods that tests use most. `control` has all others. */
 export interface MockControl<Types extends ServiceTypes> {
 	/** The complete control interface, the same as over HTTP and on the command line. */
-	readonly control: Control;
+	readonly control: TypedControl<Types>;
 
 	/** Returns the requests that the mock received, newest first. */
 	requests(filter?: FilterOf<RequestsFilter, Types>): Promise<RequestsPage>;
@@ -59,16 +51,12 @@ export interface MockControl<Types extends ServiceTypes> {
 	/** Replaces the responses of all operations: `answer("*", 503)`. */
 	answer(operation: "*", response: StubForAll): Promise<void>;
 	/** @throws ControlError for an unknown scenario */
-	setScenario(name: string): Promise<void>;
+	setScenario(name: Types["scenarios"]): Promise<void>;
 	/**
 	 * Replaces all faults, including those set by `answer`.
 	 * @throws ControlError for an invalid fault
 	 */
-	setFaults(
-		faults: readonly (Fault & {
-			readonly operation: OperationIdOf<Types> | "*";
-		})[],
-	): Promise<void>;
+	setFaults(faults: readonly FaultOf<OperationIdOf<Types>>[]): Promise<void>;
 	clearFaults(): Promise<void>;
 
 	/** Returns all records by collection, newest first. */
@@ -82,7 +70,7 @@ export interface MockControl<Types extends ServiceTypes> {
 	 * Resets the state and the clock. Dataset and seed default to those that the state started from.
 	 * @throws ControlError for an unknown dataset, or a seed that is not a whole number
 	 */
-	reset(origin?: Partial<Origin>): Promise<void>;
+	reset(origin?: Omit<OriginOf<Types>, "all">): Promise<void>;
 	/** Resets everything to how the run or the mock started: state, scenario, faults, snapshots, requests and handlers. */
 	resetAll(): Promise<void>;
 	/** Saves the current state. @returns the id for `restore` */

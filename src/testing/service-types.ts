@@ -13,6 +13,10 @@ export interface ServiceTypes {
 	readonly operations: Readonly<Record<string, OperationTypes>>;
 	/** The type of a record for each collection. */
 	readonly collections: Readonly<Record<string, object>>;
+	/** The names of datasets: the built-in ones, for completion, and any other. */
+	readonly datasets: string;
+	/** The names of scenarios, in the same way. */
+	readonly scenarios: string;
 }
 
 export type OperationIdOf<Types extends ServiceTypes> =

@@ -19,8 +19,10 @@ import {
 } from "./suite-used-assumptions.ts";
 
 /** How a run starts. Omitted options default to those of the mock. */
-export interface RunOptions
+export interface RunOptions<Types extends ServiceTypes = ServiceTypes>
 	extends Pick<MockOptions, "dataset" | "seed" | "scenario"> {
+	readonly dataset?: Types["datasets"] | undefined;
+	readonly scenario?: Types["scenarios"] | undefined;
 	/** The prefix of the session's id, to find it in the inspector. */
 	readonly name?: string | undefined;
 	/** What to do with requests that match no operation. `error` fails the run, even if the code ignores the failure. */
@@ -178,7 +180,10 @@ export interface SessionRunner<Types extends ServiceTypes> {
 	 * @throws ControlError for an unknown dataset or scenario, or a seed that is not a whole number
 	 */
 	run<Result>(fn: RunFn<Types, Result>): Promise<Result>;
-	run<Result>(options: RunOptions, fn: RunFn<Types, Result>): Promise<Result>;
+	run<Result>(
+		options: RunOptions<Types>,
+		fn: RunFn<Types, Result>,
+	): Promise<Result>;
 	/** Returns the assumptions that the responses so far depend on: inside of `run`, those of its session. */
 	usedAssumptions(): Promise<SuiteUsedAssumptions>;
 }

@@ -1,6 +1,6 @@
-import type { RequestHandler } from "msw";
 import { errorMessage } from "../../values/error-message.ts";
 import { findPlace } from "../../values/find-place.ts";
+import type { AnyHandler } from "./any-handler.ts";
 
 const FRAME = /^\s+at /;
 
@@ -18,7 +18,7 @@ function describe(thrown: unknown): string {
  * @param files the files of the configuration
  */
 export function createHandlerError(
-	{ info }: RequestHandler,
+	{ info }: AnyHandler,
 	thrown: unknown,
 	files: ReadonlySet<string>,
 ): Error {

@@ -1,5 +1,5 @@
-import type { RequestHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
+import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 import { type ActiveMock, createDispatcher } from "./dispatcher.ts";
 import {
 	type RejectedRequest,
@@ -13,7 +13,7 @@ export interface Interception {
 	 */
 	listen(): this;
 	/** Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. */
-	use(...handlers: RequestHandler[]): void;
+	use(...handlers: AnyHandler[]): void;
 	resetHandlers(): void;
 	/**
 	 * Stops interception, and deletes all state; `listen` may be called again.
@@ -67,7 +67,7 @@ export function intercept(
 			listening = { server, givesWay };
 			return this;
 		},
-		use: (...handlers) => server.use(...handlers),
+		use: (...handlers) => server.use(...toRequestHandlers(handlers)),
 		resetHandlers: () => server.resetHandlers(),
 		close,
 		[Symbol.asyncDispose]: close,

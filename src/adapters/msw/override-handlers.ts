@@ -1,8 +1,6 @@
-import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
+import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 import { createHandlerError } from "./handler-error.ts";
-
-export type { RequestHandler } from "msw";
 
 /** Returns the request as it is without the session in its path. */
 function withoutSession(
@@ -18,7 +16,7 @@ function withoutSession(
 
 /** The handlers of a configuration, and the files that they may come from. */
 export interface ConfiguredHandlers {
-	readonly handlers: readonly RequestHandler[];
+	readonly handlers: readonly AnyHandler[];
 	readonly files: ReadonlySet<string>;
 }
 
@@ -45,9 +43,13 @@ export function createOverrideHandler(
 		if (!record) return undefined;
 		const received = withoutSession(request, engine);
 		const resolution = { baseUrl: new URL(request.url).origin };
-		async function respond(handler: RequestHandler) {
+		async function respond(handler: AnyHandler) {
 			try {
-				const response = await getResponse([handler], received, resolution);
+				const response = await getResponse(
+					toRequestHandlers([handler]),
+					received,
+					resolution,
+				);
 				if (response && !("headers" in response))
 					throw new TypeError(NO_RESPONSE);
 				return response;

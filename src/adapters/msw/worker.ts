@@ -1,7 +1,7 @@
-import type { RequestHandler } from "msw";
 import { type SetupWorker, setupWorker } from "msw/browser";
 import type { Engine } from "../../engine/engine.ts";
 import type { OnUnhandled } from "../../engine/routing/on-unhandled.ts";
+import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 import type { ExchangeHandler } from "./msw-handler.ts";
 import { unhandledStrategy } from "./unhandled-strategy.ts";
 
@@ -9,7 +9,7 @@ export interface WorkerInterception {
 	/** Registers the service worker, and starts to intercept. `npx msw init` copies its script to the page's files. */
 	start(options?: Parameters<SetupWorker["start"]>[0]): Promise<void>;
 	/** Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. */
-	use(...handlers: RequestHandler[]): void;
+	use(...handlers: AnyHandler[]): void;
 	resetHandlers(): void;
 	/** Stops interception, and deletes all state; `start` may be called again. */
 	stop(): Promise<void>;
@@ -41,7 +41,7 @@ export function interceptInPage(
 				...options,
 			});
 		},
-		use: (...handlers) => worker.use(...handlers),
+		use: (...handlers) => worker.use(...toRequestHandlers(handlers)),
 		resetHandlers: () => worker.resetHandlers(),
 		async stop() {
 			worker.stop();

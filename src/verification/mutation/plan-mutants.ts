@@ -54,9 +54,14 @@ export function planMutants(
 				group.mutations.set(key, mutation);
 		}
 	}
-	return [...groups.values()].flatMap(({ mutations, ...group }) =>
-		[...mutations.values()].map((mutation) => ({ ...group, mutation })),
-	);
+	// The checks of other operations would detect a changed response to a request that only they send.
+	const isTestable = ({ target, checks }: ReturnType<typeof createGroup>) =>
+		only === undefined || only.includes(target) || checks.size > 0;
+	return [...groups.values()]
+		.filter(isTestable)
+		.flatMap(({ mutations, ...group }) =>
+			[...mutations.values()].map((mutation) => ({ ...group, mutation })),
+		);
 }
 
 const createGroup = ({ target, response: { status } }: RecordedExchange) => ({

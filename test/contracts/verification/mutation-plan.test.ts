@@ -37,9 +37,12 @@ describe("the plan", () => {
 	});
 
 	test("contains only the selected operations", () => {
-		const mutants = planMutants([{ ...created, check }, listed], contract, [
-			listZaps.id,
-		]);
+		const unknown: RecordedExchange = { ...rejected, target: "unknownPath" };
+		const mutants = planMutants(
+			[{ ...created, check }, listed, unknown],
+			contract,
+			[listZaps.id],
+		);
 		expect(new Set(mutants.map(({ target }) => target))).toEqual(
 			new Set([listZaps.id]),
 		);

@@ -1,0 +1,75 @@
+// `tsc` compiles this file in `npm run check`. Each line after `@ts-expect-error` must not compile.
+
+import {
+	type AuditRecord,
+	type Command,
+	type CommandRequest,
+	createMock,
+	defineConfig,
+	type MockOptions,
+	type Pipeline,
+	type Zap,
+} from "../../src/index.ts";
+import { connectMock, type RunOptions, setupMock } from "../../src/node.ts";
+import type { MockTestOptions } from "../../src/vitest.ts";
+
+defineConfig({
+	flags: { dataset: "shop", scenario: "outage" },
+	scenarios: {
+		outage: {
+			description: "Nothing can be written.",
+			dataset: "shop",
+			faults: [
+				{ operation: "createZap", kind: "reset" },
+				{ operation: "*", kind: "delay", ms: 5 },
+				// @ts-expect-error a misspelled operation
+				{ operation: "creatZap", kind: "reset" },
+			],
+		},
+	},
+});
+
+type BuiltIn<Options extends { dataset?: unknown; scenario?: unknown }> = [
+	Extract<Options["dataset"], "large">,
+	Extract<Options["scenario"], "rate-limited">,
+];
+type Config = Parameters<typeof defineConfig>[0];
+type Mock = ReturnType<typeof setupMock>;
+type Scenario = NonNullable<Config["scenarios"]>[string];
+
+// A name that `string` has absorbed does not complete, and is `never` here.
+["large", "rate-limited"] satisfies BuiltIn<MockOptions>;
+["large", "rate-limited"] satisfies BuiltIn<RunOptions>;
+["large", "rate-limited"] satisfies BuiltIn<MockTestOptions>;
+["large", "rate-limited"] satisfies BuiltIn<NonNullable<Config["flags"]>>;
+["large", "slow"] satisfies [
+	Extract<Scenario["dataset"], "large">,
+	Extract<Parameters<Mock["setScenario"]>[0], "slow">,
+];
+"large" satisfies Extract<
+	NonNullable<Parameters<Mock["reset"]>[0]>["dataset"],
+	"large"
+>;
+createMock({ dataset: "shop", scenario: "outage" });
+const mock = setupMock({ dataset: "shop" });
+const remote = await connectMock({ url: "http://127.0.0.1:4010" });
+await mock.run({ dataset: "shop", scenario: "outage" }, async (own) => {
+	await own.reset({ dataset: "shop" });
+	await own.setScenario("outage");
+});
+
+await mock.control.addFaults([{ operation: "listZaps", kind: "reset" }]);
+await mock.setFaults(await mock.control.faults());
+// @ts-expect-error a misspelled operation
+await mock.control.addFaults([{ operation: "listZap", kind: "reset" }]);
+// @ts-expect-error the same in a session
+await mock.control.session("a").countRequests({ operation: "listZap" });
+// @ts-expect-error the same in another process
+await remote.setFaults([{ operation: "listZap", kind: "reset" }]);
+
+const { zaps, commands, pipelines, audit } = await mock.state();
+zaps satisfies readonly Zap[];
+commands satisfies readonly Command[];
+pipelines satisfies readonly Pipeline[];
+audit satisfies readonly AuditRecord[];
+({ command: "a" }) satisfies CommandRequest;
