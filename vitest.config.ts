@@ -31,10 +31,11 @@ export default defineConfig(({ mode }) => ({
 				? [
 						project("properties", ["unit/properties"], ALL_CASES),
 						project("conformance", ["conformance"], ALL_CASES),
-						project("exhaustive", ["exhaustive", "contracts/providers"], {
-							pool: "forks",
-							...EXHAUSTIVE,
-						}),
+						project(
+							"exhaustive",
+							["exhaustive", "contracts/providers", "process/store"],
+							{ pool: "forks", ...EXHAUSTIVE },
+						),
 					]
 				: [
 						project("unit", ["unit"], SHARED),

@@ -3,6 +3,7 @@ import type { ControlServer } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { Engine } from "../engine/engine.ts";
 import { findConfig, findLedger } from "../project-files.ts";
+import type { StoreFile } from "../store/store-file.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
 import type { LoadedConfig } from "./load-config.ts";
@@ -21,6 +22,27 @@ interface ConfigHolder {
 	current: LoadedConfig | undefined;
 }
 
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Reads a duration like `30m`; Infinity for `never`. */
+function readDuration(text: string): number {
+	const [, number = "", unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
+	return unit === "s" || unit === "m" || unit === "h" || unit === "d"
+		? Math.max(1, Number(number) * UNIT_MS[unit])
+		: Number.POSITIVE_INFINITY;
+}
+
+/** Opens the file that keeps the sessions. libsql is loaded only if there is one. */
+async function openStore(
+	{ store }: ServeFlags,
+	log: Log,
+): Promise<StoreFile | undefined> {
+	const [, path] = /^sqlite:(.+)$/.exec(store) ?? [];
+	if (path === undefined) return undefined;
+	const { openStoreFile } = await import("../store/sqlite/open-store-file.ts");
+	return openStoreFile(path, { onError: log.error });
+}
+
 async function startServer(
 	flags: ServeFlags,
 	log: Log,
@@ -35,8 +57,11 @@ async function startServer(
 	const { auth, controlToken } = flags;
 	const ledger = findLedger(flags.ledger);
 	const basePath = flags.basePath.replace(/\/+$/, "");
-	const mock = createServiceEngine({
+	const file = await openStore(flags, log);
+	const { sessionIdle = file ? "never" : "30m" } = flags;
+	const options = {
 		...flags,
+		sessionIdleMs: readDuration(sessionIdle),
 		...(config.current && { presets: config.current.presets }),
 		auth: auth === "none" ? undefined : auth,
 		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
@@ -45,7 +70,8 @@ async function startServer(
 				? undefined
 				: (await import("../load-ledger.ts")).loadLedger(ledger),
 		onError: log.error,
-	});
+	};
+	const mock = createServiceEngine(options, file);
 	const override =
 		config.current &&
 		createOverrideHandler(mock, () => config.current, createHandlerFailure);

@@ -7,7 +7,7 @@ import type { Additions, Dataset } from "./store.ts";
 
 export type Collections = Readonly<Record<string, Collection>>;
 
-export const EMPTY_COLLECTION = createCollection([]);
+export const EMPTY_COLLECTION: Collection = createCollection([]);
 
 export const createCollections = (dataset: Dataset): Collections =>
 	Object.fromEntries(

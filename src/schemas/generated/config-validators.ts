@@ -42,10 +42,12 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate52;
-      var schema22 = { "description": "Defaults for the flags of `understudy serve`.", "type": "object", "properties": { "port": { "description": "port to listen on; 0 picks a free port", "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010, "x-placeholder": "<number>" }, "host": { "description": "address to listen on", "type": "string", "minLength": 1, "default": "127.0.0.1", "x-pass": "an address, like 127.0.0.1 or 0.0.0.0", "x-placeholder": "<address>" }, "basePath": { "description": "prefix of all paths of the service, like /api", "type": "string", "default": "", "x-placeholder": "<path>" }, "dataset": { "description": "initial data: empty, default or large", "type": "string", "default": "default", "x-placeholder": "<name>" }, "scenario": { "description": "initial scenario: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken", "type": "string", "default": "normal", "x-placeholder": "<name>" }, "seed": { "description": "seed of the generated data, ids and random numbers", "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1, "x-placeholder": "<number>" }, "clock": { "description": '"system", or an RFC 3339 time to start at, which advances by 1 ms per write', "type": "string", "default": "system", "x-placeholder": "<time>" }, "auth": { "description": "credentials to require, with any value: none, bearer or api-key", "enum": ["none", "bearer", "api-key"], "default": "none", "x-placeholder": "<kind>" }, "rateLimit": { "description": "requests per second that each session may send", "type": "number", "exclusiveMinimum": 0, "x-placeholder": "<n/s>", "x-unit": "/s", "x-pass": "a number of requests per second, above 0" }, "journal": { "description": "how many requests to keep in the journal of each session", "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3, "x-placeholder": "<number>" }, "redact": { "description": "headers and query parameters to redact, in addition to credentials", "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" }, "x-placeholder": "<name,…>", "x-pass": "names separated by commas, like x-tenant,session_id" }, "controlToken": { "description": "lets other machines control the mock if they send this token", "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others", "x-placeholder": "<token>", "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others" }, "log": { "description": "output format: pretty, json or silent", "enum": ["pretty", "json", "silent"], "default": "pretty", "x-placeholder": "<format>" } }, "additionalProperties": false };
+      var schema22 = { "description": "Defaults for the flags of `understudy serve`.", "type": "object", "properties": { "port": { "description": "port to listen on; 0 picks a free port", "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010, "x-placeholder": "<number>" }, "host": { "description": "address to listen on", "type": "string", "minLength": 1, "default": "127.0.0.1", "x-pass": "an address, like 127.0.0.1 or 0.0.0.0", "x-placeholder": "<address>" }, "basePath": { "description": "prefix of all paths of the service, like /api", "type": "string", "default": "", "x-placeholder": "<path>" }, "dataset": { "description": "initial data: empty, default or large", "type": "string", "default": "default", "x-placeholder": "<name>" }, "scenario": { "description": "initial scenario: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken", "type": "string", "default": "normal", "x-placeholder": "<name>" }, "seed": { "description": "seed of the generated data, ids and random numbers", "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1, "x-placeholder": "<number>" }, "clock": { "description": '"system", or an RFC 3339 time to start at, which advances by 1 ms per write', "type": "string", "default": "system", "x-placeholder": "<time>" }, "auth": { "description": "credentials to require, with any value: none, bearer or api-key", "enum": ["none", "bearer", "api-key"], "default": "none", "x-placeholder": "<kind>" }, "rateLimit": { "description": "requests per second that each session may send", "type": "number", "exclusiveMinimum": 0, "x-placeholder": "<n/s>", "x-unit": "/s", "x-pass": "a number of requests per second, above 0" }, "store": { "description": "where sessions are kept: memory, or sqlite:<path> for a file that survives restarts", "type": "string", "pattern": "^(memory|sqlite:.+)$", "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db", "x-placeholder": "<place>", "x-pass": "memory, or sqlite:<path> such as sqlite:mock.db", "default": "memory" }, "sessionIdle": { "description": "time without a request after which a session is deleted, like 30m or 7d (default: 30m in memory, never in a file)", "type": "string", "pattern": "^([0-9]{1,6}[smhd]|never)$", "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never", "x-placeholder": "<duration>", "x-pass": "a whole number of s, m, h or d, like 30m, or never" }, "journal": { "description": "how many requests to keep in the journal of each session", "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3, "x-placeholder": "<number>" }, "redact": { "description": "headers and query parameters to redact, in addition to credentials", "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" }, "x-placeholder": "<name,…>", "x-pass": "names separated by commas, like x-tenant,session_id" }, "controlToken": { "description": "lets other machines control the mock if they send this token", "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others", "x-placeholder": "<token>", "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others" }, "log": { "description": "output format: pretty, json or silent", "enum": ["pretty", "json", "silent"], "default": "pretty", "x-placeholder": "<format>" } }, "additionalProperties": false };
       var func1 = require_ucs2length().default;
       var func2 = Object.prototype.hasOwnProperty;
-      var pattern3 = new RegExp("^[!-~]+$", "u");
+      var pattern3 = new RegExp("^(memory|sqlite:.+)$", "u");
+      var pattern4 = new RegExp("^([0-9]{1,6}[smhd]|never)$", "u");
+      var pattern5 = new RegExp("^[!-~]+$", "u");
       function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -146,31 +148,55 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.store !== void 0) {
+            let data9 = data.store;
+            if (typeof data9 === "string") {
+              if (!pattern3.test(data9)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/store", keyword: "pattern", params: { ...{ pattern: "^(memory|sqlite:.+)$" }, ...{ "remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db" } } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/store", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.sessionIdle !== void 0) {
+            let data10 = data.sessionIdle;
+            if (typeof data10 === "string") {
+              if (!pattern4.test(data10)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/sessionIdle", keyword: "pattern", params: { ...{ pattern: "^([0-9]{1,6}[smhd]|never)$" }, ...{ "remedy": "must be a whole number of s, m, h or d, like 30m, or never" } } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/sessionIdle", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
           if (data.journal !== void 0) {
-            let data9 = data.journal;
-            if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+            let data11 = data.journal;
+            if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
               (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "type", params: { type: "integer" } });
               errors++;
             }
-            if (typeof data9 == "number" && isFinite(data9)) {
-              if (data9 > 1e6 || isNaN(data9)) {
+            if (typeof data11 == "number" && isFinite(data11)) {
+              if (data11 > 1e6 || isNaN(data11)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } });
                 errors++;
               }
-              if (data9 < 0 || isNaN(data9)) {
+              if (data11 < 0 || isNaN(data11)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/journal", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
           }
           if (data.redact !== void 0) {
-            let data10 = data.redact;
-            if (Array.isArray(data10)) {
-              const len0 = data10.length;
+            let data12 = data.redact;
+            if (Array.isArray(data12)) {
+              const len0 = data12.length;
               for (let i0 = 0; i0 < len0; i0++) {
-                let data11 = data10[i0];
-                if (typeof data11 === "string") {
-                  if (!pattern3.test(data11)) {
+                let data13 = data12[i0];
+                if (typeof data13 === "string") {
+                  if (!pattern5.test(data13)) {
                     (vErrors ??= []).push({ instancePath: instancePath + "/redact/" + i0, keyword: "pattern", params: { ...{ pattern: "^[!-~]+$" }, ...{ "remedy": "must be the name of a header or a parameter, like x-tenant" } } });
                     errors++;
                   }
@@ -185,9 +211,9 @@ var bundle = (() => {
             }
           }
           if (data.controlToken !== void 0) {
-            let data12 = data.controlToken;
-            if (typeof data12 === "string") {
-              if (!pattern3.test(data12)) {
+            let data14 = data.controlToken;
+            if (typeof data14 === "string") {
+              if (!pattern5.test(data14)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/controlToken", keyword: "pattern", params: { ...{ pattern: "^[!-~]+$" }, ...{ "remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others" } } });
                 errors++;
               }
@@ -197,15 +223,15 @@ var bundle = (() => {
             }
           }
           if (data.log !== void 0) {
-            let data13 = data.log;
-            if (!(data13 === "pretty" || data13 === "json" || data13 === "silent")) {
+            let data15 = data.log;
+            if (!(data15 === "pretty" || data15 === "json" || data15 === "silent")) {
               (vErrors ??= []).push({ instancePath: instancePath + "/log", keyword: "enum", params: { allowedValues: schema22.properties.log.enum } });
               errors++;
             }
           }
           for (const key0 in data) {
             if (!func2.call(schema22.properties, key0)) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "journal", "redact", "controlToken", "log"] } } });
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "log"] } } });
               errors++;
             }
           }

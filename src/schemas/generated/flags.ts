@@ -67,6 +67,23 @@ export const flagSchemas = {
     "x-unit": "/s",
     "x-pass": "a number of requests per second, above 0"
   },
+  "store": {
+    "description": "where sessions are kept: memory, or sqlite:<path> for a file that survives restarts",
+    "type": "string",
+    "pattern": "^(memory|sqlite:.+)$",
+    "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db",
+    "x-placeholder": "<place>",
+    "x-pass": "memory, or sqlite:<path> such as sqlite:mock.db",
+    "default": "memory"
+  },
+  "sessionIdle": {
+    "description": "time without a request after which a session is deleted, like 30m or 7d (default: 30m in memory, never in a file)",
+    "type": "string",
+    "pattern": "^([0-9]{1,6}[smhd]|never)$",
+    "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never",
+    "x-placeholder": "<duration>",
+    "x-pass": "a whole number of s, m, h or d, like 30m, or never"
+  },
   "journal": {
     "description": "how many requests to keep in the journal of each session",
     "type": "integer",
@@ -115,6 +132,7 @@ export const DEFAULT_FLAGS = {
   "seed": 1,
   "clock": "system",
   "auth": "none",
+  "store": "memory",
   "journal": 1000,
   "log": "pretty"
 } as const;

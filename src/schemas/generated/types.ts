@@ -202,6 +202,13 @@ export interface components {
             /** @description requests per second that each session may send */
             readonly rateLimit?: number;
             /**
+             * @description where sessions are kept: memory, or sqlite:<path> for a file that survives restarts
+             * @default memory
+             */
+            readonly store?: string;
+            /** @description time without a request after which a session is deleted, like 30m or 7d (default: 30m in memory, never in a file) */
+            readonly sessionIdle?: string;
+            /**
              * @description how many requests to keep in the journal of each session
              * @default 1000
              */

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { EXHAUSTIVE } from "../../support/exhaustive.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { startCli } from "../../support/understudy.ts";
+
+interface Stored {
+	readonly id: string;
+	readonly subject?: { readonly id: string };
+}
+
+const ROUNDS = EXHAUSTIVE ? 50 : 3;
+const WRITERS = 8;
+const WRITES = [
+	["/v1/zaps", { name: "written" }],
+	["/v1/command", { command: "written" }],
+	["/v1/pipeline", { steps: [{ command: "written" }] }],
+] as const;
+
+/** Writes until the server is gone. Adds the id of each record that the server said it had created. */
+async function write(url: string, acknowledged: Set<string>): Promise<void> {
+	for (let index = 0; ; index++) {
+		const [path, body] = WRITES[index % WRITES.length] ?? WRITES[0];
+		try {
+			const response = await fetch(url + path, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify(body),
+			});
+			const { id } = (await response.json()) as Stored;
+			acknowledged.add(id);
+		} catch {
+			return;
+		}
+	}
+}
+
+test(`${ROUNDS} times killed while it writes, the server has every acknowledged write once, with its audit record`, {
+	timeout: ROUNDS * 20_000,
+}, async () => {
+	await using scratch = await scratchFolder();
+	const start = () =>
+		startCli([
+			"--dataset",
+			"empty",
+			"--store",
+			`sqlite:${join(scratch.path, "mock.db")}`,
+		]);
+	const acknowledged = new Set<string>();
+	for (let round = 0; round < ROUNDS; round++) {
+		await using server = await start();
+		const writers = Array.from({ length: WRITERS }, () =>
+			write(server.url, acknowledged),
+		);
+		await new Promise((resolve) =>
+			setTimeout(resolve, 20 + Math.random() * 300),
+		);
+		await server.end("SIGKILL");
+		await Promise.all(writers);
+
+		await using again = await start();
+		const response = await fetch(`${again.url}/__mock/state`);
+		const { audit = [], ...rest } = (await response.json()) as Record<
+			string,
+			Stored[]
+		>;
+		const ids = Object.values(rest).flatMap((records) =>
+			records.map(({ id }) => id),
+		);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(ids).toEqual(expect.arrayContaining([...acknowledged]));
+		expect(audit.map(({ subject }) => subject?.id).sort()).toEqual(ids.sort());
+		await again.end("SIGTERM");
+	}
+	expect(acknowledged.size).toBeGreaterThan(ROUNDS);
+});
