@@ -26,7 +26,7 @@ async function listFaults(control: Control): Promise<CommandOutput> {
 		json: faults,
 		lines:
 			faults.length > 0
-				? formatRows(faults.map(formatFault))
+				? formatRows(faults.map((fault) => [fault.id, ...formatFault(fault)]))
 				: ["No faults are set. The active scenario may have its own."],
 	};
 }
@@ -129,6 +129,13 @@ export function faultsCommand(): Command {
 				),
 			);
 		await control.setFaults(faults);
+		return listFaults(control);
+	});
+
+	const remove = group.command("remove <id>");
+	remove.description("Remove one fault. `list` shows the ids.");
+	addControlAction(remove, async ({ control }, id: string) => {
+		await control.removeFault(id);
 		return listFaults(control);
 	});
 

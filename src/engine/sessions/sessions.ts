@@ -1,4 +1,3 @@
-import { activateFaults } from "../../faults/select-faults.ts";
 import type { Journal } from "../../journal/journal.ts";
 import type { Store } from "../../store/store.ts";
 import type { Scenario } from "../service.ts";
@@ -159,7 +158,8 @@ export function createSessions({
 				initialScenario,
 				createScenarioKey(identity, initialScenario),
 			),
-			faults: activateFaults([]),
+			faults: [],
+			lastFaultId: 0,
 			isDropped: false,
 			restartReason: dropReasons.get(id),
 			usedAssumptions: new Map(),
