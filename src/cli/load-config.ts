@@ -17,6 +17,10 @@ export interface LoadedConfig {
 	readonly flags: GivenFlags;
 	readonly presets: Presets;
 	readonly handlers: NonNullable<Config["handlers"]>;
+	/** What the configuration itself defines, for people. */
+	readonly names: Readonly<
+		Record<"datasets" | "scenarios" | "handlers", readonly string[]>
+	>;
 }
 
 /** A syntax error of jiti: its kind and reason, then the place on a line of its own. */
@@ -104,6 +108,11 @@ export const loadConfig = (
 		},
 		presets: await createPresets(config),
 		handlers: config.handlers ?? [],
+		names: {
+			datasets: Object.keys(config.datasets ?? {}),
+			scenarios: Object.keys(config.scenarios ?? {}),
+			handlers: (config.handlers ?? []).map(({ info }) => info.header),
+		},
 	}));
 
 /**
