@@ -15,10 +15,10 @@ export function createUnmatchedReply(
 	if (route.kind !== "undefined-method") {
 		const nearest = findNearMisses(method, match);
 		const isRoot = address.path.replace(/\/$/, "") === router.basePath;
-		const isFar = isRoot || nearest.length === 0;
+		const needsList = isRoot || nearest.length === 0;
 		const facts = {
 			path: address.path,
-			remedy: isFar ? " Use one of `operations`." : "",
+			remedy: needsList ? " Use one of `operations`." : "",
 		};
 		const operations = service.operations.map(
 			({ spec }) => `${spec.method} ${router.basePath}${spec.path}`,
@@ -26,7 +26,7 @@ export function createUnmatchedReply(
 		return {
 			...createProblem("unknownPath", facts, unknownPath, {
 				nearest,
-				...(isFar && { operations }),
+				...(needsList && { operations }),
 			}),
 			spec: unknownPath,
 		};

@@ -7,6 +7,7 @@ import { serverUrl } from "./server-url.ts";
 
 export type { ControlServer, ServedExchange } from "./listener.ts";
 export { createFailureResponse } from "./own-responses.ts";
+export { serverUrl } from "./server-url.ts";
 
 export interface ServeOptions extends ListenerOptions {
 	readonly mock: Pick<Engine, "handle" | "cancelWaits">;

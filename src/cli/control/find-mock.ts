@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { serverUrl } from "../../adapters/http/server-url.ts";
 import { findConfig } from "../../project-files.ts";
 import { DEFAULT_FLAGS, type GivenFlags } from "../serve-flags.ts";
 import { UsageError } from "../usage-error.ts";
@@ -31,6 +30,8 @@ async function loadFlags(file: string): Promise<GivenFlags> {
  */
 export async function findMock(): Promise<FoundMock> {
 	const file = findConfig();
+	// Not from server-url.ts: that would become one more file to load for `serve`.
+	const { serverUrl } = await import("../../adapters/http/serve.ts");
 	if (file === undefined) {
 		const { host, port } = DEFAULT_FLAGS;
 		return { url: serverUrl(host, port) };

@@ -24,10 +24,9 @@ function listNames(label: string, names: readonly string[]): Row[] {
 const formatRows = (rows: readonly Row[]): string[] =>
 	rows.map(([name, value]) => `  ${pc.dim(name.padEnd(LABEL_WIDTH))}${value}`);
 
-function listNetworkRows({ url, flags }: ServerInfo): Row[] {
-	const urls = listNetworkUrls(flags.host, url);
+function listNetworkRows(urls: readonly string[], token?: string): Row[] {
 	const rows = urls.map((each): Row => ["network", pc.cyan(each)]);
-	if (rows.length > 0 && flags.controlToken === undefined)
+	if (rows.length > 0 && token === undefined)
 		rows.push([
 			"",
 			pc.dim("Other machines can open the page only with --control-token."),
@@ -83,9 +82,18 @@ function formatAssumptions(server: ServerInfo): string[] {
 	];
 }
 
-/** Returns what the server prints when it is ready. */
-export function formatBanner(server: ServerInfo): string {
-	const { url } = server;
+/**
+ * Returns what the server prints when it is ready.
+ * @param networkUrls where other machines reach it
+ */
+export function formatBanner(
+	server: ServerInfo,
+	networkUrls: readonly string[] = listNetworkUrls(
+		server.flags.host,
+		server.url,
+	),
+): string {
+	const { url, flags } = server;
 	return [
 		"",
 		`  ${pc.bold("Understudy")} mocks the ${title} at ${pc.cyan(url)}`,
@@ -93,7 +101,7 @@ export function formatBanner(server: ServerInfo): string {
 		...formatRows([
 			["page", pc.cyan(`${url}/__mock/`)],
 			["OpenAPI", pc.cyan(`${url}/__mock/openapi.json`)],
-			...listNetworkRows(server),
+			...listNetworkRows(networkUrls, flags.controlToken),
 			...listConfigRows(server),
 			["start", formatState(server)],
 		]),

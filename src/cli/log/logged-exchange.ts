@@ -1,7 +1,5 @@
 import type { ServedExchange } from "../../adapters/http/serve.ts";
 import type { JournalRecord, NearOperation } from "../../journal/entry.ts";
-import { isObject } from "../../values/is-object.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
 
 /** One request and the result, as the log shows them. The mock knows more about it than the server or the control API. */
 export interface LoggedExchange extends ServedExchange {
@@ -15,18 +13,33 @@ export interface LoggedExchange extends ServedExchange {
 	readonly nearest?: readonly NearOperation[] | undefined;
 }
 
-/** Returns the sentence of a problem (RFC 9457), or its invalid places: `/steps is required`. */
-function readReason({ status, responseBody }: JournalRecord) {
+/** What may be in a problem (RFC 9457) and in its `errors`. */
+interface Problem {
+	readonly detail?: unknown;
+	readonly errors?: unknown;
+	readonly pointer?: unknown;
+	readonly parameter?: unknown;
+}
+
+function parseProblem(text: string): Problem {
+	try {
+		return Object(JSON.parse(text));
+	} catch {
+		return {};
+	}
+}
+
+function formatPlace(place: unknown): string {
+	const { pointer, parameter, detail = "" }: Problem = Object(place);
+	return `${pointer ?? parameter ?? ""} ${detail}`.trim();
+}
+
+/** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
+function readReason({ status, responseBody = "" }: JournalRecord) {
 	if (status < 400 || status >= 500) return undefined;
-	const problem = tryParseJson(responseBody ?? "");
-	if (!isObject(problem)) return undefined;
-	const { errors, detail } = problem;
-	const places = (Array.isArray(errors) ? errors : [])
-		.filter(isObject)
-		.map((each) =>
-			`${each.pointer ?? each.parameter ?? ""} ${each.detail ?? ""}`.trim(),
-		);
-	if (places.length > 0) return places.join("; ");
+	const { errors, detail } = parseProblem(responseBody);
+	if (Array.isArray(errors) && errors.length > 0)
+		return errors.map(formatPlace).join("; ");
 	return typeof detail === "string" ? detail : undefined;
 }
 
