@@ -13,12 +13,16 @@ const LABEL_WIDTH = 15;
 /** So that a row fits into 80 columns. */
 const MAX_VALUE_WIDTH = 62;
 
-/** Returns one row with all names, or a row for each if they are too long. */
+/** Returns as few rows as the names fit into. */
 function listNames(label: string, names: readonly string[]): Row[] {
-	const all = names.join(", ");
-	return all.length <= MAX_VALUE_WIDTH
-		? [[label, all]]
-		: names.map((name, index): Row => [index === 0 ? label : "", name]);
+	const lines: string[] = [];
+	for (const name of names) {
+		const longer = `${lines.at(-1)}, ${name}`;
+		if (lines.length > 0 && longer.length <= MAX_VALUE_WIDTH)
+			lines[lines.length - 1] = longer;
+		else lines.push(name);
+	}
+	return lines.map((line, index): Row => [index === 0 ? label : "", line]);
 }
 
 const formatRows = (rows: readonly Row[]): string[] =>
@@ -39,8 +43,7 @@ function listConfigRows({ config, ledgerFile }: ServerInfo): Row[] {
 	if (config) {
 		rows.push(["configuration", relative("", config.file)]);
 		for (const kind of ["datasets", "scenarios", "handlers"] as const)
-			if (config.names[kind].length > 0)
-				rows.push(...listNames(`  ${kind}`, config.names[kind]));
+			rows.push(...listNames(`  ${kind}`, config.names[kind]));
 	}
 	if (ledgerFile !== undefined) rows.push(["ledger", ledgerFile]);
 	return rows;

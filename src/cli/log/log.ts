@@ -10,7 +10,7 @@ export interface ServerInfo {
 	readonly ledger: readonly LedgerEntry[];
 	/** The file that has the statuses of the ledger; undefined for those of the package. */
 	readonly ledgerFile: string | undefined;
-	readonly config: LoadedConfig | undefined;
+	readonly config: Pick<LoadedConfig, "file" | "flags" | "names"> | undefined;
 }
 
 /** Prints what happens in the server, in one of the formats of `--log`. */

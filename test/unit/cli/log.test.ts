@@ -78,6 +78,8 @@ test.each([
 
 test("the banner names the addresses for other machines, and commands that find this one", () => {
 	vi.stubEnv("UNDERSTUDY_URL", "");
+	const many = Array.from({ length: 8 }, (_, n) => `dataset-${n}`);
+	const names = { datasets: many, scenarios: [], handlers: [] };
 	const format = (port: number, controlToken?: string) => {
 		const flags = {
 			...{ ...DEFAULT_FLAGS, port },
@@ -85,7 +87,8 @@ test("the banner names the addresses for other machines, and commands that find 
 		};
 		const banner = formatBanner(
 			{
-				...{ flags, ledger: [], ledgerFile: "own.yaml", config: undefined },
+				...{ flags, ledger: [], ledgerFile: "own.yaml" },
+				config: { file: "own.config.ts", flags: {}, names },
 				url: `http://127.0.0.1:${port}`,
 			},
 			["http://192.0.2.5"],
@@ -98,6 +101,9 @@ test("the banner names the addresses for other machines, and commands that find 
 		expect.arrayContaining([
 			"  network        http://192.0.2.5",
 			needsToken,
+			"  configuration  own.config.ts",
+			"    datasets     dataset-0, dataset-1, dataset-2, dataset-3, dataset-4",
+			"                 dataset-5, dataset-6, dataset-7",
 			"  ledger         own.yaml",
 			"  To see what they say, run `npx zaps-understudy assumptions`.",
 		]),
