@@ -45,6 +45,8 @@ export default defineConfig(({ mode }) => ({
 						project("browser", ["browser"]),
 					],
 		provide: { exhaustive: false },
+		// Messages name the same commands whether npm or npx runs the tests.
+		env: { npm_package_name: "" },
 		maxWorkers: "100%",
 		testTimeout: 30_000,
 		hookTimeout: 30_000,

@@ -10,6 +10,7 @@ export type { ResetOrigin, StateDump } from "./control/state-control.ts";
 export type { UsedAssumptions } from "./control/used-assumptions.ts";
 export type { InvalidPlace, LedgerEntry } from "./engine/service.ts";
 export type { DelayTime, Effect, Fault } from "./faults/fault.ts";
+export type { SetFault } from "./faults/identify-faults.ts";
 export type {
 	JournalEntry,
 	JournalFilter,

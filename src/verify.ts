@@ -3,6 +3,7 @@ import { join, sep } from "node:path";
 import { contract } from "../contracts/contract.ts";
 import { ledger as shipped } from "../contracts/generated/ledger.ts";
 import { isInstalled, packageRoot } from "./package-info.ts";
+import { commandLine } from "./values/command-line.ts";
 import { errorMessage } from "./values/error-message.ts";
 import type { LedgerChange } from "./verification/ledger/edit-ledger.ts";
 import {
@@ -92,7 +93,7 @@ export async function recordVerdicts(
 	const path = await realpath(ledger).catch(() => "");
 	if (isInstalled && path.startsWith(packageRoot + sep))
 		throw new VerificationError(
-			`Cannot record the verdicts in ${ledger}: it is a file of the package, which the next upgrade replaces. Write your own with \`understudy ledger init\`.`,
+			`Cannot record the verdicts in ${ledger}: it is a file of the package, which the next upgrade replaces. Write your own with \`${commandLine("ledger init")}\`.`,
 		);
 	return recordIn(verification, options, shipped);
 }

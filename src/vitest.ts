@@ -27,6 +27,7 @@ import {
 } from "./testing/test-session.ts";
 import { wrapTest } from "./testing/wrap-test.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
+import { commandLine } from "./values/command-line.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
@@ -164,7 +165,7 @@ async function openVitestSession(
 	for (const [name, value] of Object.entries(shared))
 		if (value !== undefined)
 			throw new RangeError(
-				`The option ${name} cannot be used with remote. Pass it to understudy serve instead.`,
+				`The option ${name} cannot be used with remote. Pass it to \`${commandLine("serve")}\` instead.`,
 			);
 	const server = typeof remote === "string" ? { url: remote } : remote;
 	const host = await createRemoteHost(server, operationSpecs, onUnhandled);

@@ -1,20 +1,5 @@
 import stringWidth from "string-width";
-
-/** Characters that could move the cursor of a terminal or reverse its text. A response may contain them. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-
-const NAMES: Readonly<Record<string, string>> = {
-	"\n": "\\n",
-	"\r": "\\r",
-	"\t": "\\t",
-};
-
-const visible = (character: string): string =>
-	NAMES[character] ??
-	`\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
-
-/** Returns the text on one line, with control characters escaped. */
-export const plain = (text: string): string => text.replace(UNSAFE, visible);
+import { plain } from "./plain.ts";
 
 /** Returns how many columns of a terminal the widest text takes. */
 export const findWidth = (texts: readonly string[]): number =>

@@ -18,6 +18,10 @@ export interface LoadedConfig {
 	readonly flags: GivenFlags;
 	readonly presets: Presets;
 	readonly handlers: NonNullable<Config["handlers"]>;
+	/** What the configuration itself defines, for people. */
+	readonly names: Readonly<
+		Record<"datasets" | "scenarios" | "handlers", readonly string[]>
+	>;
 }
 
 /** A syntax error of jiti: its kind and reason, then the place on a line of its own. */
@@ -54,13 +58,15 @@ const withoutUndefined = (flags: Config["flags"] = {}): GivenFlags =>
 	JSON.parse(JSON.stringify(flags));
 
 /**
+ * Reads a configuration, and returns what `use` makes of it.
  * @param files receives the files that were read, even if one of them is invalid
  * @throws UsageError that says why the configuration cannot be used, and in which line
  */
-export async function loadConfig(
+async function readConfig<Result>(
 	file: string,
-	files: Set<string> = new Set(),
-): Promise<LoadedConfig> {
+	files: Set<string>,
+	use: (config: Config) => Promise<Result>,
+): Promise<Result> {
 	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
 		throw new UsageError(
 			`No file found at ${file}. Pass the path of a configuration file with --config.`,
@@ -69,19 +75,41 @@ export async function loadConfig(
 	try {
 		const config = await importConfig(file, files);
 		requireConfig(config);
-		return {
-			file,
-			files,
-			flags: {
-				...withoutUndefined(config.flags),
-				...(config.ledger !== undefined && {
-					ledger: relative("", resolve(dirname(file), config.ledger)),
-				}),
-			},
-			presets: await createPresets(config),
-			handlers: config.handlers ?? [],
-		};
+		return await use(config);
 	} catch (error) {
 		throw createConfigError(file, error, files);
 	}
 }
+
+/**
+ * @param files receives the files that were read, even if one of them is invalid
+ * @throws UsageError that says why the configuration cannot be used, and in which line
+ */
+export const loadConfig = (
+	file: string,
+	files: Set<string> = new Set(),
+): Promise<LoadedConfig> =>
+	readConfig(file, files, async (config) => ({
+		file,
+		files,
+		flags: {
+			...withoutUndefined(config.flags),
+			...(config.ledger !== undefined && {
+				ledger: relative("", resolve(dirname(file), config.ledger)),
+			}),
+		},
+		presets: await createPresets(config),
+		handlers: config.handlers ?? [],
+		names: {
+			datasets: Object.keys(config.datasets ?? {}),
+			scenarios: Object.keys(config.scenarios ?? {}),
+			handlers: (config.handlers ?? []).map(({ info }) => info.header),
+		},
+	}));
+
+/**
+ * Returns the flags of a configuration, without building its datasets.
+ * @throws UsageError that says why the configuration cannot be used, and in which line
+ */
+export const loadConfigFlags = (file: string): Promise<GivenFlags> =>
+	readConfig(file, new Set(), async ({ flags }) => withoutUndefined(flags));

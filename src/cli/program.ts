@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { packageVersion } from "../package-info.ts";
+import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import {
 	assumptionsCommand,
@@ -20,7 +21,7 @@ import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 import { mutateCommand } from "./verify/mutate-command.ts";
 import { verifyCommand } from "./verify/verify-command.ts";
 
-const program = new Command("understudy")
+const program = new Command(commandLine())
 	.description(
 		"Mock server for the zaps service. Every response lists the assumptions it depends on.",
 	)
@@ -40,7 +41,7 @@ const program = new Command("understudy")
 	.addCommand(usedAssumptionsCommand())
 	.addHelpText(
 		"after",
-		"\n`understudy` without a command is `understudy serve`; for its options, see `understudy serve --help`.",
+		`\n\`${commandLine()}\` without a command is \`${commandLine("serve")}\`; for its options, see \`${commandLine("serve --help")}\`.`,
 	);
 
 /** Makes a command and its subcommands throw instead of exiting, and adds a remedy to errors that have none. */
@@ -63,7 +64,7 @@ function rejectUnknownCommand([name]: readonly string[]): void {
 	const names = program.commands.map((command) => command.name());
 	if (name && !name.startsWith("-") && name !== "help" && !names.includes(name))
 		throw new UsageError(
-			`${describeUnknownName("command", name, names)} See \`understudy --help\`.`,
+			`${describeUnknownName("command", name, names)} See \`${commandLine("--help")}\`.`,
 		);
 }
 

@@ -5,9 +5,10 @@ import type { Engine } from "../engine/engine.ts";
 import { findConfig, findLedger } from "../project-files.ts";
 import type { StoreFile } from "../store/store-file.ts";
 import { errorMessage } from "../values/error-message.ts";
-import { createLog } from "./create-log.ts";
 import type { LoadedConfig } from "./load-config.ts";
-import type { Log } from "./log.ts";
+import { createLog } from "./log/create-log.ts";
+import type { Log } from "./log/log.ts";
+import { toLoggedExchange } from "./log/logged-exchange.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -75,6 +76,11 @@ async function startServer(
 	const override =
 		config.current &&
 		createOverrideHandler(mock, () => config.current, createHandlerFailure);
+	const { exchange: print } = log;
+	if (print)
+		mock.context.journal.subscribe(({ record }) =>
+			print(toLoggedExchange(record)),
+		);
 	let control: Promise<ControlServer> | undefined;
 	const served = await serve({
 		...flags,
@@ -88,10 +94,14 @@ async function startServer(
 			return (await control)(request, peer);
 		},
 		basePath,
-		onExchange: log.exchange,
+		onExchange:
+			print &&
+			((exchange) => {
+				if (exchange.responder !== "mock") print(exchange);
+			}),
 		onError: log.error,
 	});
-	return { mock, served, url: `${served.url}${basePath}` };
+	return { mock, served, ledger, url: `${served.url}${basePath}` };
 }
 
 async function followConfig(
@@ -147,7 +157,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	const log = await createLog(flags);
 	const stopping = new AbortController();
 	const { signal } = stopping;
-	const { mock, served, url } = await startServer(
+	const { mock, served, ledger, url } = await startServer(
 		flags,
 		log,
 		config,
@@ -167,5 +177,11 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		log.stopped?.();
 	});
 	// Last, because a script may end the server as soon as it is ready.
-	log.ready?.(url, flags, mock.context.service.ledger);
+	log.ready?.({
+		url,
+		flags,
+		ledger: mock.context.service.ledger,
+		ledgerFile: ledger,
+		config: config.current,
+	});
 }

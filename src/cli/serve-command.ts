@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { formatExamples } from "./format-examples.ts";
 import { addSchemaOption } from "./schema-option.ts";
 import {
 	DEFAULT_FLAGS,
@@ -7,12 +8,14 @@ import {
 	toKebabCase,
 } from "./serve-flags.ts";
 
-const EXAMPLES = `
-Examples:
-  understudy                                  serve at http://127.0.0.1:4010
-  understudy serve --port 0 --log json        for scripts: the first line has the URL
-  understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7
-                                              the same requests always get the same bytes`;
+const EXAMPLES = formatExamples([
+	"# serve at http://127.0.0.1:4010",
+	"understudy",
+	"# for scripts: the first line has the URL",
+	"understudy serve --port 0 --log json",
+	"# the same requests always get the same bytes",
+	"understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7",
+]);
 
 export function serveCommand(): Command {
 	const command = new Command("serve")

@@ -4,10 +4,11 @@ import { createFaultTarget, type Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { Fault } from "../faults/fault.ts";
 import {
-	type ActiveFault,
-	activateFaults,
-	remainingFaults,
-} from "../faults/select-faults.ts";
+	findTakenIds,
+	identifyFaults,
+	type SetFault,
+} from "../faults/identify-faults.ts";
+import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
 import { validateFaults } from "../faults/validate-faults.ts";
 import { MAX_FAULTS } from "../schemas/generated/limits.ts";
 import { ControlError } from "./control-error.ts";
@@ -58,8 +59,8 @@ export interface Control extends StateControl, JournalControl {
 	scenarios(): Promise<Scenarios>;
 	/** @throws ControlError for an unknown scenario */
 	setScenario(name: string): Promise<void>;
-	/** Returns the faults that are set, each with its remaining `times`. */
-	faults(): Promise<readonly Fault[]>;
+	/** Returns the faults that are set, each with its id and its remaining `times`. */
+	faults(): Promise<readonly SetFault[]>;
 	/**
 	 * Replaces the faults that are set.
 	 * @throws ControlError for an invalid fault
@@ -70,6 +71,8 @@ export interface Control extends StateControl, JournalControl {
 	 * @throws ControlError for an invalid fault
 	 */
 	addFaults(faults: readonly Fault[]): Promise<void>;
+	/** @throws ControlError for an unknown fault */
+	removeFault(id: string): Promise<void>;
 	clearFaults(): Promise<void>;
 
 	sessions(): Promise<readonly SessionInfo[]>;
@@ -104,15 +107,28 @@ export function createControl(
 	const view = <Result>(read: (session: Session) => Result) =>
 		sessions.view(sessionId(), performance.now(), read);
 	const journalControl = createJournalControl(engine, currentSession);
-	function readFaults(faults: unknown): ActiveFault[] {
-		const read = validateFaults(faults, targets);
-		if ("invalid" in read)
+	const currentFaults = () => open().faults.filter(({ left }) => left > 0);
+	/** Sets valid faults before others of the session, and drops the rest. */
+	function insertFaults(given: unknown, others: Session["faults"]): void {
+		const read = validateFaults(given, targets);
+		const current = others.map(({ fault }) => fault);
+		const invalid =
+			"invalid" in read ? read.invalid : findTakenIds(read.faults, current);
+		if ("invalid" in read || invalid.length > 0)
 			throw new ControlError(
 				400,
 				"Invalid faults. The current faults are unchanged.",
-				read.invalid,
+				invalid,
 			);
-		return activateFaults(read.faults);
+		if (read.faults.length + others.length > MAX_FAULTS)
+			throw new ControlError(
+				400,
+				`Too many faults: the session has ${others.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
+			);
+		const session = open();
+		const added = identifyFaults(read.faults, current, session.lastFaultId);
+		session.lastFaultId = added.last;
+		sessions.setFaults(session, [...activateFaults(added.faults), ...others]);
 	}
 
 	return {
@@ -135,17 +151,22 @@ export function createControl(
 		},
 		faults: () => view(({ faults }) => remainingFaults(faults)),
 		async setFaults(faults) {
-			sessions.setFaults(open(), readFaults(faults));
+			insertFaults(faults, []);
 		},
 		async addFaults(faults) {
-			const added = readFaults(faults);
-			const current = open().faults.filter(({ left }) => left > 0);
-			if (added.length + current.length > MAX_FAULTS)
+			insertFaults(faults, currentFaults());
+		},
+		async removeFault(id) {
+			const current = currentFaults();
+			const others = current.filter(({ fault }) => fault.id !== id);
+			if (others.length === current.length) {
+				const ids = current.map(({ fault }) => fault.id);
 				throw new ControlError(
-					400,
-					`Too many faults: the session has ${current.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
+					404,
+					`Unknown fault "${id}": it was never set, or is used up or removed. ${ids.length > 0 ? `The ids of the faults are ${ids.join(", ")}.` : "No faults are set."}`,
 				);
-			sessions.setFaults(open(), [...added, ...current]);
+			}
+			sessions.setFaults(open(), others);
 		},
 		async clearFaults() {
 			sessions.setFaults(open(), []);

@@ -13,10 +13,21 @@ export function createUnmatchedReply(
 	const { unknownPath, undefinedMethod } = service.unmatched;
 	const { address, route } = match;
 	if (route.kind !== "undefined-method") {
-		const facts = { path: address.path };
 		const nearest = findNearMisses(method, match);
+		const isRoot = address.path.replace(/\/$/, "") === router.basePath;
+		const needsList = isRoot || nearest.length === 0;
+		const facts = {
+			path: address.path,
+			remedy: needsList ? " Use one of `operations`." : "",
+		};
+		const operations = service.operations.map(
+			({ spec }) => `${spec.method} ${router.basePath}${spec.path}`,
+		);
 		return {
-			...createProblem("unknownPath", facts, unknownPath, { nearest }),
+			...createProblem("unknownPath", facts, unknownPath, {
+				nearest,
+				...(needsList && { operations }),
+			}),
 			spec: unknownPath,
 		};
 	}

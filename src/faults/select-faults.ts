@@ -1,8 +1,8 @@
 import type { DelayTime, Effect, Fault, FaultTarget } from "./fault.ts";
 
 /** A fault that is in effect. */
-export interface ActiveFault {
-	readonly fault: Fault;
+export interface ActiveFault<Each extends Fault = Fault> {
+	readonly fault: Each;
 	/** How many more times it applies; Infinity if unlimited. */
 	left: number;
 }
@@ -30,14 +30,18 @@ const NORMAL_P99 = 2.326_347_874;
 /** How many random numbers the decision about one fault needs. */
 export const DRAWS_PER_FAULT = 3;
 
-export const activateFaults = (faults: readonly Fault[]): ActiveFault[] =>
+export const activateFaults = <Each extends Fault>(
+	faults: readonly Each[],
+): ActiveFault<Each>[] =>
 	faults.map((fault) => ({
 		fault,
 		left: fault.times ?? Number.POSITIVE_INFINITY,
 	}));
 
 /** Returns the faults with what is left of their `times`, without those that are used up. */
-export const remainingFaults = (active: readonly ActiveFault[]): Fault[] =>
+export const remainingFaults = <Each extends Fault>(
+	active: readonly ActiveFault<Each>[],
+): Each[] =>
 	active
 		.filter(({ left }) => left > 0)
 		.map(({ fault, left }) => ({

@@ -1,4 +1,5 @@
 import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import { commandLine } from "../values/command-line.ts";
 
 /** The assumptions that the responses of a test suite depend on. */
 export interface SuiteUsedAssumptions {
@@ -74,6 +75,6 @@ export function formatUsedAssumptions({
 					`    ${each.assumes}`,
 				]),
 		),
-		"Verify the real service to confirm or refute them: npx zaps-understudy verify <base-url> --record",
+		`Verify the real service to confirm or refute them: ${commandLine("verify <base-url> --record")}`,
 	].join("\n");
 }

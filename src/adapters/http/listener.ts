@@ -13,11 +13,14 @@ import {
 	malformedHost,
 	malformedTarget,
 	namesHost,
+	pageRedirect,
 } from "./own-responses.ts";
 import { breakSocket, sendResponse } from "./send-response.ts";
 
 /** One exchange over HTTP, for a log. */
 export interface ServedExchange {
+	/** What responded. The journal has the exchanges of the mock only. */
+	readonly responder: "mock" | "control" | "server";
 	readonly method: string;
 	/** The request target as sent, with the query. */
 	readonly path: string;
@@ -57,6 +60,9 @@ export type Listener = (
 ) => Promise<void>;
 
 type Headers = Readonly<Record<string, string>>;
+
+/** What is known about an exchange so far. */
+type Exchange = { responder: ServedExchange["responder"] };
 
 /** Objects of the Fetch standard cost more than most responses do, and load only when needed. */
 const loadFetch = () => import("srvx/node");
@@ -132,6 +138,12 @@ export function createListener({
 	const isControl = (target: string): boolean =>
 		(target.startsWith("/__") || target.startsWith(`${basePath}/__`)) &&
 		readControlAddress(target) !== undefined;
+	const roots = ["/", basePath, `${basePath}/`];
+	/** Browsers ask for HTML, and clients of the service do not. */
+	const asksForPage = (request: MockRequest): boolean =>
+		request.method === "GET" &&
+		roots.includes(request.target) &&
+		/\btext\/html\b/i.test(request.header("accept") ?? "");
 	/** The last valid Host: clients send the same one over and over. */
 	let knownHost: string | undefined;
 	const isHost = (host: string): boolean => {
@@ -144,6 +156,7 @@ export function createListener({
 	async function respond(
 		req: IncomingMessage,
 		res: ServerResponse,
+		exchange: Exchange,
 	): Promise<void> {
 		const target = readTarget(req.url ?? "");
 		const request = fromNodeRequest(req, target);
@@ -153,14 +166,21 @@ export function createListener({
 		if (host !== null && !isHost(host))
 			return send(res, malformedHost, headers);
 		// An absolute target, as sent to proxies, names a host of its own, which the guard of the control API does not check.
-		if (control && req.url === target && isControl(target))
+		if (control && req.url === target && isControl(target)) {
+			exchange.responder = "control";
 			return runControl(control, req, res);
+		}
 		const preflighted = preflight(request);
 		if (preflighted) return sendResponse(res, preflighted);
+		exchange.responder = "mock";
 		const remaining = override
 			? await runOverride(override, req, res, headers)
 			: request;
 		if (!remaining) return;
+		if (control && asksForPage(remaining)) {
+			exchange.responder = "server";
+			return send(res, pageRedirect, headers);
+		}
 		const response = await mock.handle(remaining);
 		await endOfTurn();
 		send(res, response, headers);
@@ -168,14 +188,17 @@ export function createListener({
 
 	return async (req, res) => {
 		const startedAt = performance.now();
+		const exchange: Exchange = { responder: "server" };
 		try {
-			await respond(req, res);
+			await respond(req, res, exchange);
 		} catch (error) {
+			exchange.responder = "server";
 			onError(error);
 			if (res.headersSent) breakSocket(res, "empty");
 			else send(res, failure, pageHeaders(fromNodeRequest(req)));
 		}
 		onExchange?.({
+			...exchange,
 			method: req.method ?? "",
 			path: req.url ?? "",
 			// A broken connection has sent no head.

@@ -27,6 +27,15 @@ export const failure: MockResponse = own("failed");
 export const createHandlerFailure = (reason: string): Response =>
 	toFetchResponse(render(createProblem("handler", { reason }), "GET"));
 
+/** Sends a browser that opens the URL of the mock to its page. */
+export const pageRedirect: MockResponse = {
+	status: 302,
+	reason: "Found",
+	headers: { location: "__mock/", "cache-control": "no-store" },
+	body: "",
+	assumptions: [],
+};
+
 /** RFC 9112 section 3.2 leaves no choice of status to the service. */
 export const malformedHost: MockResponse = own("malformedHost");
 

@@ -3,9 +3,11 @@ import type { Engine } from "../../engine/engine.ts";
 import { closeGracefully, followSockets } from "./close-gracefully.ts";
 import { listenError } from "./listen-error.ts";
 import { createListener, type ListenerOptions } from "./listener.ts";
+import { serverUrl } from "./server-url.ts";
 
 export type { ControlServer, ServedExchange } from "./listener.ts";
 export { createHandlerFailure } from "./own-responses.ts";
+export { serverUrl } from "./server-url.ts";
 
 export interface ServeOptions extends ListenerOptions {
 	readonly mock: Pick<Engine, "handle" | "cancelWaits">;
@@ -27,16 +29,6 @@ export interface RunningServer {
 	readonly url: string;
 	/** Stops accepting requests, and waits for those under way. */
 	close(): Promise<void>;
-}
-
-const ANY_ADDRESS: Readonly<Record<string, string>> = {
-	"0.0.0.0": "127.0.0.1",
-	"::": "::1",
-};
-
-function urlOf(host: string, port: number): string {
-	const address = ANY_ADDRESS[host] ?? host;
-	return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
 /**
@@ -68,7 +60,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const actualPort =
 		typeof address === "object" && address !== null ? address.port : port;
 	return {
-		url: urlOf(host, actualPort),
+		url: serverUrl(host, actualPort),
 		close() {
 			mock.cancelWaits();
 			return closeGracefully(server, sockets, grace);

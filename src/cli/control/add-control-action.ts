@@ -4,12 +4,13 @@ import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The options of every command that controls a running mock. */
+/** Which mock a command controls. */
 interface ControlFlags {
 	readonly url: string;
-	readonly session?: string;
-	readonly token?: string;
-	readonly json?: boolean;
+	readonly session?: string | undefined;
+	readonly token?: string | undefined;
+	/** Where the URL is from; completes the error if there is no mock. */
+	readonly origin?: string;
 }
 
 /** What the action of a command works with. */
@@ -25,11 +26,33 @@ export interface CommandOutput {
 	readonly lines?: readonly string[];
 }
 
-/** Which option to pass, by the status of the error; 0 means that no mock responded. */
-const REMEDIES: Readonly<Record<number, string>> = {
-	0: " To use a mock at another URL, pass --url <url>.",
-	401: " Pass it with --token <token>, or in UNDERSTUDY_CONTROL_TOKEN.",
-};
+/** The options of every command that controls a running mock, as given. */
+type GivenControlFlags = Partial<ControlFlags> & { readonly json?: boolean };
+
+/** Says which option to pass, by the status of the error; 0 means that no mock responded. */
+function remedyFor(status: number, origin = ""): string {
+	if (status === 0) return `${origin} To use another URL, pass --url <url>.`;
+	return status === 401
+		? " Pass it with --token <token>, or in UNDERSTUDY_CONTROL_TOKEN."
+		: "";
+}
+
+/** Returns the address of the mock: the given one, or else that of the mock of the current folder. */
+async function completeFlags(
+	{ url, session, token }: GivenControlFlags,
+	isFromEnvironment: boolean,
+): Promise<ControlFlags> {
+	// An empty environment variable counts as unset.
+	if (url) {
+		const origin = isFromEnvironment ? " The URL is from UNDERSTUDY_URL." : "";
+		return { url, session, token, origin };
+	}
+	const { findMock } = await import("./find-mock.ts");
+	const found = await findMock();
+	const origin =
+		found.file === undefined ? "" : ` The URL is from ${found.file}.`;
+	return { url: found.url, session, token: token || found.token, origin };
+}
 
 /**
  * Runs an action against the mock at `url`. Cancels its requests when it returns, because a pending request would keep
@@ -37,7 +60,7 @@ const REMEDIES: Readonly<Record<number, string>> = {
  * @throws UsageError if no mock responds, or the mock rejects a request
  */
 export async function withControl<Result>(
-	{ url, session, token }: ControlFlags,
+	{ url, session, token, origin }: ControlFlags,
 	act: (context: ControlContext) => Promise<Result>,
 ): Promise<Result> {
 	const cancel = new AbortController();
@@ -57,7 +80,7 @@ export async function withControl<Result>(
 		return await act({ control, cancel });
 	} catch (error) {
 		if (!(error instanceof ControlError)) throw error;
-		const remedy = REMEDIES[error.status] ?? "";
+		const remedy = remedyFor(error.status, origin);
 		throw new UsageError(error.message + remedy, { cause: error });
 	} finally {
 		cancel.abort();
@@ -73,7 +96,12 @@ export function addControlAction<Arguments extends unknown[]>(
 	act: (context: ControlContext, ...given: Arguments) => Promise<CommandOutput>,
 ): Command {
 	return command
-		.option("--url <url>", "URL of the mock", "http://127.0.0.1:4010")
+		.addOption(
+			new Option(
+				"--url <url>",
+				"URL of the mock (default: the address in understudy.config.ts, or http://127.0.0.1:4010)",
+			).env("UNDERSTUDY_URL"),
+		)
 		.option(
 			"--session <id>",
 			'session to control (default: "default", or all sessions for requests and used-assumptions)',
@@ -86,9 +114,11 @@ export function addControlAction<Arguments extends unknown[]>(
 		)
 		.option("--json", "print JSON")
 		.action(async (...given: Arguments) => {
-			const flags = command.opts<ControlFlags>();
-			const { json, lines = [] } = await withControl(flags, (context) =>
-				act(context, ...given),
+			const flags = command.opts<GivenControlFlags>();
+			const isFromEnvironment = command.getOptionValueSource("url") === "env";
+			const { json, lines = [] } = await withControl(
+				await completeFlags(flags, isFromEnvironment),
+				(context) => act(context, ...given),
 			);
 			if (!flags.json) for (const line of lines) console.log(line);
 			else if (json !== undefined) console.log(JSON.stringify(json, null, 2));

@@ -1,4 +1,5 @@
 import { type Command, Help } from "commander";
+import { commandLine } from "../../values/command-line.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -18,7 +19,7 @@ export function addDefaultCommand(group: Command, name: string): Command {
 					"command",
 					word,
 					names,
-					`in \`understudy ${group.name()}\``,
+					`in \`${commandLine(group.name())}\``,
 				),
 			);
 		});

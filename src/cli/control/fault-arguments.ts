@@ -125,7 +125,7 @@ function formatValues({ type }: OptionSchema, value: unknown): string[] {
 	return [` ${type ? value : quote(JSON.stringify(value))}`];
 }
 
-/** Returns the arguments of `faults add` that describe the fault: its operation, its effect and how often it applies. */
+/** Returns the arguments of `faults add` that describe the fault without its id: operation, effect, and how often it applies. */
 export function formatFault(
 	fault: Fault,
 ): [operation: string, effect: string, frequency: string] {
@@ -143,12 +143,15 @@ export function formatFault(
 		.find((names) => names.every((name) => name in values));
 	const amount = form?.map((name) => values[name]).join("-");
 	const isFrequency = ({ name }: FaultOption) => FREQUENCY.includes(name);
+	const effects = FAULT_OPTIONS.filter(
+		(option) => !isFrequency(option) && option.name !== "id",
+	);
 	return [
 		quote(fault.operation),
 		[
 			fault.kind,
 			...(amount === undefined ? [] : [amount]),
-			...format(FAULT_OPTIONS.filter((option) => !isFrequency(option))),
+			...format(effects),
 		].join(" "),
 		format(FAULT_OPTIONS.filter(isFrequency)).join(" "),
 	];

@@ -5,6 +5,7 @@ import type { Fault } from "../../faults/fault.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
 import { findInvalidPlaces, formatPlaces } from "../../schemas/validation.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
+import { formatExamples } from "../format-examples.ts";
 import { addSchemaOption, type OptionReader } from "../schema-option.ts";
 import { UsageError } from "../usage-error.ts";
 import { readHeader } from "../verify/verify-flags.ts";
@@ -25,7 +26,7 @@ async function listFaults(control: Control): Promise<CommandOutput> {
 		json: faults,
 		lines:
 			faults.length > 0
-				? formatRows(faults.map(formatFault))
+				? formatRows(faults.map((fault) => [fault.id, ...formatFault(fault)]))
 				: ["No faults are set. The active scenario may have its own."],
 	};
 }
@@ -80,15 +81,16 @@ function addFaultArguments(command: Command): Command {
 	return command;
 }
 
-const EXAMPLES = `
-Examples:
-  understudy faults add listZaps status 503 --times 2
-  understudy faults add '*' delay 800
-  understudy faults add '*' delay --median 120 --p99 2000
-  understudy faults add createZap reset --probability 0.1
-  understudy faults set '[{"operation":"*","kind":"drip","bytesPerSecond":50}]'
-  understudy faults set @faults.json
-  understudy faults clear`;
+const EXAMPLES = formatExamples([
+	"understudy faults add listZaps status 503 --times 2",
+	"understudy faults add '*' delay 800",
+	"understudy faults add '*' delay --median 120 --p99 2000",
+	"understudy faults add createZap reset --probability 0.1",
+	'understudy faults set \'[{"operation":"*","kind":"drip","bytesPerSecond":50}]\'',
+	"understudy faults set @faults.json",
+	"understudy faults remove 2",
+	"understudy faults clear",
+]);
 
 export function faultsCommand(): Command {
 	const group = new Command("faults")
@@ -127,6 +129,13 @@ export function faultsCommand(): Command {
 				),
 			);
 		await control.setFaults(faults);
+		return listFaults(control);
+	});
+
+	const remove = group.command("remove <id>");
+	remove.description("Remove one fault. `list` shows the ids.");
+	addControlAction(remove, async ({ control }, id: string) => {
+		await control.removeFault(id);
 		return listFaults(control);
 	});
 

@@ -7,6 +7,7 @@ import type {
 import type { JournalEntry, JournalFilter } from "../../journal/entry.ts";
 import { matchesEntry } from "../../journal/matches-entry.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
+import { formatExamples } from "../format-examples.ts";
 import { optionReader } from "../read-text.ts";
 import { addSchemaOption, type OptionReader } from "../schema-option.ts";
 import { FlagValueError } from "../usage-error.ts";
@@ -107,14 +108,16 @@ async function followRequests(
 	}
 }
 
-const EXAMPLES = `
-Examples:
-  understudy requests --operation createZap
-  understudy requests --operation listZaps --query limit=5
-  understudy requests --unmatched                requests that match no operation, and why
-  understudy requests --follow                   print requests as they happen, until Ctrl+C
-  understudy requests count --operation createZap --body '{"name":"A"}'
-  understudy requests clear`;
+const EXAMPLES = formatExamples([
+	"understudy requests --operation createZap",
+	"understudy requests --operation listZaps --query limit=5",
+	"# requests that match no operation, and why",
+	"understudy requests --unmatched",
+	"# print requests as they happen, until Ctrl+C",
+	"understudy requests --follow",
+	'understudy requests count --operation createZap --body \'{"name":"A"}\'',
+	"understudy requests clear",
+]);
 
 export function requestsCommand(): Command {
 	const group = new Command("requests")

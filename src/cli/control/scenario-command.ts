@@ -1,13 +1,17 @@
 import { Command } from "commander";
 import pc from "picocolors";
+import { formatExamples } from "../format-examples.ts";
 import { addControlAction } from "./add-control-action.ts";
 import { formatRows } from "./table.ts";
 
-const EXAMPLES = `
-Examples:
-  understudy scenario                            list the scenarios and mark the active one
-  understudy scenario slow                       every response takes about a second
-  understudy scenario broken --session checkout  for one session only`;
+const EXAMPLES = formatExamples([
+	"# list the scenarios and mark the active one",
+	"understudy scenario",
+	"# every response takes about a second",
+	"understudy scenario slow",
+	"# for one session only",
+	"understudy scenario broken --session checkout",
+]);
 
 export function scenarioCommand(): Command {
 	const command = new Command("scenario")

@@ -1,14 +1,15 @@
 import { Command } from "commander";
+import { formatExamples } from "../format-examples.ts";
 import { addControlAction } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
 import { formatTable } from "./table.ts";
 
 const COLUMNS = ["SESSION", "OPENED", "IDLE", "SCENARIO", "FAULTS", "REQUESTS"];
 
-const EXAMPLES = `
-Examples:
-  understudy sessions
-  understudy sessions delete checkout`;
+const EXAMPLES = formatExamples([
+	"understudy sessions",
+	"understudy sessions delete checkout",
+]);
 
 export function sessionsCommand(): Command {
 	const group = new Command("sessions")

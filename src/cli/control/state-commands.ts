@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import type { ResetOrigin } from "../../control/state-control.ts";
+import { commandLine } from "../../values/command-line.ts";
 import { isObject } from "../../values/is-object.ts";
+import { formatExamples } from "../format-examples.ts";
 import { optionReader } from "../read-text.ts";
 import { FLAGS } from "../serve-flags.ts";
 import { UsageError } from "../usage-error.ts";
@@ -8,11 +10,11 @@ import { addControlAction } from "./add-control-action.ts";
 import { addDefaultCommand } from "./add-default-command.ts";
 import { readJsonFile } from "./read-json.ts";
 
-const STATE_EXAMPLES = `
-Examples:
-  understudy state > state.json
-  understudy state set state.json
-  echo '{"zaps":[]}' | understudy state set -`;
+const STATE_EXAMPLES = formatExamples([
+	"understudy state > state.json",
+	"understudy state set state.json",
+	"echo '{\"zaps\":[]}' | understudy state set -",
+]);
 
 export function stateCommand(): Command {
 	const group = new Command("state")
@@ -33,13 +35,13 @@ export function stateCommand(): Command {
 		.description("Replace all records. Collections left out become empty.")
 		.argument(
 			"<file>",
-			"JSON as `understudy state` prints it; - for standard input",
+			`JSON as \`${commandLine("state")}\` prints it; - for standard input`,
 		);
 	addControlAction(set, async ({ control }, file: string) => {
 		const given = await readJsonFile(file);
 		if (!isObject(given))
 			throw new UsageError(
-				"The state must be an object of collections. Write it as `understudy state` prints it.",
+				`The state must be an object of collections. Write it as \`${commandLine("state")}\` prints it.`,
 			);
 		await control.setState(given);
 		const counts = Object.entries(await control.state()).map(
@@ -50,10 +52,10 @@ export function stateCommand(): Command {
 	return group;
 }
 
-const SNAPSHOT_EXAMPLES = `
-Examples:
-  id=$(understudy snapshot)
-  understudy snapshot restore "$id"`;
+const SNAPSHOT_EXAMPLES = formatExamples([
+	"id=$(understudy snapshot)",
+	'understudy snapshot restore "$id"',
+]);
 
 export function snapshotCommand(): Command {
 	const group = new Command("snapshot")

@@ -1,5 +1,6 @@
 import pc from "picocolors";
-import { column, findWidth, plain } from "../columns.ts";
+import { column, findWidth } from "../columns.ts";
+import { plain } from "../plain.ts";
 
 /** A text, and how to color it. */
 export type Cell =

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DEFAULT_LEDGER } from "../../project-files.ts";
 import { ledger } from "../../service-engine.ts";
+import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import { formatLedger } from "../../verification/ledger/format-ledger.ts";
@@ -29,5 +30,5 @@ export async function initLedger(file: string): Promise<string> {
 		file === DEFAULT_LEDGER
 			? "--record"
 			: `--record --ledger ${file}, or set ledger in understudy.config.ts`;
-	return `Wrote ${ledger.length} assumptions to ${file}. To record which of them your service meets, run \`understudy verify <base-url>\` with ${option}.`;
+	return `Wrote ${ledger.length} assumptions to ${file}. To record which of them your service meets, run \`${commandLine("verify <base-url>")}\` with ${option}.`;
 }

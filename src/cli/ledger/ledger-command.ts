@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { DEFAULT_LEDGER } from "../../project-files.ts";
+import { formatExamples } from "../format-examples.ts";
 
 export function ledgerCommand(): Command {
 	const init = new Command("init")
@@ -16,9 +17,9 @@ export function ledgerCommand(): Command {
 		.addCommand(init)
 		.addHelpText(
 			"after",
-			`
-Examples:
-  understudy ledger init
-  understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2`,
+			formatExamples([
+				"understudy ledger init",
+				"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
+			]),
 		);
 }

@@ -1,7 +1,8 @@
 import pc from "picocolors";
 import { groupBy } from "../../values/group-by.ts";
 import type { KindTally, MutantPlace, MutationReport } from "../../verify.ts";
-import { column, findWidth, plain } from "../columns.ts";
+import { column, findWidth } from "../columns.ts";
+import { plain } from "../plain.ts";
 
 /** Rounds down, so that 100% means every mutant. */
 const formatPercent = (score: number): string =>

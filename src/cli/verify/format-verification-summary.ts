@@ -4,7 +4,8 @@ import type {
 	Verification,
 } from "../../verification/report.ts";
 import { stateVerdict } from "../../verification/reports/state-verdict.ts";
-import { column, cut, findWidth, plain, wrap } from "../columns.ts";
+import { column, cut, findWidth, wrap } from "../columns.ts";
+import { plain } from "../plain.ts";
 import { formatDifferences, formatNotReached } from "./format-differences.ts";
 import { formatFailedInteractions } from "./format-failed-interactions.ts";
 

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { formatExamples } from "../format-examples.ts";
 import { wholeNumber } from "../whole-number.ts";
 import type { MutateFlags } from "./run-mutation.ts";
 import { addServiceFlags } from "./verify-flags.ts";
@@ -25,11 +26,11 @@ export function mutateCommand(): Command {
 			"after",
 			`
 Exit codes: 0 enough mutants were killed, 1 fewer than --min, 2 the contract could not be measured.
-
-Examples:
-  understudy mutate http://127.0.0.1:8080
-  understudy mutate http://127.0.0.1:8080 --min 95 --report json=reports/mutants.json
-  understudy mutate http://127.0.0.1:8080 --only getHealth`,
+${formatExamples([
+	"understudy mutate http://127.0.0.1:8080",
+	"understudy mutate http://127.0.0.1:8080 --min 95 --report json=reports/mutants.json",
+	"understudy mutate http://127.0.0.1:8080 --only getHealth",
+])}`,
 		)
 		.action(async (baseUrl: string, flags: MutateFlags) => {
 			// Imported here, because it is slow to load and `understudy serve` does not need it.

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isInstalled } from "../../package-info.ts";
 import { findConfig, findLedger } from "../../project-files.ts";
+import { commandLine } from "../../values/command-line.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
 import { writeReports } from "../../verification/reports/write-reports.ts";
 import {
@@ -81,7 +82,7 @@ export async function runVerification(
 	const ledger = flags.ledger ?? findLedger(await readConfiguredLedger());
 	if (flags.record && ledger === undefined)
 		throw new UsageError(
-			"There is no ledger to record in. Write one with `understudy ledger init`, or pass one with --ledger.",
+			`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,
 		);
 	const verification = await verifyWithFlags(baseUrl, flags, ledger);
 	let { exitCode } = verification;

@@ -1,4 +1,6 @@
 import { Command, Option } from "commander";
+import { commandLine } from "../../values/command-line.ts";
+import { formatExamples } from "../format-examples.ts";
 import { wholeNumber } from "../whole-number.ts";
 import {
 	addServiceFlags,
@@ -42,7 +44,7 @@ export function verifyCommand(): Command {
 		)
 		.option(
 			"--record",
-			"record the verdicts in the ledger; `understudy ledger init` writes one",
+			`record the verdicts in the ledger; \`${commandLine("ledger init")}\` writes one`,
 			false,
 		)
 		.option(
@@ -73,13 +75,13 @@ export function verifyCommand(): Command {
 			`
 Exit codes: 0 every binding check passed, 1 a binding check failed,
 2 something could not be verified.
-
-Examples:
-  understudy verify http://127.0.0.1:8080
-  understudy verify http://127.0.0.1:8080 --strict --report junit=reports/contract.xml
-  understudy verify https://staging.example --allow-writes --header 'Authorization: Bearer …'
-  understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2
-  understudy verify http://127.0.0.1:8080 --used used-assumptions.json`,
+${formatExamples([
+	"understudy verify http://127.0.0.1:8080",
+	"understudy verify http://127.0.0.1:8080 --strict --report junit=reports/contract.xml",
+	"understudy verify https://staging.example --allow-writes --header 'Authorization: Bearer …'",
+	"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
+	"understudy verify http://127.0.0.1:8080 --used used-assumptions.json",
+])}`,
 		)
 		.action(async (baseUrl: string, flags: VerifyFlags) => {
 			// Imported here, because it is slow to load and `understudy serve` does not need it.

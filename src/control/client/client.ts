@@ -129,6 +129,7 @@ export function createControlClient(options: ControlClientOptions): Control {
 		faults: () => call("GET", "/faults"),
 		setFaults: (faults) => run("PUT", "/faults", faults),
 		addFaults: (faults) => run("POST", "/faults", faults),
+		removeFault: async (id) => run("DELETE", `/faults/${segment("fault", id)}`),
 		clearFaults: () => run("DELETE", "/faults"),
 
 		state: () => call("GET", "/state"),

@@ -1,4 +1,5 @@
 import type { InvalidPlace } from "../../engine/service.ts";
+import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import { API_HEADER, API_VERSION } from "../api-header.ts";
@@ -99,7 +100,7 @@ async function send(
 	}).catch((error) => {
 		throw new ControlError(
 			0,
-			`No response from ${url} (${causeOf(error)}). Start the mock there with \`understudy serve\`, or use the URL of a running mock.`,
+			`No response from ${url} (${causeOf(error)}). Start the mock there with \`${commandLine("serve")}\`, or use the URL of a running mock.`,
 			[],
 			{ cause: error },
 		);
@@ -159,7 +160,7 @@ export async function sendRequest(
 	throw new ControlError(
 		response.status,
 		version === null
-			? `${url} is not the control API of Understudy: ${method} ${url}/__mock${path} returned ${response.status} and ${response.headers.get("content-type") ?? "no content type"}. Use the URL that \`understudy serve\` prints.`
+			? `${url} is not the control API of Understudy: ${method} ${url}/__mock${path} returned ${response.status} and ${response.headers.get("content-type") ?? "no content type"}. Use the URL that \`${commandLine("serve")}\` prints.`
 			: `The mock at ${url} has version ${version} of the control API, and this client needs version ${API_VERSION}. Use the same version of the package for both.`,
 	);
 }

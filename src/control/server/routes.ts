@@ -130,6 +130,7 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("GET", "/faults", "Returns the faults that are set", ({ control }) => control.faults()),
 	route("PUT", "/faults", "Replaces the faults that are set", ({ control, input }) => control.setFaults(input).then(() => control.faults()), { maxBytes: MIB }),
 	route("POST", "/faults", "Adds faults before those that are set", ({ control, input }) => control.addFaults(input).then(() => control.faults()), { maxBytes: MIB }),
+	route("DELETE", "/faults/:id", "Removes one of the faults that are set", ({ control, id }) => control.removeFault(id)),
 	route("DELETE", "/faults", "Clears the faults that are set", ({ control }) => control.clearFaults()),
 
 	route("GET", "/state", "Returns all records by collection, newest first", ({ control }) => control.state()),

@@ -27,7 +27,7 @@ type Problem = readonly [status: number, title: string, detail: string];
 
 /** Every way to reject a request: its status and title unless the OpenAPI document has others, and its sentence. */
 const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
-	unknownPath: [404, "Not Found", "No operation is defined at {path}."],
+	unknownPath: [404, "Not Found", "No operation is defined at {path}.{remedy}"],
 	undefinedMethod: [
 		405,
 		"Method Not Allowed",
@@ -126,6 +126,7 @@ export function createProblem(
 	properties: {
 		readonly errors?: readonly InvalidPlace[];
 		readonly nearest?: readonly unknown[];
+		readonly operations?: readonly string[];
 	} = {},
 ): Reply {
 	const [standard, phrase, sentence] = PROBLEMS[kind];

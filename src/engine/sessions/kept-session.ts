@@ -1,4 +1,4 @@
-import type { Fault } from "../../faults/fault.ts";
+import type { SetFault } from "../../faults/identify-faults.ts";
 import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
 import type { KeptSession } from "../../store/store-file.ts";
 import type { ActiveScenario, Session } from "./session.ts";
@@ -10,7 +10,8 @@ interface Kept {
 	readonly scenario: string;
 	readonly stateKey: string;
 	/** With what is left of their `times`. */
-	readonly faults: readonly Fault[];
+	readonly faults: readonly SetFault[];
+	readonly lastFaultId: number;
 	/** What is left of each fault of the scenario; null if unlimited. */
 	readonly scenarioLeft: readonly (number | null)[];
 	readonly usedAssumptions: readonly (readonly [readonly string[], number])[];
@@ -27,6 +28,7 @@ export function toKeptSession({
 	lastSeen,
 	active,
 	faults,
+	lastFaultId,
 	usedAssumptions,
 }: Session): KeptSession {
 	const kept: Kept = {
@@ -35,6 +37,7 @@ export function toKeptSession({
 		scenario: active.name,
 		stateKey: active.stateKey,
 		faults: remainingFaults(faults),
+		lastFaultId,
 		scenarioLeft: active.faults.map(({ left }) =>
 			Number.isFinite(left) ? left : null,
 		),
@@ -59,6 +62,7 @@ export function fromKeptSession(
 		scenario,
 		stateKey,
 		faults,
+		lastFaultId,
 		scenarioLeft,
 		usedAssumptions,
 	} = kept as Kept;
@@ -74,6 +78,7 @@ export function fromKeptSession(
 		lastSeen: lastSeen - epoch(),
 		active,
 		faults: activateFaults(faults),
+		lastFaultId,
 		isDropped: false,
 		restartReason: undefined,
 		rateLimits,

@@ -1,4 +1,5 @@
 import type { FaultTarget } from "../../faults/fault.ts";
+import type { SetFault } from "../../faults/identify-faults.ts";
 import {
 	type ActiveFault,
 	appliesTo,
@@ -30,7 +31,9 @@ export interface Session {
 	lastSeen: number;
 	active: ActiveScenario;
 	/** The faults set beside those of the scenario; they are tried first. */
-	faults: readonly ActiveFault[];
+	faults: readonly ActiveFault<SetFault>[];
+	/** The last number that the mock chose as the id of a fault. */
+	lastFaultId: number;
 	/** Whether the session was deleted or evicted; requests of it may still be under way. */
 	isDropped: boolean;
 	/** Why the previous session of this name was dropped; undefined once a response has said so. */

@@ -1,7 +1,3 @@
-import {
-	type ActiveFault,
-	activateFaults,
-} from "../../faults/select-faults.ts";
 import { createScenarioActivator } from "./activate-scenario.ts";
 import type { ActiveScenario, Session, SessionIdentity } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
@@ -39,7 +35,7 @@ export interface Sessions {
 	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
 	setScenario(session: Session, scenario: string): Promise<void>;
 	/** Replaces the faults that are set beside those of the scenario. */
-	setFaults(session: Session, faults: readonly ActiveFault[]): void;
+	setFaults(session: Session, faults: Session["faults"]): void;
 	/** Notes that an exchange changed the session: its counts, or what is left of a fault. */
 	touch(session: Session): void;
 	/** Resets state, scenario and faults to what the session began with, and deletes its snapshots. */
@@ -153,7 +149,8 @@ export function createSessions({
 				initialScenario,
 				createScenarioKey(identity, initialScenario),
 			),
-			faults: activateFaults([]),
+			faults: [],
+			lastFaultId: 0,
 			isDropped: false,
 			restartReason: dropReasons.get(id),
 			usedAssumptions: new Map(),

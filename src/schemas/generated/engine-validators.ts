@@ -16,6 +16,7 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate52;
+      var pattern3 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$", "u");
       function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -37,31 +38,43 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.id !== void 0) {
+            let data1 = data.id;
+            if (typeof data1 === "string") {
+              if (!pattern3.test(data1)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "pattern", params: { ...{ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$" }, ...{ "remedy": 'must have 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-", the first of them a letter or a digit' } } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
           if (data.times !== void 0) {
-            let data1 = data.times;
-            if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+            let data2 = data.times;
+            if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
               (vErrors ??= []).push({ instancePath: instancePath + "/times", keyword: "type", params: { type: "integer" } });
               errors++;
             }
-            if (typeof data1 == "number" && isFinite(data1)) {
-              if (data1 > 9007199254740991 || isNaN(data1)) {
+            if (typeof data2 == "number" && isFinite(data2)) {
+              if (data2 > 9007199254740991 || isNaN(data2)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/times", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } });
                 errors++;
               }
-              if (data1 < 1 || isNaN(data1)) {
+              if (data2 < 1 || isNaN(data2)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/times", keyword: "minimum", params: { comparison: ">=", limit: 1 } });
                 errors++;
               }
             }
           }
           if (data.probability !== void 0) {
-            let data2 = data.probability;
-            if (typeof data2 == "number" && isFinite(data2)) {
-              if (data2 > 1 || isNaN(data2)) {
+            let data3 = data.probability;
+            if (typeof data3 == "number" && isFinite(data3)) {
+              if (data3 > 1 || isNaN(data3)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/probability", keyword: "maximum", params: { comparison: "<=", limit: 1 } });
                 errors++;
               }
-              if (data2 <= 0 || isNaN(data2)) {
+              if (data3 <= 0 || isNaN(data3)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/probability", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 } });
                 errors++;
               }
@@ -77,7 +90,7 @@ var bundle = (() => {
         validate57.errors = vErrors;
         return errors === 0;
       }
-      validate57.evaluated = { "props": { "operation": true, "times": true, "probability": true }, "dynamicProps": false, "dynamicItems": false };
+      validate57.evaluated = { "props": { "operation": true, "id": true, "times": true, "probability": true }, "dynamicProps": false, "dynamicItems": false };
       function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -306,8 +319,8 @@ var bundle = (() => {
             }
           }
           for (const key0 in data) {
-            if (key0 !== "kind" && key0 !== "ms" && key0 !== "min" && key0 !== "max" && key0 !== "median" && key0 !== "p99" && key0 !== "operation" && key0 !== "times" && key0 !== "probability") {
-              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "operation", "times", "probability", "ms", "min", "max", "median", "p99"] } } });
+            if (key0 !== "kind" && key0 !== "ms" && key0 !== "min" && key0 !== "max" && key0 !== "median" && key0 !== "p99" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
+              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "operation", "id", "times", "probability", "ms", "min", "max", "median", "p99"] } } });
               errors++;
             }
           }
@@ -319,8 +332,8 @@ var bundle = (() => {
         return errors === 0;
       }
       validate56.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      var pattern3 = new RegExp("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", "u");
-      var pattern4 = new RegExp("^[\\t -~]*$", "u");
+      var pattern4 = new RegExp("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", "u");
+      var pattern5 = new RegExp("^[\\t -~]*$", "u");
       function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -373,7 +386,7 @@ var bundle = (() => {
               for (const key0 in data2) {
                 const _errs7 = errors;
                 if (typeof key0 === "string") {
-                  if (!pattern3.test(key0)) {
+                  if (!pattern4.test(key0)) {
                     (vErrors ??= []).push({ instancePath: instancePath + "/headers", keyword: "pattern", params: { ...{ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }, ...{ "remedy": "must have the name of a header, like x-request-id" } }, propertyName: key0 });
                     errors++;
                   }
@@ -387,7 +400,7 @@ var bundle = (() => {
               for (const key1 in data2) {
                 let data3 = data2[key1];
                 if (typeof data3 === "string") {
-                  if (!pattern4.test(data3)) {
+                  if (!pattern5.test(data3)) {
                     (vErrors ??= []).push({ instancePath: instancePath + "/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), keyword: "pattern", params: { ...{ pattern: "^[\\t -~]*$" }, ...{ "remedy": "must have only ASCII characters, and no line breaks" } } });
                     errors++;
                   }
@@ -408,8 +421,8 @@ var bundle = (() => {
             }
           }
           for (const key2 in data) {
-            if (key2 !== "kind" && key2 !== "status" && key2 !== "body" && key2 !== "headers" && key2 !== "force" && key2 !== "operation" && key2 !== "times" && key2 !== "probability") {
-              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key2 }, ...{ "available": ["kind", "status", "body", "headers", "force", "operation", "times", "probability"] } } });
+            if (key2 !== "kind" && key2 !== "status" && key2 !== "body" && key2 !== "headers" && key2 !== "force" && key2 !== "operation" && key2 !== "id" && key2 !== "times" && key2 !== "probability") {
+              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key2 }, ...{ "available": ["kind", "status", "body", "headers", "force", "operation", "id", "times", "probability"] } } });
               errors++;
             }
           }
@@ -447,8 +460,8 @@ var bundle = (() => {
             }
           }
           for (const key0 in data) {
-            if (key0 !== "kind" && key0 !== "operation" && key0 !== "times" && key0 !== "probability") {
-              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "operation", "times", "probability"] } } });
+            if (key0 !== "kind" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
+              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "operation", "id", "times", "probability"] } } });
               errors++;
             }
           }
@@ -486,8 +499,8 @@ var bundle = (() => {
             }
           }
           for (const key0 in data) {
-            if (key0 !== "kind" && key0 !== "operation" && key0 !== "times" && key0 !== "probability") {
-              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "operation", "times", "probability"] } } });
+            if (key0 !== "kind" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
+              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "operation", "id", "times", "probability"] } } });
               errors++;
             }
           }
@@ -542,8 +555,8 @@ var bundle = (() => {
             }
           }
           for (const key0 in data) {
-            if (key0 !== "kind" && key0 !== "bytes" && key0 !== "operation" && key0 !== "times" && key0 !== "probability") {
-              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "bytes", "operation", "times", "probability"] } } });
+            if (key0 !== "kind" && key0 !== "bytes" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
+              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "bytes", "operation", "id", "times", "probability"] } } });
               errors++;
             }
           }
@@ -601,8 +614,8 @@ var bundle = (() => {
             }
           }
           for (const key0 in data) {
-            if (key0 !== "kind" && key0 !== "bytesPerSecond" && key0 !== "operation" && key0 !== "times" && key0 !== "probability") {
-              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "bytesPerSecond", "operation", "times", "probability"] } } });
+            if (key0 !== "kind" && key0 !== "bytesPerSecond" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
+              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "bytesPerSecond", "operation", "id", "times", "probability"] } } });
               errors++;
             }
           }
@@ -646,8 +659,8 @@ var bundle = (() => {
             }
           }
           for (const key0 in data) {
-            if (key0 !== "kind" && key0 !== "ms" && key0 !== "operation" && key0 !== "times" && key0 !== "probability") {
-              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "ms", "operation", "times", "probability"] } } });
+            if (key0 !== "kind" && key0 !== "ms" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
+              (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "ms", "operation", "id", "times", "probability"] } } });
               errors++;
             }
           }
@@ -898,7 +911,7 @@ var bundle = (() => {
       }
       validate89.evaluated = { "dynamicProps": true, "dynamicItems": false };
       exports.validator2 = validate99;
-      var pattern5 = new RegExp("^[A-Za-z0-9._-]{1,100}$", "u");
+      var pattern6 = new RegExp("^[A-Za-z0-9._-]{1,100}$", "u");
       function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -1027,7 +1040,7 @@ var bundle = (() => {
           for (const key0 in data) {
             const _errs1 = errors;
             if (typeof key0 === "string") {
-              if (!pattern5.test(key0)) {
+              if (!pattern6.test(key0)) {
                 (vErrors ??= []).push({ instancePath, keyword: "pattern", params: { ...{ pattern: "^[A-Za-z0-9._-]{1,100}$" }, ...{ "remedy": 'must have a name of 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-"' } }, propertyName: key0 });
                 errors++;
               }

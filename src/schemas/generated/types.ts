@@ -24,6 +24,8 @@ export interface components {
         readonly FaultScope: {
             /** @description the id of an operation, or `*` for every operation to which the fault can apply */
             readonly operation: string;
+            /** @description names the fault in lists, and to remove it (default: a number) */
+            readonly id?: string;
             /** @description how often the fault applies */
             readonly times?: number;
             /** @description the probability that the fault applies, above 0 and at most 1 */

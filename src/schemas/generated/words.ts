@@ -27,6 +27,15 @@ export const faultSchemas = {
       ]
     ],
     "properties": {
+      "id": {
+        "description": "names the fault in lists, and to remove it (default: a number)",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$",
+        "x-remedy": "must have 1 to 100 of the characters A-Z, a-z, 0-9, \".\", \"_\" and \"-\", the first of them a letter or a digit",
+        "x-pass": "an id like outage, of letters, digits, \".\", \"_\" and \"-\"",
+        "x-placeholder": "<id>",
+        "x-usage": "id to remove the fault by (default: a number)"
+      },
       "times": {
         "description": "how often the fault applies",
         "type": "integer",
@@ -125,6 +134,15 @@ export const faultSchemas = {
         "x-usage": "status: allow a status that is not documented",
         "type": "boolean"
       },
+      "id": {
+        "description": "names the fault in lists, and to remove it (default: a number)",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$",
+        "x-remedy": "must have 1 to 100 of the characters A-Z, a-z, 0-9, \".\", \"_\" and \"-\", the first of them a letter or a digit",
+        "x-pass": "an id like outage, of letters, digits, \".\", \"_\" and \"-\"",
+        "x-placeholder": "<id>",
+        "x-usage": "id to remove the fault by (default: a number)"
+      },
       "times": {
         "description": "how often the fault applies",
         "type": "integer",
@@ -152,6 +170,15 @@ export const faultSchemas = {
     ],
     "alternatives": [],
     "properties": {
+      "id": {
+        "description": "names the fault in lists, and to remove it (default: a number)",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$",
+        "x-remedy": "must have 1 to 100 of the characters A-Z, a-z, 0-9, \".\", \"_\" and \"-\", the first of them a letter or a digit",
+        "x-pass": "an id like outage, of letters, digits, \".\", \"_\" and \"-\"",
+        "x-placeholder": "<id>",
+        "x-usage": "id to remove the fault by (default: a number)"
+      },
       "times": {
         "description": "how often the fault applies",
         "type": "integer",
@@ -179,6 +206,15 @@ export const faultSchemas = {
     ],
     "alternatives": [],
     "properties": {
+      "id": {
+        "description": "names the fault in lists, and to remove it (default: a number)",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$",
+        "x-remedy": "must have 1 to 100 of the characters A-Z, a-z, 0-9, \".\", \"_\" and \"-\", the first of them a letter or a digit",
+        "x-pass": "an id like outage, of letters, digits, \".\", \"_\" and \"-\"",
+        "x-placeholder": "<id>",
+        "x-usage": "id to remove the fault by (default: a number)"
+      },
       "times": {
         "description": "how often the fault applies",
         "type": "integer",
@@ -215,6 +251,15 @@ export const faultSchemas = {
         "type": "integer",
         "minimum": 0,
         "maximum": 9007199254740991
+      },
+      "id": {
+        "description": "names the fault in lists, and to remove it (default: a number)",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$",
+        "x-remedy": "must have 1 to 100 of the characters A-Z, a-z, 0-9, \".\", \"_\" and \"-\", the first of them a letter or a digit",
+        "x-pass": "an id like outage, of letters, digits, \".\", \"_\" and \"-\"",
+        "x-placeholder": "<id>",
+        "x-usage": "id to remove the fault by (default: a number)"
       },
       "times": {
         "description": "how often the fault applies",
@@ -254,6 +299,15 @@ export const faultSchemas = {
         "minimum": 1,
         "maximum": 9007199254740991
       },
+      "id": {
+        "description": "names the fault in lists, and to remove it (default: a number)",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$",
+        "x-remedy": "must have 1 to 100 of the characters A-Z, a-z, 0-9, \".\", \"_\" and \"-\", the first of them a letter or a digit",
+        "x-pass": "an id like outage, of letters, digits, \".\", \"_\" and \"-\"",
+        "x-placeholder": "<id>",
+        "x-usage": "id to remove the fault by (default: a number)"
+      },
       "times": {
         "description": "how often the fault applies",
         "type": "integer",
@@ -290,6 +344,15 @@ export const faultSchemas = {
         "type": "number",
         "minimum": 0,
         "maximum": 3600000
+      },
+      "id": {
+        "description": "names the fault in lists, and to remove it (default: a number)",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$",
+        "x-remedy": "must have 1 to 100 of the characters A-Z, a-z, 0-9, \".\", \"_\" and \"-\", the first of them a letter or a digit",
+        "x-pass": "an id like outage, of letters, digits, \".\", \"_\" and \"-\"",
+        "x-placeholder": "<id>",
+        "x-usage": "id to remove the fault by (default: a number)"
       },
       "times": {
         "description": "how often the fault applies",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 
@@ -36,7 +37,7 @@ function parseFile(file: string): unknown {
 		return parse(readFileSync(file, "utf8"));
 	} catch (error) {
 		throw new Error(
-			`Cannot read the ledger ${file}: ${errorMessage(error)}. Pass another file, or write one with \`understudy ledger init\`.`,
+			`Cannot read the ledger ${file}: ${errorMessage(error)}. Pass another file, or write one with \`${commandLine("ledger init")}\`.`,
 			{ cause: error },
 		);
 	}
@@ -57,7 +58,7 @@ export function readLedger(
 	const entries = parseFile(file);
 	const invalid = (reason: string): Error =>
 		new Error(
-			`${file} is no ledger: ${reason}. \`understudy ledger init\` writes one.`,
+			`${file} is no ledger: ${reason}. \`${commandLine("ledger init")}\` writes one.`,
 		);
 	if (!Array.isArray(entries)) throw invalid("it is no list of entries");
 	const sentences = new Map(shipped.map(({ id, assumes }) => [id, assumes]));

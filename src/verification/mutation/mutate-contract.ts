@@ -1,3 +1,4 @@
+import { commandLine } from "../../values/command-line.ts";
 import type { Contract } from "../contract.ts";
 import { startPactVerifier } from "../pact/start-pact-verifier.ts";
 import { readBaseUrl } from "../read-base-url.ts";
@@ -44,7 +45,7 @@ function requirePassing({ exitCode, report, notices }: Verification): void {
 				: (report.surface.find(({ verdict }) => verdict === "failed")?.why ??
 					"its operations are not as specified");
 	throw new VerificationError(
-		`Mutation testing needs a provider that passes \`understudy verify --strict\`, but this one does not: ${reason.replace(/\.$/, "")}. Fix that first.`,
+		`Mutation testing needs a provider that passes \`${commandLine("verify --strict")}\`, but this one does not: ${reason.replace(/\.$/, "")}. Fix that first.`,
 	);
 }
 

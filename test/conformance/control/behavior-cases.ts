@@ -38,7 +38,9 @@ export function addBehaviorCases(open: Open): void {
 		} as const;
 		await stage.control.setFaults([{ ...fault, times: 2 }]);
 		expect((await stage.send("/v1/zaps")).status).toBe(503);
-		expect(await stage.control.faults()).toEqual([{ ...fault, times: 1 }]);
+		expect(await stage.control.faults()).toEqual([
+			{ id: "2", ...fault, times: 1 },
+		]);
 		await stage.control.clearFaults();
 		expect(await stage.control.faults()).toEqual([]);
 		expect((await stage.send("/v1/zaps")).status).toBe(200);
@@ -63,7 +65,41 @@ export function addBehaviorCases(open: Open): void {
 				/^Invalid faults\. The current faults are unchanged\.\n {2}\/1\/operation is an unknown operation\. Did you mean "listZaps"\? /,
 			);
 		}
-		expect(await control.faults()).toEqual(current);
+		expect(await control.faults()).toMatchObject(current);
+	});
+
+	test("removes one fault by its id, which no later fault gets", async () => {
+		await using stage = await open();
+		const { control } = stage;
+		const fault = { operation: "*", kind: "delay", ms: 1 } as const;
+		const ids = async () => (await control.faults()).map(({ id }) => id);
+		await control.setFaults([fault, fault, { ...fault, id: "4" }]);
+		await control.removeFault("2");
+		await control.addFaults([fault, { ...fault, id: "own.1" }, fault]);
+		expect(await ids()).toEqual(["3", "own.1", "5", "1", "4"]);
+		const listed = await control.faults();
+		await control.setFaults(listed);
+		expect(await control.faults()).toEqual(listed);
+		expect(await catchControlError(control.removeFault("2"))).toMatchObject({
+			status: 404,
+			message:
+				'Unknown fault "2": it was never set, or is used up or removed. The ids of the faults are 3, own.1, 5, 1, 4.',
+		});
+		const taken = [
+			{ ...fault, id: "new" },
+			{ ...fault, id: "own.1" },
+		];
+		expect(await catchControlError(control.addFaults(taken))).toMatchObject({
+			status: 400,
+			errors: [
+				{
+					pointer: "/1/id",
+					detail:
+						'is the id of another fault; use another id, or remove "own.1" first',
+				},
+			],
+		});
+		expect(await control.faults()).toEqual(listed);
 	});
 
 	test("adds faults before the current ones, even concurrently, and keeps the remaining times of each", async () => {
@@ -87,8 +123,8 @@ export function addBehaviorCases(open: Open): void {
 		]);
 		await control.addFaults([{ operation: "*", kind: "empty" }]);
 		const [first, ...faults] = await control.faults();
-		expect(first).toEqual({ operation: "*", kind: "empty" });
-		expect(faults.at(-1)).toEqual({ ...delay, times: 1 });
+		expect(first).toMatchObject({ operation: "*", kind: "empty" });
+		expect(faults.at(-1)).toEqual({ id: "1", ...delay, times: 1 });
 		const added = faults.map(({ operation, kind }) => `${operation} ${kind}`);
 		expect(added.toSorted()).toEqual([
 			"createZap reset",

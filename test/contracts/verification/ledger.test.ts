@@ -129,6 +129,6 @@ test.each([
 ])("%j is no ledger: %s", async (text, reason) => {
 	const file = await folder.file("invalid.yaml", text);
 	expect(() => setupMock({ ledger: file })).toThrow(
-		`${file} is no ledger: ${reason}. \`understudy ledger init\` writes one.`,
+		`${file} is no ledger: ${reason}. \`npx zaps-understudy ledger init\` writes one.`,
 	);
 });

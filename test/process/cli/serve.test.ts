@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { createServiceEngine } from "../../../src/service-engine.ts";
 import { run } from "../../support/run.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startProcess } from "../../support/start-process.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
@@ -18,18 +19,42 @@ describe("understudy serve --log json", () => {
 		await using cli = await startCli();
 		expect(cli.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 		await fetch(`${cli.url}/v1/zaps?limit=1`);
-		await fetch(`${cli.url}/v1/nothing`, { method: "DELETE" });
-		expect(await cli.nextEvent()).toEqual({
+		await fetch(`${cli.url}/v1/zap`, { method: "DELETE" });
+		await fetch(`${cli.url}/__session/mine/v1/pipeline`, postJson("{}"));
+		await fetch(`${cli.url}/__mock/health`);
+		const request = {
 			event: "request",
+			time: expect.stringMatching(/^\d{4}-.*Z$/),
+			durationMs: expect.any(Number),
+		};
+		expect(await cli.nextEvent()).toEqual({
+			...request,
+			session: "default",
+			operation: "listZaps",
 			method: "GET",
 			path: "/v1/zaps?limit=1",
 			status: 200,
-			durationMs: expect.any(Number),
 		});
 		expect(await cli.nextEvent()).toMatchObject({
+			operation: null,
 			method: "DELETE",
-			path: "/v1/nothing",
+			path: "/v1/zap",
 			status: 404,
+			reason: "No operation is defined at /v1/zap.",
+			nearest: [{ operation: "listZaps" }, { operation: "createZap" }],
+		});
+		expect(await cli.nextEvent()).toMatchObject({
+			session: "mine",
+			operation: "submitPipeline",
+			path: "/v1/pipeline",
+			status: 400,
+			reason: "/steps is required",
+		});
+		expect(await cli.nextEvent()).toEqual({
+			...request,
+			method: "GET",
+			path: "/__mock/health",
+			status: 200,
 		});
 	});
 
@@ -89,27 +114,81 @@ describe("understudy serve --log json", () => {
 });
 
 describe("understudy", () => {
-	test("prints its URL, the operations and the number of assumptions, until Ctrl+C", async () => {
-		const child = startProcess(process.execPath, [CLI, "--port", "0"]);
+	test("sends browsers that open its URL to the page, and tells other clients the paths", async () => {
+		await using cli = await startCli(["--base-path", "/api"]);
+		const headers = { accept: "text/html,*/*" };
+		const { origin } = new URL(cli.url);
+		for (const url of [origin, cli.url, `${cli.url}/`]) {
+			const page = await fetch(url, { headers });
+			expect([page.url, page.status]).toEqual([
+				expect.stringMatching(/\/__mock\/$/),
+				200,
+			]);
+			const response = await fetch(url);
+			expect(response.status).toBe(404);
+			expect(await response.json()).toMatchObject({
+				detail: expect.stringMatching(/\. Use one of `operations`\.$/),
+				operations: expect.arrayContaining(["GET /api/v1/zaps"]),
+			});
+		}
+	});
+
+	test("prints where everything is and each request, without those to the control API, until Ctrl+C", async () => {
+		await using folder = await scratchFolder();
+		const handler = "{ info: { header: 'GET /extra' }, run() {} }";
+		await folder.file(
+			"understudy.config.mjs",
+			`export default { datasets: { shop: {} }, handlers: [${handler}], scenarios: { a: { description: "A" } } }`,
+		);
+		const args = [CLI, "--port", "0"];
+		const cwd = folder.path;
+		const child = startProcess(process.execPath, args, { cwd });
 		const ended = new Promise((resolve) => child.once("exit", resolve));
 		let stdout = "";
 		for await (const chunk of child.stdout) {
 			stdout += chunk;
 			// A second signal would end the process at once.
-			if (`${chunk}`.includes("press Ctrl+C to stop")) child.kill("SIGINT");
+			if (`${chunk}`.includes("Press Ctrl+C to stop.")) {
+				const [url = ""] = stdout.match(/http:\S+/) ?? [];
+				await fetch(`${url}/__mock/health`);
+				await fetch(`${url}/__session/mine/v1/pipeline`, postJson("{}"));
+				child.kill("SIGINT");
+			}
 		}
 		expect(await ended).toBe(0);
-		expect(stdout).toMatch(
-			/Understudy mocks the zaps service at http:\/\/127\.0\.0\.1:\d+\n/,
-		);
-		for (const shown of [
-			"GET   /v1/health        getHealth",
-			"POST  /v1/audit/search  searchAudit",
-			"GET   /metrics          getMetrics",
-			"The specification defines 7 methods and paths. Everything else depends on 25 assumptions:\n  25 unconfirmed, 0 confirmed, 0 refuted.",
-			"dataset default, scenario normal, seed 1, clock system",
-		])
-			expect(stdout).toContain(shown);
+		const [url = ""] = stdout.match(/http:\S+/) ?? [];
+		const steady = stdout
+			.replaceAll(url, "<url>")
+			.replace(/\d+\.\d ms/, "1.0 ms");
+		expect(steady).toBe(`
+  Understudy mocks the zaps service at <url>
+
+  page           <url>/__mock/
+  OpenAPI        <url>/__mock/openapi.json
+  configuration  understudy.config.mjs
+    datasets     shop
+    scenarios    a
+    handlers     GET /extra
+  start          dataset default, scenario normal, seed 1, clock system
+
+  GET   /v1/health        getHealth       Health check
+  POST  /v1/command       submitCommand   Submit a command
+  POST  /v1/pipeline      submitPipeline  Submit a pipeline
+  GET   /v1/zaps          listZaps        List zaps
+  POST  /v1/zaps          createZap       Create a zap
+  POST  /v1/audit/search  searchAudit     Search the audit records
+  GET   /metrics          getMetrics      Read metrics
+
+  The specification defines 7 methods and paths. Everything else depends
+  on 25 assumptions: 25 unconfirmed, 0 confirmed, 0 refuted.
+  The Mock-Assumptions header of each response lists the ones it depends on.
+  To see what they say, run \`npx zaps-understudy assumptions --url <url>\`.
+
+  Press Ctrl+C to stop.
+
+POST /v1/pipeline 400 submitPipeline, session mine, 1.0 ms: /steps is required
+Stopped.
+`);
 	});
 
 	test("rejects an unknown option with exit code 2", async () => {

@@ -23,11 +23,11 @@ const MARK = "=== next ===";
 const page = await readPage("docs/control.md");
 const blocks = findBlocks(page, "sh", "console");
 
-/** Creates a folder in which `understudy` uses the mock at the URL. */
+/** Creates a folder in which `npx zaps-understudy` uses the mock at the URL. */
 async function workplace(url: string): Promise<ScratchFolder> {
 	const folder = await scratchFolder();
-	const shim = `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@" --url '${url}'\n`;
-	await chmod(await folder.file("understudy", shim), 0o755);
+	const shim = `#!/bin/sh\nshift\nexec '${process.execPath}' '${CLI}' "$@" --url '${url}'\n`;
+	await chmod(await folder.file("npx", shim), 0o755);
 	return folder;
 }
 
@@ -90,7 +90,7 @@ async function runBlocks(
 }
 
 const serving = blocks.findIndex(({ text }) =>
-	text.startsWith("understudy serve "),
+	text.startsWith("npx zaps-understudy serve "),
 );
 
 test("every command succeeds, and every transcript matches", async () => {
@@ -99,7 +99,7 @@ test("every command succeeds, and every transcript matches", async () => {
 });
 
 test("every command for a mock with a token succeeds", async () => {
-	const [, , ...args] = blocks[serving]?.text.trim().split(" ") ?? [];
+	const [, , , ...args] = blocks[serving]?.text.trim().split(" ") ?? [];
 	expect(blocks.slice(serving + 1)).not.toEqual([]);
 	await runBlocks(
 		blocks.slice(serving + 1),

@@ -40,7 +40,8 @@ afterAll(() => mock[Symbol.asyncDispose]());
 test("the first command serves the mock, and the second is what CI runs", async () => {
 	expect(startCommand).toBe("npm ci && npm start");
 	expect(packageJson.scripts.start).toBe("node dist/cli/main.js serve");
-	expect(join(ROOT, packageJson.bin.understudy)).toBe(CLI);
+	for (const file of Object.values(packageJson.bin))
+		expect(join(ROOT, file)).toBe(CLI);
 	expect(testCommand).toBe("npm ci && npm test");
 	const ci = await readPage(".ci/run");
 	expect(ci.trim().split("\n").at(-1)).toBe(testCommand);

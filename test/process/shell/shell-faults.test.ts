@@ -56,9 +56,12 @@ describe("understudy faults", () => {
 			operation: words.split(" ", 1).join("").replaceAll("'", ""),
 			...fault,
 		}));
-		expect(await stage.control.faults()).toEqual(described.reverse());
+		expect(await stage.control.faults()).toMatchObject(described.reverse());
 		const listed = stdout.trim().replaceAll(/ {2,}/g, " ").split("\n");
-		expect(listed).toEqual(Object.keys(WORDS).reverse());
+		const numbered = Object.keys(WORDS).map(
+			(words, at) => `${at + 1} ${words}`,
+		);
+		expect(listed).toEqual(numbered.reverse());
 	});
 
 	test("adds a body that is not JSON as a text", async () => {
@@ -82,7 +85,7 @@ describe("understudy faults", () => {
 		const words = ["add", "listZaps", "status", "503", "--times", "2"];
 		expect(await say(stage, ...words)).toEqual({
 			code: 0,
-			stdout: "listZaps  status 503 --force  --times 2\n",
+			stdout: "1  listZaps  status 503 --force  --times 2\n",
 			stderr:
 				"The OpenAPI document lists no 503 for listZaps, so the fault is added with --force.\n",
 		});
@@ -93,7 +96,7 @@ describe("understudy faults", () => {
 		await using stage = await serveStage();
 		expect(await say(stage, "add", "*", "status", "503")).toMatchObject({
 			code: 0,
-			stdout: "'*'  status 503 --force\n",
+			stdout: "1  '*'  status 503 --force\n",
 		});
 		for (const path of ["/v1/health", "/v1/zaps", "/metrics"])
 			expect((await stage.send(path)).status).toBe(503);
@@ -102,7 +105,7 @@ describe("understudy faults", () => {
 	test("replaces all faults by an array from an argument, a file, or standard input", async () => {
 		await using stage = await serveStage();
 		await using folder = await scratchFolder();
-		const fault = { operation: "*", kind: "delay", ms: 1 };
+		const fault = { id: "own", operation: "*", kind: "delay", ms: 1 };
 		const json = JSON.stringify([fault]);
 		const file = await folder.file("faults.json", json);
 		const piped = `echo '${json}' | ${process.execPath} ${CLI} faults set - --url ${stage.url}`;
@@ -112,15 +115,22 @@ describe("understudy faults", () => {
 			() => run("bash", ["-c", piped]),
 		]) {
 			await stage.control.clearFaults();
-			expect(await set()).toMatchObject({ code: 0, stdout: "'*'  delay 1\n" });
+			expect(await set()).toMatchObject({
+				code: 0,
+				stdout: "own  '*'  delay 1\n",
+			});
 			expect(await stage.control.faults()).toEqual([fault]);
 		}
 		expect(JSON.parse((await say(stage, "--json")).stdout)).toEqual([fault]);
 	});
 
-	test("removes all faults", async () => {
+	test("removes one fault, and all faults", async () => {
 		await using stage = await serveStage();
 		await say(stage, "add", "*", "delay", "1");
+		await say(stage, "add", "*", "delay", "2", "--id", "mine");
+		expect((await say(stage, "remove", "1")).stdout).toBe(
+			"mine  '*'  delay 2\n",
+		);
 		const { stdout } = await say(stage, "clear");
 		expect(stdout).toBe(
 			"No faults are set. The active scenario may have its own.\n",
@@ -165,6 +175,6 @@ describe("understudy faults", () => {
 		expect(stderr).toMatch(/^understudy: /);
 		expect(stderr).toContain(message);
 		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-		expect(await stage.control.faults()).toEqual(faults);
+		expect(await stage.control.faults()).toMatchObject(faults);
 	});
 });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
 import { run } from "../../support/run.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { startProcess } from "../../support/start-process.ts";
 import { startRawStub, startStub } from "../../support/stub-server.ts";
@@ -49,7 +50,7 @@ describe("understudy requests --follow", () => {
 		expect(await follow(breaking.url).ended).toEqual({
 			code: 2,
 			stderr:
-				"understudy: The connection to the mock broke. Start the mock if it stopped, then try again. To use a mock at another URL, pass --url <url>.\n",
+				"understudy: The connection to the mock broke. Start the mock if it stopped, then try again. To use another URL, pass --url <url>.\n",
 		});
 	});
 
@@ -87,4 +88,42 @@ test("state set - reads standard input", async () => {
 		stderr: "",
 	});
 	expect((await stage.control.state()).zaps).toEqual([]);
+});
+
+test("commands find the mock: by --url, then UNDERSTUDY_URL, then the configuration", async () => {
+	await using stage = await serveStage({ basePath: "/api", token: "sesame" });
+	await using folder = await scratchFolder();
+	const { port } = new URL(stage.url);
+	const ask = async (url: string, flags: object, ...words: string[]) => {
+		await folder.file(
+			"understudy.config.mjs",
+			`export default ${JSON.stringify({ flags })}`,
+		);
+		const options = { cwd: folder.path, env: { UNDERSTUDY_URL: url } };
+		const args = [CLI, "sessions", ...words];
+		const { code, stderr } = await run(process.execPath, args, options);
+		return code === 0 ? "found" : stderr;
+	};
+	const NOWHERE = "http://127.0.0.1:1";
+	const away = { port: 1 };
+	const here = { port: Number(port), basePath: "/api/", host: "0.0.0.0" };
+	const token = ["--token", "sesame"];
+	expect(await ask(NOWHERE, away, "--url", stage.url, ...token)).toBe("found");
+	expect(await ask(`${stage.url}/api`, away, ...token)).toBe("found");
+	// The token of a configuration is for the mock of the configuration.
+	expect(await ask(stage.url, { controlToken: "sesame" })).toContain("--token");
+	expect(await ask("", { ...here, controlToken: "sesame" })).toBe("found");
+	expect(await ask("", here, ...token)).toBe("found");
+	expect(await ask(NOWHERE, here)).toMatch(
+		/^understudy: No response from http:\/\/127\.0\.0\.1:1 .* The URL is from UNDERSTUDY_URL\. To use another URL, pass --url <url>\.\n$/,
+	);
+	expect(await ask("", away)).toContain(
+		" The URL is from understudy.config.mjs. To use",
+	);
+	expect(await ask("", { port: 0 })).toBe(
+		"understudy: understudy.config.mjs sets port: 0, so the mock chooses its port. Pass the URL that it prints as --url <url>, or set UNDERSTUDY_URL.\n",
+	);
+	expect(await ask("", { prot: 1 })).toMatch(
+		/unknown property.*\nTo control a mock without this file, pass --url <url>\.\n$/s,
+	);
 });

@@ -33,7 +33,7 @@ const OPTIONS = [
 	[{ remote: "http://127.0.0.1:1" }, "No response from http://127.0.0.1:1"],
 	[
 		{ remote: "http://127.0.0.1:1", clock: "system" },
-		"The option clock cannot be used with remote. Pass it to understudy serve instead.",
+		"The option clock cannot be used with remote. Pass it to `npx zaps-understudy serve` instead.",
 	],
 ] as const;
 

@@ -14,7 +14,7 @@ test("reports that there is no response, and how to fix it", async () => {
 	const control = createControlClient({ url });
 	expect(await catchControlError(control.scenarios())).toEqual({
 		status: 0,
-		message: `No response from ${url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or use the URL of a running mock.`,
+		message: `No response from ${url} (ECONNREFUSED). Start the mock there with \`npx zaps-understudy serve\`, or use the URL of a running mock.`,
 		errors: [],
 	});
 });
@@ -40,7 +40,7 @@ test.each([
 		});
 		const control = createControlClient({ url: server.url });
 		expect((await catchControlError(control.reset())).message).toBe(
-			`${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset returned ${words}. Use the URL that \`understudy serve\` prints.`,
+			`${server.url} is not the control API of Understudy: POST ${server.url}/__mock/reset returned ${words}. Use the URL that \`npx zaps-understudy serve\` prints.`,
 		);
 	},
 );

@@ -1,12 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import packageJson from "../../../package.json" with { type: "json" };
+import { formatExamples } from "../../../src/cli/format-examples.ts";
+import { commandLine } from "../../../src/values/command-line.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { closedPort } from "../../support/stub-server.ts";
 
 describe("help", () => {
 	test.each([
-		["--help", ["Usage: understudy", "serve", "verify", "faults"]],
-		["serve --help", ["Usage: understudy serve", "--base-path"]],
+		["--help", ["Usage: npx zaps-understudy", "serve", "verify", "faults"]],
+		["serve --help", ["Usage: npx zaps-understudy serve", "--base-path"]],
 		[
 			"requests --help",
 			["--operation", "--query", "--unmatched", "--follow", "--url"],
@@ -54,7 +57,7 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],
 		[["--seed", "x"], "Pass a whole number"],
 		[["--host", ""], "Pass an address, like 127.0.0.1 or 0.0.0.0."],
-		[["--port"], "argument missing. See `understudy serve --help`."],
+		[["--port"], "argument missing. See `npx zaps-understudy serve --help`."],
 		[["--base-path", "api"], "must begin with a slash"],
 		[
 			["--dataset", "huge"],
@@ -74,11 +77,11 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		[["reset", "--seed", "x"], "Pass a whole number"],
 		[
 			["snapshot", "resotre", "x"],
-			'Unknown command "resotre" in `understudy snapshot`. Did you mean "restore"? Available: take, list, restore, delete.',
+			'Unknown command "resotre" in `npx zaps-understudy snapshot`. Did you mean "restore"? Available: take, list, restore, delete.',
 		],
 		[
 			["faults", "add"],
-			"missing required argument 'operation'. See `understudy faults add --help`.",
+			"missing required argument 'operation'. See `npx zaps-understudy faults add --help`.",
 		],
 		[["requests", "--query", "limit"], "Pass a parameter like limit=5."],
 		[["requests", "--body", "{"], "Invalid JSON in --body: "],
@@ -100,7 +103,35 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		);
 		await expectUsageError(
 			["scenario", "--url", closed.url],
-			`No response from ${closed.url} (ECONNREFUSED). Start the mock there with \`understudy serve\`, or use the URL of a running mock. To use a mock at another URL, pass --url <url>.`,
+			`No response from ${closed.url} (ECONNREFUSED). Start the mock there with \`npx zaps-understudy serve\`, or use the URL of a running mock. To use another URL, pass --url <url>.`,
+		);
+	});
+});
+
+describe("messages print commands that work", () => {
+	const lines = ["understudy state > state.json", "a | understudy state set -"];
+	test.each([
+		["", "npx zaps-understudy", "npx zaps-understudy"],
+		["mine", "npx zaps-understudy", "npx zaps-understudy"],
+		[
+			"zaps-understudy",
+			"npm run understudy --",
+			// The heading of npm would become part of the output.
+			"npm run -s understudy --",
+		],
+	])("in a script of the package %j", (name, command, quiet) => {
+		vi.stubEnv("npm_package_name", name);
+		expect(commandLine("serve")).toBe(`${command} serve`);
+		expect(formatExamples(lines)).toBe(
+			`\nExamples:\n  ${quiet} state > state.json\n  a | ${command} state set -`,
+		);
+		vi.unstubAllEnvs();
+	});
+
+	test("from the package that npx runs", () => {
+		const { bin, scripts } = packageJson;
+		expect(scripts.understudy).toBe(
+			`node ${bin["zaps-understudy"]}`.replace("./", ""),
 		);
 	});
 });

@@ -72,7 +72,7 @@ const INVALID: readonly [fault: unknown, ...errors: string[]][] = [
 
 	[
 		reset({ "a/b~": 1, ms: 1 }),
-		"/a~1b~0 is an unknown property. Available: kind, operation, times, prob",
+		"/a~1b~0 is an unknown property. Available: kind, operation, id, times, prob",
 		"/ms is an unknown property",
 	],
 	[zaps({ kind: "empty", status: 200 }), "/status is an unknown property"],
@@ -107,7 +107,7 @@ test.each(INVALID)(
 				errors.every((error) => message.includes(`\n  /1${error}`)),
 			),
 		});
-		expect(await mock.control.faults()).toEqual(kept);
+		expect(await mock.control.faults()).toEqual([{ id: "1", ...kept[0] }]);
 	},
 );
 

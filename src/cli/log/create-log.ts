@@ -1,21 +1,30 @@
-import { createRedactedNames, redactTarget } from "../journal/redact.ts";
+import { createRedactedNames, redactTarget } from "../../journal/redact.ts";
+import type { ServeFlags } from "../serve-flags.ts";
 import { formatError, type Log, printNow, printSoon } from "./log.ts";
-import type { ServeFlags } from "./serve-flags.ts";
 
-const printJson = (value: object): void => printNow(JSON.stringify(value));
+const toLine = (event: string, properties: object = {}): string =>
+	JSON.stringify({ event, time: new Date().toISOString(), ...properties });
+
+const printJson = (event: string, properties?: object): void =>
+	printNow(toLine(event, properties));
 
 const JSON_LOG: Log = {
-	ready: (url) => printJson({ event: "ready", url, pid: process.pid }),
-	exchange: ({ method, path, status, durationMs: exact }) => {
-		const durationMs = Number(exact.toFixed(3));
-		const line = { event: "request", method, path, status, durationMs };
-		printSoon(JSON.stringify(line));
-	},
-	error: (error) => printJson({ event: "error", message: formatError(error) }),
+	ready: ({ url }) => printJson("ready", { url, pid: process.pid }),
+	exchange: ({ responder, method, path, status, durationMs, ...details }) =>
+		printSoon(
+			toLine("request", {
+				method,
+				path,
+				status,
+				durationMs: Number(durationMs.toFixed(3)),
+				...details,
+			}),
+		),
+	error: (error) => printJson("error", { message: formatError(error) }),
 	configLoaded: (file, needsRestart) =>
-		printJson({ event: "config", file, needsRestart }),
-	configRejected: (message) => printJson({ event: "error", message }),
-	stopped: () => printJson({ event: "stopped" }),
+		printJson("config", { file, needsRestart }),
+	configRejected: (message) => printJson("error", { message }),
+	stopped: () => printJson("stopped"),
 };
 
 const SILENT_LOG: Log = {

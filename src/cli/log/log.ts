@@ -1,11 +1,22 @@
-import type { ServedExchange } from "../adapters/http/serve.ts";
-import type { LedgerEntry } from "../engine/service.ts";
-import type { ServeFlags } from "./serve-flags.ts";
+import type { LedgerEntry } from "../../engine/service.ts";
+import type { LoadedConfig } from "../load-config.ts";
+import type { ServeFlags } from "../serve-flags.ts";
+import type { LoggedExchange } from "./logged-exchange.ts";
+
+/** What a server says about itself when it is ready. */
+export interface ServerInfo {
+	readonly url: string;
+	readonly flags: ServeFlags;
+	readonly ledger: readonly LedgerEntry[];
+	/** The file that has the statuses of the ledger; undefined for those of the package. */
+	readonly ledgerFile: string | undefined;
+	readonly config: Pick<LoadedConfig, "file" | "flags" | "names"> | undefined;
+}
 
 /** Prints what happens in the server, in one of the formats of `--log`. */
 export interface Log {
-	ready?(url: string, flags: ServeFlags, ledger: readonly LedgerEntry[]): void;
-	exchange?(exchange: ServedExchange): void;
+	ready?(server: ServerInfo): void;
+	exchange?(exchange: LoggedExchange): void;
 	error(error: unknown): void;
 	/** @param needsRestart whether flags have changed, which only apply at start */
 	configLoaded?(file: string, needsRestart: boolean): void;

@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import { findConfig } from "../../project-files.ts";
+import { DEFAULT_FLAGS, type GivenFlags } from "../serve-flags.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** The mock that a command controls if no URL is given. */
+export interface FoundMock {
+	readonly url: string;
+	readonly token?: string | undefined;
+	/** The configuration that has its address; undefined for the default address. */
+	readonly file?: string;
+}
+
+async function loadFlags(file: string): Promise<GivenFlags> {
+	const { loadConfigFlags } = await import("../load-config.ts");
+	try {
+		return await loadConfigFlags(resolve(file));
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		throw new UsageError(
+			`${error.message}\nTo control a mock without this file, pass --url <url>.`,
+			{ cause: error },
+		);
+	}
+}
+
+/**
+ * Finds the mock that `serve` starts in the current folder, by its configuration.
+ * @throws UsageError if the configuration is invalid, or lets the mock choose its port
+ */
+export async function findMock(): Promise<FoundMock> {
+	const file = findConfig();
+	// Not from server-url.ts: that would become one more file to load for `serve`.
+	const { serverUrl } = await import("../../adapters/http/serve.ts");
+	if (file === undefined) {
+		const { host, port } = DEFAULT_FLAGS;
+		return { url: serverUrl(host, port) };
+	}
+	const flags = { ...DEFAULT_FLAGS, ...(await loadFlags(file)) };
+	const { host, port, basePath, controlToken } = flags;
+	if (port === 0)
+		throw new UsageError(
+			`${file} sets port: 0, so the mock chooses its port. Pass the URL that it prints as --url <url>, or set UNDERSTUDY_URL.`,
+		);
+	const url = serverUrl(host, port) + basePath.replace(/\/+$/, "");
+	return { url, token: controlToken, file };
+}

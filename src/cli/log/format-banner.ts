@@ -1,0 +1,119 @@
+import { relative } from "node:path";
+import pc from "picocolors";
+import { operations, title } from "../../service-engine.ts";
+import { commandLine } from "../../values/command-line.ts";
+import { listNetworkUrls } from "./list-network-urls.ts";
+import type { ServerInfo } from "./log.ts";
+import { urlOption } from "./url-option.ts";
+
+type Row = readonly [name: string, value: string];
+
+const LABEL_WIDTH = 15;
+
+/** So that a row fits into 80 columns. */
+const MAX_VALUE_WIDTH = 62;
+
+/** Returns as few rows as the names fit into. */
+function listNames(label: string, names: readonly string[]): Row[] {
+	const lines: string[] = [];
+	for (const name of names) {
+		const longer = `${lines.at(-1)}, ${name}`;
+		if (lines.length > 0 && longer.length <= MAX_VALUE_WIDTH)
+			lines[lines.length - 1] = longer;
+		else lines.push(name);
+	}
+	return lines.map((line, index): Row => [index === 0 ? label : "", line]);
+}
+
+const formatRows = (rows: readonly Row[]): string[] =>
+	rows.map(([name, value]) => `  ${pc.dim(name.padEnd(LABEL_WIDTH))}${value}`);
+
+function listNetworkRows(urls: readonly string[], token?: string): Row[] {
+	const rows = urls.map((each): Row => ["network", pc.cyan(each)]);
+	if (rows.length > 0 && token === undefined)
+		rows.push([
+			"",
+			pc.dim("Other machines can open the page only with --control-token."),
+		]);
+	return rows;
+}
+
+function listConfigRows({ config, ledgerFile }: ServerInfo): Row[] {
+	const rows: Row[] = [];
+	if (config) {
+		rows.push(["configuration", relative("", config.file)]);
+		for (const kind of ["datasets", "scenarios", "handlers"] as const)
+			rows.push(...listNames(`  ${kind}`, config.names[kind]));
+	}
+	if (ledgerFile !== undefined) rows.push(["ledger", ledgerFile]);
+	return rows;
+}
+
+function formatState({ flags }: ServerInfo): string {
+	const { dataset, scenario, seed, clock, auth, rateLimit } = flags;
+	return [
+		`dataset ${dataset}`,
+		`scenario ${scenario}`,
+		`seed ${seed}`,
+		`clock ${clock}`,
+		...(auth === "none" ? [] : [`auth ${auth}`]),
+		...(rateLimit === undefined ? [] : [`rate limit ${rateLimit}/s`]),
+	].join(", ");
+}
+
+function formatOperations(): string[] {
+	const pathWidth = Math.max(...operations.map(({ path }) => path.length));
+	const idWidth = Math.max(...operations.map(({ id }) => id.length));
+	return operations.map(
+		({ id, method, path, summary }) =>
+			`  ${pc.bold(method.padEnd(4))}  ${path.padEnd(pathWidth)}  ${id.padEnd(idWidth)}  ${pc.dim(summary)}`,
+	);
+}
+
+function formatAssumptions(server: ServerInfo): string[] {
+	const { ledger } = server;
+	const count = (status: string): number =>
+		ledger.filter((entry) => entry.status === status).length;
+	const refuted = ledger.filter(({ status }) => status === "refuted");
+	const command = commandLine(`assumptions${urlOption(server)}`);
+	return [
+		`  The specification defines ${operations.length} methods and paths. Everything else depends`,
+		`  on ${ledger.length} assumptions: ${pc.yellow(`${count("assumed")} unconfirmed`)}, ${pc.green(`${count("confirmed")} confirmed`)}, ${refuted.length > 0 ? pc.bold(pc.red(`${refuted.length} REFUTED`)) : "0 refuted"}.`,
+		...refuted.map(({ id, assumes }) => pc.red(`  REFUTED ${id}: ${assumes}`)),
+		`  ${pc.dim("The Mock-Assumptions header of each response lists the ones it depends on.")}`,
+		`  ${pc.dim(`To see what they say, run \`${command}\`.`)}`,
+	];
+}
+
+/**
+ * Returns what the server prints when it is ready.
+ * @param networkUrls where other machines reach it
+ */
+export function formatBanner(
+	server: ServerInfo,
+	networkUrls: readonly string[] = listNetworkUrls(
+		server.flags.host,
+		server.url,
+	),
+): string {
+	const { url, flags } = server;
+	return [
+		"",
+		`  ${pc.bold("Understudy")} mocks the ${title} at ${pc.cyan(url)}`,
+		"",
+		...formatRows([
+			["page", pc.cyan(`${url}/__mock/`)],
+			["OpenAPI", pc.cyan(`${url}/__mock/openapi.json`)],
+			...listNetworkRows(networkUrls, flags.controlToken),
+			...listConfigRows(server),
+			["start", formatState(server)],
+		]),
+		"",
+		...formatOperations(),
+		"",
+		...formatAssumptions(server),
+		"",
+		`  ${pc.dim("Press Ctrl+C to stop.")}`,
+		"",
+	].join("\n");
+}

@@ -1,0 +1,58 @@
+import type { ServedExchange } from "../../adapters/http/serve.ts";
+import type { JournalRecord, NearOperation } from "../../journal/entry.ts";
+
+/** One request and the result, as the log shows them. The mock knows more about it than the server or the control API. */
+export interface LoggedExchange extends ServedExchange {
+	readonly session?: string;
+	/** Null where no operation matched. */
+	readonly operation?: string | null;
+	/** The kinds of the faults that applied. */
+	readonly fault?: string | undefined;
+	/** Why the request was rejected, if the status is a 4xx. */
+	readonly reason?: string | undefined;
+	readonly nearest?: readonly NearOperation[] | undefined;
+}
+
+/** What may be in a problem (RFC 9457) and in its `errors`. */
+interface Problem {
+	readonly detail?: unknown;
+	readonly errors?: unknown;
+	readonly pointer?: unknown;
+	readonly parameter?: unknown;
+}
+
+function parseProblem(text: string): Problem {
+	try {
+		return Object(JSON.parse(text));
+	} catch {
+		return {};
+	}
+}
+
+function formatPlace(place: unknown): string {
+	const { pointer, parameter, detail = "" }: Problem = Object(place);
+	return `${pointer ?? parameter ?? ""} ${detail}`.trim();
+}
+
+/** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
+function readReason({ status, responseBody = "" }: JournalRecord) {
+	if (status < 400 || status >= 500) return undefined;
+	const { errors, detail } = parseProblem(responseBody);
+	if (Array.isArray(errors) && errors.length > 0)
+		return errors.map(formatPlace).join("; ");
+	return typeof detail === "string" ? detail : undefined;
+}
+
+/** Returns what the log shows of an exchange with the mock. */
+export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
+	responder: "mock",
+	session: record.session,
+	operation: record.operation,
+	method: record.method,
+	path: record.target,
+	status: record.status,
+	durationMs: record.durationMs,
+	fault: record.fault ?? undefined,
+	reason: readReason(record),
+	nearest: record.nearest,
+});

@@ -1,0 +1,22 @@
+import pc from "picocolors";
+import { formatBanner } from "./format-banner.ts";
+import { formatExchange } from "./format-exchange.ts";
+import { formatError, type Log, printNow, printSoon } from "./log.ts";
+
+export const PRETTY_LOG: Log = {
+	ready: (server) => printNow(formatBanner(server)),
+	exchange(exchange) {
+		// The page alone would fill the log.
+		if (exchange.responder !== "control") printSoon(formatExchange(exchange));
+	},
+	error: (error) => console.error(pc.red(formatError(error))),
+	configLoaded: (file, needsRestart) =>
+		printNow(
+			`${pc.green("Reloaded")} ${file}. The state is unchanged.${needsRestart ? pc.yellow(" Its flags have changed: restart the server to apply them.") : ""}`,
+		),
+	configRejected: (reason) =>
+		console.error(
+			pc.red(`${reason}\nThe previous configuration stays in use.`),
+		),
+	stopped: () => printNow("Stopped."),
+};

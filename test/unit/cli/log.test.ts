@@ -1,0 +1,116 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, test, vi } from "vitest";
+import { formatBanner } from "../../../src/cli/log/format-banner.ts";
+import { formatExchange } from "../../../src/cli/log/format-exchange.ts";
+import { listNetworkUrls } from "../../../src/cli/log/list-network-urls.ts";
+import { toLoggedExchange } from "../../../src/cli/log/logged-exchange.ts";
+import { DEFAULT_FLAGS } from "../../../src/cli/serve-flags.ts";
+import { createRecord } from "../engine/journal/create-record.ts";
+
+const problem = (body: object) => JSON.stringify(body);
+const nearest = [{ operation: "listZaps", why: "the path is /v1/zaps" }];
+
+test.each([
+	[{}, "GET  /v1/zaps 200 listZaps, 1.2 ms"],
+	[{ session: "a" }, "GET  /v1/zaps 200 listZaps, session a, 1.2 ms"],
+	[
+		{ status: 0, fault: "delay, reset" },
+		"GET  /v1/zaps broken listZaps, fault delay, reset, 1.2 ms",
+	],
+	[
+		{ operation: null, target: "/v1/zap\u009b", status: 404, nearest },
+		"GET  /v1/zap\\u{009b} 404 1.2 ms\n     close to listZaps, but the path is /v1/zaps",
+	],
+	[
+		{
+			status: 400,
+			responseBody: problem({
+				detail: "The request is invalid.",
+				errors: [
+					{ parameter: "limit", detail: "must be at least 1" },
+					{ pointer: "/steps", detail: "is required" },
+				],
+			}),
+		},
+		"GET  /v1/zaps 400 listZaps, 1.2 ms: limit must be at least 1; /steps is required",
+	],
+	[
+		{ status: 401, responseBody: problem({ detail: "No credentials." }) },
+		"GET  /v1/zaps 401 listZaps, 1.2 ms: No credentials.",
+	],
+	[
+		{ status: 404, responseBody: "<html>" },
+		"GET  /v1/zaps 404 listZaps, 1.2 ms",
+	],
+	[
+		{ status: 500, responseBody: problem({ detail: "The mock failed." }) },
+		"GET  /v1/zaps 500 listZaps, 1.2 ms",
+	],
+])("the log shows the exchange %j in a line", (changes, line) => {
+	const record = {
+		...createRecord("default", "/v1/zaps"),
+		...{ durationMs: 1.24, ...changes },
+	};
+	const printed = formatExchange(toLoggedExchange(record));
+	expect(stripVTControlCharacters(printed)).toBe(line);
+});
+
+test.each([
+	["127.0.0.1", []],
+	["0.0.0.0", ["http://192.0.2.5:4010/api"]],
+	["::", ["http://192.0.2.5:4010/api", "http://[2001:db8::1]:4010/api"]],
+])("with the host %s, other machines reach %j", (host, urls) => {
+	const face = { netmask: "", mac: "", cidr: null, internal: false };
+	const v4 = { ...face, family: "IPv4" as const };
+	const v6 = { ...face, family: "IPv6" as const, scopeid: 0 };
+	const interfaces = {
+		lo: [{ ...v4, address: "127.0.0.1", internal: true }],
+		eth0: [
+			{ ...v4, address: "192.0.2.5" },
+			{ ...v6, address: "2001:db8::1" },
+			{ ...v6, address: "fe80::1" },
+		],
+	};
+	expect(
+		listNetworkUrls(host, "http://127.0.0.1:4010/api", interfaces),
+	).toEqual(urls);
+});
+
+test("the banner names the addresses for other machines, and commands that find this one", () => {
+	vi.stubEnv("UNDERSTUDY_URL", "");
+	const many = Array.from({ length: 8 }, (_, n) => `dataset-${n}`);
+	const names = { datasets: many, scenarios: [], handlers: [] };
+	const format = (port: number, controlToken?: string) => {
+		const flags = {
+			...{ ...DEFAULT_FLAGS, port },
+			...(controlToken && { controlToken }),
+		};
+		const banner = formatBanner(
+			{
+				...{ flags, ledger: [], ledgerFile: "own.yaml" },
+				config: { file: "own.config.ts", flags: {}, names },
+				url: `http://127.0.0.1:${port}`,
+			},
+			["http://192.0.2.5"],
+		);
+		return stripVTControlCharacters(banner).split("\n");
+	};
+	const needsToken =
+		"                 Other machines can open the page only with --control-token.";
+	expect(format(4010)).toEqual(
+		expect.arrayContaining([
+			"  network        http://192.0.2.5",
+			needsToken,
+			"  configuration  own.config.ts",
+			"    datasets     dataset-0, dataset-1, dataset-2, dataset-3, dataset-4",
+			"                 dataset-5, dataset-6, dataset-7",
+			"  ledger         own.yaml",
+			"  To see what they say, run `npx zaps-understudy assumptions`.",
+		]),
+	);
+	expect(format(4010, "sesame")).not.toContain(needsToken);
+	expect(format(4011)).toContain(
+		"  To see what they say, run `npx zaps-understudy assumptions --url http://127.0.0.1:4011`.",
+	);
+	vi.unstubAllEnvs();
+});
