@@ -1,14 +1,15 @@
 import { resolve } from "node:path";
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
+import type { EngineContext } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import { findConfig, findLedger } from "../project-files.ts";
-import type { StoreFile } from "../store/store-file.ts";
 import { errorMessage } from "../values/error-message.ts";
 import type { LoadedConfig } from "./load-config.ts";
 import { createLog } from "./log/create-log.ts";
-import type { Log } from "./log/log.ts";
+import type { Log, ServerInfo } from "./log/log.ts";
 import { toLoggedExchange } from "./log/logged-exchange.ts";
+import { openStore, readDuration } from "./open-store.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -21,27 +22,6 @@ const PRELOAD_DELAY_MS = 100;
 /** Reloading a configuration replaces `current`. */
 interface ConfigHolder {
 	current: LoadedConfig | undefined;
-}
-
-const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** Reads a duration like `30m`; Infinity for `never`. */
-function readDuration(text: string): number {
-	const [, number = "", unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
-	return unit === "s" || unit === "m" || unit === "h" || unit === "d"
-		? Math.max(1, Number(number) * UNIT_MS[unit])
-		: Number.POSITIVE_INFINITY;
-}
-
-/** Opens the file that keeps the sessions. libsql is loaded only if there is one. */
-async function openStore(
-	{ store }: ServeFlags,
-	log: Log,
-): Promise<StoreFile | undefined> {
-	const [, path] = /^sqlite:(.+)$/.exec(store) ?? [];
-	if (path === undefined) return undefined;
-	const { openStoreFile } = await import("../store/sqlite/open-store-file.ts");
-	return openStoreFile(path, { onError: log.error });
 }
 
 async function startServer(
@@ -58,7 +38,7 @@ async function startServer(
 	const { auth, controlToken } = flags;
 	const ledger = findLedger(flags.ledger);
 	const basePath = flags.basePath.replace(/\/+$/, "");
-	const file = await openStore(flags, log);
+	const file = await openStore(flags, log.error);
 	const { sessionIdle = file ? "never" : "30m" } = flags;
 	const options = {
 		...flags,
@@ -143,6 +123,24 @@ async function readConfig(
 	return loadConfig(resolve(file));
 }
 
+/** Describes what sessions start from, and which flags a file with sessions overrules. */
+function describeStart(
+	given: GivenFlags,
+	{ initial }: EngineContext,
+): Pick<ServerInfo, "start" | "ignoredFlags"> {
+	const { dataset = initial.dataset, seed = initial.seed } = given;
+	const isOther = {
+		dataset: dataset !== initial.dataset,
+		seed: seed !== initial.seed,
+	};
+	return {
+		start: initial,
+		ignoredFlags: Object.entries(isOther).flatMap(([name, other]) =>
+			other ? [`--${name}`] : [],
+		),
+	};
+}
+
 /**
  * Runs `understudy serve`. The server runs until a signal stops it.
  * @throws UsageError if the flags or the configuration cannot be used, or the port is taken
@@ -183,5 +181,6 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		ledger: mock.context.service.ledger,
 		ledgerFile: ledger,
 		config: config.current,
+		...describeStart({ ...config.current?.flags, ...given }, mock.context),
 	});
 }

@@ -74,8 +74,8 @@ export interface EngineContext {
 	readonly presets: Presets;
 	readonly router: Router;
 	readonly findNearMisses: FindNearMisses;
-	/** The dataset and the scenario of new sessions. */
-	readonly initial: Readonly<Record<"dataset" | "scenario", string>>;
+	/** What new sessions start from. */
+	readonly initial: Origin & { readonly scenario: string };
 	/** Returns a dataset, building it on first use. */
 	readonly loadDataset: (origin: Origin) => Promise<Dataset>;
 	readonly redact: readonly string[];
@@ -185,7 +185,7 @@ export function createContext(
 		clock,
 		journal,
 		presets,
-		initial: { dataset: origin.dataset, scenario },
+		initial: { ...origin, scenario },
 		loadDataset: load,
 		sessions: createSessions({
 			store,

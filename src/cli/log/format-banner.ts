@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import pc from "picocolors";
 import { operations, title } from "../../service-engine.ts";
 import { commandLine } from "../../values/command-line.ts";
+import { storePath } from "../open-store.ts";
 import { listNetworkUrls } from "./list-network-urls.ts";
 import type { ServerInfo } from "./log.ts";
 import { urlOption } from "./url-option.ts";
@@ -49,16 +50,30 @@ function listConfigRows({ config, ledgerFile }: ServerInfo): Row[] {
 	return rows;
 }
 
-function formatState({ flags }: ServerInfo): string {
-	const { dataset, scenario, seed, clock, auth, rateLimit } = flags;
+function formatState({ flags, start }: ServerInfo): string {
+	const { scenario, clock, auth, rateLimit } = flags;
 	return [
-		`dataset ${dataset}`,
+		`dataset ${start.dataset}`,
 		`scenario ${scenario}`,
-		`seed ${seed}`,
+		`seed ${start.seed}`,
 		`clock ${clock}`,
 		...(auth === "none" ? [] : [`auth ${auth}`]),
 		...(rateLimit === undefined ? [] : [`rate limit ${rateLimit}/s`]),
 	].join(", ");
+}
+
+function listStoreRows({ flags: { store }, ignoredFlags }: ServerInfo): Row[] {
+	const path = storePath(store);
+	if (path === undefined) return [];
+	const rows: Row[] = [["store", path]];
+	if (ignoredFlags.length > 0)
+		rows.push([
+			"",
+			pc.yellow(
+				`${ignoredFlags.join(" and ")} ignored: the store already has its sessions.`,
+			),
+		]);
+	return rows;
 }
 
 function formatOperations(): string[] {
@@ -107,6 +122,7 @@ export function formatBanner(
 			...listNetworkRows(networkUrls, flags.controlToken),
 			...listConfigRows(server),
 			["start", formatState(server)],
+			...listStoreRows(server),
 		]),
 		"",
 		...formatOperations(),

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "../../engine/service.ts";
+import type { Origin } from "../../store/store.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import type { LoggedExchange } from "./logged-exchange.ts";
@@ -10,6 +11,10 @@ export interface ServerInfo {
 	readonly ledger: readonly LedgerEntry[];
 	/** The file that has the statuses of the ledger; undefined for those of the package. */
 	readonly ledgerFile: string | undefined;
+	/** What sessions start from. */
+	readonly start: Origin;
+	/** The flags that a file with sessions overrules. */
+	readonly ignoredFlags: readonly string[];
 	readonly config: Pick<LoadedConfig, "file" | "flags" | "names"> | undefined;
 }
 

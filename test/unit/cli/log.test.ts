@@ -82,12 +82,13 @@ test("the banner names the addresses for other machines, and commands that find 
 	const names = { datasets: many, scenarios: [], handlers: [] };
 	const format = (port: number, controlToken?: string) => {
 		const flags = {
-			...{ ...DEFAULT_FLAGS, port },
+			...{ ...DEFAULT_FLAGS, port, store: "sqlite:mock.db" },
 			...(controlToken && { controlToken }),
 		};
 		const banner = formatBanner(
 			{
 				...{ flags, ledger: [], ledgerFile: "own.yaml" },
+				...{ start: { dataset: "kept", seed: 7 }, ignoredFlags: ["--seed"] },
 				config: { file: "own.config.ts", flags: {}, names },
 				url: `http://127.0.0.1:${port}`,
 			},
@@ -105,6 +106,9 @@ test("the banner names the addresses for other machines, and commands that find 
 			"    datasets     dataset-0, dataset-1, dataset-2, dataset-3, dataset-4",
 			"                 dataset-5, dataset-6, dataset-7",
 			"  ledger         own.yaml",
+			"  start          dataset kept, scenario normal, seed 7, clock system",
+			"  store          mock.db",
+			"                 --seed ignored: the store already has its sessions.",
 			"  To see what they say, run `npx zaps-understudy assumptions`.",
 		]),
 	);
