@@ -35,25 +35,28 @@ const connectionError = (message: string): TypeError =>
 		errno: 0,
 	});
 
-/** What MSW 3 calls a frame: a request, or a WebSocket connection. */
-interface UnhandledFrame {
-	readonly data: {
-		readonly request?: Request;
-		readonly connection?: { readonly client: { readonly url: URL } };
-	};
-}
+/** The data of a frame, as MSW 3 calls what it intercepts. Its types leave it unknown. */
+type FrameData =
+	| { readonly request: Request }
+	| { readonly connection: { readonly client: { readonly url: URL } } };
 
-function requestOf({ data: { request, connection } }: UnhandledFrame): Request {
-	if (request) return request;
-	if (connection) return new Request(connection.client.url);
-	throw new Error("MSW passed on neither a request nor a connection.");
+const isFrameData = (data: unknown): data is FrameData =>
+	typeof data === "object" &&
+	data !== null &&
+	("request" in data || "connection" in data);
+
+function toRequest(data: unknown): Request {
+	if (!isFrameData(data))
+		throw new Error("MSW intercepted neither a request nor a WebSocket.");
+	if ("request" in data) return data.request;
+	return new Request(data.connection.client.url);
 }
 
 /** The options of MSW for requests that no handler matches: MSW 2 reads the first, and MSW 3 the second. */
 export interface UnhandledOptions {
 	readonly onUnhandledRequest: (request: Request) => void;
 	readonly onUnhandledFrame: (unhandled: {
-		readonly frame: UnhandledFrame;
+		readonly frame: { readonly data: unknown };
 	}) => Promise<void>;
 }
 
@@ -88,6 +91,7 @@ export function createUnhandledOptions(
 	}
 	return {
 		onUnhandledRequest,
-		onUnhandledFrame: async ({ frame }) => onUnhandledRequest(requestOf(frame)),
+		onUnhandledFrame: async ({ frame }) =>
+			onUnhandledRequest(toRequest(frame.data)),
 	};
 }

@@ -5,25 +5,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../../src/cli/load-config.ts";
 import { run } from "../../support/run.ts";
 import { type RunningCli, startCli } from "../../support/understudy.ts";
-import { findBlocks, pointAt, ROOT, readPage } from "./page.ts";
+import {
+	configs,
+	listTexts,
+	readmeConfigs,
+	readmeTests,
+	testingExamples,
+} from "./examples.ts";
+import { pointAt, ROOT, readPage } from "./page.ts";
 
-const [readme, testing, config, control] = await Promise.all(
-	["README.md", "docs/testing.md", "docs/config.md", "docs/control.md"].map(
-		readPage,
-	),
+const testing = await readPage("docs/testing.md");
+const [prelude = "", ...others] = listTexts(
+	await readPage("docs/control.md"),
+	"ts",
 );
-const textsOf = (page = "", ...languages: string[]): string[] =>
-	findBlocks(page, ...languages).map(({ text }) => text);
-
-/** The examples of docs/testing.md by the file name in their first line. */
-const testingExamples = textsOf(testing, "ts", "js").map((text) => {
-	const [, name = ""] = /^\/\/ (\S+)\n/.exec(text) ?? [];
-	return [name, text] as const;
-});
-const isTest = (text: string): boolean => text.includes('from "vitest"');
-const readmeTests = textsOf(readme, "ts").filter(isTest);
-const readmeConfigs = textsOf(readme, "ts").filter((text) => !isTest(text));
-const [prelude = "", ...others] = textsOf(control, "ts");
 /** Each example after the first gets a scope of its own, so names may repeat. */
 const controlExample = [prelude, ...others.map((text) => `{\n${text}}\n`)].join(
 	"",
@@ -60,7 +55,7 @@ beforeAll(async () => {
 		...testingExamples,
 		...numbered(readmeTests, "readme-N.other.ts"),
 		...numbered(readmeConfigs, "readme-N.ts"),
-		...numbered(textsOf(config, "ts"), "config-N.ts"),
+		...numbered(configs, "config-N.ts"),
 		["control.ts", pointAt(controlExample, server.url)],
 		["shown.other.ts", SHOWN],
 		["other.config.js", OTHER_CONFIG],
@@ -125,7 +120,7 @@ test("the examples of the README and for Jest pass, and the output examples matc
 	const { stdout, stderr } = await vitest("--config", "other.config.js");
 	expect(readmeTests).toHaveLength(1);
 	expect(stdout).toContain("1 failed | 6 passed (7)");
-	const [refusal = "", rested = ""] = textsOf(testing, "console");
+	const [refusal = "", rested = ""] = listTexts(testing, "console");
 	expect(stderr).toContain(refusal.trim());
 	const steady = (text: string): string =>
 		text.replace(/\d+/g, "0").replace(/, …\n/g, ", ");
@@ -170,7 +165,7 @@ test("the examples of docs/control.md print the output in their comments", async
 });
 
 test("the commands of docs/testing.md start a server, or run npm or Vitest", async () => {
-	const lines = textsOf(testing, "sh").map((text) => text.trim());
+	const lines = listTexts(testing, "sh").map((text) => text.trim());
 	expect(lines).toEqual([
 		"npm install --save-dev zaps-understudy msw vitest",
 		"npx zaps-understudy serve --port 4010 --dataset empty",
