@@ -1,24 +1,29 @@
 import { delimiter, join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	configs,
 	readmeConfigs,
 	readmeTests,
 	testingExamples,
-} from "../process/docs/examples.ts";
-import { ROOT } from "../process/docs/page.ts";
-import { type RunResult, run } from "../support/run.ts";
+} from "../../process/docs/examples.ts";
+import { ROOT } from "../../process/docs/page.ts";
+import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import { type RunResult, run } from "../../support/run.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
-} from "../support/scratch-folder.ts";
-import { startCli } from "../support/understudy.ts";
+} from "../../support/scratch-folder.ts";
+import { startCli } from "../../support/understudy.ts";
+import { runWorkerPage } from "./run-worker-page.ts";
 
 const isReachable = await run("npm", ["ping", "--fetch-retries=0"]);
 if (isReachable.code !== 0)
 	process.stderr.write(
 		"Skipped: the tests with other majors of MSW and Vitest. To run them, let npm reach a registry: npm config set registry <url>\n",
+	);
+else if (!HAS_CHROMIUM)
+	process.stderr.write(
+		"Skipped: the service worker with other majors of MSW. To run it, install Chromium: apt-get install chromium\n",
 	);
 
 /** The examples, and what a project of a user has beside them. */
@@ -95,7 +100,7 @@ describe.skipIf(isReachable.code !== 0)("on Node 24", () => {
 			const plan = await fetch(`${server.url}/v1/plans/pro`);
 			expect(await plan.json()).toEqual({ name: "pro", price: 20 });
 
-			const [compiled, tested, nodeTested, bundled] = await Promise.all([
+			const [compiled, tested, nodeTested, statuses] = await Promise.all([
 				runHere("node", [
 					join(ROOT, "node_modules/typescript/bin/tsc"),
 					"-p",
@@ -103,19 +108,12 @@ describe.skipIf(isReachable.code !== 0)("on Node 24", () => {
 				]),
 				runHere("node", VITEST, { MOCK_URL: server.url, SEED: "4711" }),
 				runHere("node", ["--test", "*.node.ts"]),
-				build({
-					entryPoints: [join(scratch.path, "browser.ts")],
-					bundle: true,
-					write: false,
-					platform: "browser",
-					format: "esm",
-					logLevel: "silent",
-				}),
+				HAS_CHROMIUM ? runWorkerPage(scratch.path) : "200 404",
 			]);
 			expect(compiled).toMatchObject({ code: 0, stdout: "" });
 			expect(tested).toMatchObject({ code: 0, stderr: "" });
 			expect(nodeTested).toMatchObject({ code: 0 });
-			expect(bundled.warnings).toEqual([]);
+			expect(statuses).toBe("200 404");
 		},
 		TIMEOUT_MS,
 	);
