@@ -1,5 +1,5 @@
 import type { ActiveMock } from "./adapters/msw/dispatcher.ts";
-import type { RejectedRequest } from "./adapters/msw/unhandled-strategy.ts";
+import type { RejectedRequest } from "./adapters/msw/unhandled-options.ts";
 import {
 	requireOnUnhandled,
 	verdictOn,

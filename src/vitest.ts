@@ -84,16 +84,22 @@ declare module "vitest" {
 		/** The assumptions that the responses to the test depend on. The reporter reads them. */
 		usedAssumptions?: UsedAssumptions;
 	}
-	interface Matchers<T> {
-		/**
-		 * Asserts that the mock received an operation with the expected values.
-		 * @example
-		 * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
-		 */
-		toHaveReceived<Id extends OperationId>(
-			operation: Id,
-			expectation?: ExpectationOf<Zaps, Id>,
-		): Promise<void>;
+}
+
+declare global {
+	namespace Chai {
+		// Vitest's own Matchers have other type parameters in Vitest 4 than in Vitest 5.
+		interface Assertion {
+			/**
+			 * Asserts that the mock received an operation with the expected values.
+			 * @example
+			 * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
+			 */
+			toHaveReceived<Id extends OperationId>(
+				operation: Id,
+				expectation?: ExpectationOf<Zaps, Id>,
+			): Promise<void>;
+		}
 	}
 }
 

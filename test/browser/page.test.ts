@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inspectorPage } from "../../src/inspector/page.ts";
 import { listenOnLoopback } from "../../src/verification/pact/listen-on-loopback.ts";
+import { HAS_CHROMIUM, launchChromium } from "../support/chromium.ts";
 import { serveStage } from "../support/serve-stage.ts";
 
 test("serves a page that loads nothing and runs only its own script", async () => {
@@ -32,25 +31,15 @@ test("escapes the title", () => {
 	expect(page).toContain("mock of the &#60;b&#62;&#38;&#34;&#39;");
 });
 
-/** The path of Chromium; empty if it is not installed. */
-const [executablePath = ""] = (process.env.PATH ?? "")
-	.split(delimiter)
-	.flatMap((folder) =>
-		["chromium", "chromium-browser", "google-chrome"].map((name) =>
-			join(folder, name),
-		),
-	)
-	.filter((file) => existsSync(file));
-
-if (!executablePath)
+if (!HAS_CHROMIUM)
 	process.stderr.write(
 		"Skipped: the browser tests of the page. To run them, install Chromium: apt-get install chromium\n",
 	);
 
-describe.skipIf(!executablePath)("in a browser, the page", () => {
+describe.skipIf(!HAS_CHROMIUM)("in a browser, the page", () => {
 	let browser: Browser;
 	beforeAll(async () => {
-		browser = await chromium.launch({ executablePath });
+		browser = await launchChromium();
 		return () => browser.close();
 	});
 

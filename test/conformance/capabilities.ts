@@ -60,6 +60,12 @@ export const capabilities = {
 		// @mswjs/http-middleware reports every network error as status 0, so resets cannot be told apart.
 		broken: "closed",
 	},
+	"express without @mswjs/http-middleware": {
+		unknownPath: "passed on",
+		cors: false,
+		control: true,
+		broken: "reset or closed",
+	},
 } as const satisfies Record<string, Capabilities>;
 
 export type TransportName = keyof typeof capabilities;

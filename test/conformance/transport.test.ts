@@ -5,3 +5,4 @@ addTransportCases("fetch");
 addTransportCases("intercept");
 addTransportCases("setupServer");
 addTransportCases("express");
+addTransportCases("express without @mswjs/http-middleware");

@@ -30,6 +30,22 @@ export type OpenTransport = (
 
 const ORIGIN = "http://zaps.test";
 
+const openExpress =
+	(byEngine: boolean): OpenTransport =>
+	async (options) => {
+		const app = express();
+		// Like `mockMiddleware`, which does not return its mock.
+		const mock = createMock(options);
+		app.use("/api", createExpressMiddleware(mock, mock.handlers, byEngine));
+		const server = await startStub(app);
+		return {
+			baseUrl: `${server.url}/api`,
+			fetch,
+			control: mock.control,
+			[Symbol.asyncDispose]: async () => server[Symbol.asyncDispose](),
+		};
+	};
+
 /** Opens a mock behind each transport. */
 export const transports: Readonly<Record<TransportName, OpenTransport>> = {
 	async serve(options) {
@@ -94,17 +110,6 @@ export const transports: Readonly<Record<TransportName, OpenTransport>> = {
 			[Symbol.asyncDispose]: async () => server.close(),
 		};
 	},
-	async express(options) {
-		const app = express();
-		// Like `mockMiddleware`, which does not return its mock.
-		const mock = createMock(options);
-		app.use("/api", createExpressMiddleware(mock, mock.handlers));
-		const server = await startStub(app);
-		return {
-			baseUrl: `${server.url}/api`,
-			fetch,
-			control: mock.control,
-			[Symbol.asyncDispose]: async () => server[Symbol.asyncDispose](),
-		};
-	},
+	express: openExpress(false),
+	"express without @mswjs/http-middleware": openExpress(true),
 };

@@ -14,14 +14,20 @@ export interface RunningCli extends AsyncDisposable {
 	end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `understudy serve` on a free port with JSON logs. */
+/**
+ * Starts `understudy serve` on a free port with JSON logs.
+ * @param node the Node that runs it
+ * @param cli the file that it runs
+ */
 export async function startCli(
 	args: readonly string[] = [],
 	cwd?: string,
+	node: string = process.execPath,
+	cli: string = CLI,
 ): Promise<RunningCli> {
 	const child = startProcess(
-		process.execPath,
-		[CLI, "serve", "--port", "0", "--log", "json", ...args],
+		node,
+		[cli, "serve", "--port", "0", "--log", "json", ...args],
 		cwd === undefined ? {} : { cwd },
 	);
 	child.stderr.pipe(process.stderr);

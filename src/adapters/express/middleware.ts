@@ -5,11 +5,13 @@ import type {
 	Response as ExpressResponse,
 } from "express";
 import type { RequestHandler } from "msw";
+import * as msw from "msw";
 import { NodeRequest } from "srvx/node";
 import type { Engine } from "../../engine/engine.ts";
-import { fromNodeRequest } from "../http/node-request.ts";
+import { readTarget } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
 import { breakSocket, sendResponse } from "../http/send-response.ts";
+import { restoreRequest } from "./restore-request.ts";
 
 /** Methods that a Request of the Fetch standard cannot have, so @mswjs/http-middleware throws. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
@@ -59,19 +61,29 @@ function breakWithBody(res: ExpressResponse): void {
 	);
 }
 
+/** MSW has the same types twice, for `import` and for `require`, and this package was compiled against the latter. */
+const createHttpMiddleware = (
+	handlers: readonly RequestHandler[],
+): ExpressHandler =>
+	createMiddleware(
+		...(handlers as unknown as Parameters<typeof createMiddleware>),
+	);
+
+/** @mswjs/http-middleware calls `handleRequest`, which MSW 3 does not have. */
+const RUNS_HTTP_MIDDLEWARE: boolean = "handleRequest" in msw;
+
 /**
  * Creates an Express middleware of MSW handlers. Requests that would end the process in @mswjs/http-middleware never
  * reach it.
  * @param handlers tried in this order; a request that none of them matches goes to `next`
+ * @param byEngine whether the engine responds without @mswjs/http-middleware
  */
 export function createExpressMiddleware(
 	mock: Pick<Engine, "handle">,
 	handlers: readonly RequestHandler[],
+	byEngine: boolean = !RUNS_HTTP_MIDDLEWARE,
 ): ExpressHandler {
-	// MSW has the same types twice, for `import` and for `require`, and this package was compiled against the latter.
-	const middleware = createMiddleware(
-		...(handlers as unknown as Parameters<typeof createMiddleware>),
-	);
+	const middleware = byEngine ? undefined : createHttpMiddleware(handlers);
 	return async (req, res, next) => {
 		try {
 			const hosts = req.headersDistinct.host?.join(", ");
@@ -80,8 +92,10 @@ export function createExpressMiddleware(
 			if (!isReadable(req)) return next();
 			const request = new NodeRequest({ req, res });
 			if (!(await matchesAny(request, handlers))) return next();
-			if (FORBIDDEN_METHODS.has(req.method))
-				return sendResponse(res, await mock.handle(fromNodeRequest(req)));
+			if (!middleware || FORBIDDEN_METHODS.has(req.method)) {
+				const restored = restoreRequest(req, readTarget(request.url));
+				return sendResponse(res, await mock.handle(restored));
+			}
 			breakOnNetworkError(res);
 			breakWithBody(res);
 			await middleware(req, res, next);

@@ -6,7 +6,7 @@ import {
 	describeUnhandled,
 	type RejectedRequest,
 	type UnmatchedPolicy,
-} from "./unhandled-strategy.ts";
+} from "./unhandled-options.ts";
 
 /** The mock that responds to a request, and what to do if no operation matches. */
 export interface ActiveMock extends UnmatchedPolicy {

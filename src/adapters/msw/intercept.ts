@@ -2,9 +2,9 @@ import { type SetupServer, setupServer } from "msw/node";
 import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 import { type ActiveMock, createDispatcher } from "./dispatcher.ts";
 import {
+	createUnhandledOptions,
 	type RejectedRequest,
-	unhandledStrategy,
-} from "./unhandled-strategy.ts";
+} from "./unhandled-options.ts";
 
 export interface Interception {
 	/**
@@ -48,8 +48,11 @@ export function intercept(
 ): Interception {
 	const server = setupServer(createDispatcher(activeMock, warn));
 	const close = async (): Promise<void> => {
-		server.close();
-		if (listening?.server === server) listening = undefined;
+		// MSW 3 throws if the server is not listening.
+		if (listening?.server === server) {
+			server.close();
+			listening = undefined;
+		}
 		await onClose();
 	};
 	return {
@@ -61,9 +64,7 @@ export function intercept(
 				);
 			listening?.server.close();
 			onListen();
-			server.listen({
-				onUnhandledRequest: unhandledStrategy(activeMock, warn),
-			});
+			server.listen(createUnhandledOptions(activeMock, warn));
 			listening = { server, givesWay };
 			return this;
 		},

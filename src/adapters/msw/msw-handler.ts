@@ -1,5 +1,4 @@
-import type { HttpHandler } from "msw";
-import { http } from "msw/core/http";
+import { type HttpHandler, http } from "msw";
 import type { Engine, Responder } from "../../engine/engine.ts";
 
 /** An MSW handler that can also be called directly, without MSW's matching and cloning. */

@@ -3,7 +3,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { OnUnhandled } from "../../engine/routing/on-unhandled.ts";
 import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 import type { ExchangeHandler } from "./msw-handler.ts";
-import { unhandledStrategy } from "./unhandled-strategy.ts";
+import { createUnhandledOptions } from "./unhandled-options.ts";
 
 export interface WorkerInterception {
 	/** Registers the service worker, and starts to intercept. `npx msw init` copies its script to the page's files. */
@@ -28,23 +28,24 @@ export function interceptInPage(
 	const worker = setupWorker(
 		...mock.handlers.filter(({ answersUnknownPaths }) => !answersUnknownPaths),
 	);
+	let started = false;
 	return {
 		async start(options) {
 			mock.reopen();
 			const warn = (message: string): void => reportError(new Error(message));
 			await worker.start({
 				quiet: true,
-				onUnhandledRequest: unhandledStrategy(
-					() => ({ mock, onUnhandled }),
-					warn,
-				),
+				...createUnhandledOptions(() => ({ mock, onUnhandled }), warn),
 				...options,
 			});
+			started = true;
 		},
 		use: (...handlers) => worker.use(...toRequestHandlers(handlers)),
 		resetHandlers: () => worker.resetHandlers(),
 		async stop() {
-			worker.stop();
+			// MSW 3 throws if the worker has not started, and returns a promise.
+			if (started) await worker.stop();
+			started = false;
 			await mock.close();
 		},
 		worker,

@@ -1,4 +1,7 @@
+import express from "express";
 import { describe, expect, test } from "vitest";
+import { createExpressMiddleware } from "../../../src/adapters/express/middleware.ts";
+import { createMock } from "../../../src/index.ts";
 import { EXHAUSTIVE } from "../../support/exhaustive.ts";
 import {
 	CREATED,
@@ -10,6 +13,7 @@ import {
 	problem,
 } from "../../support/raw-request.ts";
 import { openSocket } from "../../support/raw-socket.ts";
+import { startStub } from "../../support/stub-server.ts";
 import type { HostileRequest } from "./hostile-request.ts";
 import { expectResponses, listHostileRequests } from "./hostile-requests.ts";
 import { mountWatched } from "./watched-servers.ts";
@@ -18,8 +22,6 @@ const UNKNOWN = "404 text/html";
 
 /** The responses of an app to requests that Express or the Fetch standard reads differently. */
 const DIFFERENCES: Readonly<Record<string, string>> = {
-	// Node passes only the first header to Express.
-	"two Content-Types": CREATED,
 	// A fetch Request cannot have such a URL.
 	"a URL with credentials": UNKNOWN,
 	'"/__session//"': UNKNOWN,
@@ -27,6 +29,9 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
 	'"/__session/../v1/health"': OK,
 	'"/__session/%2e%2e/v1/health"': OK,
 };
+
+/** Node passes only the first header to Express, and so to @mswjs/http-middleware. */
+const MIDDLEWARE_DIFFERENCES = { "two Content-Types": CREATED, ...DIFFERENCES };
 
 /** Converts the response of `serve` to that of an app, which handles unmatched requests itself. */
 const toAppResponse = (group: string, response: string): string =>
@@ -40,10 +45,20 @@ const toAppResponse = (group: string, response: string): string =>
 const reachesExpress = ([, , response]: HostileRequest): boolean =>
 	![400, 413, 431].some((status) => response === parserError(status));
 
-describe.each(EXHAUSTIVE ? ["", "/api"] : ["/api"])(
-	"mounted at %j",
-	async (base) => {
-		const { url } = await mountWatched(base);
+const APPS = [
+	{ base: "/api", byEngine: false },
+	{ base: "/api", byEngine: true },
+	{ base: "", byEngine: false },
+	{ base: "", byEngine: true },
+];
+
+describe.each(EXHAUSTIVE ? APPS : APPS.slice(0, 2))(
+	"mounted at $base, with the engine called directly: $byEngine",
+	async ({ base, byEngine }) => {
+		const { url } = await mountWatched(base, byEngine);
+		const differences: Readonly<Record<string, string>> = byEngine
+			? DIFFERENCES
+			: MIDDLEWARE_DIFFERENCES;
 
 		test.each(listHostileRequests(base))(
 			"survives requests with an unusual %s",
@@ -52,7 +67,7 @@ describe.each(EXHAUSTIVE ? ["", "/api"] : ["/api"])(
 				await expectResponses(
 					url,
 					sent.map(([name, bytes, ...responses]) => {
-						const other = DIFFERENCES[name];
+						const other = differences[name];
 						const expected = responses.map((response) =>
 							toAppResponse(group, response),
 						);
@@ -61,6 +76,18 @@ describe.each(EXHAUSTIVE ? ["", "/api"] : ["/api"])(
 				);
 			},
 		);
+
+		test("responds to a request whose body the app has parsed", async () => {
+			const mock = createMock();
+			const mounted = createExpressMiddleware(mock, mock.handlers, byEngine);
+			await using app = await startStub(express().use(express.json(), mounted));
+			const method = "POST";
+			const headers = { "Content-Type": "application/json" };
+			const body = JSON.stringify({ name: "A" });
+			const init = { method, headers, body };
+			const response = await fetch(`${app.url}/v1/zaps`, init);
+			expect(await response.json()).toMatchObject({ name: "A" });
+		});
 
 		test("leaves the body of a request to the app unread", async () => {
 			const body = '{"for":"the app"}';

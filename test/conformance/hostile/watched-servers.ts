@@ -41,10 +41,16 @@ export const serveWatched = (
 	);
 
 /** Mounts the mock in an app that also responds to `POST /echo`. */
-export const mountWatched = (base: string): Promise<WatchedServer> =>
+export const mountWatched = (
+	base: string,
+	byEngine = false,
+): Promise<WatchedServer> =>
 	watch(base, async (mock) => {
 		const app = express();
-		app.use(base || "/", createExpressMiddleware(mock, mock.handlers));
+		app.use(
+			base || "/",
+			createExpressMiddleware(mock, mock.handlers, byEngine),
+		);
 		app.post("/echo", express.json(), (request, response) => {
 			response.json(request.body);
 		});

@@ -6,26 +6,21 @@ import { loadConfig } from "../../../src/cli/load-config.ts";
 import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { type RunningCli, startCli } from "../../support/understudy.ts";
-import { findBlocks, pointAt, ROOT, readPage } from "./page.ts";
+import {
+	configs,
+	listTexts,
+	readmeConfigs,
+	readmeTests,
+	testingExamples,
+} from "./examples.ts";
+import { pointAt, ROOT, readPage } from "./page.ts";
 
-const [readme, testing, config, control] = await Promise.all(
-	["README.md", "docs/testing.md", "docs/config.md", "docs/control.md"].map(
-		readPage,
-	),
+const testing = await readPage("docs/testing.md");
+const [prelude = "", ...others] = listTexts(
+	await readPage("docs/control.md"),
+	"ts",
 );
-const textsOf = (page = "", ...languages: string[]): string[] =>
-	findBlocks(page, ...languages).map(({ text }) => text);
-
-/** The examples of docs/testing.md by the file name in their first line. */
-const testingExamples = textsOf(testing, "ts").map((text) => {
-	const [, name = ""] = /^\/\/ (\S+)\n/.exec(text) ?? [];
-	return [name, text] as const;
-});
-const jestExamples = textsOf(testing, "js");
-const isTest = (text: string): boolean => text.includes('from "vitest"');
-const readmeTests = textsOf(readme, "ts").filter(isTest);
-const readmeConfigs = textsOf(readme, "ts").filter((text) => !isTest(text));
-const [prelude = "", ...others] = textsOf(control, "ts");
+const jestExamples = listTexts(testing, "js");
 /** Each example after the first gets a scope of its own, so names may repeat. */
 const controlExample = [prelude, ...others.map((text) => `{\n${text}}\n`)].join(
 	"",
@@ -61,7 +56,7 @@ beforeAll(async () => {
 		...testingExamples,
 		...numbered(readmeTests, "readme-N.other.ts"),
 		...numbered(readmeConfigs, "readme-N.ts"),
-		...numbered(textsOf(config, "ts"), "config-N.ts"),
+		...numbered(configs, "config-N.ts"),
 		["control.ts", pointAt(controlExample, server.url)],
 		["shown.other.ts", SHOWN],
 		["other.config.js", OTHER_CONFIG],
@@ -103,8 +98,10 @@ test("the examples of all pages compile", async () => {
 });
 
 test("no example uses a syntax that Node 20 lacks", () => {
-	const pages = [readme, testing, config, control];
-	const examples = pages.flatMap((page) => textsOf(page, "ts", "js"));
+	const examples = [
+		...[...readmeTests, ...readmeConfigs, ...configs, prelude, ...others],
+		...[...testingExamples.map(([, text]) => text), ...jestExamples],
+	];
 	expect(examples.filter((text) => text.includes("await using"))).toEqual([]);
 });
 
@@ -132,7 +129,7 @@ test("the examples of the README pass, and the output examples match the actual 
 	const { stdout, stderr } = await vitest("--config", "other.config.js");
 	expect(readmeTests).toHaveLength(1);
 	expect(stdout).toContain("1 failed | 5 passed (6)");
-	const [refusal = "", rested = ""] = textsOf(testing, "console");
+	const [refusal = "", rested = ""] = listTexts(testing, "console");
 	expect(stderr).toContain(refusal.trim());
 	const steady = (text: string): string =>
 		text.replace(/\d+/g, "0").replace(/, …\n/g, ", ");
@@ -202,7 +199,7 @@ test("the examples of docs/control.md print the output in their comments", async
 });
 
 test("the commands of docs/testing.md start a server, or run npm or Vitest", async () => {
-	const lines = textsOf(testing, "sh").map((text) => text.trim());
+	const lines = listTexts(testing, "sh").map((text) => text.trim());
 	expect(lines).toEqual([
 		"npm install --save-dev zaps-understudy msw vitest",
 		"node --import tsx --test zaps.node.ts",

@@ -1,4 +1,3 @@
-import type { UnhandledRequestCallback } from "msw";
 import type { Engine } from "../../engine/engine.ts";
 import {
 	type OnUnhandled,
@@ -36,18 +35,43 @@ const connectionError = (message: string): TypeError =>
 		errno: 0,
 	});
 
+/** The data of a frame, as MSW 3 calls what it intercepts. Its types leave it unknown. */
+type FrameData =
+	| { readonly request: Request }
+	| { readonly connection: { readonly client: { readonly url: URL } } };
+
+const isFrameData = (data: unknown): data is FrameData =>
+	typeof data === "object" &&
+	data !== null &&
+	("request" in data || "connection" in data);
+
+function toRequest(data: unknown): Request {
+	if (!isFrameData(data))
+		throw new Error("MSW intercepted neither a request nor a WebSocket.");
+	if ("request" in data) return data.request;
+	return new Request(data.connection.client.url);
+}
+
+/** The options of MSW for requests that no handler matches: MSW 2 reads the first, and MSW 3 the second. */
+export interface UnhandledOptions {
+	readonly onUnhandledRequest: (request: Request) => void;
+	readonly onUnhandledFrame: (unhandled: {
+		readonly frame: { readonly data: unknown };
+	}) => Promise<void>;
+}
+
 /**
- * Creates MSW's callback for requests that no handler matches.
+ * Creates MSW's options for requests that no handler matches.
  * @param policyFor called for each request; undefined to let it pass
  * @param warn prints a warning
  */
-export function unhandledStrategy(
+export function createUnhandledOptions(
 	policyFor: (
 		request: Request,
 	) => UnmatchedPolicy | RejectedRequest | undefined,
 	warn: (message: string) => void,
-): UnhandledRequestCallback {
-	return (request) => {
+): UnhandledOptions {
+	function onUnhandledRequest(request: Request): void {
 		const policy = policyFor(request);
 		if (!policy) return;
 		const { method, url } = request;
@@ -58,8 +82,16 @@ export function unhandledStrategy(
 		const nearest = policy.mock.recordUnmatched(request);
 		const unhandled = { method, url, nearest };
 		const message = describeUnhandled(unhandled);
-		if (verdict === "warn") return warn(message);
+		if (verdict === "warn") {
+			warn(message);
+			return;
+		}
 		policy.onError?.(unhandled);
 		throw connectionError(message);
+	}
+	return {
+		onUnhandledRequest,
+		onUnhandledFrame: async ({ frame }) =>
+			onUnhandledRequest(toRequest(frame.data)),
 	};
 }

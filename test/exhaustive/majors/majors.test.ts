@@ -1,0 +1,126 @@
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	configs,
+	readmeConfigs,
+	readmeTests,
+	testingExamples,
+} from "../../process/docs/examples.ts";
+import { ROOT } from "../../process/docs/page.ts";
+import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import { type RunResult, run } from "../../support/run.ts";
+import {
+	type ScratchFolder,
+	scratchFolder,
+} from "../../support/scratch-folder.ts";
+import { startCli } from "../../support/understudy.ts";
+import { runWorkerPage } from "./run-worker-page.ts";
+
+const found = await run("npm", [
+	"view",
+	"node",
+	"version",
+	"--fetch-retries=0",
+]);
+const HAS_REGISTRY = found.code === 0;
+if (!HAS_REGISTRY)
+	process.stderr.write(
+		"Skipped: the tests with other majors of MSW and Vitest. To run them, let npm reach a registry: npm config set registry <url>\n",
+	);
+else if (!HAS_CHROMIUM)
+	process.stderr.write(
+		"Skipped: the service worker with other majors of MSW. To run it, install Chromium: apt-get install chromium\n",
+	);
+
+/** The examples, and what a project of a user has beside them. */
+const FILES: readonly (readonly [name: string, text: string])[] = [
+	...testingExamples,
+	...readmeTests.map(
+		(text, index) => [`readme-${index}.test.ts`, text] as const,
+	),
+	...readmeConfigs.map((text, index) => [`readme-${index}.ts`, text] as const),
+	[
+		"understudy.config.ts",
+		configs.find((text) => text.includes("handlers: [")) ?? "",
+	],
+	["package.json", '{ "private": true, "type": "module" }'],
+	[
+		"tsconfig.json",
+		JSON.stringify({
+			extends: join(ROOT, "tsconfig.json"),
+			compilerOptions: { noUnusedLocals: false },
+			include: ["."],
+		}),
+	],
+];
+
+/** One worker takes a third of the CPU of one for each file. */
+const VITEST = [
+	...["node_modules/vitest/vitest.mjs", "run"],
+	...["--no-isolate", "--max-workers=1"],
+];
+
+/** The installs and the examples of a pair take 20 seconds, or longer if other tests run at the same time. */
+const TIMEOUT_MS = 240_000;
+
+describe.skipIf(!HAS_REGISTRY)("on Node 24", () => {
+	let scratch: ScratchFolder;
+	let env: NodeJS.ProcessEnv;
+	let tarball = "";
+
+	const runHere = (
+		command: string,
+		args: readonly string[],
+		variables: NodeJS.ProcessEnv = {},
+	): Promise<RunResult> =>
+		run(command, args, { cwd: scratch.path, env: { ...env, ...variables } });
+
+	beforeAll(async () => {
+		scratch = await scratchFolder();
+		const bin = join(scratch.path, "node_modules/node/bin");
+		env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
+		const args = ["pack", "--silent", "--ignore-scripts"];
+		const to = ["--pack-destination", scratch.path];
+		tarball = (await run("npm", [...args, ...to], { cwd: ROOT })).stdout.trim();
+		for (const [name, text] of FILES) await scratch.file(name, text);
+	}, TIMEOUT_MS);
+	afterAll(() => scratch?.[Symbol.asyncDispose]());
+
+	test.each([
+		[2, 4],
+		[2, 5],
+		[3, 5],
+		[3, 4],
+	])(
+		"all examples pass with MSW %i and Vitest %i",
+		async (msw, vitest) => {
+			const quiet = ["--silent", "--no-audit", "--no-fund", "--prefer-offline"];
+			const packages = [`msw@${msw}`, `vitest@${vitest}`, `./${tarball}`];
+			const args = ["install", ...quiet, "node@24", ...packages];
+			expect(await runHere("npm", args)).toMatchObject({ code: 0 });
+
+			const node = join(scratch.path, "node_modules/node/bin/node");
+			const installed = join(scratch.path, "node_modules/zaps-understudy");
+			const cli = join(installed, "dist/cli/main.js");
+			await using server = await startCli([], scratch.path, node, cli);
+			const plan = await fetch(`${server.url}/v1/plans/pro`);
+			expect(await plan.json()).toEqual({ name: "pro", price: 20 });
+
+			const [compiled, tested, nodeTested, statuses] = await Promise.all([
+				runHere("node", [
+					join(ROOT, "node_modules/typescript/bin/tsc"),
+					"-p",
+					".",
+				]),
+				runHere("node", VITEST, { MOCK_URL: server.url, SEED: "4711" }),
+				runHere("node", ["--test", "*.node.ts"]),
+				HAS_CHROMIUM ? runWorkerPage(scratch.path) : "200 404",
+			]);
+			expect(compiled).toMatchObject({ code: 0, stdout: "" });
+			expect(tested).toMatchObject({ code: 0, stderr: "" });
+			expect(nodeTested).toMatchObject({ code: 0 });
+			expect(statuses).toBe("200 404");
+		},
+		TIMEOUT_MS,
+	);
+});
