@@ -7,6 +7,7 @@ import { loadLedger } from "./load-ledger.ts";
 import { type SetupMockOptions, toHaveReceived } from "./node.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import type { ExpectationOf } from "./testing/expectation.ts";
+import { explainFailure } from "./testing/explain-failure.ts";
 import {
 	createSessionContext,
 	type SessionScope,
@@ -171,8 +172,12 @@ async function runTestInScope(
 	{ task }: TestContext,
 ): Promise<void> {
 	const scope: SessionScope<VitestSession> = { session: undefined };
+	// A retried test keeps the errors of its earlier tries.
+	const earlier = task.result?.errors?.length ?? 0;
 	await sessionContext.run(scope, interception.server.boundary(runTest));
 	if (!scope.session) return;
+	const failure = task.result?.errors?.[earlier];
+	if (failure) await explainFailure(failure, scope.session.control);
 	const { usedAssumptions, error } = await closeTestSession(scope.session);
 	task.meta.usedAssumptions = usedAssumptions;
 	if (error) throw error;

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
 import { type ActiveMock, createDispatcher } from "./dispatcher.ts";
+import { findSender } from "./find-sender.ts";
 import {
 	type RejectedRequest,
 	unhandledStrategy,
@@ -62,7 +63,7 @@ export function intercept(
 			listening?.server.close();
 			onListen();
 			server.listen({
-				onUnhandledRequest: unhandledStrategy(activeMock, warn),
+				onUnhandledRequest: unhandledStrategy(activeMock, warn, findSender),
 			});
 			listening = { server, givesWay };
 			return this;

@@ -20,10 +20,16 @@ export interface RejectedRequest {
 	readonly refused: string;
 }
 
-export function describeUnhandled({ method, url, nearest }: Unhandled): string {
+export function describeUnhandled({
+	method,
+	url,
+	sentFrom,
+	nearest,
+}: Unhandled): string {
 	const near = nearest.map(({ operation, why }) => `\n  ${operation}: ${why}`);
 	const list = near.length > 0 ? ` Nearest operations:${near.join("")}` : "";
-	return `No handler matches ${method} ${url}.${list}\nPass onUnhandled: "bypass" to let such requests pass.`;
+	const sender = sentFrom === undefined ? "" : `\nSent from ${sentFrom}.`;
+	return `No handler matches ${method} ${url}.${list}${sender}\nPass onUnhandled: "bypass" to let such requests pass.`;
 }
 
 /**
@@ -40,12 +46,14 @@ const connectionError = (message: string): TypeError =>
  * Creates MSW's callback for requests that no handler matches.
  * @param policyFor called for each request; undefined to let it pass
  * @param warn prints a warning
+ * @param findSender returns the place in the code that sent the request
  */
 export function unhandledStrategy(
 	policyFor: (
 		request: Request,
 	) => UnmatchedPolicy | RejectedRequest | undefined,
 	warn: (message: string) => void,
+	findSender: () => string | undefined = () => undefined,
 ): UnhandledRequestCallback {
 	return (request) => {
 		const policy = policyFor(request);
@@ -56,7 +64,7 @@ export function unhandledStrategy(
 		const verdict = verdictOn(policy.onUnhandled, request);
 		if (verdict === "bypass") return;
 		const nearest = policy.mock.recordUnmatched(request);
-		const unhandled = { method, url, nearest };
+		const unhandled = { method, url, sentFrom: findSender(), nearest };
 		const message = describeUnhandled(unhandled);
 		if (verdict === "warn") return warn(message);
 		policy.onError?.(unhandled);

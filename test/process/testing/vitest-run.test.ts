@@ -19,6 +19,11 @@ test("ignores the error of an unmatched request", async ({ mock }) => {
 test("gets 404", async () => {
 	await fetch("http://zaps.test/v1/Zaps");
 });
+test("fails after an exchange", async ({ mock }) => {
+	const headers = { "Content-Type": "application/json" };
+	await fetch(mock.url + "/v1/zaps", { method: "POST", headers, body: '{"nam":"A"}' });
+	throw new Error("no zap");
+});
 test.concurrent("runs beside it", async ({ mock }) => {
 	expect((await fetch(mock.url + "/v1/health")).status).toBe(200);
 });
@@ -116,17 +121,26 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 			"many.spec.ts": MANY,
 			"remote.spec.ts": remote(server.url, token),
 		},
-		{ maxConcurrency: 200 },
+		{
+			maxConcurrency: 200,
+			reporters: ["../../../../src/vitest-reporter.ts"],
+		},
 	);
+	expect(child.output).not.toContain("depend on");
 	const isolated = Array.from({ length: 200 }, (_, n) => `isolated ${n}`);
 	expect(child.outcomes).toEqual({
-		"ignores the error of an unmatched request":
-			expect.stringContaining(`UnhandledRequestError: 1 request matched no operation:
-  GET http://zaps.test/v1/zap?limit=5 returned 404
-    listZaps: the path is /v1/zaps`),
+		"ignores the error of an unmatched request": expect.stringMatching(
+			/^UnhandledRequestError: 1 request matched no operation:\n {2}GET http:\/\/zaps\.test\/v1\/zap\?limit=5 returned 404\n {4}sent from (\S+unmatched\.spec\.ts:8:\d+)\n {4}listZaps: the path is \/v1\/zaps\n.*\n {4}at \1$/s,
+		),
 		"gets 404": expect.stringContaining(
 			"listZaps: the path differs in case from /v1/zaps",
 		),
+		"fails after an exchange": expect.stringContaining(`Error: no zap
+
+The last exchanges with the mock, newest first:
+  POST /v1/zaps {"nam":"A"} → 400 (/name is required)
+    assumptions: errors.invalid, errors.problem, zap.request
+    at `),
 		"runs beside it": "passed",
 		...Object.fromEntries(
 			OPTIONS.map(([options, reason]) => [
@@ -177,9 +191,9 @@ test("without a request", () => {});
 test.skip("skipped", async ({ mock }) => {
 	await fetch(mock.url + "/v1/health");
 });
-test("retried", { retry: 2 }, async ({ mock }) => {
+test("retried", { retry: 2 }, async ({ mock, task }) => {
 	await fetch(mock.url + "/metrics");
-	throw new Error("always");
+	expect(task.result.retryCount).toBe(2);
 });
 `;
 
@@ -219,10 +233,16 @@ test("b has MSW for itself", async () => {
 		},
 	);
 	const { output, folder } = child;
-	expect(output.match(/(?<=✓ )\w+(?=\.spec)/g)).toEqual(["a", "b", "c"]);
-	expect(output).toContain("2 failed | 16 passed | 2 skipped");
+	expect(output.match(/(?<=✓ )\w+(?=\.spec)/g)).toEqual([
+		"a",
+		"b",
+		"c",
+		"four",
+		"three",
+	]);
+	expect(output).toContain("18 passed | 2 skipped");
 	expect(output).toMatch(
-		/Your 15 tests depend on \d+ unconfirmed assumptions:\n {2}health\.body: 7 tests, 14 exchanges\n {4}/,
+		/^Your 15 tests depend on \d+ unconfirmed assumptions\. The reporter lists them with its option { details: true }\.$/m,
 	);
 	const used = JSON.parse(await readFile(join(folder, "used.json"), "utf8"));
 	const counted = { status: "assumed", assumes: expect.any(String) };
