@@ -1,4 +1,8 @@
-import { type Interception, intercept } from "./adapters/msw/intercept.ts";
+import {
+	type Interception,
+	intercept,
+	requireListening,
+} from "./adapters/msw/intercept.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { loadLedger } from "./load-ledger.ts";
@@ -112,9 +116,10 @@ export function setupMock({
 			await mockControl.resetAll();
 		},
 		url,
-		...createSessionRunner(host, context, control, (fn) =>
-			interception.server.boundary(fn)(),
-		),
+		...createSessionRunner(host, context, control, (fn) => {
+			requireListening(interception.server);
+			return interception.server.boundary(fn)();
+		}),
 	});
 }
 

@@ -1,6 +1,10 @@
-import { expect, type TestAPI, type TestContext } from "vitest";
+import { expect, inject, type TestAPI, type TestContext } from "vitest";
 import type { OperationId } from "../handlers/define-operation.ts";
-import { type Interception, intercept } from "./adapters/msw/intercept.ts";
+import {
+	type Interception,
+	intercept,
+	requireInterception,
+} from "./adapters/msw/intercept.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
 import { loadLedger } from "./load-ledger.ts";
@@ -8,6 +12,7 @@ import { type SetupMockOptions, toHaveReceived } from "./node.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import type { ExpectationOf } from "./testing/expectation.ts";
 import { explainFailure } from "./testing/explain-failure.ts";
+import { refuseOutside } from "./testing/refuse-outside.ts";
 import {
 	createSessionContext,
 	type SessionScope,
@@ -95,7 +100,12 @@ const mocks = new Map<string, Mock>();
 const interception = intercept(
 	createRequestResolver(
 		sessionContext,
-		{ onUnhandled: "bypass", unhandled: [] },
+		{
+			onUnhandled: "bypass",
+			unhandled: [],
+			refuse: (request) =>
+				refuseOutside(request, inject("mockOptions")?.baseUrl),
+		},
 		(session) => session?.core,
 		() => [...mocks.values()],
 	),
@@ -148,6 +158,7 @@ async function openVitestSession(
 			resetHandlers: interception.resetHandlers,
 		};
 		interception.listen();
+		await requireInterception();
 		return { ...(await openTestSession<Zaps>(host, options)), core };
 	}
 	for (const [name, value] of Object.entries(shared))

@@ -6,7 +6,7 @@ import { startCli } from "../../support/understudy.ts";
 import { childVitest } from "./child-vitest.ts";
 
 const HEAD = `
-import { describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { test } from "../../../../src/vitest.ts";
 import { createClient } from "../../../../src/client.ts";
 const baseUrl = "http://zaps.test";
@@ -59,14 +59,38 @@ test("declares another", () => {
 `;
 
 const OWN_MOCK = `
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { setupMock } from "../../../../src/node.ts";
 import "../../../../src/vitest.ts";
+const refused = "GET http://zaps.test/v1/zaps was rejected: it was sent outside of a test with a mock. Import test from \\"zaps-understudy/vitest\\" instead of \\"vitest\\".";
+let early;
+beforeAll(async () => { early = await fetch("http://zaps.test/v1/zaps").catch(String); });
+test("has no mock in Vitest's own test", async () => {
+	expect(early).toContain(refused);
+	await expect(fetch("http://zaps.test/v1/zaps")).rejects.toThrow(refused);
+	await expect(fetch("http://127.0.0.1:1/")).rejects.toThrow("fetch failed");
+});
 test("has the matcher without the fixture", async () => {
 	await using mock = setupMock({ baseUrl: "http://first.test" }).listen();
 	await fetch("http://first.test/v1/health");
 	await expect(mock).toHaveReceived("getHealth");
 });
+`;
+
+const TAKEN_OVER = `${HEAD}
+import { setupServer } from "msw/node";
+for (const end of ["listens", "has closed"])
+	describe("if a server of the user", () => {
+		const server = setupServer();
+		beforeAll(() => {
+			server.listen({ onUnhandledRequest: "bypass" });
+			if (end === "has closed") server.close();
+		});
+		afterAll(() => server.close());
+		test(end, async ({ mock }) => {
+			await fetch(mock.url + "/v1/health");
+		});
+	});
 `;
 
 const MANY = `${HEAD}
@@ -118,11 +142,13 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 			"unmatched.spec.ts": UNMATCHED,
 			"options.spec.ts": INVALID_OPTIONS,
 			"own-mock.spec.ts": OWN_MOCK,
+			"taken-over.spec.ts": TAKEN_OVER,
 			"many.spec.ts": MANY,
 			"remote.spec.ts": remote(server.url, token),
 		},
 		{
 			maxConcurrency: 200,
+			provide: { mockOptions: { baseUrl: "http://zaps.test" } },
 			reporters: ["../../../../src/vitest-reporter.ts"],
 		},
 	);
@@ -152,7 +178,16 @@ The last exchanges with the mock, newest first:
 		"declares another": expect.stringContaining(
 			"A test cannot be declared inside another test.",
 		),
+		"has no mock in Vitest's own test": "passed",
 		"has the matcher without the fixture": "passed",
+		...Object.fromEntries(
+			["listens", "has closed"].map((title) => [
+				title,
+				expect.stringContaining(
+					"This mock is not listening: another MSW server of this process has taken over",
+				),
+			]),
+		),
 		...Object.fromEntries(isolated.map((title) => [title, "passed"])),
 		"remote A": "passed",
 		"remote B": "passed",

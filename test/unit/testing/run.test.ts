@@ -200,11 +200,19 @@ describe("MSW handlers that a run adds", () => {
 	});
 });
 
-test("only one mock can listen at a time", async () => {
+test("only one mock can listen at a time, and others cannot run", async () => {
 	const other = setupMock({ baseUrl: "http://other.test" });
 	expect(() => other.listen()).toThrow(
 		"Cannot listen: another mock of this process is listening",
 	);
+	let ran = false;
+	const run = other.run(() => {
+		ran = true;
+	});
+	await expect(run).rejects.toThrow(
+		"This mock is not listening. Call mock.listen() first",
+	);
+	expect(ran).toBe(false);
 	expect(mock.listen()).toBe(mock);
 	await other.close();
 	expect((await client.GET("/v1/health")).response.status).toBe(200);
