@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import {
 	type Interception,
 	intercept,
@@ -6,6 +7,7 @@ import {
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { loadLedger } from "./load-ledger.ts";
+import { findConfig } from "./project-files.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import { createSessionContext } from "./testing/session-context.ts";
@@ -48,6 +50,27 @@ export interface SetupMockOptions
 	readonly ledger?: string | undefined;
 	/** What to do with requests that match no operation. Defaults to `error`. */
 	readonly onUnhandled?: OnUnhandled;
+}
+
+/**
+ * Loads the datasets, the scenarios, the fixtures and the path of the ledger of a configuration. Its flags and handlers
+ * are for `understudy serve`.
+ * @param file defaults to `understudy.config.ts`, or `.mts`, `.js` or `.mjs`, in the current folder
+ * @example
+ * const mock = setupMock({ ...(await loadConfig()), dataset: "shop" });
+ * @throws Error if there is no configuration, or it is invalid
+ */
+export async function loadConfig(
+	file: string | undefined = findConfig(),
+): Promise<Pick<SetupMockOptions, "presets" | "ledger">> {
+	if (file === undefined)
+		throw new Error(
+			`No configuration found in ${resolve()}. Write understudy.config.ts there, or pass the path of the file.`,
+		);
+	// Loads only on request, because it is slow.
+	const { loadConfig: load } = await import("./load-config.ts");
+	const { presets, flags } = await load(resolve(file));
+	return { presets, ledger: flags.ledger };
 }
 
 /** A mock in this process. Inside of `run`, all methods are about the session of that run. */

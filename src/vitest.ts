@@ -8,7 +8,8 @@ import {
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
 import { loadLedger } from "./load-ledger.ts";
-import { type SetupMockOptions, toHaveReceived } from "./node.ts";
+import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
+import { findConfig } from "./project-files.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import type { ExpectationOf } from "./testing/expectation.ts";
 import { explainFailure } from "./testing/explain-failure.ts";
@@ -23,6 +24,7 @@ import {
 	type RemoteOptions,
 	type SessionHost,
 } from "./testing/session-host.ts";
+import { shareByOptions } from "./testing/share-by-options.ts";
 import {
 	closeTestSession,
 	openTestSession,
@@ -40,7 +42,10 @@ type SharedOptions = Pick<
 	MockOptions,
 	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
 > &
-	Pick<SetupMockOptions, "ledger">;
+	Pick<SetupMockOptions, "ledger"> & {
+		/** The file with datasets, scenarios and fixtures; defaults to `understudy.config.ts`, if it exists. */
+		readonly config?: string | undefined;
+	};
 
 /** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
 export interface MockTestOptions
@@ -95,7 +100,7 @@ interface VitestSession extends TestSession<Zaps> {
 
 const sessionContext = createSessionContext<VitestSession>();
 
-const mocks = new Map<string, Mock>();
+const mocks = new Set<Mock>();
 
 const interception = intercept(
 	createRequestResolver(
@@ -107,29 +112,31 @@ const interception = intercept(
 				refuseOutside(request, inject("mockOptions")?.baseUrl),
 		},
 		(session) => session?.core,
-		() => [...mocks.values()],
+		() => [...mocks],
 	),
 	// The mocks stay open for the tests of the next file.
 	async () => {},
 	() => sessionContext.openSessions().length === 0,
 );
 
-/** Returns the mock with these options. Tests share mocks, because creating one is slow. */
-function getCore(options: SharedOptions): Mock {
-	const key = JSON.stringify(options);
-	const known = mocks.get(key);
-	if (known) return known;
-	const core: Mock = createMock({
+const getCore = shareByOptions(async function createCore({
+	config = findConfig(),
+	ledger,
+	...options
+}: SharedOptions): Promise<Mock> {
+	const configured = config === undefined ? {} : await loadConfig(config);
+	const core = createMock({
 		...options,
-		statuses: loadLedger(options.ledger),
+		presets: configured.presets,
+		statuses: loadLedger(ledger ?? configured.ledger),
 		currentSession() {
 			const session = sessionContext.current();
 			return session?.core === core ? session.id : undefined;
 		},
 	});
-	mocks.set(key, core);
+	mocks.add(core);
 	return core;
-}
+});
 
 /**
  * Opens the session of a test.
@@ -149,7 +156,7 @@ async function openVitestSession(
 ): Promise<VitestSession> {
 	const options = { name, dataset, seed, scenario };
 	if (remote === undefined) {
-		const core = getCore(shared);
+		const core = await getCore(shared);
 		const host: SessionHost = {
 			specs: operationSpecs,
 			control: core.control,

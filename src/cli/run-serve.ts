@@ -1,12 +1,12 @@
-import { resolve } from "node:path";
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { Engine } from "../engine/engine.ts";
-import { findConfig, findLedger } from "../project-files.ts";
+import type { LoadedConfig } from "../load-config.ts";
+import { findLedger } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
-import type { LoadedConfig } from "./load-config.ts";
 import type { Log } from "./log.ts";
+import { readConfig } from "./read-config.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -100,15 +100,6 @@ function onSignal(stop: () => Promise<void>): void {
 		await stop();
 	};
 	for (const signal of signals) process.on(signal, once);
-}
-
-async function readConfig(
-	path: string | undefined,
-): Promise<LoadedConfig | undefined> {
-	const file = findConfig(path);
-	if (file === undefined) return undefined;
-	const { loadConfig } = await import("./load-config.ts");
-	return loadConfig(resolve(file));
 }
 
 /**

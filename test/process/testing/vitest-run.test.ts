@@ -2,15 +2,19 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createControlClient } from "../../../src/control/client/client.ts";
+import { ledger } from "../../../src/index.ts";
 import { startCli } from "../../support/understudy.ts";
 import { childVitest } from "./child-vitest.ts";
 
 const HEAD = `
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test as plain } from "vitest";
 import { test } from "../../../../src/vitest.ts";
 import { createClient } from "../../../../src/client.ts";
 const baseUrl = "http://zaps.test";
 `;
+
+/** Vitest runs the largest of new files first. */
+const padding = (rank: number): string => `${"/".repeat(rank * 2_000)}\n`;
 
 const UNMATCHED = `${HEAD}
 test("ignores the error of an unmatched request", async ({ mock }) => {
@@ -93,6 +97,36 @@ for (const end of ["listens", "has closed"])
 	});
 `;
 
+const CONFIG = `
+export default {
+	ledger: "confirmed.yaml",
+	datasets: { shop: (make) => ({ zaps: [make.zap({ name: "Ship orders" })] }) },
+	scenarios: { outage: { description: "Nothing works.", faults: [{ operation: "*", kind: "status", status: 503, force: true }] } },
+	fixtures: { zap: { owner: "kim@example.com" } },
+};
+`;
+
+const CONFIGURED = `${HEAD}
+import { loadConfig, setupMock } from "../../../../src/node.ts";
+const config = import.meta.dirname + "/mock.config.ts";
+async function check(mock) {
+	expect((await mock.state()).zaps).toMatchObject([{ name: "Ship orders", owner: "kim@example.com" }]);
+	await fetch(mock.url + "/v1/health");
+	expect((await mock.usedAssumptions()).assumptions).toMatchObject([{ id: "health.body", status: "confirmed" }]);
+	await mock.setScenario("outage");
+	expect((await fetch(mock.url + "/v1/health")).status).toBe(503);
+}
+describe("a configuration", () => {
+	test.override({ mockOptions: { config, dataset: "shop" } });
+	test("configures the fixture", ({ mock }) => check(mock));
+});
+plain("configures setupMock", async () => {
+	await using mock = setupMock({ ...(await loadConfig(config)), dataset: "shop" }).listen();
+	await check(mock);
+	await expect(loadConfig()).rejects.toThrow("No configuration found in ");
+});
+`;
+
 const MANY = `${HEAD}
 const client = createClient({ baseUrl });
 test.override({ mockOptions: { baseUrl, dataset: "empty" } });
@@ -143,7 +177,13 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 			"options.spec.ts": INVALID_OPTIONS,
 			"own-mock.spec.ts": OWN_MOCK,
 			"taken-over.spec.ts": TAKEN_OVER,
-			"many.spec.ts": MANY,
+			"configured.spec.ts": CONFIGURED,
+			"mock.config.ts": CONFIG,
+			"confirmed.yaml": JSON.stringify(
+				ledger.map((each) => ({ ...each, status: "confirmed" })),
+			),
+			// First, because its client keeps the fetch that it finds.
+			"many.spec.ts": padding(1) + MANY,
 			"remote.spec.ts": remote(server.url, token),
 		},
 		{
@@ -178,6 +218,8 @@ The last exchanges with the mock, newest first:
 		"declares another": expect.stringContaining(
 			"A test cannot be declared inside another test.",
 		),
+		"configures the fixture": "passed",
+		"configures setupMock": "passed",
 		"has no mock in Vitest's own test": "passed",
 		"has the matcher without the fixture": "passed",
 		...Object.fromEntries(
@@ -201,9 +243,6 @@ The last exchanges with the mock, newest first:
 	const control = createControlClient({ url: server.url, token });
 	expect(await control.sessions()).toMatchObject([{ id: "default" }]);
 });
-
-/** Vitest runs the largest of new files first. */
-const padding = (rank: number): string => `${"/".repeat(rank * 2_000)}\n`;
 
 const counts = (name: string) => `${HEAD}
 import { create, names } from "./app.ts";

@@ -1,20 +1,24 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import type { Config } from "../config.ts";
-import type { Presets } from "../engine/context.ts";
-import { createPresets } from "../presets.ts";
-import { errorMessage } from "../values/error-message.ts";
-import { isObject } from "../values/is-object.ts";
-import { requireConfig } from "./check-config.ts";
-import { importConfig } from "./import-config.ts";
-import type { GivenFlags } from "./serve-flags.ts";
-import { UsageError } from "./usage-error.ts";
+import { checkConfig } from "./config/check-config.ts";
+import { importConfig } from "./config/import-config.ts";
+import type { Config, ConfiguredFlags } from "./config.ts";
+import type { Presets } from "./engine/context.ts";
+import { createPresets } from "./presets.ts";
+import { errorMessage } from "./values/error-message.ts";
+import { isObject } from "./values/is-object.ts";
+
+/** A configuration cannot be used; the message says why, and in which line. */
+export class ConfigError extends Error {
+	override readonly name = "ConfigError";
+}
 
 export interface LoadedConfig {
 	readonly file: string;
 	/** The configuration file, and all files outside of `node_modules` that it imports. */
 	readonly files: ReadonlySet<string>;
-	readonly flags: GivenFlags;
+	/** The flags that are set. `ledger` is relative to the current folder. */
+	readonly flags: ConfiguredFlags & { readonly ledger?: string };
 	readonly presets: Presets;
 	readonly handlers: NonNullable<Config["handlers"]>;
 }
@@ -43,8 +47,8 @@ export function createConfigError(
 	file: string,
 	error: unknown,
 	files: ReadonlySet<string> = new Set(),
-): UsageError {
-	if (error instanceof UsageError) return error;
+): ConfigError {
+	if (error instanceof ConfigError) return error;
 	const [message = ""] = errorMessage(error).split("\nRequire stack:");
 	const [, syntax, place = findPlace(error, files)] =
 		SYNTAX_ERROR.exec(message) ?? [];
@@ -52,26 +56,32 @@ export function createConfigError(
 		place && !place.startsWith(`${file}:`) ? `${file}: ${place}` : place;
 	const remedy = isMissingModule(error) ? ". Fix the name, or install it." : "";
 	const reason = syntax === undefined ? message + remedy : `${syntax}.`;
-	return new UsageError(`Invalid configuration ${at || file}: ${reason}`, {
+	return new ConfigError(`Invalid configuration ${at || file}: ${reason}`, {
 		cause: error,
 	});
 }
 
 /** Returns only the flags that are set, since others would override the defaults. */
-const withoutUndefined = (flags: Config["flags"] = {}): GivenFlags =>
+const withoutUndefined = (flags: ConfiguredFlags = {}): ConfiguredFlags =>
 	JSON.parse(JSON.stringify(flags));
 
+/** Checks all that the type says, except for the contents of records and of scenarios, which `createPresets` checks. */
+function requireConfig(exported: unknown): asserts exported is Config {
+	checkConfig(exported);
+}
+
 /**
+ * Loads a configuration.
  * @param files receives the files that were read, even if one of them is invalid
- * @throws UsageError that says why the configuration cannot be used, and in which line
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
  */
 export async function loadConfig(
 	file: string,
 	files: Set<string> = new Set(),
 ): Promise<LoadedConfig> {
 	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-		throw new UsageError(
-			`No file found at ${file}. Pass the path of a configuration file with --config.`,
+		throw new ConfigError(
+			`No file found at ${file}. Pass the path of a configuration file.`,
 		);
 	files.add(file);
 	try {
