@@ -36,11 +36,19 @@ export function describeUnhandled({
  * MSW answers most errors with 500, as if the service had failed. One with code and errno breaks the connection, from
  * which `fetch` makes a TypeError.
  */
-const connectionError = (message: string): TypeError =>
-	Object.assign(new TypeError(message), {
+function connectionError(
+	message: string,
+	sentFrom: string | undefined,
+): TypeError {
+	const error = Object.assign(new TypeError(message), {
 		code: "ERR_UNHANDLED_REQUEST",
 		errno: 0,
 	});
+	// The frames of MSW are no help.
+	if (sentFrom !== undefined)
+		error.stack = `${error.name}: ${message}\n    at ${sentFrom}`;
+	return error;
+}
 
 /**
  * Creates MSW's callback for requests that no handler matches.
@@ -60,14 +68,18 @@ export function unhandledStrategy(
 		if (!policy) return;
 		const { method, url } = request;
 		if ("refused" in policy)
-			throw connectionError(`${method} ${url} was rejected: ${policy.refused}`);
+			throw connectionError(
+				`${method} ${url} was rejected: ${policy.refused}`,
+				findSender(),
+			);
 		const verdict = verdictOn(policy.onUnhandled, request);
 		if (verdict === "bypass") return;
 		const nearest = policy.mock.recordUnmatched(request);
-		const unhandled = { method, url, sentFrom: findSender(), nearest };
+		const sentFrom = findSender();
+		const unhandled = { method, url, sentFrom, nearest };
 		const message = describeUnhandled(unhandled);
 		if (verdict === "warn") return warn(message);
 		policy.onError?.(unhandled);
-		throw connectionError(message);
+		throw connectionError(message, sentFrom);
 	};
 }

@@ -13,9 +13,6 @@ import { createClient } from "../../../../src/client.ts";
 const baseUrl = "http://zaps.test";
 `;
 
-/** Vitest runs the largest of new files first. */
-const padding = (rank: number): string => `${"/".repeat(rank * 2_000)}\n`;
-
 const UNMATCHED = `${HEAD}
 test("ignores the error of an unmatched request", async ({ mock }) => {
 	await fetch(mock.url + "/v1/zap?limit=5").catch(() => {});
@@ -71,7 +68,9 @@ let early;
 beforeAll(async () => { early = await fetch("http://zaps.test/v1/zaps").catch(String); });
 test("has no mock in Vitest's own test", async () => {
 	expect(early).toContain(refused);
-	await expect(fetch("http://zaps.test/v1/zaps")).rejects.toThrow(refused);
+	const error = await fetch("http://zaps.test/v1/zaps").catch((reason) => reason);
+	expect(error.message).toContain(refused);
+	expect(error.stack).toMatch(/Use beforeEach instead of beforeAll\\.\\n {4}at .*own-mock\\.spec\\.ts:\\d+:\\d+$/i);
 	await expect(fetch("http://127.0.0.1:1/")).rejects.toThrow("fetch failed");
 });
 test("has the matcher without the fixture", async () => {
@@ -182,11 +181,12 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 			"confirmed.yaml": JSON.stringify(
 				ledger.map((each) => ({ ...each, status: "confirmed" })),
 			),
-			// First, because its client keeps the fetch that it finds.
-			"many.spec.ts": padding(1) + MANY,
+			"many.spec.ts": MANY,
 			"remote.spec.ts": remote(server.url, token),
 		},
 		{
+			// Some files end the interception.
+			isolate: true,
 			maxConcurrency: 200,
 			provide: { mockOptions: { baseUrl: "http://zaps.test" } },
 			reporters: ["../../../../src/vitest-reporter.ts"],
@@ -243,6 +243,9 @@ The last exchanges with the mock, newest first:
 	const control = createControlClient({ url: server.url, token });
 	expect(await control.sessions()).toMatchObject([{ id: "default" }]);
 });
+
+/** Vitest runs the largest of new files first. */
+const padding = (rank: number): string => `${"/".repeat(rank * 2_000)}\n`;
 
 const counts = (name: string) => `${HEAD}
 import { create, names } from "./app.ts";
