@@ -4,6 +4,7 @@
 export const LAYERS = {
 	values: [],
 	schemas: ["values"],
+	config: ["values", "schemas"],
 	store: ["values"],
 	faults: ["values", "schemas"],
 	journal: ["values", "schemas"],

@@ -1,8 +1,14 @@
-import { type Interception, intercept } from "./adapters/msw/intercept.ts";
+import { resolve } from "node:path";
+import {
+	type Interception,
+	intercept,
+	requireListening,
+} from "./adapters/msw/intercept.ts";
 import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { loadLedger } from "./load-ledger.ts";
+import { findConfig } from "./project-files.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import { createSessionContext } from "./testing/session-context.ts";
@@ -60,6 +66,26 @@ const SETUP_OPTION_NAMES: OptionNames<SetupMockOptions> = {
 	ledger: true,
 	onUnhandled: true,
 };
+/**
+ * Loads the datasets, the scenarios, the fixtures and the path of the ledger of a configuration. Its flags and handlers
+ * are for `understudy serve`.
+ * @param file defaults to `understudy.config.ts`, or `.mts`, `.js` or `.mjs`, in the current folder
+ * @example
+ * const mock = setupMock({ ...(await loadConfig()), dataset: "shop" });
+ * @throws Error if there is no configuration, or it is invalid
+ */
+export async function loadConfig(
+	file: string | undefined = findConfig(),
+): Promise<Pick<SetupMockOptions, "presets" | "ledger">> {
+	if (file === undefined)
+		throw new Error(
+			`No configuration found in ${resolve()}. Write understudy.config.ts there, or pass the path of the file.`,
+		);
+	// Loads only on request, because it is slow.
+	const { loadConfig: load } = await import("./load-config.ts");
+	const { presets, flags } = await load(resolve(file));
+	return { presets, ledger: flags.ledger };
+}
 
 /** A mock in this process. Inside of `run`, all methods are about the session of that run. */
 export interface MockInProcess
@@ -123,9 +149,10 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 			await mockControl.resetAll();
 		},
 		url,
-		...createSessionRunner(host, context, control, (fn) =>
-			interception.server.boundary(fn)(),
-		),
+		...createSessionRunner(host, context, control, (fn) => {
+			requireListening(interception.server);
+			return interception.server.boundary(fn)();
+		}),
 	});
 }
 

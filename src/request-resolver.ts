@@ -11,17 +11,22 @@ import type { Zaps } from "./typed-operations.ts";
 
 type RequestPolicy = Pick<TestSession<Zaps>, "onUnhandled" | "unhandled">;
 
+/** What to do with requests outside of sessions. */
+interface OutsidePolicy extends RequestPolicy {
+	/** Returns why a request that no mock handles must be rejected; undefined to let it pass. */
+	refuse?(request: Request): string | undefined;
+}
+
 /**
  * Returns a function that finds the mock and the policy for an intercepted request. It returns undefined for requests
  * that no mock should handle.
- * @param outside the policy for requests outside of sessions
  * @param findMock returns the mock that responds to requests of the session
  * @param listMocks returns all mocks, one of which may match a request that must be rejected
  * @throws RangeError for an unknown `onUnhandled`
  */
 export function createRequestResolver<Session extends RequestPolicy>(
 	context: SessionContext<Session>,
-	outside: RequestPolicy,
+	outside: OutsidePolicy,
 	findMock: (session: Session | undefined) => ActiveMock["mock"] | undefined,
 	listMocks: () => readonly ActiveMock["mock"][],
 ): (request: Request) => ActiveMock | RejectedRequest | undefined {
@@ -31,10 +36,12 @@ export function createRequestResolver<Session extends RequestPolicy>(
 		const { session, refused } = context.findOwner(request);
 		const { onUnhandled, unhandled } = session ?? outside;
 		const mock = findMock(session);
-		if (refused === undefined)
-			return (
-				mock && { mock, onUnhandled, onError: (each) => unhandled.push(each) }
-			);
+		if (refused === undefined) {
+			if (mock)
+				return { mock, onUnhandled, onError: (each) => unhandled.push(each) };
+			const reason = session ? undefined : outside.refuse?.(request);
+			return reason === undefined ? undefined : { refused: reason };
+		}
 		const isIntercepted =
 			(mock ? [mock] : listMocks()).some((each) => each.intercepts(request)) ||
 			verdictOn(onUnhandled, request) === "error";

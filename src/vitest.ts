@@ -1,12 +1,19 @@
-import { expect, type TestAPI, type TestContext } from "vitest";
+import { expect, inject, type TestAPI, type TestContext } from "vitest";
 import type { OperationId } from "../handlers/define-operation.ts";
-import { type Interception, intercept } from "./adapters/msw/intercept.ts";
+import {
+	type Interception,
+	intercept,
+	requireInterception,
+} from "./adapters/msw/intercept.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
 import { loadLedger } from "./load-ledger.ts";
-import { type SetupMockOptions, toHaveReceived } from "./node.ts";
+import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
+import { findConfig } from "./project-files.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import type { ExpectationOf } from "./testing/expectation.ts";
+import { explainFailure } from "./testing/explain-failure.ts";
+import { refuseOutside } from "./testing/refuse-outside.ts";
 import {
 	createSessionContext,
 	type SessionScope,
@@ -17,6 +24,7 @@ import {
 	type RemoteOptions,
 	type SessionHost,
 } from "./testing/session-host.ts";
+import { shareByOptions } from "./testing/share-by-options.ts";
 import {
 	closeTestSession,
 	openTestSession,
@@ -37,7 +45,10 @@ type SharedOptions = Pick<
 	MockOptions,
 	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
 > &
-	Pick<SetupMockOptions, "ledger">;
+	Pick<SetupMockOptions, "ledger"> & {
+		/** The file with datasets, scenarios and fixtures; defaults to `understudy.config.ts`, if it exists. */
+		readonly config?: string | undefined;
+	};
 
 /** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
 export interface MockTestOptions
@@ -58,6 +69,7 @@ const OPTION_NAMES: OptionNames<MockTestOptions> = {
 	redact: true,
 	ledger: true,
 	remote: true,
+	config: true,
 };
 
 /** The mock as one test sees it. */
@@ -111,36 +123,43 @@ interface VitestSession extends TestSession<Zaps> {
 
 const sessionContext = createSessionContext<VitestSession>();
 
-const mocks = new Map<string, Mock>();
+const mocks = new Set<Mock>();
 
 const interception = intercept(
 	createRequestResolver(
 		sessionContext,
-		{ onUnhandled: "bypass", unhandled: [] },
+		{
+			onUnhandled: "bypass",
+			unhandled: [],
+			refuse: (request) =>
+				refuseOutside(request, inject("mockOptions")?.baseUrl),
+		},
 		(session) => session?.core,
-		() => [...mocks.values()],
+		() => [...mocks],
 	),
 	// The mocks stay open for the tests of the next file.
 	async () => {},
 	() => sessionContext.openSessions().length === 0,
 );
 
-/** Returns the mock with these options. Tests share mocks, because creating one is slow. */
-function getCore(options: SharedOptions): Mock {
-	const key = JSON.stringify(options);
-	const known = mocks.get(key);
-	if (known) return known;
-	const core: Mock = createMock({
+const getCore = shareByOptions(async function createCore({
+	config = findConfig(),
+	ledger,
+	...options
+}: SharedOptions): Promise<Mock> {
+	const configured = config === undefined ? {} : await loadConfig(config);
+	const core = createMock({
 		...options,
-		statuses: loadLedger(options.ledger),
+		presets: configured.presets,
+		statuses: loadLedger(ledger ?? configured.ledger),
 		currentSession() {
 			const session = sessionContext.current();
 			return session?.core === core ? session.id : undefined;
 		},
 	});
-	mocks.set(key, core);
+	mocks.add(core);
 	return core;
-}
+});
 
 /**
  * Opens the session of a test.
@@ -157,7 +176,7 @@ async function openVitestSession(
 	const { onUnhandled = "error", ...shared } = others;
 	const options = { name, dataset, seed, scenario };
 	if (remote === undefined) {
-		const core = getCore(shared);
+		const core = await getCore(shared);
 		const host: SessionHost = {
 			specs: operationSpecs,
 			control: core.control,
@@ -166,6 +185,7 @@ async function openVitestSession(
 			resetHandlers: interception.resetHandlers,
 		};
 		interception.listen();
+		await requireInterception();
 		return { ...(await openTestSession<Zaps>(host, options)), core };
 	}
 	for (const [name, value] of Object.entries(shared))
@@ -190,8 +210,12 @@ async function runTestInScope(
 	{ task }: TestContext,
 ): Promise<void> {
 	const scope: SessionScope<VitestSession> = { session: undefined };
+	// A retried test keeps the errors of its earlier tries.
+	const earlier = task.result?.errors?.length ?? 0;
 	await sessionContext.run(scope, interception.server.boundary(runTest));
 	if (!scope.session) return;
+	const failure = task.result?.errors?.[earlier];
+	if (failure) await explainFailure(failure, scope.session.control);
 	const { usedAssumptions, error } = await closeTestSession(scope.session);
 	task.meta.usedAssumptions = usedAssumptions;
 	if (error) throw error;

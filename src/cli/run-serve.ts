@@ -1,15 +1,15 @@
-import { resolve } from "node:path";
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { EngineContext } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
-import { findConfig, findLedger } from "../project-files.ts";
+import type { LoadedConfig } from "../load-config.ts";
+import { findLedger } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
-import type { LoadedConfig } from "./load-config.ts";
 import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";
 import { toLoggedExchange } from "./log/logged-exchange.ts";
 import { openStore, readDuration } from "./open-store.ts";
+import { readConfig } from "./read-config.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -112,15 +112,6 @@ function onSignal(stop: () => Promise<void>): void {
 		await stop();
 	};
 	for (const signal of signals) process.on(signal, once);
-}
-
-async function readConfig(
-	path: string | undefined,
-): Promise<LoadedConfig | undefined> {
-	const file = findConfig(path);
-	if (file === undefined) return undefined;
-	const { loadConfig } = await import("./load-config.ts");
-	return loadConfig(resolve(file));
 }
 
 /** Describes what sessions start from, and which flags a file with sessions overrules. */

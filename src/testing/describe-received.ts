@@ -1,5 +1,7 @@
+import type { RequestsPage } from "../control/journal-control.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import { formatTarget } from "../journal/format-target.ts";
+import { isObject } from "../values/is-object.ts";
 
 const MAX_EXCHANGES = 5;
 const MAX_BODY_LENGTH = 120;
@@ -15,13 +17,62 @@ export const describeNearest = (
 	nearest: JournalEntry["nearest"] = [],
 ): string[] => nearest.map(({ operation, why }) => `    ${operation}: ${why}`);
 
-/** Describes an exchange on one line. */
+/** Returns the places of a problem (RFC 9457) that are wrong, or its detail; the empty string for other bodies. */
+function describeProblem(body: unknown): string {
+	if (!isObject(body)) return "";
+	const errors: readonly unknown[] = Array.isArray(body.errors)
+		? body.errors
+		: [];
+	const places = errors
+		.filter(isObject)
+		.map(({ pointer, parameter, detail }) =>
+			`${pointer ?? parameter ?? ""} ${detail}`.trim(),
+		);
+	if (places.length > 0) return places.join("; ");
+	return typeof body.detail === "string" ? body.detail : "";
+}
+
+/** Describes an exchange on one line, with the reason if the request was rejected. */
 export function describeExchange(entry: JournalEntry): string {
-	const { method, status, request } = entry;
+	const { method, status, fault, nearest, request, response } = entry;
 	const body = request.body === null ? "" : ` ${JSON.stringify(request.body)}`;
 	const shown =
 		body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body;
-	return `  ${method} ${formatTarget(entry)}${shown} → ${status || "no response"}`;
+	const isRejection = status >= 400 && status < 500 && !nearest;
+	const reasons = [
+		fault === null ? "" : `fault: ${fault}`,
+		isRejection ? describeProblem(response.body) : "",
+	].filter(Boolean);
+	const why = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
+	return `  ${method} ${formatTarget(entry)}${shown} → ${status || "no response"}${why}`;
+}
+
+/**
+ * Describes the last exchanges of a session, to explain why a test failed.
+ * @param known exchanges that this text describes already are left out
+ * @returns the empty string if nothing is left
+ */
+export function describeLastExchanges(
+	{ requests, total, dropped }: RequestsPage,
+	known = "",
+): string {
+	const last = requests.slice(0, MAX_EXCHANGES);
+	if (last.length === 0) return "The mock received no requests.";
+	const news = last.filter((entry) => !known.includes(describeExchange(entry)));
+	if (news.length === 0) return "";
+	const older = total + dropped - last.length;
+	return [
+		`${news.length < last.length ? "Other" : "The last"} exchanges with the mock, newest first:`,
+		...news.flatMap((entry) => {
+			const assumptions = entry.response.headers["mock-assumptions"];
+			return [
+				describeExchange(entry),
+				...describeNearest(entry.nearest),
+				...(assumptions ? [`    assumptions: ${assumptions}`] : []),
+			];
+		}),
+		...(older > 0 ? [`  and ${older} more before`] : []),
+	].join("\n");
 }
 
 /** Describes the newest requests of an operation or, if there are none, the operations that were requested instead. */

@@ -6,6 +6,7 @@ import type {
 import type { OperationSpec } from "../engine/service.ts";
 import type { FaultOf } from "../faults/fault.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
+import { describeLastExchanges } from "./describe-received.ts";
 import type { OperationIdOf, ServiceTypes, StateOf } from "./service-types.ts";
 import {
 	type AnyStub,
@@ -29,6 +30,8 @@ export interface MockControl<Types extends ServiceTypes> {
 	/** Returns the requests that matched no operation, newest first, each with the operations closest to it. */
 	unmatchedRequests(): Promise<readonly JournalEntry[]>;
 	clearRequests(): Promise<void>;
+	/** Describes the last exchanges, to print when a test has failed: requests, statuses, reasons of rejections, and assumptions. */
+	describe(): Promise<string>;
 
 	/**
 	 * Replaces the response of an operation: `answer("listZaps", 503)`. Takes precedence over the scenario and over
@@ -89,6 +92,7 @@ export function createMockControl<Types extends ServiceTypes>(
 		countRequests: control.countRequests,
 		unmatchedRequests: control.unmatchedRequests,
 		clearRequests: control.clearRequests,
+		describe: async () => describeLastExchanges(await control.requests()),
 		answer: async (operation: string, response: AnyStub) =>
 			control.addFaults(toFaults(specs, operation, response)),
 		setScenario: control.setScenario,

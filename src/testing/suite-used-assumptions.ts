@@ -47,34 +47,40 @@ export function sumUsedAssumptions(
 const count = (number: number, noun: string): string =>
 	`${number} ${noun}${number === 1 ? "" : "s"}`;
 
+const listUnconfirmed = ({ assumptions }: SuiteUsedAssumptions) =>
+	["refuted", "assumed"].flatMap((wanted) =>
+		assumptions.filter(({ status }) => status === wanted),
+	);
+
+/** Says in one sentence how many unconfirmed assumptions a test suite depends on. */
+export function summarizeUsedAssumptions(used: SuiteUsedAssumptions): string {
+	const { tests, exchanges } = used;
+	const [number, noun] = tests > 0 ? [tests, "test"] : [exchanges, "exchange"];
+	const unconfirmed = listUnconfirmed(used);
+	const refuted = unconfirmed.filter(({ status }) => status === "refuted");
+	const what =
+		unconfirmed.length === 0
+			? "no unconfirmed assumptions"
+			: count(unconfirmed.length, "unconfirmed assumption");
+	return `Your ${count(number, noun)} ${number === 1 ? "depends" : "depend"} on ${what}${refuted.length > 0 ? `, ${refuted.length} of them REFUTED` : ""}.`;
+}
+
 /**
  * Describes the unconfirmed assumptions that a test suite depends on, refuted ones first.
  * @example
  * console.log(formatUsedAssumptions(await mock.usedAssumptions()));
  * // Your 48 tests depend on 6 unconfirmed assumptions: …
  */
-export function formatUsedAssumptions({
-	tests,
-	exchanges,
-	assumptions,
-}: SuiteUsedAssumptions): string {
-	const [number, noun] = tests > 0 ? [tests, "test"] : [exchanges, "exchange"];
-	const subject = `Your ${count(number, noun)} ${number === 1 ? "depends" : "depend"}`;
-	const unconfirmed = assumptions.filter(
-		({ status }) => status !== "confirmed",
-	);
-	if (unconfirmed.length === 0)
-		return `${subject} on no unconfirmed assumptions.`;
+export function formatUsedAssumptions(used: SuiteUsedAssumptions): string {
+	const unconfirmed = listUnconfirmed(used);
+	const summary = summarizeUsedAssumptions(used);
+	if (unconfirmed.length === 0) return summary;
 	return [
-		`${subject} on ${count(unconfirmed.length, "unconfirmed assumption")}:`,
-		...["refuted", "assumed"].flatMap((wanted) =>
-			unconfirmed
-				.filter(({ status }) => status === wanted)
-				.flatMap((each) => [
-					`  ${each.id}${wanted === "refuted" ? " (REFUTED)" : ""}: ${tests > 0 ? `${count(each.tests, "test")}, ` : ""}${count(each.exchanges, "exchange")}`,
-					`    ${each.assumes}`,
-				]),
-		),
+		summary.replace(/\.$/, ":"),
+		...unconfirmed.flatMap(({ id, status, tests, exchanges, assumes }) => [
+			`  ${id}${status === "refuted" ? " (REFUTED)" : ""}: ${used.tests > 0 ? `${count(tests, "test")}, ` : ""}${count(exchanges, "exchange")}`,
+			`    ${assumes}`,
+		]),
 		`Verify the real service to confirm or refute them: ${commandLine("verify <base-url> --record")}`,
 	].join("\n");
 }

@@ -8,7 +8,11 @@ import {
 	type Unhandled,
 } from "../engine/routing/on-unhandled.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
-import { describeNearest, formatRequestCount } from "./describe-received.ts";
+import {
+	describeLastExchanges,
+	describeNearest,
+	formatRequestCount,
+} from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import type { ServiceTypes } from "./service-types.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -70,16 +74,21 @@ export class UnhandledRequestError extends Error {
 		super(
 			[
 				`${formatRequestCount(requests.length)} matched no operation:`,
-				...requests.flatMap(({ method, url, status, nearest }) => [
+				...requests.flatMap(({ method, url, status, sentFrom, nearest }) => [
 					`  ${method} ${url} ${status === undefined ? "was rejected" : `returned ${status}`}`,
+					...(sentFrom === undefined ? [] : [`    sent from ${sentFrom}`]),
 					...describeNearest(nearest),
 				]),
 				'Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended.',
 			].join("\n"),
 		);
 		this.requests = requests;
-		// The place that throws the error has nothing to do with the place that sent the requests.
-		this.stack = `${this.name}: ${this.message}`;
+		// The place that throws the error has nothing to do with the places that sent the requests.
+		const places = new Set(requests.flatMap(({ sentFrom }) => sentFrom ?? []));
+		this.stack = [
+			`${this.name}: ${this.message}`,
+			...[...places].map((place) => `    at ${place}`),
+		].join("\n");
 	}
 }
 
@@ -186,6 +195,13 @@ export interface SessionRunner<Types extends ServiceTypes> {
 	): Promise<Result>;
 	/** Returns the assumptions that the responses so far depend on: inside of `run`, those of its session. */
 	usedAssumptions(): Promise<SuiteUsedAssumptions>;
+	/**
+	 * Describes the last exchanges, to print when a test has failed: inside of `run`, those of its session; outside, those
+	 * of the run that failed last or, if none failed, those outside of runs.
+	 * @example
+	 * afterEach(async ({ passed }) => passed || console.error(await mock.describe()));
+	 */
+	describe(): Promise<string>;
 }
 
 /**
@@ -199,6 +215,7 @@ export function createSessionRunner<Types extends ServiceTypes>(
 	wrap: <Result>(fn: () => Promise<Result>) => Promise<Result>,
 ): SessionRunner<Types> {
 	const ended: UsedAssumptions[] = [];
+	let lastFailure: string | undefined;
 	async function run<Result>(
 		...args: [RunFn<Types, Result>] | [RunOptions, RunFn<Types, Result>]
 	): Promise<Result> {
@@ -208,8 +225,11 @@ export function createSessionRunner<Types extends ServiceTypes>(
 		const [outcome] = await Promise.allSettled([
 			context.run({ session }, () => wrap(async () => fn(session.mock))),
 		]);
+		const failure =
+			outcome.status === "rejected" ? await session.mock.describe() : undefined;
 		const { usedAssumptions, error } = await closeTestSession(session);
 		ended.push(usedAssumptions);
+		lastFailure = failure ?? error?.message ?? lastFailure;
 		if (outcome.status === "rejected") {
 			// The error of the code itself is more useful, and the unhandled request may have caused it.
 			if (error) process.emitWarning(error.message, "UnhandledRequest");
@@ -224,6 +244,11 @@ export function createSessionRunner<Types extends ServiceTypes>(
 			const session = context.current();
 			if (session) return session.mock.usedAssumptions();
 			return sumUsedAssumptions(ended, [await control.usedAssumptions()]);
+		},
+		async describe() {
+			const session = context.current();
+			if (session) return session.mock.describe();
+			return lastFailure ?? describeLastExchanges(await control.requests());
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import type { HttpHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
 import { verdictOn } from "../../engine/routing/on-unhandled.ts";
+import { findSender } from "./find-sender.ts";
 import { createMswHandler } from "./msw-handler.ts";
 import {
 	describeUnhandled,
@@ -26,7 +27,8 @@ function reportUnmatched(
 	const verdict = verdictOn(onUnhandled, request);
 	if (verdict === "bypass") return;
 	const { method, url } = request;
-	const unhandled = { method, url, status, nearest: mock.nearest(request) };
+	const nearest = mock.nearest(request);
+	const unhandled = { method, url, status, sentFrom: findSender(), nearest };
 	if (verdict === "warn") warn(describeUnhandled(unhandled));
 	else onError?.(unhandled);
 }

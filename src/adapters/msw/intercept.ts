@@ -1,6 +1,7 @@
 import { type SetupServer, setupServer } from "msw/node";
 import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 import { type ActiveMock, createDispatcher } from "./dispatcher.ts";
+import { findSender } from "./find-sender.ts";
 import {
 	createUnhandledOptions,
 	type RejectedRequest,
@@ -27,8 +28,43 @@ export interface Interception {
 
 /** The mock that is listening. Another one would take its requests, and end its interception by closing. */
 let listening:
-	| { readonly server: SetupServer; givesWay(): boolean }
+	| {
+			readonly server: SetupServer;
+			givesWay(): boolean;
+			/** The `fetch` that MSW has put in place. */
+			readonly fetch: typeof fetch;
+	  }
 	| undefined;
+
+/** The URLs of requests that find out whether they are intercepted, and whether they were. */
+const probes = new Map<string, boolean>();
+let probeCount = 0;
+
+/** @throws Error if the mock is not listening */
+export function requireListening(server: SetupServer): void {
+	if (listening?.server !== server)
+		throw new Error(
+			"This mock is not listening. Call mock.listen() first, and mock.close() only after the last run.",
+		);
+}
+
+/**
+ * Sends a request that MSW shows to its handlers and event listeners, so only for servers without any of users.
+ * @throws Error if another MSW server of this process receives the requests, or has ended the interception by closing
+ */
+export async function requireInterception(): Promise<void> {
+	probeCount += 1;
+	// Does not reach the network if it is not intercepted.
+	const url = `data:,understudy-${probeCount}`;
+	probes.set(url, false);
+	await listening?.fetch(url).catch(() => {});
+	const isIntercepted = probes.get(url);
+	probes.delete(url);
+	if (!isIntercepted)
+		throw new Error(
+			"This mock is not listening: another MSW server of this process has taken over, or has ended the interception by closing. Do not call its listen() in files that use this mock: pass its handlers to mock.use(…).",
+		);
+}
 
 const warn = (message: string): void =>
 	process.emitWarning(message, "UnhandledRequest");
@@ -46,7 +82,13 @@ export function intercept(
 	givesWay: () => boolean,
 	onListen: () => void = () => {},
 ): Interception {
-	const server = setupServer(createDispatcher(activeMock, warn));
+	function findActive(request: Request): ReturnType<typeof activeMock> {
+		if (probes.size === 0 || !probes.has(request.url))
+			return activeMock(request);
+		probes.set(request.url, true);
+		return { refused: "it is a probe." };
+	}
+	const server = setupServer(createDispatcher(findActive, warn));
 	const close = async (): Promise<void> => {
 		// MSW 3 throws if the server is not listening.
 		if (listening?.server === server) {
@@ -64,8 +106,8 @@ export function intercept(
 				);
 			listening?.server.close();
 			onListen();
-			server.listen(createUnhandledOptions(activeMock, warn));
-			listening = { server, givesWay };
+			server.listen(createUnhandledOptions(findActive, warn, findSender));
+			listening = { server, givesWay, fetch: globalThis.fetch };
 			return this;
 		},
 		use: (...handlers) => server.use(...toRequestHandlers(handlers)),

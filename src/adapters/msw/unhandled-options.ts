@@ -19,21 +19,35 @@ export interface RejectedRequest {
 	readonly refused: string;
 }
 
-export function describeUnhandled({ method, url, nearest }: Unhandled): string {
+export function describeUnhandled({
+	method,
+	url,
+	sentFrom,
+	nearest,
+}: Unhandled): string {
 	const near = nearest.map(({ operation, why }) => `\n  ${operation}: ${why}`);
 	const list = near.length > 0 ? ` Nearest operations:${near.join("")}` : "";
-	return `No handler matches ${method} ${url}.${list}\nPass onUnhandled: "bypass" to let such requests pass.`;
+	const sender = sentFrom === undefined ? "" : `\nSent from ${sentFrom}.`;
+	return `No handler matches ${method} ${url}.${list}${sender}\nPass onUnhandled: "bypass" to let such requests pass.`;
 }
 
 /**
  * MSW answers most errors with 500, as if the service had failed. One with code and errno breaks the connection, from
  * which `fetch` makes a TypeError.
  */
-const connectionError = (message: string): TypeError =>
-	Object.assign(new TypeError(message), {
+function connectionError(
+	message: string,
+	sentFrom: string | undefined,
+): TypeError {
+	const error = Object.assign(new TypeError(message), {
 		code: "ERR_UNHANDLED_REQUEST",
 		errno: 0,
 	});
+	// The frames of MSW are no help.
+	if (sentFrom !== undefined)
+		error.stack = `${error.name}: ${message}\n    at ${sentFrom}`;
+	return error;
+}
 
 /** The data of a frame, as MSW 3 calls what it intercepts. Its types leave it unknown. */
 type FrameData =
@@ -64,30 +78,36 @@ export interface UnhandledOptions {
  * Creates MSW's options for requests that no handler matches.
  * @param policyFor called for each request; undefined to let it pass
  * @param warn prints a warning
+ * @param findSender returns the place in the code that sent the request
  */
 export function createUnhandledOptions(
 	policyFor: (
 		request: Request,
 	) => UnmatchedPolicy | RejectedRequest | undefined,
 	warn: (message: string) => void,
+	findSender: () => string | undefined = () => undefined,
 ): UnhandledOptions {
 	function onUnhandledRequest(request: Request): void {
 		const policy = policyFor(request);
 		if (!policy) return;
 		const { method, url } = request;
 		if ("refused" in policy)
-			throw connectionError(`${method} ${url} was rejected: ${policy.refused}`);
+			throw connectionError(
+				`${method} ${url} was rejected: ${policy.refused}`,
+				findSender(),
+			);
 		const verdict = verdictOn(policy.onUnhandled, request);
 		if (verdict === "bypass") return;
 		const nearest = policy.mock.recordUnmatched(request);
-		const unhandled = { method, url, nearest };
+		const sentFrom = findSender();
+		const unhandled = { method, url, sentFrom, nearest };
 		const message = describeUnhandled(unhandled);
 		if (verdict === "warn") {
 			warn(message);
 			return;
 		}
 		policy.onError?.(unhandled);
-		throw connectionError(message);
+		throw connectionError(message, sentFrom);
 	}
 	return {
 		onUnhandledRequest,

@@ -12,11 +12,11 @@ export interface FoundMock {
 }
 
 async function loadFlags(file: string): Promise<GivenFlags> {
-	const { loadConfigFlags } = await import("../load-config.ts");
+	const { ConfigError, loadConfigFlags } = await import("../../load-config.ts");
 	try {
 		return await loadConfigFlags(resolve(file));
 	} catch (error) {
-		if (!(error instanceof UsageError)) throw error;
+		if (!(error instanceof ConfigError)) throw error;
 		throw new UsageError(
 			`${error.message}\nTo control a mock without this file, pass --url <url>.`,
 			{ cause: error },

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from "../../engine/service.ts";
+import type { LoadedConfig } from "../../load-config.ts";
 import type { Origin } from "../../store/store.ts";
-import type { LoadedConfig } from "../load-config.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import type { LoggedExchange } from "./logged-exchange.ts";
 

@@ -1,6 +1,5 @@
-import { resolve } from "node:path";
 import { isInstalled } from "../../package-info.ts";
-import { findConfig, findLedger } from "../../project-files.ts";
+import { findLedger } from "../../project-files.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
 import { writeReports } from "../../verification/reports/write-reports.ts";
@@ -10,6 +9,7 @@ import {
 	VerificationError,
 	verify,
 } from "../../verify.ts";
+import { readConfig } from "../read-config.ts";
 import { UsageError } from "../usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
@@ -63,13 +63,6 @@ async function verifyWithFlags(
 	}
 }
 
-async function readConfiguredLedger(): Promise<string | undefined> {
-	const file = findConfig();
-	if (file === undefined) return undefined;
-	const { loadConfig } = await import("../load-config.ts");
-	return (await loadConfig(resolve(file))).flags.ledger;
-}
-
 /**
  * Runs `understudy verify` and returns its exit code.
  * @throws UsageError if the service could not be verified
@@ -79,7 +72,7 @@ export async function runVerification(
 	flags: VerifyFlags,
 ): Promise<Verification["exitCode"]> {
 	const { log, verbose, report = [], providerVersion } = flags;
-	const ledger = flags.ledger ?? findLedger(await readConfiguredLedger());
+	const ledger = flags.ledger ?? findLedger((await readConfig())?.flags.ledger);
 	if (flags.record && ledger === undefined)
 		throw new UsageError(
 			`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,

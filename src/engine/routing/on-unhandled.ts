@@ -24,6 +24,8 @@ export interface Unhandled {
 	readonly url: string;
 	/** The status of the response; undefined if the request was rejected without one. */
 	readonly status?: number;
+	/** File, line and column of the code that sent the request; undefined if they are unknown. */
+	readonly sentFrom?: string | undefined;
 	/** The nearest operations, nearest first. */
 	readonly nearest: readonly NearMiss[];
 }

@@ -1,8 +1,8 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadConfig } from "../../../src/cli/load-config.ts";
 import { ControlError } from "../../../src/control/control-error.ts";
+import { loadConfig } from "../../../src/load-config.ts";
 import { flagSchemas } from "../../../src/schemas/generated/flags.ts";
 import { run } from "../../support/run.ts";
 import {
@@ -213,7 +213,7 @@ describe("a path that is not a file is rejected", () => {
 		[".", "FOLDER"],
 	])("%j", async (name, path) => {
 		expect(await errorFor(name)).toBe(
-			`understudy: No file found at ${path}. Pass the path of a configuration file with --config.\n`,
+			`understudy: No file found at ${path}. Pass the path of a configuration file.\n`,
 		);
 	});
 });

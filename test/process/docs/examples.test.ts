@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, transform } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadConfig } from "../../../src/cli/load-config.ts";
+import { loadConfig } from "../../../src/load-config.ts";
 import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { type RunningCli, startCli } from "../../support/understudy.ts";
@@ -26,11 +26,21 @@ const controlExample = [prelude, ...others.map((text) => `{\n${text}}\n`)].join(
 	"",
 );
 
-/** Shows an unmatched request, and the assumptions of three tests. */
-const SHOWN = `
+/** Shows an unmatched request, and the exchanges of a failed test. */
+const FAILING = `
+import { expect } from "vitest";
 import { test } from "zaps-understudy/vitest";
 test.override({ mockOptions: { baseUrl: "http://zaps.test" } });
 test("a", async ({ mock }) => { await fetch(mock.url + "/v1/zap"); });
+test("b", async ({ mock }) => {
+	const response = await fetch(mock.url + "/v1/zaps", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"nam":"A"}' });
+	expect(response.status).toBe(201);
+});
+`;
+
+/** Shows the assumptions of three tests. */
+const SHOWN = `
+import { test } from "zaps-understudy/vitest";
 for (let n = 0; n < 3; n += 1)
 	test("b" + n, async ({ mock }) => {
 		await fetch(mock.url + "/v1/zaps", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"name":"A"}' });
@@ -40,8 +50,10 @@ for (let n = 0; n < 3; n += 1)
 /** Runs the examples that the configuration of docs/testing.md does not include. */
 const OTHER_CONFIG = `export default { test: {
 	include: ["*.other.ts"],
-	reporters: ["default", "zaps-understudy/vitest/reporter"],
+	reporters: ["default", ["zaps-understudy/vitest/reporter", { details: true }]],
 } };`;
+const FAILING_CONFIG =
+	'export default { test: { include: ["*.failing.ts"] } };';
 
 const numbered = (texts: readonly string[], name: string) =>
 	texts.map((text, index) => [name.replace("N", `${index}`), text] as const);
@@ -59,7 +71,9 @@ beforeAll(async () => {
 		...numbered(configs, "config-N.ts"),
 		["control.ts", pointAt(controlExample, server.url)],
 		["shown.other.ts", SHOWN],
+		["failing.failing.ts", FAILING],
 		["other.config.js", OTHER_CONFIG],
+		["failing.config.js", FAILING_CONFIG],
 		[
 			"tsconfig.json",
 			JSON.stringify({
@@ -88,6 +102,15 @@ const vitest = (...args: readonly string[]) =>
 		...["--no-isolate", "--max-workers=1"],
 	);
 
+const [unmatched = "", failure = "", summary = "", details = ""] = listTexts(
+	testing,
+	"console",
+).map((text) => text.trim());
+const shown = { unmatched, failure, summary, details };
+/** Replaces what differs from run to run. */
+const steady = (text: string): string =>
+	text.replace(/sent from .*/g, "sent from here").replace(/\d+/g, "0");
+
 test("the examples of all pages compile", async () => {
 	const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
 	expect(await node(tsc, "-p", ".")).toEqual({
@@ -110,7 +133,7 @@ const namesLike = (pattern: RegExp): string[] =>
 
 test("all examples of docs/testing.md are run by a test of this file", () => {
 	const run = namesLike(
-		/(\.test|\.node)\.ts$|^(zaps-api|vitest\.config|browser)\.ts$/,
+		/(\.test|\.node)\.ts$|^(zaps-api|(vitest|understudy)\.config|browser)\.ts$/,
 	);
 	expect(testingExamples.map(([name]) => name)).toEqual(run);
 });
@@ -120,20 +143,20 @@ test("the Vitest examples pass with the configuration example", async () => {
 	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 	const { length } = namesLike(/\.test\.ts$/);
 	expect(stdout).toContain(`${length} passed (${length})`);
-	expect(stdout).toMatch(
-		/Your \d+ tests depend on \d+ unconfirmed assumptions:/,
-	);
+	expect(steady(stdout)).toContain(steady(shown.summary));
+});
+
+test("the examples of failures match the actual output", async () => {
+	const { stderr } = await vitest("--config", "failing.config.js");
+	for (const example of [shown.unmatched, shown.failure])
+		expect(steady(stderr)).toContain(steady(example));
 });
 
 test("the examples of the README pass, and the output examples match the actual output", async () => {
-	const { stdout, stderr } = await vitest("--config", "other.config.js");
+	const { code, stdout, stderr } = await vitest("--config", "other.config.js");
 	expect(readmeTests).toHaveLength(1);
-	expect(stdout).toContain("1 failed | 5 passed (6)");
-	const [refusal = "", rested = ""] = listTexts(testing, "console");
-	expect(stderr).toContain(refusal.trim());
-	const steady = (text: string): string =>
-		text.replace(/\d+/g, "0").replace(/, …\n/g, ", ");
-	const [first = "", second = "", third = ""] = rested.split("\n");
+	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+	const [first = "", second = "", third = ""] = shown.details.split("\n");
 	for (const line of [first, second, third.replace(/ followed by.*/, "")])
 		expect(steady(stdout)).toContain(steady(line));
 });

@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createControlClient } from "../../../src/control/client/client.ts";
+import { ledger } from "../../../src/index.ts";
 import { startCli } from "../../support/understudy.ts";
 import { childVitest } from "./child-vitest.ts";
 
 const HEAD = `
-import { describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test as plain } from "vitest";
 import { test } from "../../../../src/vitest.ts";
 import { createClient } from "../../../../src/client.ts";
 const baseUrl = "http://zaps.test";
@@ -18,6 +19,11 @@ test("ignores the error of an unmatched request", async ({ mock }) => {
 });
 test("gets 404", async () => {
 	await fetch("http://zaps.test/v1/Zaps");
+});
+test("fails after an exchange", async ({ mock }) => {
+	const headers = { "Content-Type": "application/json" };
+	await fetch(mock.url + "/v1/zaps", { method: "POST", headers, body: '{"nam":"A"}' });
+	throw new Error("no zap");
 });
 test.concurrent("runs beside it", async ({ mock }) => {
 	expect((await fetch(mock.url + "/v1/health")).status).toBe(200);
@@ -55,13 +61,69 @@ test("declares another", () => {
 `;
 
 const OWN_MOCK = `
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { setupMock } from "../../../../src/node.ts";
 import "../../../../src/vitest.ts";
+const refused = "GET http://zaps.test/v1/zaps was rejected: it was sent outside of a test with a mock. Import test from \\"zaps-understudy/vitest\\" instead of \\"vitest\\".";
+let early;
+beforeAll(async () => { early = await fetch("http://zaps.test/v1/zaps").catch(String); });
+test("has no mock in Vitest's own test", async () => {
+	expect(early).toContain(refused);
+	const error = await fetch("http://zaps.test/v1/zaps").catch((reason) => reason);
+	expect(error.message).toContain(refused);
+	expect(error.stack).toMatch(/Use beforeEach instead of beforeAll\\.\\n {4}at .*own-mock\\.spec\\.ts:\\d+:\\d+$/i);
+	await expect(fetch("http://127.0.0.1:1/")).rejects.toThrow("fetch failed");
+});
 test("has the matcher without the fixture", async () => {
 	await using mock = setupMock({ baseUrl: "http://first.test" }).listen();
 	await fetch("http://first.test/v1/health");
 	await expect(mock).toHaveReceived("getHealth");
+});
+`;
+
+const TAKEN_OVER = `${HEAD}
+import { setupServer } from "msw/node";
+for (const end of ["listens", "has closed"])
+	describe("if a server of the user", () => {
+		const server = setupServer();
+		beforeAll(() => {
+			server.listen({ onUnhandledRequest: "bypass" });
+			if (end === "has closed") server.close();
+		});
+		afterAll(() => server.close());
+		test(end, async ({ mock }) => {
+			await fetch(mock.url + "/v1/health");
+		});
+	});
+`;
+
+const CONFIG = `
+export default {
+	ledger: "confirmed.yaml",
+	datasets: { shop: (make) => ({ zaps: [make.zap({ name: "Ship orders" })] }) },
+	scenarios: { outage: { description: "Nothing works.", faults: [{ operation: "*", kind: "status", status: 503, force: true }] } },
+	fixtures: { zap: { owner: "kim@example.com" } },
+};
+`;
+
+const CONFIGURED = `${HEAD}
+import { loadConfig, setupMock } from "../../../../src/node.ts";
+const config = import.meta.dirname + "/mock.config.ts";
+async function check(mock) {
+	expect((await mock.state()).zaps).toMatchObject([{ name: "Ship orders", owner: "kim@example.com" }]);
+	await fetch(mock.url + "/v1/health");
+	expect((await mock.usedAssumptions()).assumptions).toMatchObject([{ id: "health.body", status: "confirmed" }]);
+	await mock.setScenario("outage");
+	expect((await fetch(mock.url + "/v1/health")).status).toBe(503);
+}
+describe("a configuration", () => {
+	test.override({ mockOptions: { config, dataset: "shop" } });
+	test("configures the fixture", ({ mock }) => check(mock));
+});
+plain("configures setupMock", async () => {
+	await using mock = setupMock({ ...(await loadConfig(config)), dataset: "shop" }).listen();
+	await check(mock);
+	await expect(loadConfig()).rejects.toThrow("No configuration found in ");
 });
 `;
 
@@ -114,20 +176,38 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 			"unmatched.spec.ts": UNMATCHED,
 			"options.spec.ts": INVALID_OPTIONS,
 			"own-mock.spec.ts": OWN_MOCK,
+			"taken-over.spec.ts": TAKEN_OVER,
+			"configured.spec.ts": CONFIGURED,
+			"mock.config.ts": CONFIG,
+			"confirmed.yaml": JSON.stringify(
+				ledger.map((each) => ({ ...each, status: "confirmed" })),
+			),
 			"many.spec.ts": MANY,
 			"remote.spec.ts": remote(server.url, token),
 		},
-		{ maxConcurrency: 200 },
+		{
+			// Some files end the interception.
+			isolate: true,
+			maxConcurrency: 200,
+			provide: { mockOptions: { baseUrl: "http://zaps.test" } },
+			reporters: ["../../../../src/vitest-reporter.ts"],
+		},
 	);
+	expect(child.output).not.toContain("depend on");
 	const isolated = Array.from({ length: 200 }, (_, n) => `isolated ${n}`);
 	expect(child.outcomes).toEqual({
-		"ignores the error of an unmatched request":
-			expect.stringContaining(`UnhandledRequestError: 1 request matched no operation:
-  GET http://zaps.test/v1/zap?limit=5 returned 404
-    listZaps: the path is /v1/zaps`),
+		"ignores the error of an unmatched request": expect.stringMatching(
+			/^UnhandledRequestError: 1 request matched no operation:\n {2}GET http:\/\/zaps\.test\/v1\/zap\?limit=5 returned 404\n {4}sent from (\S+unmatched\.spec\.ts:8:\d+)\n {4}listZaps: the path is \/v1\/zaps\n.*\n {4}at \1$/s,
+		),
 		"gets 404": expect.stringContaining(
 			"listZaps: the path differs in case from /v1/zaps",
 		),
+		"fails after an exchange": expect.stringContaining(`Error: no zap
+
+The last exchanges with the mock, newest first:
+  POST /v1/zaps {"nam":"A"} → 400 (/name is required)
+    assumptions: errors.invalid, errors.problem, zap.request
+    at `),
 		"runs beside it": "passed",
 		...Object.fromEntries(
 			OPTIONS.map(([options, reason]) => [
@@ -139,7 +219,18 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 		"declares another": expect.stringContaining(
 			"A test cannot be declared inside another test.",
 		),
+		"configures the fixture": "passed",
+		"configures setupMock": "passed",
+		"has no mock in Vitest's own test": "passed",
 		"has the matcher without the fixture": "passed",
+		...Object.fromEntries(
+			["listens", "has closed"].map((title) => [
+				title,
+				expect.stringContaining(
+					"This mock is not listening: another MSW server of this process has taken over",
+				),
+			]),
+		),
 		...Object.fromEntries(isolated.map((title) => [title, "passed"])),
 		"remote A": "passed",
 		"remote B": "passed",
@@ -178,9 +269,9 @@ test("without a request", () => {});
 test.skip("skipped", async ({ mock }) => {
 	await fetch(mock.url + "/v1/health");
 });
-test("retried", { retry: 2 }, async ({ mock }) => {
+test("retried", { retry: 2 }, async ({ mock, task }) => {
 	await fetch(mock.url + "/metrics");
-	throw new Error("always");
+	expect(task.result.retryCount).toBe(2);
 });
 `;
 
@@ -220,10 +311,16 @@ test("b has MSW for itself", async () => {
 		},
 	);
 	const { output, folder } = child;
-	expect(output.match(/(?<=✓ )\w+(?=\.spec)/g)).toEqual(["a", "b", "c"]);
-	expect(output).toContain("2 failed | 16 passed | 2 skipped");
+	expect(output.match(/(?<=✓ )\w+(?=\.spec)/g)).toEqual([
+		"a",
+		"b",
+		"c",
+		"four",
+		"three",
+	]);
+	expect(output).toContain("18 passed | 2 skipped");
 	expect(output).toMatch(
-		/Your 15 tests depend on \d+ unconfirmed assumptions:\n {2}health\.body: 7 tests, 14 exchanges\n {4}/,
+		/^Your 15 tests depend on \d+ unconfirmed assumptions\. The reporter lists them with its option { details: true }\.$/m,
 	);
 	const used = JSON.parse(await readFile(join(folder, "used.json"), "utf8"));
 	const counted = { status: "assumed", assumes: expect.any(String) };

@@ -13,6 +13,7 @@ no-circles                                  src/store/a.ts              type ./b
 no-circles                                  src/store/b.ts              type ./a.ts
 values-imports-only-what-is-below           src/values/a.ts             type ../store/a.ts
 schemas-imports-only-what-is-below          src/schemas/a.ts            type ../store/a.ts
+config-imports-only-what-is-below           src/config/a.ts             type ../store/a.ts
 store-imports-only-what-is-below            src/store/c.ts              type ../journal/a.ts
 faults-imports-only-what-is-below           src/faults/a.ts             type ../store/a.ts
 journal-imports-only-what-is-below          src/journal/a.ts            type ../store/a.ts

@@ -22,18 +22,25 @@ describe("unmatched requests", () => {
 			await fetch("http://other.test/v1/zaps").catch(() => {});
 		});
 		await expect(run).rejects.toThrow(UnhandledRequestError);
-		await expect(run).rejects.toThrowErrorMatchingInlineSnapshot(`
-			[UnhandledRequestError: 3 requests matched no operation:
+		const report = String(await run.catch(String)).replace(
+			/from .*run-requests\.test\.ts:\d+:\d+$/gm,
+			"from this test",
+		);
+		expect(report).toMatchInlineSnapshot(`
+			"UnhandledRequestError: 3 requests matched no operation:
 			  GET http://zaps.test/api/v1/zap returned 404
+			    sent from this test
 			    listZaps: the path is /api/v1/zaps
 			    createZap: the path is /api/v1/zaps, and the method is POST
 			  DELETE http://zaps.test/api/v1/zaps returned 405
+			    sent from this test
 			    listZaps: the method is GET
 			    createZap: the method is POST
 			  GET http://other.test/v1/zaps was rejected
+			    sent from this test
 			    listZaps: the mock answers only below http://zaps.test/api
 			    createZap: the mock answers only below http://zaps.test/api
-			Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended.]
+			Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended."
 		`);
 	});
 

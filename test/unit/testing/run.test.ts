@@ -111,6 +111,28 @@ describe("a run", () => {
 		expect(await mock.control.sessions()).toHaveLength(1);
 	});
 
+	test("describes its last exchanges, even after it has failed", async () => {
+		let described = "";
+		const failing = mock.run(async () => {
+			for (const name of "ABCDEF") await create(name);
+			await fetch(`${BASE}/v1/zaps?limit=x`);
+			described = await mock.describe();
+			throw new Error("failed");
+		});
+		await expect(failing).rejects.toThrow("failed");
+		await mock.run(() => create("G"));
+		expect(await mock.describe()).toBe(described);
+		expect(described.replace(/\n {4}assumptions: .*/g, "")).toBe(
+			`The last exchanges with the mock, newest first:
+  GET /api/v1/zaps?limit=x → 400 (limit must be a whole number)
+  POST /api/v1/zaps {"name":"F"} → 201
+  POST /api/v1/zaps {"name":"E"} → 201
+  POST /api/v1/zaps {"name":"D"} → 201
+  POST /api/v1/zaps {"name":"C"} → 201
+  and 2 more before`,
+		);
+	});
+
 	test("can be nested in another run", async () => {
 		await mock.run(async (outer) => {
 			await create("outer");
@@ -178,11 +200,19 @@ describe("MSW handlers that a run adds", () => {
 	});
 });
 
-test("only one mock can listen at a time", async () => {
+test("only one mock can listen at a time, and others cannot run", async () => {
 	const other = setupMock({ baseUrl: "http://other.test" });
 	expect(() => other.listen()).toThrow(
 		"Cannot listen: another mock of this process is listening",
 	);
+	let ran = false;
+	const run = other.run(() => {
+		ran = true;
+	});
+	await expect(run).rejects.toThrow(
+		"This mock is not listening. Call mock.listen() first",
+	);
+	expect(ran).toBe(false);
 	expect(mock.listen()).toBe(mock);
 	await other.close();
 	expect((await client.GET("/v1/health")).response.status).toBe(200);

@@ -67,7 +67,7 @@ describe("formatUsedAssumptions", () => {
 		const confirmed = { ...assumption, id: "x", status: "confirmed" } as const;
 		const assumptions = [assumption, confirmed, refuted];
 		expect(formatUsedAssumptions({ ...used, assumptions })).toBe(
-			`Your 48 tests depend on 2 unconfirmed assumptions:
+			`Your 48 tests depend on 2 unconfirmed assumptions, 1 of them REFUTED:
   auth.none (REFUTED): 1 test, 1 exchange
     The body says ok.
   health.body: 48 tests, 50 exchanges

@@ -1,4 +1,3 @@
-import type { Config } from "../config.ts";
 import { validators } from "../schemas/generated/config-validators.ts";
 import {
 	findInvalidPlaces,
@@ -51,7 +50,7 @@ function findErrors(config: object): InvalidPointer[] {
  * @param exported undefined if the file has no default export
  * @throws Error that names each invalid place and says what to write
  */
-export function requireConfig(exported: unknown): asserts exported is Config {
+export function checkConfig(exported: unknown): void {
 	if (exported === undefined)
 		throw new Error(
 			"No default export found. Write export default defineConfig({ … }).",

@@ -1,21 +1,25 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import type { Config } from "../config.ts";
-import type { Presets } from "../engine/context.ts";
-import { createPresets } from "../presets.ts";
-import { errorMessage } from "../values/error-message.ts";
-import { findPlace } from "../values/find-place.ts";
-import { isObject } from "../values/is-object.ts";
-import { requireConfig } from "./check-config.ts";
-import { importConfig } from "./import-config.ts";
-import type { GivenFlags } from "./serve-flags.ts";
-import { UsageError } from "./usage-error.ts";
+import { checkConfig } from "./config/check-config.ts";
+import { importConfig } from "./config/import-config.ts";
+import type { Config, ConfiguredFlags } from "./config.ts";
+import type { Presets } from "./engine/context.ts";
+import { createPresets } from "./presets.ts";
+import { errorMessage } from "./values/error-message.ts";
+import { findPlace } from "./values/find-place.ts";
+import { isObject } from "./values/is-object.ts";
+
+/** A configuration cannot be used; the message says why, and in which line. */
+export class ConfigError extends Error {
+	override readonly name = "ConfigError";
+}
 
 export interface LoadedConfig {
 	readonly file: string;
 	/** The configuration file, and all files outside of `node_modules` that it imports. */
 	readonly files: ReadonlySet<string>;
-	readonly flags: GivenFlags;
+	/** The flags that are set. `ledger` is relative to the current folder. */
+	readonly flags: ConfiguredFlags & { readonly ledger?: string };
 	readonly presets: Presets;
 	readonly handlers: NonNullable<Config["handlers"]>;
 	/** What the configuration itself defines, for people. */
@@ -38,8 +42,8 @@ export function createConfigError(
 	file: string,
 	error: unknown,
 	files: ReadonlySet<string> = new Set(),
-): UsageError {
-	if (error instanceof UsageError) return error;
+): ConfigError {
+	if (error instanceof ConfigError) return error;
 	const [message = ""] = errorMessage(error).split("\nRequire stack:");
 	const stack = error instanceof Error ? (error.stack ?? "") : "";
 	const [, syntax, place = findPlace(stack, files)] =
@@ -48,19 +52,24 @@ export function createConfigError(
 		place && !place.startsWith(`${file}:`) ? `${file}: ${place}` : place;
 	const remedy = isMissingModule(error) ? ". Fix the name, or install it." : "";
 	const reason = syntax === undefined ? message + remedy : `${syntax}.`;
-	return new UsageError(`Invalid configuration ${at || file}: ${reason}`, {
+	return new ConfigError(`Invalid configuration ${at || file}: ${reason}`, {
 		cause: error,
 	});
 }
 
 /** Returns only the flags that are set, since others would override the defaults. */
-const withoutUndefined = (flags: Config["flags"] = {}): GivenFlags =>
+const withoutUndefined = (flags: ConfiguredFlags = {}): ConfiguredFlags =>
 	JSON.parse(JSON.stringify(flags));
+
+/** Checks all that the type says, except for the contents of records and of scenarios, which `createPresets` checks. */
+function requireConfig(exported: unknown): asserts exported is Config {
+	checkConfig(exported);
+}
 
 /**
  * Reads a configuration, and returns what `use` makes of it.
  * @param files receives the files that were read, even if one of them is invalid
- * @throws UsageError that says why the configuration cannot be used, and in which line
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
  */
 async function readConfig<Result>(
 	file: string,
@@ -68,8 +77,8 @@ async function readConfig<Result>(
 	use: (config: Config) => Promise<Result>,
 ): Promise<Result> {
 	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-		throw new UsageError(
-			`No file found at ${file}. Pass the path of a configuration file with --config.`,
+		throw new ConfigError(
+			`No file found at ${file}. Pass the path of a configuration file.`,
 		);
 	files.add(file);
 	try {
@@ -83,7 +92,7 @@ async function readConfig<Result>(
 
 /**
  * @param files receives the files that were read, even if one of them is invalid
- * @throws UsageError that says why the configuration cannot be used, and in which line
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
  */
 export const loadConfig = (
 	file: string,
@@ -109,7 +118,7 @@ export const loadConfig = (
 
 /**
  * Returns the flags of a configuration, without building its datasets.
- * @throws UsageError that says why the configuration cannot be used, and in which line
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
  */
-export const loadConfigFlags = (file: string): Promise<GivenFlags> =>
+export const loadConfigFlags = (file: string): Promise<ConfiguredFlags> =>
 	readConfig(file, new Set(), async ({ flags }) => withoutUndefined(flags));
