@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
+import { service } from "../handlers/index.ts";
 import {
 	type Interception,
 	intercept,
 	requireListening,
 } from "./adapters/msw/intercept.ts";
 import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
+import { withDatasetFile } from "./engine/presets/dataset-file.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { loadLedger } from "./load-ledger.ts";
@@ -111,6 +113,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 	const context = createSessionContext<TestSession<Zaps>>();
 	const core = createMock({
 		...options,
+		presets: withDatasetFile(service, options.presets, options.dataset),
 		statuses: loadLedger(ledger),
 		currentSession: () => context.current()?.id,
 	});

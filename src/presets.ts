@@ -4,27 +4,13 @@ import type { FixtureOverrides } from "../fixtures/overrides.ts";
 import { service } from "../handlers/index.ts";
 import type { Config } from "./config.ts";
 import type { Presets } from "./engine/context.ts";
+import { requireRecords } from "./engine/presets/require-records.ts";
 import { validatePresets } from "./engine/presets/validate-presets.ts";
-import { readState } from "./engine/request/read-state.ts";
-import { formatPlaces } from "./schemas/validation.ts";
-import type { Dataset, DatasetContext } from "./store/store.ts";
+import type { DatasetContext } from "./store/store.ts";
 import { errorMessage } from "./values/error-message.ts";
 
 /** Makes the records of a dataset older than those that clients create. */
 const DAY_MS = 86_400_000;
-
-/** A configuration has records that the OpenAPI document does not allow. */
-export class InvalidRecordsError extends Error {
-	override readonly name = "InvalidRecordsError";
-}
-
-async function requireValid(what: string, state: unknown): Promise<Dataset> {
-	const read = readState(state, await service.recordValidators());
-	if ("dataset" in read) return read.dataset;
-	throw new InvalidRecordsError(
-		formatPlaces(`${what}:`, read.invalid, "the dataset"),
-	);
-}
 
 async function checkFixtures(fixtures: FixtureOverrides): Promise<void> {
 	const make = createFixtures({}, fixtures);
@@ -37,7 +23,11 @@ async function checkFixtures(fixtures: FixtureOverrides): Promise<void> {
 		try {
 			// Two records, to find an id that is the same for all.
 			const made = { [collection]: [make[kind](), make[kind]()] };
-			await requireValid("Two records made with it are invalid", made);
+			await requireRecords(
+				service,
+				"Two records made with it are invalid",
+				made,
+			);
 		} catch (error) {
 			throw new Error(`Invalid fixtures.${kind}. ${errorMessage(error)}`, {
 				cause: error,
@@ -64,7 +54,7 @@ export async function createPresets({
 					typeof dataset === "function"
 						? await dataset(createFixtures({ seed, clock }, fixtures))
 						: dataset;
-				return requireValid(`Invalid dataset "${name}"`, state);
+				return requireRecords(service, `Invalid dataset "${name}"`, state);
 			},
 		]),
 	);

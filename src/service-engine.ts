@@ -4,6 +4,7 @@ import { createEngine, type Engine } from "./engine/engine.ts";
 import type { LedgerEntry } from "./engine/service.ts";
 import type { StoreFile } from "./store/store-file.ts";
 
+export { service } from "../handlers/index.ts";
 export type { LedgerEntry } from "./engine/service.ts";
 
 /** The name of the service, for the banner and the page. */

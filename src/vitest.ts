@@ -1,11 +1,13 @@
 import { expect, inject, type TestAPI, type TestContext } from "vitest";
 import type { OperationId } from "../handlers/define-operation.ts";
+import { service } from "../handlers/index.ts";
 import {
 	type Interception,
 	intercept,
 	requireInterception,
 } from "./adapters/msw/intercept.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
+import { withDatasetFile } from "./engine/presets/dataset-file.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
 import { loadLedger } from "./load-ledger.ts";
 import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
@@ -145,12 +147,13 @@ const interception = intercept(
 const getCore = shareByOptions(async function createCore({
 	config = findConfig(),
 	ledger,
+	datasetFile,
 	...options
-}: SharedOptions): Promise<Mock> {
+}: SharedOptions & { datasetFile?: string | undefined }): Promise<Mock> {
 	const configured = config === undefined ? {} : await loadConfig(config);
 	const core = createMock({
 		...options,
-		presets: configured.presets,
+		presets: withDatasetFile(service, configured.presets, datasetFile),
 		statuses: loadLedger(ledger ?? configured.ledger),
 		currentSession() {
 			const session = sessionContext.current();
@@ -176,7 +179,8 @@ async function openVitestSession(
 	const { onUnhandled = "error", ...shared } = others;
 	const options = { name, dataset, seed, scenario };
 	if (remote === undefined) {
-		const core = await getCore(shared);
+		const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
+		const core = await getCore({ ...shared, datasetFile });
 		const host: SessionHost = {
 			specs: operationSpecs,
 			control: core.control,

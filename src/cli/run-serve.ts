@@ -1,6 +1,6 @@
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
-import type { EngineContext } from "../engine/context.ts";
+import type { EngineContext, Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { findLedger } from "../project-files.ts";
@@ -24,6 +24,22 @@ interface ConfigHolder {
 	current: LoadedConfig | undefined;
 }
 
+/** Returns the datasets and scenarios of the configuration, and the dataset of a file; undefined for those of the package. */
+async function readPresets(
+	{ dataset, seed }: ServeFlags,
+	config: LoadedConfig | undefined,
+): Promise<Presets | undefined> {
+	if (!dataset.endsWith(".json")) return config?.presets;
+	const [{ withDatasetFile }, { service }] = await Promise.all([
+		import("../engine/presets/dataset-file.ts"),
+		import("../service-engine.ts"),
+	]);
+	const presets = withDatasetFile(service, config?.presets, dataset);
+	// Now, so that an invalid record is reported before the server starts.
+	await presets?.datasets[dataset]?.({ seed, now: Date.now() });
+	return presets;
+}
+
 async function startServer(
 	flags: ServeFlags,
 	log: Log,
@@ -43,7 +59,7 @@ async function startServer(
 	const options = {
 		...flags,
 		sessionIdleMs: readDuration(sessionIdle),
-		...(config.current && { presets: config.current.presets }),
+		presets: await readPresets(flags, config.current),
 		auth: auth === "none" ? undefined : auth,
 		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
 		statuses:
@@ -87,6 +103,7 @@ async function startServer(
 async function followConfig(
 	config: ConfigHolder,
 	{ context }: Engine,
+	flags: ServeFlags,
 	log: Log,
 	stopping: AbortSignal,
 ): Promise<void> {
@@ -95,7 +112,8 @@ async function followConfig(
 	const { watchConfig } = await import("./watch-config.ts");
 	const { reloadPresets } = await import("../engine/presets/reload-presets.ts");
 	async function apply(loaded: LoadedConfig): Promise<void> {
-		await reloadPresets(context, loaded.presets);
+		const presets = (await readPresets(flags, loaded)) ?? loaded.presets;
+		await reloadPresets(context, presets);
 		config.current = loaded;
 		const needsRestart =
 			JSON.stringify(loaded.flags) !== JSON.stringify(initial?.flags);
@@ -154,7 +172,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	).catch((error) => {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
-	await followConfig(config, mock, log, signal);
+	await followConfig(config, mock, flags, log, signal);
 	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 

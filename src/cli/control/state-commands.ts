@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
-import type { ResetOrigin } from "../../control/state-control.ts";
+import type { ResetOrigin, StateDump } from "../../control/state-control.ts";
 import { commandLine } from "../../values/command-line.ts";
+import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import { formatExamples } from "../format-examples.ts";
 import { optionReader } from "../read-text.ts";
@@ -11,10 +13,16 @@ import { addDefaultCommand } from "./add-default-command.ts";
 import { readJsonFile } from "./read-json.ts";
 
 const STATE_EXAMPLES = formatExamples([
-	"understudy state > state.json",
-	"understudy state set state.json",
+	"understudy state export state.json",
+	"understudy state import state.json",
+	"understudy serve --dataset state.json",
 	"echo '{\"zaps\":[]}' | understudy state set -",
 ]);
+
+const countRecords = (state: StateDump): string =>
+	Object.entries(state)
+		.map(([name, records]) => `${name} ${records.length}`)
+		.join(", ");
 
 export function stateCommand(): Command {
 	const group = new Command("state")
@@ -30,8 +38,25 @@ export function stateCommand(): Command {
 		return { json: state, lines: [JSON.stringify(state, null, 2)] };
 	});
 
+	const exported = group
+		.command("export")
+		.description("Write all records to a file, or print them.")
+		.argument("[file]", "where to write them");
+	addControlAction(exported, async ({ control }, file?: string) => {
+		const state = await control.state();
+		const text = JSON.stringify(state, null, 2);
+		if (file === undefined) return { json: state, lines: [text] };
+		await writeFile(file, `${text}\n`).catch((error) => {
+			throw new UsageError(
+				`Cannot write ${file}: ${errorMessage(error)}. Pass another file.`,
+			);
+		});
+		return { json: state, lines: [`Wrote ${countRecords(state)} to ${file}.`] };
+	});
+
 	const set = group
 		.command("set")
+		.alias("import")
 		.description("Replace all records. Collections left out become empty.")
 		.argument(
 			"<file>",
@@ -44,10 +69,8 @@ export function stateCommand(): Command {
 				`The state must be an object of collections. Write it as \`${commandLine("state")}\` prints it.`,
 			);
 		await control.setState(given);
-		const counts = Object.entries(await control.state()).map(
-			([name, records]) => `${name} ${records.length}`,
-		);
-		return { lines: [`Replaced the state: ${counts.join(", ")}.`] };
+		const counts = countRecords(await control.state());
+		return { lines: [`Replaced the state: ${counts}.`] };
 	});
 	return group;
 }

@@ -24,7 +24,7 @@ export const flagSchemas = {
     "x-placeholder": "<path>"
   },
   "dataset": {
-    "description": "initial data: empty, default or large",
+    "description": "initial data: empty, default, large, or a .json file that state export wrote",
     "type": "string",
     "default": "default",
     "x-placeholder": "<name>"

@@ -176,7 +176,7 @@ export interface components {
              */
             readonly basePath?: string;
             /**
-             * @description initial data: empty, default or large
+             * @description initial data: empty, default, large, or a .json file that state export wrote
              * @default default
              */
             readonly dataset?: string;
