@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { generate, writeGenerated } from "../../../contracts/generate/main.ts";
 import { isObject } from "../../../src/values/is-object.ts";
-import { startOrdinary } from "../../provider/ordinary/server.ts";
+import { startService } from "../../provider/server.ts";
 import { run } from "../../support/run.ts";
 import { type ScratchCopy, scratchCopy } from "../../support/scratch-copy.ts";
 import { type StubServer, startStub } from "../../support/stub-server.ts";
@@ -148,16 +148,12 @@ test("the contract follows the names of all response properties", async () => {
 			cwd: copy.root,
 		});
 
-	const provider = await startOrdinary({ port: 0, host: "127.0.0.1" });
-	try {
-		await using proxy = await startRenaming(provider.url);
-		const page = await (await fetch(`${proxy.url}/v1/zaps`)).json();
-		expect(Object.keys(page)).not.toContain("items");
-		expect(await verify(proxy.url)).toMatchObject({ code: 0 });
-		expect(await verify(provider.url)).toMatchObject({ code: 1 });
-	} finally {
-		await provider.close();
-	}
+	await using service = await startService();
+	await using proxy = await startRenaming(service.url);
+	const page = await (await fetch(`${proxy.url}/v1/zaps`)).json();
+	expect(Object.keys(page)).not.toContain("items");
+	expect(await verify(proxy.url)).toMatchObject({ code: 0 });
+	expect(await verify(service.url)).toMatchObject({ code: 1 });
 }, 120_000);
 
 test("generating fails if two properties have the same role", async () => {

@@ -6,10 +6,7 @@ import {
 	mutate,
 	VerificationError,
 } from "zaps-understudy/verify";
-import {
-	type Ordinary,
-	startOrdinary,
-} from "../../provider/ordinary/server.ts";
+import { type Service, startService } from "../../provider/server.ts";
 import { run } from "../../support/run.ts";
 import {
 	type ScratchFolder,
@@ -24,14 +21,14 @@ const PACT = join(
 	"../../../contracts/pacts/understudy-zaps-service.json",
 );
 
-let provider: Ordinary;
+let provider: Service;
 let folder: ScratchFolder;
 beforeAll(async () => {
-	provider = await startOrdinary({ port: 0, host: "127.0.0.1" });
+	provider = await startService();
 	folder = await scratchFolder();
 });
 afterAll(async () => {
-	await provider.close();
+	await provider[Symbol.asyncDispose]();
 	await folder[Symbol.asyncDispose]();
 });
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { isNode, type Node } from "../../../contracts/generate/document.ts";
 import { validators } from "../../../contracts/generated/response-validators.ts";
-import { startContrary } from "../../provider/contrary/server.ts";
-import { startOrdinary } from "../../provider/ordinary/server.ts";
+import { CONTRARY } from "../../provider/differences.ts";
+import { startService } from "../../provider/server.ts";
 import { operations } from "../../unit/properties/requests/operation-requests.ts";
 
 export interface ProviderResponse {
@@ -31,7 +31,7 @@ export interface Provider extends AsyncDisposable {
 	search(conditions: Node): Promise<ProviderResponse>;
 }
 
-export const providers = { ordinary: startOrdinary, contrary: startContrary };
+const DIFFERENCES = { ordinary: [], contrary: CONTRARY };
 
 function findValidator(
 	{ url, method }: Request,
@@ -49,9 +49,10 @@ const listNodes = (value: unknown): Node[] =>
 	Array.isArray(value) ? value.filter(isNode) : [];
 
 export async function openProvider(
-	name: keyof typeof providers,
+	name: keyof typeof DIFFERENCES,
 ): Promise<Provider> {
-	const { url, close } = await providers[name]({ port: 0, host: "127.0.0.1" });
+	const service = await startService({ differences: DIFFERENCES[name] });
+	const { url } = service;
 	const send = async (request: Request): Promise<ProviderResponse> => {
 		const response = await fetch(request);
 		const { status, headers } = response;
@@ -84,11 +85,10 @@ export async function openProvider(
 			}),
 		);
 	return {
-		url,
+		...service,
 		send,
 		get: (path) => send(new Request(url + path)),
 		post,
 		search: (conditions) => post("/v1/audit/search", conditions),
-		[Symbol.asyncDispose]: close,
 	};
 }

@@ -61,7 +61,14 @@ head-unsupported | | getHealth listZaps getMetrics | behavior: methods | HEAD is
 body-unlimited | | * | behavior: limits | The size of bodies is not limited.
 media-type-unchecked | | * | behavior: validation | JSON is accepted with any Content-Type.
 total-added | | listZaps searchAudit | conforming: new property | Lists with an envelope have a total.
+times-mixed | times | ${DATA} | conforming: value format | Times of audit records have microseconds, other times only seconds.
 times-without-milliseconds | times | ${DATA} | conforming: value format | Times have no milliseconds.
+properties-added | | * | conforming: new property | Every object has properties that the contract does not know.
+detail-missing | | searchAudit | conforming: missing property | Audit records of commands and pipelines have no detail.
+problems-typed | | * | conforming: value | Problems have types and titles of their own.
+json-spelled | | * | conforming: spelling | JSON is ASCII on several lines, with escaped slashes and properties in another order.
+headers-spelled | | * | conforming: header | Headers are split and in another case, media types have parameters, and bodies are sent in chunks.
+metrics-spelled | | getMetrics | conforming: spelling | Metrics have more labels, families, comments and timestamps, and other forms of numbers.
 `;
 
 export const DIFFERENCES = TABLE.trim()
@@ -72,12 +79,21 @@ export const DIFFERENCES = TABLE.trim()
 		return { id, group: group || id, operations, about, sentence };
 	});
 
-/** The ids of the first difference of each group. */
-export const ALL_TOGETHER: readonly string[] = [
+/** Returns the ids of the first difference of each group. */
+const selectOfEachGroup = (areConforming: boolean): readonly string[] => [
 	...new Map(
-		DIFFERENCES.toReversed().map(({ group, id }) => [group, id]),
+		DIFFERENCES.filter(
+			({ about }) => about.startsWith("conforming") === areConforming,
+		)
+			.toReversed()
+			.map(({ group, id }) => [group, id]),
 	).values(),
 ];
+
+export const ALL_TOGETHER: readonly string[] = selectOfEachGroup(false);
+
+/** The differences of a service that is contrary wherever the contract allows it. */
+export const CONTRARY: readonly string[] = selectOfEachGroup(true);
 
 export type Switches = ReturnType<typeof createSwitches>;
 
@@ -86,8 +102,12 @@ export function createSwitches(ids: readonly string[]) {
 	for (const id of ids)
 		if (!DIFFERENCES.some((known) => known.id === id))
 			throw new Error(`unknown difference "${id}"`);
+	const more = { revision: 1, owner: null, more: [{ healthy: true }] };
+	const added: object = ids.includes("properties-added") ? more : {};
 	return {
 		has: (id: string): boolean => ids.includes(id),
+		/** Properties that the contract does not know. */
+		added,
 		/** Returns the value of the difference that is switched on, or `usual`. */
 		pick<Value>(usual: Value, others: Readonly<Record<string, Value>>): Value {
 			const chosen = Object.entries(others).find(([id]) => ids.includes(id));
