@@ -136,8 +136,9 @@ function send(
 		),
 	]);
 	// In two parts without a length, so that it is sent in chunks.
-	response.write(text.slice(0, text.length / 2));
-	response.end(text.slice(text.length / 2));
+	const bytes = Buffer.from(text);
+	response.write(bytes.subarray(0, bytes.length / 2));
+	response.end(bytes.subarray(bytes.length / 2));
 }
 
 /** @throws Error if a difference is unknown, or the port is not available */
