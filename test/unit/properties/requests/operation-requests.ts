@@ -9,7 +9,7 @@ import {
 	readDocument,
 	readString,
 } from "../../../../contracts/generate/document.ts";
-import { createSchemaArbitraries } from "../schema/create-schema-arbitraries.ts";
+import { createSchemaReader } from "../schema/create-schema-reader.ts";
 import {
 	type ErrorLocation,
 	invalidQueries,
@@ -76,7 +76,7 @@ function createOperationRequests(
 	operation: DocumentOperation,
 ): OperationRequests {
 	const { id, method, path, node, requestContent, responses } = operation;
-	const schemas = createSchemaArbitraries(resolve);
+	const read = createSchemaReader(resolve);
 	const readSchema = (content: Node): Node => resolve(child(content, "schema"));
 	const parameters: Parameter[] = operation.parameters.map((parameter) => {
 		const name = readString(parameter, "name");
@@ -84,6 +84,7 @@ function createOperationRequests(
 	});
 	const [requestSchema] = requestContent.map(([, each]) => readSchema(each));
 	const bodySchema = requestSchema && forbidCursorProperty(requestSchema);
+	const body = bodySchema && read(bodySchema);
 	const [status, successResponse = {}] =
 		responses.find(([each]) => each.startsWith("2")) ?? [];
 	const [responseSchema = {}] = entries(
@@ -97,18 +98,18 @@ function createOperationRequests(
 		resolve(child(child(requestSchema ?? {}, "properties"), "limit"));
 	const { default: defaultLimit, maximum: maxLimit } = limit;
 
-	const query = validQuery(parameters, schemas);
-	const valid: fc.Arbitrary<RequestParts> = bodySchema
+	const query = validQuery(parameters, read);
+	const valid: fc.Arbitrary<RequestParts> = body?.valid
 		? fc.record({
 				method: fc.constant(method),
 				path: fc.constant(path),
 				query,
-				body: schemas.valid(bodySchema).map((body) => JSON.stringify(body)),
+				body: body.valid.map((json) => JSON.stringify(json)),
 				contentType,
 			})
 		: query.map((each) => ({ method, path, query: each }));
 
-	const bodyViolations = (bodySchema ? schemas.invalid(bodySchema) : []).map(
+	const bodyViolations = (body?.violations ?? []).map(
 		({ pointerPattern, description, values }) => ({
 			title: `${pointerPattern || "the body"} ${description}`,
 			property: /^\/([a-zA-Z]+)$/.exec(pointerPattern)?.[1],
@@ -118,7 +119,7 @@ function createOperationRequests(
 			})),
 		}),
 	);
-	const queryViolations = invalidQueries(parameters, schemas).map(
+	const queryViolations = invalidQueries(parameters, read).map(
 		({ title, queries }) => ({
 			title,
 			requests: fc
@@ -140,7 +141,7 @@ function createOperationRequests(
 		...(typeof defaultLimit === "number" &&
 			typeof maxLimit === "number" && {
 				paging: {
-					cursorIn: bodySchema ? ("body" as const) : ("query" as const),
+					cursorIn: body ? ("body" as const) : ("query" as const),
 					defaultLimit,
 					maxLimit,
 				},
