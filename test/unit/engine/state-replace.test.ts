@@ -55,18 +55,6 @@ test("replaces and finds all records, and empties omitted collections", async ()
 	});
 });
 
-test("reuses no imported id, not even that of a pipeline's step", async () => {
-	await using mock = createTestMock();
-	const steps = Array.from({ length: 3 }, () => ({ command: "run" }));
-	await mock.post("/v1/pipeline", { steps });
-	const { pipelines = [] } = await mock.control.state();
-	await mock.control.reset();
-	await mock.control.setState({ pipelines: pipelines.slice(0, 1) });
-	const { body } = await mock.post("/v1/command", { command: "run" });
-	const { id } = body as { id: string };
-	expect(JSON.stringify(pipelines)).not.toContain(id.replace("cmd_", ""));
-});
-
 test("stores records as if they were sent as JSON", async () => {
 	await using mock = createTestMock();
 	const owner = new Proxy({ since: new Date(0), until: undefined }, {});

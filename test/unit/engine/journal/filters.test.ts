@@ -71,15 +71,6 @@ test.each(FILTERS)(
 	},
 );
 
-test("returns at most `limit` entries, newest first, and the total", async () => {
-	await using mock = await createUsedMock();
-	const filter = { method: "GET", limit: 2 };
-	const { requests, total } = await mock.control.requests(filter);
-	expect(requests.map(({ id }) => id)).toEqual(["8", "6"]);
-	expect(total).toBe(4);
-	expect((await mock.control.requests({ limit: 0 })).requests).toEqual([]);
-});
-
 test("finds only exchanges of the session of the control", async () => {
 	await using mock = await createUsedMock();
 	const { control } = mock;
