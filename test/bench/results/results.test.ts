@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { BenchmarkRecord } from "../report.ts";
 import { summarize } from "../statistics.ts";
-import { drawShareChart } from "./chart.ts";
 import { goals, judgeGoal } from "./goals.ts";
 import { renderResults } from "./page.ts";
 import { replaceMeasured } from "./write-results.ts";
@@ -69,24 +68,4 @@ test("replaces only the text between the markers", () => {
 	);
 	expect(replaceMeasured(written, "new")).toBe(written);
 	expect(() => replaceMeasured("no marks", "new")).toThrow("add the lines");
-});
-
-test("the chart has a bar per runner and operation, and escapes names", () => {
-	const finding = {
-		runner: "<mock> & co",
-		operation: "getHealth",
-		perSecond: summarize([1]),
-		share: summarize([0.5]),
-		shareByTime: null,
-		busy: null,
-		others: null,
-	};
-	const chart = drawShareChart([
-		finding,
-		{ ...finding, operation: "listZaps", share: summarize([0.25]) },
-	]);
-	expect(chart).toContain("&lt;mock> &amp; co");
-	expect(chart.match(/height="8"/g)).toHaveLength(2);
-	expect(chart).toContain(">0.50<");
-	expect(chart).toContain(">0.25<");
 });
