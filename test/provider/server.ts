@@ -123,7 +123,9 @@ function send(
 	const format = has("json-spelled") ? formatJson : JSON.stringify;
 	const text = typeof body === "string" ? body : (format(body) ?? "");
 	if (!has("headers-spelled")) {
-		response.writeHead(status, { "content-type": type, ...headers }).end(text);
+		const mediaType = type.includes(";") ? type : `${type}; charset=utf-8`;
+		const usual = { "content-type": mediaType, ...headers };
+		response.writeHead(status, usual).end(text);
 		return;
 	}
 	// HTTP/1.1 allows an empty reason phrase (RFC 9112, section 4).
