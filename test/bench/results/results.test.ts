@@ -24,30 +24,27 @@ const createRecord = (
 	...others,
 });
 
-test("the page shows each measurement next to its goal, and says what was not measured", () => {
-	const measured = { start: summarize([2.1, 2.2, 2.3]) };
-	const page = renderResults({ start: createRecord("start", { measured }) });
+test("the page shows each measurement next to its goal, and says what was not measured, disturbed or quick", () => {
+	const page = renderResults({
+		start: createRecord("start", {
+			measured: { start: summarize([2.1, 2.2, 2.3]) },
+		}),
+		scale: createRecord("scale", { quick: true, run: "2026-01-02" }),
+		intercept: createRecord("intercept", {
+			measured: { "intercept listZaps": summarize([2]) },
+			disturbed: true,
+		}),
+	});
 	expect(page).toContain(
 		"| time to the first 200, relative to bare `node:http` | ≤ 2.5× | ≤ 2× | 2.20 (2.15 to 2.25), met |",
 	);
-	expect(page.match(/not measured/g)).toHaveLength(goals.length - 1);
-	expect(page).toContain(
-		"Measured on 2026-01-01 in one run, on node v20.20.2, linux x64, 2 cores of Some CPU.",
-	);
-});
-
-test("the page names quick benchmarks and the number of runs, and gives disturbed measurements no verdict", () => {
-	const measured = { start: summarize([2]) };
-	const page = renderResults({
-		start: createRecord("start", { measured, disturbed: true }),
-		scale: createRecord("scale", { quick: true, run: "2026-01-02" }),
-	});
-	expect(page).toContain("on 2026-01-01 and 2026-01-02 in 2 runs");
-	expect(page).toContain(
-		"Measured with fewer and shorter rounds (`--quick`): scale.",
-	);
+	expect(page.match(/not measured/g)).toHaveLength(goals.length - 2);
 	expect(page).toContain("2.00 (2.00 to 2.00), disturbed |");
-	expect(page).toContain("their results are not valid: start.");
+	expect(page).toContain(
+		"Measured on 2026-01-01 and 2026-01-02 in 2 runs, on node v20.20.2, linux x64, 2 cores of Some CPU.",
+	);
+	expect(page).toContain("their results are not valid: intercept.");
+	expect(page).toContain("fewer and shorter rounds (`--quick`): scale.");
 });
 
 test.each([

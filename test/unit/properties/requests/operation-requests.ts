@@ -34,11 +34,9 @@ export interface OperationRequests {
 	readonly invalidStatus: number | undefined;
 	/** Whether the operation stores a record, and an audit record with it. */
 	readonly writes: boolean;
-	/** The schemas of the request body and of the success response, with `$ref` resolved at the root. */
-	readonly schemas: { readonly request: Node; readonly response: Node };
-	/** Where a paged operation expects its cursor, and its default and maximum page size. */
+	readonly hasBody: boolean;
+	/** The default and maximum page size of a paged operation. */
 	readonly paging?: {
-		readonly cursorIn: "query" | "body";
 		readonly defaultLimit: number;
 		readonly maxLimit: number;
 	};
@@ -85,11 +83,7 @@ function createOperationRequests(
 	const [requestSchema] = requestContent.map(([, each]) => readSchema(each));
 	const bodySchema = requestSchema && forbidCursorProperty(requestSchema);
 	const body = bodySchema && read(bodySchema);
-	const [status, successResponse = {}] =
-		responses.find(([each]) => each.startsWith("2")) ?? [];
-	const [responseSchema = {}] = entries(
-		child(resolve(successResponse), "content"),
-	).map(([, each]) => readSchema(each));
+	const status = responses.find(([each]) => each.startsWith("2"))?.[0];
 	const [invalid] =
 		responses.find(([, { $ref }]) => String($ref).endsWith("/Invalid")) ?? [];
 
@@ -137,14 +131,10 @@ function createOperationRequests(
 		successStatus: Number(status),
 		invalidStatus: invalid === undefined ? undefined : Number(invalid),
 		writes: "x-audit" in node,
-		schemas: { request: requestSchema ?? {}, response: responseSchema },
+		hasBody: body !== undefined,
 		...(typeof defaultLimit === "number" &&
 			typeof maxLimit === "number" && {
-				paging: {
-					cursorIn: body ? ("body" as const) : ("query" as const),
-					defaultLimit,
-					maxLimit,
-				},
+				paging: { defaultLimit, maxLimit },
 			}),
 		valid,
 		violations: [...bodyViolations, ...queryViolations],
@@ -161,4 +151,4 @@ export const operations: readonly OperationRequests[] = document.operations.map(
 );
 
 export const operationsWithBody: readonly OperationRequests[] =
-	operations.filter(({ schemas }) => "type" in schemas.request);
+	operations.filter(({ hasBody }) => hasBody);

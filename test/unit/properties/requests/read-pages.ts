@@ -38,8 +38,7 @@ export function createRequest(
 	operation: OperationRequests,
 	values: Readonly<Record<string, unknown>>,
 ): RequestParts {
-	if (operation.paging?.cursorIn === "body")
-		return createJsonRequest(operation, values);
+	if (operation.hasBody) return createJsonRequest(operation, values);
 	const { method, path } = operation;
 	const pairs = Object.entries(values).filter(
 		([, value]) => value !== undefined,
