@@ -70,24 +70,6 @@ test.each(operations.filter(({ writes }) => writes))(
 );
 
 test.each(operations.filter(({ method }) => method === "GET"))(
-	"HEAD gets the status and content type of $id without a body",
-	async ({ id, successStatus, valid }) => {
-		const mock = createMock();
-		const property = fc.asyncProperty(valid, async (parts) => {
-			const head = await mock.fetch(toRequest({ ...parts, method: "HEAD" }));
-			const get = await mock.fetch(toRequest(parts));
-			expect(head.status).toBe(successStatus);
-			expect(head.body).toBeNull();
-			expect(head.headers.get("content-type")).toBe(
-				get.headers.get("content-type"),
-			);
-			await parseResponse(id, get);
-		});
-		await fc.assert(property, { numRuns: 30 });
-	},
-);
-
-test.each(operations.filter(({ method }) => method === "GET"))(
 	"$id ignores the URL fragment",
 	async ({ id, successStatus, valid }) => {
 		const mock = createMock();
