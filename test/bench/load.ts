@@ -1,5 +1,6 @@
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { launch } from "./launch.ts";
+import { runAutocannon } from "./load/autocannon.ts";
 import { CONNECTIONS } from "./load/bench-requests.ts";
 import {
 	formatLatencies,
@@ -8,18 +9,19 @@ import {
 	summarizeLatencies,
 	summarizeSpeeds,
 } from "./load/findings.ts";
-import { measureLatencies } from "./load/measure-latencies.ts";
-import { type LoadSettings, measureSpeeds } from "./load/measure-speeds.ts";
-import { MAX_OTHER_CORES } from "./load/measure-usage.ts";
+import { measureServers } from "./load/measure-servers.ts";
+import { MAX_OTHER_CORES, measureUndisturbed } from "./load/measure-usage.ts";
 import { findPeers } from "./load/peers/find-peers.ts";
 import { bareNode, runners as ownRunners, understudy } from "./load/runners.ts";
 import { selectSamples } from "./load/samples.ts";
+import { sendPaced } from "./load/send-paced.ts";
 import type { Benchmark } from "./report.ts";
 import { summarize } from "./statistics.ts";
 
-const FULL: LoadSettings = { rounds: 5, warmUpSeconds: 1, seconds: 2 };
-const QUICK: LoadSettings = { rounds: 2, warmUpSeconds: 1, seconds: 1 };
+const FULL = { rounds: 5, warmUpSeconds: 1, seconds: 2 };
+const QUICK = { rounds: 2, warmUpSeconds: 1, seconds: 1 };
 const GENERATOR = "autocannon";
+const RATE_SHARE = 0.5;
 
 /** Fetches the page of zaps that peers use as a fixed response. */
 async function fetchZapsPage(signal: AbortSignal): Promise<object> {
@@ -31,23 +33,36 @@ async function fetchZapsPage(signal: AbortSignal): Promise<object> {
 export const load: Benchmark = {
 	async run(signal, { quick, peers }) {
 		const settings = quick ? QUICK : FULL;
+		const { rounds, warmUpSeconds, seconds } = settings;
 		await using scratch = await scratchFolder();
 		const others = peers
 			? await findPeers(await fetchZapsPage(signal), scratch.path)
 			: { runners: [], missing: [] };
 		const runners = [...ownRunners, ...others.runners];
-		const speedSamples = await measureSpeeds(runners, settings, signal);
-		const paced = [bareNode, understudy];
-		const latencySamples = await measureLatencies(
-			paced,
-			(runner, operation) =>
-				summarize(
-					selectSamples(speedSamples, runner, operation).map(
-						({ perSecond }) => perSecond,
-					),
-				).median,
-			settings,
+		const speedSamples = await measureServers(
+			runners,
+			rounds,
 			signal,
+			async ({ url, child }, request, runner) => {
+				const saturate = async (duration: number) => ({
+					perSecond: await runAutocannon(url, [request], { duration }, signal),
+				});
+				await saturate(runner.warmUpSeconds ?? warmUpSeconds);
+				return measureUndisturbed(child.pid, () => saturate(seconds));
+			},
+		);
+		const paced = [bareNode, understudy];
+		const latencySamples = await measureServers(
+			paced,
+			rounds,
+			signal,
+			({ url, child }, request, { name }) => {
+				const own = selectSamples(speedSamples, name, request.operation);
+				const rates = own.map((sample) => sample.perSecond);
+				const perSecond = summarize(rates).median * RATE_SHARE;
+				const options = { url, request, perSecond, warmUpSeconds, seconds };
+				return measureUndisturbed(child.pid, () => sendPaced(options, signal));
+			},
 		);
 		const speeds = summarizeSpeeds(runners, speedSamples);
 		const latencies = summarizeLatencies(paced, latencySamples);
@@ -55,7 +70,6 @@ export const load: Benchmark = {
 			...[...speeds, ...latencies].map((finding) => finding.others ?? 0),
 		);
 		const disturbed = otherCores > MAX_OTHER_CORES;
-		const { rounds, warmUpSeconds, seconds } = settings;
 		return {
 			lines: [
 				`Responses per second over ${CONNECTIONS} connections, measured with ${GENERATOR}; ${rounds} rounds of ${seconds} s, each after ${warmUpSeconds} s of warm-up.`,

@@ -95,15 +95,14 @@ async function runBenchmarks({
 	if (report) await (await import("./results/write-results.ts")).writeResults();
 }
 
-let parsedArguments: BenchArguments | undefined;
+const onError = (exitCode: number, more: string) => (error: unknown) => {
+	process.stderr.write(`${errorMessage(error)}\n${more}`);
+	process.exitCode = exitCode;
+};
+
 try {
-	parsedArguments = parseArguments(process.argv.slice(2));
+	const parsed = parseArguments(process.argv.slice(2));
+	await runBenchmarks(parsed).catch(onError(1, ""));
 } catch (error) {
-	process.stderr.write(`${errorMessage(error)}\n${USAGE}`);
-	process.exitCode = USAGE_EXIT;
+	onError(USAGE_EXIT, USAGE)(error);
 }
-if (parsedArguments)
-	await runBenchmarks(parsedArguments).catch((error: unknown) => {
-		process.stderr.write(`${errorMessage(error)}\n`);
-		process.exitCode = 1;
-	});

@@ -24,8 +24,6 @@ export interface ReadsFinding {
 	readonly runner: string;
 	/** The median of the resident memory after each tenth of the reads. */
 	readonly course: readonly { readonly bytes: number }[];
-	/** The growth during the second half of the reads. */
-	readonly secondHalfBytes: Summary;
 	/** The memory after all reads, relative to bare node. */
 	readonly ratio: Summary;
 }
@@ -86,17 +84,13 @@ function summarizeReads(
 	const at = (runner: Runner, tenths: number): number[] =>
 		(courses.get(runner) ?? []).map((course) => course[tenths - 1] ?? NaN);
 	return RUNNERS.map((runner) => {
-		const end = at(runner, POINTS);
-		const middle = at(runner, POINTS / 2);
+		const ratios = computeRatios(at(runner, POINTS), at(bareNode, POINTS));
 		return {
 			runner: runner.name,
 			course: Array.from({ length: POINTS }, (_, point) => ({
 				bytes: summarize(at(runner, point + 1)).median,
 			})),
-			secondHalfBytes: summarize(
-				end.map((bytes, round) => bytes - (middle[round] ?? NaN)),
-			),
-			ratio: summarize(computeRatios(end, at(bareNode, POINTS))),
+			ratio: summarize(ratios),
 		};
 	});
 }
@@ -117,14 +111,13 @@ export const soak: Benchmark = {
 		const tenths = Array.from({ length: POINTS }, (_, at) => `${at + 1}0%`);
 		return {
 			lines: [
-				"Resident memory in MiB after each tenth of the reads, its growth during the second half, and the final ratio.",
+				"Resident memory in MiB after each tenth of the reads, and the final ratio.",
 				"",
 				...formatTable([
-					["", ...tenths, "growth", "ratio"],
-					...reads.map(({ runner, course, secondHalfBytes, ratio }) => [
+					["", ...tenths, "ratio"],
+					...reads.map(({ runner, course, ratio }) => [
 						runner,
 						...course.map(({ bytes }) => formatMegabytes(bytes)),
-						formatMegabytes(secondHalfBytes.median),
 						ratio.median.toFixed(2),
 					]),
 				]),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computeRatios, shuffle, summarize } from "./statistics.ts";
+import { computeRatios, summarize } from "./statistics.ts";
 
 test("a summary has the median and the quartiles of the samples", () => {
 	expect(summarize([5, 1, 4, 2, 3])).toEqual({
@@ -13,13 +13,4 @@ test("a summary has the median and the quartiles of the samples", () => {
 
 test("ratios are computed per round", () => {
 	expect(computeRatios([10, 90], [20, 100])).toEqual([0.5, 0.9]);
-});
-
-test("shuffle keeps every item", () => {
-	const chances = [0.9, 0.1, 0.5];
-	expect(shuffle(["a", "b", "c"], () => chances.shift() ?? 0)).toEqual([
-		"b",
-		"c",
-		"a",
-	]);
 });

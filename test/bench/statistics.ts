@@ -44,12 +44,8 @@ export function computeRatios(
 }
 
 /** Returns the items in random order, so that no item always follows the same other item. */
-export function shuffle<Item>(
-	items: readonly Item[],
-	random: () => number = Math.random,
-): Item[] {
-	return items
-		.map((item) => ({ item, rank: random() }))
+export const shuffle = <Item>(items: readonly Item[]): Item[] =>
+	items
+		.map((item) => ({ item, rank: Math.random() }))
 		.sort((a, b) => a.rank - b.rank)
 		.map(({ item }) => item);
-}

@@ -8,7 +8,7 @@ import { createStateHandler } from "../../src/verification/pact/create-state-han
 import { readPactResults } from "../../src/verification/pact/read-pact-results.ts";
 import { startStateServer } from "../../src/verification/pact/start-state-server.ts";
 import { createSend } from "../../src/verification/send.ts";
-import { startOrdinary } from "../provider/ordinary/server.ts";
+import { startService } from "../provider/server.ts";
 import {
 	compareWithFirst,
 	formatComparisons,
@@ -76,8 +76,8 @@ async function runUnderstudyVerify(provider: string): Promise<void> {
 /** Measures how much time surface probe, proxy and probes add to Pact's verifier. */
 export const verification: Benchmark = {
 	async run(signal) {
-		const { url, close } = await startOrdinary({ port: 0, host: "127.0.0.1" });
-		await using _provider = { [Symbol.asyncDispose]: close };
+		await using service = await startService();
+		const { url } = service;
 		const subjects = [
 			{
 				name: "Pact's verifier alone",
@@ -102,7 +102,7 @@ export const verification: Benchmark = {
 		const runners = compareWithFirst(times);
 		return {
 			lines: [
-				`${descriptions.length} interactions and ${contract.probes.length} probes against a service on SQLite; ${ROUNDS} rounds after ${WARM_UPS} warm-up round.`,
+				`${descriptions.length} interactions and ${contract.probes.length} probes against a service of few lines; ${ROUNDS} rounds after ${WARM_UPS} warm-up round.`,
 				"",
 				...formatComparisons(runners, 0, "ms"),
 			],

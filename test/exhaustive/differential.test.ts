@@ -40,25 +40,19 @@ const valid = operations.map(({ valid }) => valid);
 const invalid = operations.flatMap(({ violations }) =>
 	violations.map(({ requests }) => requests.map(({ parts }) => parts)),
 );
-const controlHeaders = fc.oneof(
+const prefer =
+	"code=200 code=429 scenario=empty scenario=broken scenario=nothing";
+const controlHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
 	{ weight: 8, arbitrary: fc.constant({}) },
 	{
 		weight: 1,
-		arbitrary: fc.constantFrom(
-			{ prefer: "code=200" },
-			{ prefer: "code=429" },
-			{ prefer: "scenario=empty" },
-			{ prefer: "scenario=broken" },
-			{ prefer: "scenario=nothing" },
-		),
+		arbitrary: fc.record({ prefer: fc.constantFrom(...prefer.split(" ")) }),
 	},
 	{
 		weight: 1,
-		arbitrary: fc.constantFrom(
-			{ "mock-session": "a" },
-			{ "mock-session": "b" },
-			{ "mock-session": "not a name" },
-		),
+		arbitrary: fc.record({
+			"mock-session": fc.constantFrom("a", "b", "not a name"),
+		}),
 	},
 );
 

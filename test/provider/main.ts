@@ -1,34 +1,31 @@
 import { parseArgs } from "node:util";
-import { startContrary } from "./contrary/server.ts";
-import { ALL_TOGETHER } from "./foreign/differences.ts";
-import { startForeign } from "./foreign/server.ts";
-import { startOrdinary } from "./ordinary/server.ts";
+import { ALL_TOGETHER, CONTRARY } from "./differences.ts";
+import { startService } from "./server.ts";
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		port: { type: "string", default: "4020" },
-		/** For the foreign provider. */
+		/** May be repeated. */
 		difference: { type: "string", multiple: true, default: [] },
+		/** For the foreign provider: all differences that do not contradict each other. */
 		all: { type: "boolean", default: false },
 	},
 });
 const [kind = "ordinary"] = positionals;
-const providers = new Map([
-	["ordinary", startOrdinary],
-	["contrary", startContrary],
-	["foreign", startForeign],
-]);
-const start = providers.get(kind);
-if (!start)
+const differences = new Map([
+	["ordinary", []],
+	["contrary", CONTRARY],
+	["foreign", values.all ? ALL_TOGETHER : []],
+]).get(kind);
+if (!differences)
 	throw new Error(
-		`Unknown provider "${kind}". Available: ${[...providers.keys()].join(", ")}.`,
+		`Unknown provider "${kind}". Available: ordinary, contrary, foreign.`,
 	);
-const { url, close } = await start({
+const service = await startService({
 	port: Number(values.port),
-	host: "127.0.0.1",
-	differences: values.all ? ALL_TOGETHER : values.difference,
+	differences: [...differences, ...values.difference],
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-	process.once(signal, close);
-process.stdout.write(`${url}\n`);
+	process.once(signal, () => service[Symbol.asyncDispose]());
+process.stdout.write(`${service.url}\n`);

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { CLI } from "../support/understudy.ts";
-import { startOrdinary } from "./ordinary/server.ts";
+import { startService } from "./server.ts";
 
 /** In percent. A lower score fails. */
 const MIN = 95;
 
-const { url, close } = await startOrdinary({ port: 0, host: "127.0.0.1" });
+await using service = await startService();
 const child = spawn(
 	process.execPath,
-	[CLI, "mutate", url, "--min", `${MIN}`, ...process.argv.slice(2)],
+	[CLI, "mutate", service.url, "--min", `${MIN}`, ...process.argv.slice(2)],
 	{ stdio: "inherit" },
 );
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -16,4 +16,3 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 process.exitCode = await new Promise<number>((resolve) =>
 	child.once("exit", (code) => resolve(code ?? 1)),
 );
-await close();

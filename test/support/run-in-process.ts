@@ -8,35 +8,30 @@ import type { RunResult } from "./run.ts";
 export async function runInProcess(
 	...args: readonly string[]
 ): Promise<RunResult> {
-	let stdout = "";
-	let stderr = "";
-	const printed = [
-		vi.spyOn(console, "log").mockImplementation((line) => {
-			stdout += `${line}\n`;
-		}),
-		vi.spyOn(console, "error").mockImplementation((line) => {
-			stderr += `${line}\n`;
-		}),
-		vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-			stdout += text;
+	const printed = { stdout: "", stderr: "" };
+	const spies = (["stdout", "stderr"] as const).flatMap((name) => [
+		vi
+			.spyOn(console, name === "stdout" ? "log" : "error")
+			.mockImplementation((line) => {
+				printed[name] += `${line}\n`;
+			}),
+		vi.spyOn(process[name], "write").mockImplementation((text) => {
+			printed[name] += text;
 			return true;
 		}),
-		vi.spyOn(process.stderr, "write").mockImplementation((text) => {
-			stderr += text;
-			return true;
-		}),
-	];
+	]);
 	process.exitCode = 0;
 	try {
 		await runProgram(args);
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
-		stderr += `understudy: ${error.message}\n`;
+		printed.stderr += `understudy: ${error.message}\n`;
 		process.exitCode = 2;
 	} finally {
-		for (const spy of printed) spy.mockRestore();
+		for (const spy of spies) spy.mockRestore();
 	}
 	const code = Number(process.exitCode);
 	process.exitCode = undefined;
-	return { code, stdout: stripVTControlCharacters(stdout), stderr };
+	const stdout = stripVTControlCharacters(printed.stdout);
+	return { code, stdout, stderr: printed.stderr };
 }

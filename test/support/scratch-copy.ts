@@ -13,17 +13,11 @@ export interface ScratchCopy extends AsyncDisposable {
 /** Copies the sources into a temporary folder that a test may change. */
 export async function scratchCopy(): Promise<ScratchCopy> {
 	const { path: root, ...folder } = await scratchFolder();
-	const parts = [
-		"contracts",
-		"docs",
-		"fixtures",
-		"handlers",
-		"resources",
-		"src",
-	];
+	const parts = "contracts docs fixtures handlers resources src".split(" ");
+	const files = ["package.json", "tsconfig.json", "tsconfig.build.json"];
 	await Promise.all([
-		...[...parts, "package.json", "tsconfig.json", "tsconfig.build.json"].map(
-			(part) => cp(join(ROOT, part), join(root, part), { recursive: true }),
+		...[...parts, ...files].map((part) =>
+			cp(join(ROOT, part), join(root, part), { recursive: true }),
 		),
 		symlink(join(ROOT, "node_modules"), join(root, "node_modules"), "dir"),
 	]);

@@ -42,7 +42,7 @@ export interface Usage {
 	readonly others: number;
 }
 
-interface Measured<Result> {
+export interface Measured<Result> {
 	readonly result: Result;
 	/** Undefined if the system does not report it. */
 	readonly usage: Usage | undefined;

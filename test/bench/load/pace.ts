@@ -1,7 +1,8 @@
 import { errorMessage } from "../../../src/values/error-message.ts";
 import { computeQuantile } from "../statistics.ts";
-import type { PaceOptions, PaceResult } from "./measure-latencies.ts";
+
 import { sendAtRate } from "./send-at-rate.ts";
+import type { PaceOptions, PaceResult } from "./send-paced.ts";
 
 async function pace(options: PaceOptions): Promise<PaceResult> {
 	const { url, request, perSecond, warmUpSeconds, seconds } = options;

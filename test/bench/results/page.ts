@@ -7,12 +7,7 @@ import {
 } from "../report.ts";
 import type { Summary } from "../statistics.ts";
 import { type Goal, goals, judgeGoal } from "./goals.ts";
-import {
-	type LoadRecord,
-	listRecords,
-	type Records,
-	type SoakRecord,
-} from "./records.ts";
+import type { LoadRecord, Records, SoakRecord } from "./records.ts";
 
 const formatRow = (cells: readonly string[]): string =>
 	`| ${cells.join(" | ")} |`;
@@ -156,7 +151,7 @@ function describeConditions(records: readonly BenchmarkRecord[]): string {
 
 /** Renders the generated part of `docs/performance.md`. */
 export function renderResults(records: Records): string {
-	const measured = listRecords(records);
+	const measured: BenchmarkRecord[] = Object.values(records);
 	return [
 		describeConditions(measured),
 		"Ratios are medians, with the quartiles in parentheses.",

@@ -39,6 +39,3 @@ export const readRecords = (): Records =>
 			return typeof record.run === "string" ? [[name, record]] : [];
 		}),
 	);
-
-export const listRecords = (records: Records): BenchmarkRecord[] =>
-	Object.values(records);

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { BenchmarkRecord } from "../report.ts";
 import { summarize } from "../statistics.ts";
-import { drawShareChart } from "./chart.ts";
-import { goals, judgeGoal } from "./goals.ts";
+import { goals } from "./goals.ts";
 import { renderResults } from "./page.ts";
 import { replaceMeasured } from "./write-results.ts";
 
@@ -25,39 +24,27 @@ const createRecord = (
 	...others,
 });
 
-test("the page shows each measurement next to its goal, and says what was not measured", () => {
-	const measured = { start: summarize([2.1, 2.2, 2.3]) };
-	const page = renderResults({ start: createRecord("start", { measured }) });
+test("the page shows each measurement next to its goal, and says what was not measured, disturbed or quick", () => {
+	const page = renderResults({
+		start: createRecord("start", {
+			measured: { start: summarize([2.1, 2.2, 2.3]) },
+		}),
+		scale: createRecord("scale", { quick: true, run: "2026-01-02" }),
+		intercept: createRecord("intercept", {
+			measured: { "intercept listZaps": summarize([2]) },
+			disturbed: true,
+		}),
+	});
 	expect(page).toContain(
 		"| time to the first 200, relative to bare `node:http` | ≤ 2.5× | ≤ 2× | 2.20 (2.15 to 2.25), met |",
 	);
-	expect(page.match(/not measured/g)).toHaveLength(goals.length - 1);
-	expect(page).toContain(
-		"Measured on 2026-01-01 in one run, on node v20.20.2, linux x64, 2 cores of Some CPU.",
-	);
-});
-
-test("the page names quick benchmarks and the number of runs, and gives disturbed measurements no verdict", () => {
-	const measured = { start: summarize([2]) };
-	const page = renderResults({
-		start: createRecord("start", { measured, disturbed: true }),
-		scale: createRecord("scale", { quick: true, run: "2026-01-02" }),
-	});
-	expect(page).toContain("on 2026-01-01 and 2026-01-02 in 2 runs");
-	expect(page).toContain(
-		"Measured with fewer and shorter rounds (`--quick`): scale.",
-	);
+	expect(page.match(/not measured/g)).toHaveLength(goals.length - 2);
 	expect(page).toContain("2.00 (2.00 to 2.00), disturbed |");
-	expect(page).toContain("their results are not valid: start.");
-});
-
-test.each([
-	["less", { required: 2, target: 1 }, [1, 1.5, 3]],
-	["more", { required: 1, target: 2 }, [3, 1.5, 0.5]],
-] as const)("a goal can require %s", (better, bounds, ratios) => {
-	const goal = { key: "k", measure: "m", better, ...bounds };
-	const verdicts = ratios.map((ratio) => judgeGoal(goal, ratio));
-	expect(verdicts).toEqual(["target met", "met", "missed"]);
+	expect(page).toContain(
+		"Measured on 2026-01-01 and 2026-01-02 in 2 runs, on node v20.20.2, linux x64, 2 cores of Some CPU.",
+	);
+	expect(page).toContain("their results are not valid: intercept.");
+	expect(page).toContain("fewer and shorter rounds (`--quick`): scale.");
 });
 
 test("replaces only the text between the markers", () => {
@@ -69,24 +56,4 @@ test("replaces only the text between the markers", () => {
 	);
 	expect(replaceMeasured(written, "new")).toBe(written);
 	expect(() => replaceMeasured("no marks", "new")).toThrow("add the lines");
-});
-
-test("the chart has a bar per runner and operation, and escapes names", () => {
-	const finding = {
-		runner: "<mock> & co",
-		operation: "getHealth",
-		perSecond: summarize([1]),
-		share: summarize([0.5]),
-		shareByTime: null,
-		busy: null,
-		others: null,
-	};
-	const chart = drawShareChart([
-		finding,
-		{ ...finding, operation: "listZaps", share: summarize([0.25]) },
-	]);
-	expect(chart).toContain("&lt;mock> &amp; co");
-	expect(chart.match(/height="8"/g)).toHaveLength(2);
-	expect(chart).toContain(">0.50<");
-	expect(chart).toContain(">0.25<");
 });

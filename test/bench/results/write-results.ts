@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { drawShareChart } from "./chart.ts";
 import { renderResults } from "./page.ts";
-import { listRecords, readRecords } from "./records.ts";
+import { readRecords } from "./records.ts";
 
 const BEGIN = "<!-- measured: begin -->";
 const END = "<!-- measured: end -->";
@@ -22,7 +22,7 @@ export function replaceMeasured(page: string, text: string): string {
 /** Writes the latest records as a page, as a chart and as data. */
 export async function writeResults(): Promise<void> {
 	const records = readRecords();
-	if (listRecords(records).length === 0)
+	if (Object.keys(records).length === 0)
 		throw new Error(
 			"Cannot report: no records found. Run npm run bench first.",
 		);

@@ -36,16 +36,6 @@ export function addRandomCases(open: OpenNotes): void {
 		);
 	});
 
-	test("draws other numbers for another seed", async () => {
-		await using store = await open();
-		await using other = await open({
-			originOf: () => ({ dataset: "notes", seed: 2 }),
-		});
-		expect(await store.drawFractions("a", 3)).not.toEqual(
-			await other.drawFractions("a", 3),
-		);
-	});
-
 	test("does not affect the ids, times and random numbers of records", async () => {
 		await using store = await open();
 		const written = [await write(store, "a"), await write(store, "a")];

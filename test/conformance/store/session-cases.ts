@@ -40,15 +40,6 @@ export function addSessionCases(open: OpenNotes): void {
 		);
 	});
 
-	test("creates distinct ids in concurrent writes", async () => {
-		await using store = await open();
-		const added = await Promise.all(
-			Array.from({ length: 50 }, () => addNote(store, "a", "x")),
-		);
-		expect(new Set(added.map(({ id }) => id)).size).toBe(50);
-		expect(await store.count("a", "notes")).toBe(52);
-	});
-
 	test("creates no id of the dataset, even with the same seed and time", async () => {
 		await using store = await open();
 		const { id } = await addNote(store, "a", "dumped");

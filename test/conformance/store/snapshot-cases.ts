@@ -66,13 +66,4 @@ export function addSnapshotCases(open: OpenNotes): void {
 			expect(await readTexts(store)).toEqual([text, "kept", "Second", "First"]);
 		}
 	});
-
-	test("restores the origin, so that a later reset uses it", async () => {
-		await using store = await open();
-		const snapshot = await store.snapshot("a");
-		await store.reset("a", { dataset: "others" });
-		await store.restore("a", snapshot);
-		await store.reset("a");
-		expect(await readTexts(store)).toEqual(["Second", "First"]);
-	});
 }

@@ -19,22 +19,11 @@ describe("a time in a search", () => {
 		expect(new Date(toMilliseconds(sent)).toISOString()).toBe(read);
 	});
 
-	test.each([
-		"2026-01-01",
-		"2026-01-01 00:00:00Z",
-		"2026-01-01T00:00:00",
-		"2026-01-01T00:00Z",
-		"2026-01-01T00:00:00+0100",
-		"2026-02-29T00:00:00Z",
-		"2026-13-01T00:00:00Z",
-		"2026-01-01T24:00:00Z",
-		"2026-01-01T24:59:00+01:00",
-		"2026-01-01T00:60:00Z",
-		"2026-01-01T12:00:60Z",
-		"2026-01-01T00:00:00+24:00",
-		"+002026-01-01T00:00:00Z",
-		"",
-	])("%s is rejected", (sent) => {
-		expect(accepts(sent)).toBe(false);
-	});
+	// The properties of `test/unit/properties` reject others.
+	test.each(["2026-01-01T00:00Z", "2026-01-01T24:59:00+01:00", ""])(
+		"%j is rejected",
+		(sent) => {
+			expect(accepts(sent)).toBe(false);
+		},
+	);
 });

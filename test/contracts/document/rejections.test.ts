@@ -1,48 +1,26 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
+import {
+	child,
+	entries,
+	isNode,
+	type Node,
+	readDocument,
+	readString,
+} from "../../../contracts/generate/document.ts";
 import { generate } from "../../../contracts/generate/main.ts";
 import { interactions } from "../../../contracts/interactions/index.ts";
 import { escapeSegment } from "../../../src/values/json-pointer.ts";
 import { scratchCopy } from "../../support/scratch-copy.ts";
 
-interface Schema {
-	readonly $ref?: string;
-	readonly required?: readonly string[];
-	readonly properties?: Readonly<Record<string, Schema>>;
-	readonly items?: Schema;
-	readonly [keyword: string]: unknown;
-}
-
-interface Parameter {
-	readonly name: string;
-	readonly schema: Schema;
-}
-
-interface Operation {
-	readonly operationId: string;
-	readonly parameters?: readonly Parameter[];
-	readonly requestBody?: {
-		readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
-	};
-}
-
-const document: {
-	readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-	readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-} = parse(
-	await readFile(
-		join(import.meta.dirname, "../../../contracts/openapi.yaml"),
-		"utf8",
-	),
-);
+const document = await readDocument(join(import.meta.dirname, "../../.."));
+const { operations, resolve } = document;
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 formats.default(ajv);
-ajv.addSchema(document, "document");
+ajv.addSchema(document.root, "document");
 
 /** Keywords that no value can violate, and those whose schemas are visited. */
 const OTHER_KEYWORDS = /^(description|default|properties|items|x-.*)$/;
@@ -53,16 +31,10 @@ const describeConstraint = (
 	name = "",
 ): string => [place || "/", keyword, name].join(" ").trim();
 
-/** Returns the schema that a `$ref` names, with the keywords beside it. */
-function resolve({ $ref, ...beside }: Schema): Schema {
-	const name = $ref?.replace("#/components/schemas/", "") ?? "";
-	return { ...document.components.schemas[name], ...beside };
-}
-
 /** Lists the constraints of a schema and of the schemas below it. `*` stands for the index of an item. */
-function listConstraints(reference: Schema, place = ""): string[] {
+function listConstraints(reference: Node, place = ""): string[] {
 	const schema = resolve(reference);
-	const { properties = {}, items, required = [] } = schema;
+	const { items } = schema;
 	return [
 		...Object.entries(schema)
 			.filter(([keyword]) => !OTHER_KEYWORDS.test(keyword))
@@ -70,15 +42,15 @@ function listConstraints(reference: Schema, place = ""): string[] {
 				([keyword, value]) =>
 					keyword !== "additionalProperties" || value === false,
 			)
-			.flatMap(([keyword]) =>
-				(keyword === "required" ? required : [""]).map((name) =>
+			.flatMap(([keyword, value]) =>
+				(Array.isArray(value) ? value : [""]).map((name) =>
 					describeConstraint(place, keyword, name),
 				),
 			),
-		...Object.entries(properties).flatMap(([name, each]) =>
+		...entries(child(schema, "properties")).flatMap(([name, each]) =>
 			listConstraints(each, `${place}/${name}`),
 		),
-		...(items ? listConstraints(items, `${place}/*`) : []),
+		...(isNode(items) ? listConstraints(items, `${place}/*`) : []),
 	];
 }
 
@@ -107,71 +79,59 @@ function expectOneEach(violations: string[][], constraints: string[]): void {
 	expect(constraints).not.toEqual([]);
 }
 
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-	Object.entries(item)
-		.filter(([method]) => !method.startsWith("x-"))
-		.map(([method, operation]) => ({ path, method, ...operation })),
-);
-
 describe("a rejected request violates each constraint, and no other", () => {
-	test.each(operations.filter(({ requestBody }) => requestBody))(
-		"in the body of $operationId",
-		({ operationId, path, method, requestBody }) => {
-			const [[mediaType = "", content] = []] = Object.entries(
-				requestBody?.content ?? {},
-			);
+	test.each(operations.filter(({ requestContent }) => requestContent.length))(
+		"in the body of $id",
+		({ id, path, method, requestContent }) => {
+			const [[mediaType, content] = ["", {}]] = requestContent;
 			const pointer = [
-				"paths",
-				path,
-				method,
-				"requestBody",
-				"content",
-				mediaType,
+				...["paths", path, method.toLowerCase()],
+				...["requestBody", "content", mediaType, "schema"],
 			];
 			const validate = ajv.compile({
-				$ref: `document#/${pointer.map((step) => encodeURIComponent(escapeSegment(step))).join("/")}/schema`,
+				$ref: `document#/${pointer.map((step) => encodeURIComponent(escapeSegment(step))).join("/")}`,
 			});
-			const violations = listViolations(operationId, ({ json }) =>
+			const violations = listViolations(id, ({ json }) =>
 				validate(json) ? [] : (validate.errors ?? []),
 			);
-			expectOneEach(violations, listConstraints(content?.schema ?? {}));
+			expectOneEach(violations, listConstraints(child(content, "schema")));
 		},
 	);
 
-	test.each(operations.filter(({ parameters }) => parameters))(
-		"in the query of $operationId",
-		({ operationId, parameters = [] }) => {
+	test.each(operations.filter(({ parameters }) => parameters.length))(
+		"in the query of $id",
+		({ id, parameters }) => {
+			const schemas = parameters.map((parameter): [string, Node] => [
+				readString(parameter, "name"),
+				child(parameter, "schema"),
+			]);
 			const validators = new Map(
-				parameters.map(({ name, schema: { $ref } }) => [
+				schemas.map(([name, { $ref }]) => [
 					name,
 					ajv.compile({ $ref: `document${$ref}` }),
 				]),
 			);
-			const violations = listViolations(operationId, ({ query = {} }) =>
+			const violations = listViolations(id, ({ query = {} }) =>
 				Object.entries(query)
 					// A repeated parameter violates no schema.
 					.filter(([, value]) => typeof value === "string")
 					.flatMap(([name, value]) => {
 						const validate = validators.get(name);
 						const read = /^[0-9]+$/.test(value) ? Number(value) : value;
-						return validate?.(read) === false
-							? (validate.errors ?? []).map((error) => ({
-									...error,
-									instancePath: `/${name}`,
-								}))
-							: [];
+						if (validate?.(read) !== false) return [];
+						const instancePath = `/${name}`;
+						const errors = validate.errors ?? [];
+						return errors.map((error) => ({ ...error, instancePath }));
 					}),
 			);
-			expectOneEach(
-				violations,
-				parameters.flatMap(({ name, schema }) =>
-					listConstraints(schema, `/${name}`).filter(
-						// Every value in a query is a string.
-						(each) =>
-							each !== `/${name} type` || resolve(schema).type !== "string",
-					),
+			const constraints = schemas.flatMap(([name, schema]) =>
+				listConstraints(schema, `/${name}`).filter(
+					// Every value in a query is a string.
+					(each) =>
+						each !== `/${name} type` || resolve(schema).type !== "string",
 				),
 			);
+			expectOneEach(violations, constraints);
 		},
 	);
 });

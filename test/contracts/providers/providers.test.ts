@@ -2,8 +2,8 @@ import express from "express";
 import { expect, test } from "vitest";
 import { mockMiddleware } from "zaps-understudy/express";
 import { verify } from "zaps-understudy/verify";
-import { startContrary } from "../../provider/contrary/server.ts";
-import { startOrdinary } from "../../provider/ordinary/server.ts";
+import { CONTRARY } from "../../provider/differences.ts";
+import { startService } from "../../provider/server.ts";
 import { EXHAUSTIVE } from "../../support/exhaustive.ts";
 import { type StubServer, startStub } from "../../support/stub-server.ts";
 import { startCli } from "../../support/understudy.ts";
@@ -24,19 +24,11 @@ async function startExpress(): Promise<StubServer> {
 	return { ...stub, url: `${stub.url}/api` };
 }
 
-const disposable = async (
-	starting: ReturnType<typeof startContrary>,
-): Promise<StubServer> => {
-	const { url, close } = await starting;
-	return { url, [Symbol.asyncDispose]: close };
-};
-
-const anywhere = { port: 0, host: "127.0.0.1" };
 const providers: readonly (readonly [string, () => Promise<StubServer>])[] = [
-	["an ordinary service", () => disposable(startOrdinary(anywhere))],
+	["an ordinary service", startService],
 	[
 		"a service that differs wherever the contract allows it",
-		() => disposable(startContrary(anywhere)),
+		() => startService({ differences: CONTRARY }),
 	],
 	[
 		"the mock with a set clock and 10,000 old zaps",

@@ -1,20 +1,13 @@
 import { join } from "node:path";
 import { CommanderError } from "commander";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/cli/usage-error.ts";
 import { verifyCommand } from "../../../src/cli/verify/verify-command.ts";
 import { run } from "../../support/run.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
+import { testFolder } from "../../support/test-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
-let folder: ScratchFolder;
-beforeAll(async () => {
-	folder = await scratchFolder();
-});
-afterAll(() => folder[Symbol.asyncDispose]());
+const folder = await testFolder();
 
 const CLOSED = "http://127.0.0.1:1";
 

@@ -1,24 +1,15 @@
 import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { shippedLedger } from "../../../src/verify.ts";
 import { run } from "../../support/run.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
 import { startEmpty, startStub } from "../../support/stub-server.ts";
-import { CLI, type RunningCli, startCli } from "../../support/understudy.ts";
+import { testFolder } from "../../support/test-folder.ts";
+import { CLI, startCli } from "../../support/understudy.ts";
 
-let mock: RunningCli;
-let folder: ScratchFolder;
-beforeAll(async () => {
-	[mock, folder] = await Promise.all([startCli(), scratchFolder()]);
-});
-afterAll(async () => {
-	await mock[Symbol.asyncDispose]();
-	await folder[Symbol.asyncDispose]();
-});
+const folder = await testFolder();
+const mock = await startCli();
+afterAll(() => mock[Symbol.asyncDispose]());
 
 const verify = (...args: readonly string[]) =>
 	run(process.execPath, [CLI, "verify", ...args]);

@@ -1,24 +1,19 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { verify } from "zaps-understudy/verify";
-import { ALL_TOGETHER } from "../../provider/foreign/differences.ts";
-import { startForeign } from "../../provider/foreign/server.ts";
+import { ALL_TOGETHER } from "../../provider/differences.ts";
+import { startService } from "../../provider/server.ts";
 import { run } from "../../support/run.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
 import { CLI } from "../../support/understudy.ts";
 
-async function startForeignStub(differences: readonly string[]) {
-	const { url, close } = await startForeign({
-		...{ port: 0, host: "127.0.0.1", differences },
-	});
-	return { url, [Symbol.asyncDispose]: close };
-}
-
 test("each difference of a service is reported once, also if another one hides it", async () => {
-	await using service = await startForeignStub([
-		...["created-zap-in-data", "created-at-snake-case", "times-milliseconds"],
-		...["zaps-bare-array", "zaps-oldest-first"],
-	]);
+	await using service = await startService({
+		differences: [
+			...["created-zap-in-data", "created-at-snake-case", "times-milliseconds"],
+			...["zaps-bare-array", "zaps-oldest-first"],
+		],
+	});
 	const { report } = await verify(service.url, {
 		only: ["createZap", "listZaps"],
 	});
@@ -43,8 +38,8 @@ test("each difference of a service is reported once, also if another one hides i
 
 test("the text has at most 40 lines, even if everything differs, and --verbose prints the rest", async () => {
 	// Late records would only cost time.
-	const ids = ALL_TOGETHER.filter((id) => id !== "audit-delayed");
-	await using service = await startForeignStub(ids);
+	const differences = ALL_TOGETHER.filter((id) => id !== "audit-delayed");
+	await using service = await startService({ differences });
 	const args = [CLI, "verify", service.url];
 	const brief = await run(process.execPath, args);
 	const verbose = await run(process.execPath, [...args, "--verbose"]);

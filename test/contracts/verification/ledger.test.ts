@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { initLedger } from "../../../src/cli/ledger/init-ledger.ts";
 import { setupMock } from "../../../src/node.ts";
@@ -8,17 +8,10 @@ import { ledger as shipped } from "../../../src/service-engine.ts";
 import { editLedger } from "../../../src/verification/ledger/edit-ledger.ts";
 import { readLedger } from "../../../src/verification/ledger/read-ledger.ts";
 import { recordVerdicts, shippedLedger } from "../../../src/verify.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
+import { testFolder } from "../../support/test-folder.ts";
 import { assumption, createVerification } from "./create-verification.ts";
 
-let folder: ScratchFolder;
-beforeAll(async () => {
-	folder = await scratchFolder();
-});
-afterAll(() => folder[Symbol.asyncDispose]());
+const folder = await testFolder();
 
 const [page, fields] = ["zaps.page", "zap.fields"].map(
 	(id) => shipped.find((each) => each.id === id) ?? { id, assumes: "" },

@@ -1,21 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
 	type MutationReport,
 	mutate,
 	VerificationError,
 } from "zaps-understudy/verify";
-import {
-	type Ordinary,
-	startOrdinary,
-} from "../../provider/ordinary/server.ts";
+import { startService } from "../../provider/server.ts";
 import { run } from "../../support/run.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
 import { closedPort, startEmpty } from "../../support/stub-server.ts";
+import { testFolder } from "../../support/test-folder.ts";
 import { CLI } from "../../support/understudy.ts";
 import { contract, mutateContract } from "./built.ts";
 
@@ -24,16 +18,9 @@ const PACT = join(
 	"../../../contracts/pacts/understudy-zaps-service.json",
 );
 
-let provider: Ordinary;
-let folder: ScratchFolder;
-beforeAll(async () => {
-	provider = await startOrdinary({ port: 0, host: "127.0.0.1" });
-	folder = await scratchFolder();
-});
-afterAll(async () => {
-	await provider.close();
-	await folder[Symbol.asyncDispose]();
-});
+const folder = await testFolder();
+const provider = await startService();
+afterAll(() => provider[Symbol.asyncDispose]());
 
 const only = ["getHealth"];
 

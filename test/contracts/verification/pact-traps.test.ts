@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { readPactResults } from "../../../src/verification/pact/read-pact-results.ts";
 import { run } from "../../support/run.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
+import { testFolder } from "../../support/test-folder.ts";
 import { CLI } from "../../support/understudy.ts";
 import {
 	interaction,
@@ -18,14 +16,10 @@ import {
 
 /** Each test covers a behavior of Pact's verifier that we guard against, and fails without the guard. */
 
-let folder: ScratchFolder;
-beforeAll(async () => {
-	folder = await scratchFolder();
-});
+const folder = await testFolder();
 afterEach(() => {
 	vi.unstubAllEnvs();
 });
-afterAll(() => folder[Symbol.asyncDispose]());
 
 test.each([
 	["a pact without interactions, which Pact reports as a success", []],

@@ -1,12 +1,9 @@
 import { json } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCall } from "../../../src/verification/arrangement.ts";
 import { run } from "../../support/run.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
+import { testFolder } from "../../support/test-folder.ts";
 import { CLI } from "../../support/understudy.ts";
 import { createStateHandler } from "./built.ts";
 import {
@@ -17,11 +14,7 @@ import {
 	writePact,
 } from "./external-pact.ts";
 
-let folder: ScratchFolder;
-beforeAll(async () => {
-	folder = await scratchFolder();
-});
-afterAll(() => folder[Symbol.asyncDispose]());
+const folder = await testFolder();
 
 describe("a provider state", () => {
 	test("is an error without a handler, about which Pact only warns, and if its handler fails", async () => {

@@ -2,7 +2,7 @@ import { chmod, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
-import { startForeign } from "../../provider/foreign/server.ts";
+import { startService } from "../../provider/server.ts";
 import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI, type RunningCli, startCli } from "../../support/understudy.ts";
@@ -66,13 +66,11 @@ test("the transcript shows the actual output", async () => {
 test("the transcript of verify shows the actual output", async () => {
 	const [, { text = "" } = {}] = findBlocks(readme, "console");
 	const [{ printed = [] } = {}] = readTranscript(text);
-	const service = await startForeign({
-		...{ port: 0, host: "127.0.0.1" },
+	await using service = await startService({
 		differences: ["create-zap-200", "cursor-snake-case"],
 	});
 	const args = [CLI, "verify", service.url];
 	const { stdout } = await run(process.execPath, args);
-	await service.close();
 	const normalize = (line: string): string =>
 		line
 			.replace(/http:\/\/127\.0\.0\.1:\d+/, "<url>")

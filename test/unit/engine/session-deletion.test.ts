@@ -7,25 +7,6 @@ import {
 	type TestMock,
 } from "./test-mock.ts";
 
-test("lists the sessions with their scenarios, faults and requests", async () => {
-	const before = Date.now();
-	await using mock = createTestMock();
-	await mock.names("a");
-	await mock.names("a");
-	const a = mock.control.session("a");
-	await a.setScenario("slow");
-	await a.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
-	const sessions = await mock.control.sessions();
-	expect(sessions).toMatchObject([
-		{ id: "default", scenario: "normal", faults: 0, requests: 0 },
-		{ id: "a", scenario: "slow", faults: 1, requests: 2 },
-	]);
-	for (const { openedAt, idleMs } of sessions) {
-		expect(Date.parse(openedAt)).toBeGreaterThanOrEqual(before);
-		expect(idleMs).toBeGreaterThanOrEqual(0);
-	}
-});
-
 test("deletes a session and its state, also that of its scenario, each time it is opened again", async () => {
 	await using mock = createTestMock();
 	const a = mock.control.session("a");
@@ -62,18 +43,6 @@ test("keeps faults that are set while the default session is deleted", async () 
 	await control.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
 	await deleted;
 	expect(await control.faults()).toHaveLength(1);
-});
-
-test("rejects unknown and invalid session names", async () => {
-	await using mock = createTestMock();
-	await expect(mock.control.deleteSession("b")).rejects.toMatchObject({
-		status: 404,
-		message:
-			'Unknown session "b": it was never used, or is already deleted. List the sessions to see their names.',
-	});
-	for (const id of ["", "a b", "a/b", "x".repeat(101)])
-		expect(() => mock.control.session(id)).toThrow("1 to 100 of");
-	expect(await sessionIds(mock)).toEqual(["default"]);
 });
 
 /** Creates a zap in a session that the action deletes or changes before the response. */

@@ -14,25 +14,6 @@ const command = {
 
 const COLLECTIONS = ["zaps", "commands", "pipelines", "audit"];
 
-test("imports the state that it exports, newest first, into another session", async () => {
-	await using mock = createTestMock();
-	await mock.create("One", "a");
-	const { body } = await mock.create("Two", "a");
-	const [a, b] = [mock.control.session("a"), mock.control.session("b")];
-	const state = await a.state();
-	expect(Object.keys(state)).toEqual(COLLECTIONS);
-	expect(state.zaps?.[0]).toEqual(body);
-	expect(state.audit).toHaveLength(52);
-	await b.setState(state);
-	expect(await b.state()).toEqual(state);
-	const names = await mock.names("a");
-	expect(state.zaps).toMatchObject(names.map((name) => ({ name })));
-	expect(await mock.names("b")).toEqual(names);
-	await mock.create("Three", "b");
-	expect((await mock.names("b"))[0]).toBe("Three");
-	expect(await mock.names("a")).toEqual(names);
-});
-
 test("replaces and finds all records, and empties omitted collections", async () => {
 	await using mock = createTestMock();
 	const audit = {
@@ -53,18 +34,6 @@ test("replaces and finds all records, and empties omitted collections", async ()
 		items: [],
 		nextCursor: null,
 	});
-});
-
-test("reuses no imported id, not even that of a pipeline's step", async () => {
-	await using mock = createTestMock();
-	const steps = Array.from({ length: 3 }, () => ({ command: "run" }));
-	await mock.post("/v1/pipeline", { steps });
-	const { pipelines = [] } = await mock.control.state();
-	await mock.control.reset();
-	await mock.control.setState({ pipelines: pipelines.slice(0, 1) });
-	const { body } = await mock.post("/v1/command", { command: "run" });
-	const { id } = body as { id: string };
-	expect(JSON.stringify(pipelines)).not.toContain(id.replace("cmd_", ""));
 });
 
 test("stores records as if they were sent as JSON", async () => {

@@ -18,22 +18,6 @@ test("resets the state, clock and metrics, but keeps the scenario, faults and jo
 	expect((await control.requests()).total).toBe(4);
 });
 
-test("resets to another dataset and seed, and uses them for later resets", async () => {
-	await using mock = createTestMock();
-	const before = await mock.names();
-	await mock.control.reset({ dataset: "empty" });
-	expect(await mock.names()).toEqual([]);
-	const first = (await mock.create("x")).body;
-	await mock.control.reset({ seed: 2 });
-	expect(await mock.names()).toEqual([]);
-	expect((await mock.create("x")).body).not.toEqual(first);
-	await mock.control.reset({ dataset: "default" });
-	expect(await mock.names()).toHaveLength(20);
-	expect(await mock.names()).not.toEqual(before);
-	await mock.control.reset({ seed: 1 });
-	expect(await mock.names()).toEqual(before);
-});
-
 test("builds a dataset once for all mocks with the same clock, and shares no changes", async () => {
 	const builtWith: unknown[] = [];
 	const parts = withDefault((origin) => {
@@ -87,37 +71,6 @@ test("changes nothing if the dataset of a reset fails to load", async () => {
 	expect((await mock.names())[0]).toBe("Kept");
 	await mock.control.reset();
 	expect(await mock.names()).toHaveLength(20);
-});
-
-test("restores, lists and deletes snapshots", async () => {
-	await using mock = createTestMock({ dataset: "empty" });
-	const { control } = mock;
-	const empty = await control.snapshot();
-	await mock.create("One");
-	const one = await control.snapshot();
-	await mock.create("Two");
-	expect(await control.snapshots()).toEqual([empty, one]);
-	await control.restore(empty);
-	expect(await mock.names()).toEqual([]);
-	await control.restore(one);
-	expect(await mock.names()).toEqual(["One"]);
-	await control.deleteSnapshot(empty);
-	expect(await control.snapshots()).toEqual([one]);
-	for (const id of [empty, "", "none"]) {
-		const missing = {
-			status: 404,
-			message: `Unknown snapshot "${id}". Available: ${one}.`,
-		};
-		await expect(control.restore(id)).rejects.toMatchObject(missing);
-		await expect(control.deleteSnapshot(id)).rejects.toMatchObject(missing);
-	}
-	expect(await mock.names()).toEqual(["One"]);
-	const other = control.session("other");
-	await expect(other.restore(one)).rejects.toMatchObject({ status: 404 });
-	await expect(other.deleteSnapshot(one)).rejects.toMatchObject({
-		status: 404,
-	});
-	await control.restore(one);
 });
 
 test("names the state that has no such snapshot", async () => {

@@ -5,10 +5,11 @@ import {
 	operations as specs,
 	unmatchedResponses,
 } from "../../../contracts/generated/operations.ts";
-import { createMock } from "../../../src/index.ts";
+import { createMock, type Mock } from "../../../src/index.ts";
 import { countRuns, EXHAUSTIVE } from "../../support/exhaustive.ts";
 import { getOperation } from "./model/model-setup.ts";
 import {
+	type OperationRequests,
 	operations,
 	operationsWithBody,
 } from "./requests/operation-requests.ts";
@@ -42,6 +43,16 @@ function isJson(body: Uint8Array): boolean {
 		return false;
 	}
 }
+
+const postJson = (
+	mock: Mock,
+	{ path, method }: OperationRequests,
+	body: BodyInit,
+): Promise<number> => {
+	const headers = { "content-type": "application/json" };
+	const request = new Request(ORIGIN + path, { method, headers, body });
+	return sendAnyRequest(mock, request);
+};
 
 test("any request to any path gets a response below 500 that lists its assumptions", async () => {
 	const mock = createMock();
@@ -82,18 +93,13 @@ test("any request to any path gets a response below 500 that lists its assumptio
 
 test.each(operationsWithBody)(
 	"$id rejects bytes that are not JSON and stores nothing",
-	async ({ path, method, invalidStatus }) => {
+	async (operation) => {
 		const mock = createMock();
 		const before = await countRecords(mock);
-		const headers = { "content-type": "application/json" };
 		const property = fc.asyncProperty(anyBytes, async (body) => {
 			fc.pre(!isJson(body));
-			expect(
-				await sendAnyRequest(
-					mock,
-					new Request(ORIGIN + path, { method, headers, body }),
-				),
-			).toBe(invalidStatus);
+			const status = await postJson(mock, operation, body);
+			expect(status).toBe(operation.invalidStatus);
 		});
 		await fc.assert(property, { numRuns: countRuns(150) });
 		expect(await countRecords(mock)).toEqual(before);
@@ -141,17 +147,11 @@ test.each(operationsWithBody)(
 );
 
 test("submitPipeline rejects a body of maximum size with as many errors as possible", async () => {
-	const { method, path, invalidStatus } = getOperation("submitPipeline");
+	const operation = getOperation("submitPipeline");
 	const mock = createMock();
 	const items = Math.floor(limits.maxBytes / 20);
 	for (const item of ["{}", "0", '{"command":0}']) {
 		const body = `{"steps":[${Array(items).fill(item).join()}]}`;
-		const headers = { "content-type": "application/json" };
-		expect(
-			await sendAnyRequest(
-				mock,
-				new Request(ORIGIN + path, { method, headers, body }),
-			),
-		).toBe(invalidStatus);
+		expect(await postJson(mock, operation, body)).toBe(operation.invalidStatus);
 	}
 });

@@ -66,33 +66,39 @@ const addProperty = (object: string, name: string, value: string): string =>
 
 describe.each(operationsWithBody)("$id", (operation) => {
 	const mock = createMock();
+	/** Checks bodies made from a valid one. */
 	const check = <Value>(
 		values: fc.Arbitrary<Value>,
-		run: (body: string, value: Value, request: Request) => Promise<void>,
+		run: (
+			valid: string,
+			value: Value,
+			withBody: (body: BodyInit) => Request,
+		) => Promise<void>,
 	) =>
 		fc.assert(
-			fc.asyncProperty(operation.valid, values, (parts, value) =>
-				run(parts.body ?? "", value, toRequest(parts)),
-			),
+			fc.asyncProperty(operation.valid, values, (parts, value) => {
+				const request = toRequest(parts);
+				const withBody = (body: BodyInit) => new Request(request, { body });
+				return run(parts.body ?? "", value, withBody);
+			}),
 			{ numRuns: RUNS },
 		);
 
 	test.each(invalidValues)("rejects a body %s", async (_, values) => {
 		await check(
 			fc.tuple(unknownProperty, values),
-			async (valid, [name, { json, pointer }], request) => {
-				const body = addProperty(valid, name, json);
-				await expectRejection(mock, operation, new Request(request, { body }), {
-					pointer: `/${escapeSegment(name)}${pointer}`,
-				});
+			(valid, [name, { json, pointer }], withBody) => {
+				const request = withBody(addProperty(valid, name, json));
+				const place = { pointer: `/${escapeSegment(name)}${pointer}` };
+				return expectRejection(mock, operation, request, place);
 			},
 		);
 	});
 
 	test("accepts a body of the maximum depth", async () => {
-		await check(unknownProperty, async (valid, name, request) => {
+		await check(unknownProperty, async (valid, name, withBody) => {
 			const body = addProperty(valid, name, createNestedArray(MAX_LEVELS));
-			const response = await mock.fetch(new Request(request, { body }));
+			const response = await mock.fetch(withBody(body));
 			const { status } = await parseResponse(operation.id, response);
 			expect(status).toBe(operation.successStatus);
 		});
@@ -101,17 +107,12 @@ describe.each(operationsWithBody)("$id", (operation) => {
 	test("rejects a body that is truncated or has trailing text", async () => {
 		await check(
 			fc.tuple(fc.nat(), fc.constantFrom("x", "{}", ",", "]", "}", "\0")),
-			async (valid, [length, more], request) => {
+			async (valid, [length, more], withBody) => {
 				for (const body of [
 					valid.slice(0, length % valid.length),
 					valid + more,
 				])
-					await expectRejection(
-						mock,
-						operation,
-						new Request(request, { body }),
-						WHOLE_BODY,
-					);
+					await expectRejection(mock, operation, withBody(body), WHOLE_BODY);
 			},
 		);
 	});
@@ -119,15 +120,10 @@ describe.each(operationsWithBody)("$id", (operation) => {
 	test("rejects a body that is not UTF-8", async () => {
 		await check(
 			fc.tuple(unknownProperty, fc.constantFrom(0x80, 0xbf, 0xc0, 0xe9, 0xff)),
-			async (valid, [name, invalidByte], request) => {
+			(valid, [name, invalidByte], withBody) => {
 				const body = Buffer.from(addProperty(valid, name, '"?"'));
 				body[body.length - '?"}'.length] = invalidByte;
-				await expectRejection(
-					mock,
-					operation,
-					new Request(request, { body }),
-					WHOLE_BODY,
-				);
+				return expectRejection(mock, operation, withBody(body), WHOLE_BODY);
 			},
 		);
 	});

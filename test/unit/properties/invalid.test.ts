@@ -106,10 +106,9 @@ const createMutations = (cursor: string): fc.Arbitrary<string> =>
 describe.each(pagedOperations)(
 	"$id rejects a cursor that it never issued",
 	(operation) => {
-		const location =
-			operation.paging?.cursorIn === "query"
-				? { parameter: "cursor" }
-				: { pointer: "/cursor" };
+		const location = operation.hasBody
+			? { pointer: "/cursor" }
+			: { parameter: "cursor" };
 		const expectRejections = async (
 			cursors: fc.Arbitrary<string>,
 		): Promise<void> => {

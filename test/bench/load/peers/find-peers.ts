@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -45,16 +45,21 @@ export async function findPeers(
 			await readFile(join(root, "package.json"), "utf8"),
 		);
 		const folder = join(scratch, peer.package.replaceAll("/", "-"));
-		await mkdir(folder, { recursive: true });
 		runners.push({
 			name: `${peer.name} ${version}`,
 			hasSameResponses: false,
 			warmUpSeconds: peer.warmUpSeconds,
 			program: () =>
-				withFreePort(async (port) => ({
-					cwd: folder,
-					...(await peer.program({ root, folder, port, page })),
-				})),
+				withFreePort(async (port) => {
+					const files = Object.entries(await peer.files(page, port));
+					for (const [name, content] of files) {
+						const path = join(folder, name);
+						await mkdir(dirname(path), { recursive: true });
+						await writeFile(path, JSON.stringify(content));
+					}
+					const program = await peer.program({ root, folder, port });
+					return { cwd: folder, ...program };
+				}),
 		});
 	}
 	return { runners, missing };

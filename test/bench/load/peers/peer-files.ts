@@ -16,16 +16,11 @@ interface Route {
 /** The routes of a server that returns fixed responses, with its own templates for the receipt of a command. */
 const createRoutes = (
 	page: ZapsPage,
-	receipt: Record<"id" | "command" | "acceptedAt", string>,
+	receipt: Record<"id" | "command" | "acceptedAt" | "status", string>,
 ): Route[] => [
 	{ method: "GET", path: "/v1/health", status: 200, body: HEALTH },
 	{ method: "GET", path: "/v1/zaps", status: 200, body: page },
-	{
-		method: "POST",
-		path: "/v1/command",
-		status: 202,
-		body: { ...receipt, status: "accepted" },
-	},
+	{ method: "POST", path: "/v1/command", status: 202, body: receipt },
 ];
 
 export const createJsonServerDatabase = (page: ZapsPage): object => ({
@@ -61,6 +56,7 @@ export function createMountebankImposters(
 		id: "cmd_01KDVQ2JM0R4T7XKQ5D2V9N8HC",
 		command: into,
 		acceptedAt: "2026-01-01T00:00:00.000Z",
+		status: "accepted",
 	});
 	const stubs = routes.map(({ method, path, status, body }) => ({
 		predicates: [{ equals: { method, path } }],
@@ -79,28 +75,23 @@ export function createWireMockMappings(page: ZapsPage): object {
 		id: "cmd_{{randomValue length=26 type='ALPHANUMERIC'}}",
 		command: "{{jsonPath request.body '$.command'}}",
 		acceptedAt: "{{now}}",
+		status: "accepted",
 	});
+	const bodyPatterns = [{ matchesJsonPath: "$.command" }];
+	const transformers = ["response-template"];
 	return {
-		mappings: routes.map(({ method, path, status, body }) =>
-			method === "GET"
-				? {
-						request: { method, urlPath: path },
-						response: { status, headers: JSON_HEADERS, jsonBody: body },
-					}
-				: {
-						request: {
-							method,
-							urlPath: path,
-							bodyPatterns: [{ matchesJsonPath: "$.command" }],
-						},
-						response: {
-							status,
-							headers: JSON_HEADERS,
-							transformers: ["response-template"],
-							body: JSON.stringify(body),
-						},
-					},
-		),
+		mappings: routes.map(({ method, path: urlPath, status, body }) => {
+			const isRead = method === "GET";
+			return {
+				request: { method, urlPath, ...(!isRead && { bodyPatterns }) },
+				response: {
+					...{ status, headers: JSON_HEADERS },
+					...(isRead
+						? { jsonBody: body }
+						: { transformers, body: JSON.stringify(body) }),
+				},
+			};
+		}),
 	};
 }
 
@@ -109,6 +100,7 @@ export function createMockoonEnvironment(port: number, page: ZapsPage): object {
 		id: "cmd_{{faker 'string.ulid'}}",
 		command: "{{body 'command'}}",
 		acceptedAt: "{{now}}",
+		status: "accepted",
 	}).map(({ method, path, status, body }) => ({
 		uuid: path,
 		type: "http",

@@ -117,15 +117,6 @@ test("takes precedence over credentials, rate limits and validation, like a prox
 		expect((await mock.post("/v1/zaps", "no JSON")).status).toBe(503);
 });
 
-test("clears faults only in the session", async () => {
-	await using mock = createTestMock();
-	const [a, b] = [mock.control.session("a"), mock.control.session("b")];
-	for (const each of [a, b]) await each.setFaults([status(500)]);
-	await a.clearFaults();
-	expect(await a.faults()).toEqual([]);
-	expect(await b.faults()).toMatchObject([status(500)]);
-});
-
 test("keeps faults when the state is reset, and restarts their random numbers", async () => {
 	await using mock = createTestMock();
 	await mock.control.setFaults([status(500, { probability: 0.5 })]);

@@ -26,18 +26,6 @@ test("emits each exchange of the session after the subscription, in order and as
 	expect(await take(eventsOfA, 2)).toEqual([first, third]);
 });
 
-test("emits nothing once the signal is aborted", async () => {
-	await using mock = createTestMock();
-	const abortController = new AbortController();
-	const { signal } = abortController;
-	const before = await mock.control.events(signal);
-	abortController.abort();
-	const after = await mock.control.events(signal);
-	await mock.names("a");
-	for await (const _ of before) expect.unreachable();
-	for await (const _ of after) expect.unreachable();
-});
-
 test("drops the oldest large events for a slow reader", async () => {
 	await using mock = createTestMock();
 	const events = await mock.control.events(new AbortController().signal);

@@ -71,24 +71,6 @@ test.each(FILTERS)(
 	},
 );
 
-test("returns at most `limit` entries, newest first, and the total", async () => {
-	await using mock = await createUsedMock();
-	const filter = { method: "GET", limit: 2 };
-	const { requests, total } = await mock.control.requests(filter);
-	expect(requests.map(({ id }) => id)).toEqual(["8", "6"]);
-	expect(total).toBe(4);
-	expect((await mock.control.requests({ limit: 0 })).requests).toEqual([]);
-});
-
-test("finds only exchanges of the session of the control", async () => {
-	await using mock = await createUsedMock();
-	const { control } = mock;
-	expect(await control.session("a").countRequests()).toBe(1);
-	expect(await control.session("default").countRequests()).toBe(7);
-	expect(await control.session("b").countRequests()).toBe(0);
-	expect(await control.session("a").countRequests({ method: "POST" })).toBe(0);
-});
-
 test("reports how many entries were dropped, since they might have matched", async () => {
 	await using mock = createTestMock({ journal: 2 });
 	for (let count = 0; count < 5; count++) await mock.names("a");

@@ -57,15 +57,6 @@ test("retains only the part of a response body that it shows, and that it is lon
 	expect(viewResponseBody(KIB_64)).toEqual({ body: KIB_64 });
 });
 
-test("lists the records of all sessions newest first", () => {
-	const journal = createJournal({ entries: 10 });
-	for (const [index, session] of ["a", "b", "a", "c", "b"].entries())
-		journal.write(createRecord(session, `/${index}`));
-	const found = journal.read();
-	expect(targets(found)).toEqual(["/4", "/3", "/2", "/1", "/0"]);
-	expect(found.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
-});
-
 test("with `entries: 0`, keeps nothing, counts dropped records and still notifies listeners", () => {
 	const journal = createJournal({ entries: 0 });
 	const received: NumberedRecord[] = [];

@@ -10,12 +10,10 @@ import {
 	toRequest,
 } from "../requests/request-parts.ts";
 import {
-	addCommand,
-	addPipeline,
-	addZap,
 	countRequest,
 	type Model,
 	readNextTime,
+	recordWrite,
 	search,
 	type WriteOperation,
 } from "./model.ts";
@@ -28,6 +26,7 @@ import {
 	send,
 } from "./model-setup.ts";
 import {
+	type ConditionChoices,
 	chooseConditions,
 	conditionChoices,
 	createSearchBody,
@@ -48,26 +47,23 @@ const createCommand = (
 
 const toNode = (json: unknown): Node => (isNode(json) ? json : {});
 
-/** The body that a write sent, and the id in its response. */
-interface WriteResult {
-	readonly sent: Node;
-	readonly id: string;
-}
-
+/** Adds the record of a write to the model. Returns the detail of its audit record. */
 const addToModel: Readonly<
-	Record<WriteOperation, (model: Model, written: WriteResult) => void>
+	Record<WriteOperation, (model: Model, sent: Node, id: string) => Node>
 > = {
-	submitCommand: (model, { sent, id }) =>
-		addCommand(model, id, { command: String(sent.command) }),
-	submitPipeline: (model, { sent, id }) =>
-		addPipeline(model, id, Array.isArray(sent.steps) ? sent.steps : []),
-	createZap: (model, { sent, id }) =>
-		addZap(model, {
-			...sent,
-			name: String(sent.name),
-			id,
-			createdAt: readNextTime(model),
-		}),
+	submitCommand(model, { command }) {
+		model.commands += 1;
+		return { command };
+	},
+	submitPipeline(model, { steps }) {
+		model.pipelines += 1;
+		return { steps: Array.isArray(steps) ? steps.length : 0 };
+	},
+	createZap(model, sent, id) {
+		const name = String(sent.name);
+		model.zaps.push({ ...sent, name, id, createdAt: readNextTime(model) });
+		return { name };
+	},
 };
 
 async function write(
@@ -83,10 +79,10 @@ async function write(
 	);
 	const steps = Array.isArray(response.steps) ? response.steps : [];
 	expectAscending([response, ...steps].map((item) => toNode(item).id));
-	addToModel[id](setup.model, {
-		sent: toNode(JSON.parse(parts.body ?? "")),
-		id: String(response.id),
-	});
+	const sent = toNode(JSON.parse(parts.body ?? ""));
+	const recordId = String(response.id);
+	const detail = addToModel[id](setup.model, sent, recordId);
+	recordWrite(setup.model, id, recordId, detail);
 }
 
 const minimalBodies: Readonly<Record<WriteOperation, (name: string) => Node>> =
@@ -122,36 +118,30 @@ const createZapsBetweenPages = (setup: ModelSetup, count: number) => {
 	};
 };
 
-const listZaps = fc
-	.tuple(pageLimits, fc.nat(3))
-	.map(([limits, additions]) =>
-		createCommand("listZaps", { limits, additions }, (setup) =>
-			expectPages(
-				setup,
-				getOperation("listZaps"),
-				[...setup.model.zaps].reverse(),
-				{ limits, between: createZapsBetweenPages(setup, additions) },
-			),
-		),
-	);
-
-const searchAudit = fc
-	.tuple(conditionChoices, pageLimits, fc.nat(3))
-	.map(([choices, limits, additions]) =>
-		createCommand("searchAudit", { choices, limits, additions }, (setup) => {
-			const conditions = chooseConditions(setup.model, choices);
-			return expectPages(
-				setup,
-				getOperation("searchAudit"),
-				search(setup.model, conditions),
-				{
-					limits,
-					conditions: createSearchBody(conditions, choices),
-					between: createZapsBetweenPages(setup, additions),
-				},
-			);
-		}),
-	);
+const createReadCommand = (
+	id: "listZaps" | "searchAudit",
+	anyChoices: fc.Arbitrary<ConditionChoices>,
+): fc.Arbitrary<ModelCommand> =>
+	fc
+		.tuple(anyChoices, pageLimits, fc.nat(3))
+		.map(([choices, limits, additions]) =>
+			createCommand(id, { choices, limits, additions }, (setup) => {
+				const { model } = setup;
+				const conditions = chooseConditions(model, choices);
+				return expectPages(
+					setup,
+					getOperation(id),
+					id === "listZaps"
+						? [...model.zaps].reverse()
+						: search(model, conditions),
+					{
+						limits,
+						conditions: createSearchBody(conditions, choices),
+						between: createZapsBetweenPages(setup, additions),
+					},
+				);
+			}),
+		);
 
 const sendInvalid = fc
 	.oneof(
@@ -201,8 +191,8 @@ export const modelCommands: fc.Arbitrary<ModelCommand>[] = [
 	createWriteCommand("submitCommand"),
 	createWriteCommand("submitPipeline"),
 	createWriteCommand("createZap"),
-	listZaps,
-	searchAudit,
+	createReadCommand("listZaps", fc.constant({})),
+	createReadCommand("searchAudit", conditionChoices),
 	fc.constant(createCommand("getMetrics", {}, expectMetrics)),
 	sendInvalid,
 	sendUnmatched,

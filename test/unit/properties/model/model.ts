@@ -7,7 +7,6 @@ import type { components } from "../../../../contracts/generated/types.ts";
 type Schemas = components["schemas"];
 export type Zap = Schemas["Zap"];
 export type AuditRecord = Schemas["AuditRecord"];
-type CommandRequest = Schemas["CommandRequest"];
 export type WriteOperation = "submitCommand" | "submitPipeline" | "createZap";
 
 /** A time more precise than the times of records: milliseconds since the epoch, and millionths of a millisecond. */
@@ -52,7 +51,8 @@ export const createEmptyModel = (): Model => ({
 export const readNextTime = ({ time }: Model): string =>
 	new Date(time).toISOString();
 
-function recordWrite(
+/** Adds the audit record of a write. */
+export function recordWrite(
 	model: Model,
 	operation: WriteOperation,
 	id: string,
@@ -68,29 +68,6 @@ function recordWrite(
 		detail,
 	});
 	model.time += 1;
-}
-
-export function addZap(model: Model, zap: Zap): void {
-	model.zaps.push(zap);
-	recordWrite(model, "createZap", zap.id, { name: zap.name });
-}
-
-export function addCommand(
-	model: Model,
-	id: string,
-	{ command }: CommandRequest,
-): void {
-	model.commands += 1;
-	recordWrite(model, "submitCommand", id, { command });
-}
-
-export function addPipeline(
-	model: Model,
-	id: string,
-	steps: readonly CommandRequest[],
-): void {
-	model.pipelines += 1;
-	recordWrite(model, "submitPipeline", id, { steps: steps.length });
 }
 
 export function countRequest(

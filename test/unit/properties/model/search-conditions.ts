@@ -8,35 +8,13 @@ import {
 	START,
 } from "./model.ts";
 
-/** Random numbers from which `chooseConditions` derives conditions once the records are known. */
-export interface ConditionChoices {
-	readonly action?: number;
-	readonly subjectType?: number;
-	readonly subjectId?: number;
-	readonly from?: TimeChoice;
-	readonly to?: TimeChoice;
-	readonly text?: TextChoice;
-}
+type ValueOf<Of> = Of extends fc.Arbitrary<infer Value> ? Value : never;
+type TimeChoice = ValueOf<typeof timeChoice>;
+type SubstringChoice = ValueOf<typeof substringChoice>;
+type TextChoice = ValueOf<typeof textChoice>;
+export type ConditionChoices = ValueOf<typeof conditionChoices>;
 
-interface TimeChoice {
-	readonly record: number;
-	readonly shift: number;
-	readonly millionths: number;
-	readonly offset: number;
-}
-
-interface TextChoice extends SubstringChoice {
-	readonly record: number;
-	readonly field: number;
-}
-
-interface SubstringChoice {
-	readonly start: number;
-	readonly length: number;
-	readonly flips: readonly boolean[];
-}
-
-const timeChoice: fc.Arbitrary<TimeChoice> = fc.record({
+const timeChoice = fc.record({
 	record: fc.nat(),
 	shift: fc.constantFrom(0, 0, 0, -1, 1, 1000),
 	millionths: fc.constantFrom(0, 0, 1, 999_999, 500_000),
@@ -49,24 +27,20 @@ const substringFields = {
 	flips: fc.array(fc.boolean(), { maxLength: 12 }),
 };
 
-export const substringChoice: fc.Arbitrary<SubstringChoice> =
-	fc.record(substringFields);
+export const substringChoice = fc.record(substringFields);
 
-const textChoice: fc.Arbitrary<TextChoice> = fc.record({
+const textChoice = fc.record({
 	record: fc.nat(),
 	// Prefers the details, the last searched field, because clients choose their text.
 	field: fc.constantFrom(0, 1, 2, 2, 2, 2),
 	...substringFields,
 });
 
-export const conditionChoices: fc.Arbitrary<ConditionChoices> = fc.record(
+/** Random numbers from which `chooseConditions` derives conditions once the records are known. */
+export const conditionChoices = fc.record(
 	{
-		action: fc.nat(),
-		subjectType: fc.nat(),
-		subjectId: fc.nat(),
-		from: timeChoice,
-		to: timeChoice,
-		text: textChoice,
+		...{ action: fc.nat(), subjectType: fc.nat(), subjectId: fc.nat() },
+		...{ from: timeChoice, to: timeChoice, text: textChoice },
 	},
 	{ requiredKeys: [] },
 );

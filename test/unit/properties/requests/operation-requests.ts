@@ -9,7 +9,7 @@ import {
 	readDocument,
 	readString,
 } from "../../../../contracts/generate/document.ts";
-import { createSchemaArbitraries } from "../schema/create-schema-arbitraries.ts";
+import { createSchemaReader } from "../schema/create-schema-reader.ts";
 import {
 	type ErrorLocation,
 	invalidQueries,
@@ -34,11 +34,9 @@ export interface OperationRequests {
 	readonly invalidStatus: number | undefined;
 	/** Whether the operation stores a record, and an audit record with it. */
 	readonly writes: boolean;
-	/** The schemas of the request body and of the success response, with `$ref` resolved at the root. */
-	readonly schemas: { readonly request: Node; readonly response: Node };
-	/** Where a paged operation expects its cursor, and its default and maximum page size. */
+	readonly hasBody: boolean;
+	/** The default and maximum page size of a paged operation. */
 	readonly paging?: {
-		readonly cursorIn: "query" | "body";
 		readonly defaultLimit: number;
 		readonly maxLimit: number;
 	};
@@ -76,7 +74,7 @@ function createOperationRequests(
 	operation: DocumentOperation,
 ): OperationRequests {
 	const { id, method, path, node, requestContent, responses } = operation;
-	const schemas = createSchemaArbitraries(resolve);
+	const read = createSchemaReader(resolve);
 	const readSchema = (content: Node): Node => resolve(child(content, "schema"));
 	const parameters: Parameter[] = operation.parameters.map((parameter) => {
 		const name = readString(parameter, "name");
@@ -84,11 +82,8 @@ function createOperationRequests(
 	});
 	const [requestSchema] = requestContent.map(([, each]) => readSchema(each));
 	const bodySchema = requestSchema && forbidCursorProperty(requestSchema);
-	const [status, successResponse = {}] =
-		responses.find(([each]) => each.startsWith("2")) ?? [];
-	const [responseSchema = {}] = entries(
-		child(resolve(successResponse), "content"),
-	).map(([, each]) => readSchema(each));
+	const body = bodySchema && read(bodySchema);
+	const status = responses.find(([each]) => each.startsWith("2"))?.[0];
 	const [invalid] =
 		responses.find(([, { $ref }]) => String($ref).endsWith("/Invalid")) ?? [];
 
@@ -97,18 +92,18 @@ function createOperationRequests(
 		resolve(child(child(requestSchema ?? {}, "properties"), "limit"));
 	const { default: defaultLimit, maximum: maxLimit } = limit;
 
-	const query = validQuery(parameters, schemas);
-	const valid: fc.Arbitrary<RequestParts> = bodySchema
+	const query = validQuery(parameters, read);
+	const valid: fc.Arbitrary<RequestParts> = body?.valid
 		? fc.record({
 				method: fc.constant(method),
 				path: fc.constant(path),
 				query,
-				body: schemas.valid(bodySchema).map((body) => JSON.stringify(body)),
+				body: body.valid.map((json) => JSON.stringify(json)),
 				contentType,
 			})
 		: query.map((each) => ({ method, path, query: each }));
 
-	const bodyViolations = (bodySchema ? schemas.invalid(bodySchema) : []).map(
+	const bodyViolations = (body?.violations ?? []).map(
 		({ pointerPattern, description, values }) => ({
 			title: `${pointerPattern || "the body"} ${description}`,
 			property: /^\/([a-zA-Z]+)$/.exec(pointerPattern)?.[1],
@@ -118,7 +113,7 @@ function createOperationRequests(
 			})),
 		}),
 	);
-	const queryViolations = invalidQueries(parameters, schemas).map(
+	const queryViolations = invalidQueries(parameters, read).map(
 		({ title, queries }) => ({
 			title,
 			requests: fc
@@ -136,14 +131,10 @@ function createOperationRequests(
 		successStatus: Number(status),
 		invalidStatus: invalid === undefined ? undefined : Number(invalid),
 		writes: "x-audit" in node,
-		schemas: { request: requestSchema ?? {}, response: responseSchema },
+		hasBody: body !== undefined,
 		...(typeof defaultLimit === "number" &&
 			typeof maxLimit === "number" && {
-				paging: {
-					cursorIn: bodySchema ? ("body" as const) : ("query" as const),
-					defaultLimit,
-					maxLimit,
-				},
+				paging: { defaultLimit, maxLimit },
 			}),
 		valid,
 		violations: [...bodyViolations, ...queryViolations],
@@ -160,4 +151,4 @@ export const operations: readonly OperationRequests[] = document.operations.map(
 );
 
 export const operationsWithBody: readonly OperationRequests[] =
-	operations.filter(({ schemas }) => "type" in schemas.request);
+	operations.filter(({ hasBody }) => hasBody);

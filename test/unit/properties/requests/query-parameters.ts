@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isNode, type Node } from "../../../../contracts/generate/document.ts";
 import { wellFormed } from "../schema/json-values.ts";
-import type { SchemaArbitraries } from "../schema/schema-violation.ts";
+import type { ReadSchema } from "../schema/schema-arbitraries.ts";
 
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
 export type ErrorLocation =
@@ -10,17 +10,16 @@ export type ErrorLocation =
 
 export interface Parameter {
 	readonly name: string;
+	/** An integer, or a schema that accepts nothing, because the parameter is a cursor. */
 	readonly schema: Node;
 }
 
-interface InvalidQuery {
-	readonly query: QueryPairs;
-	readonly location: ErrorLocation;
-}
-
-export interface QueryViolation {
+interface QueryViolation {
 	readonly title: string;
-	readonly queries: fc.Arbitrary<InvalidQuery>;
+	readonly queries: fc.Arbitrary<{
+		readonly query: QueryPairs;
+		readonly location: ErrorLocation;
+	}>;
 }
 
 const nonEmptyText = fc
@@ -28,69 +27,44 @@ const nonEmptyText = fc
 	.filter((value) => value !== "");
 const notInteger = fc.oneof(
 	fc.constantFrom(
-		"-1",
-		"+5",
-		"5.0",
-		"1e1",
-		" 5",
-		"5 ",
-		"5\n",
-		"0x5",
-		"5,6",
-		"٥",
-		"５",
-		"-0",
-		"NaN",
-		"Infinity",
-		"null",
+		...[" 5", "5 ", "5\n"],
+		..."-1 +5 5.0 1e1 0x5 5,6 ٥ ５ -0 NaN Infinity null".split(" "),
 	),
 	nonEmptyText.filter((value) => !/^[0-9]+$/.test(value)),
 );
 const leadingZeros = fc.constantFrom("", "0", "000");
 
+const isCursor = ({ schema }: Parameter): boolean => isNode(schema.not);
+
 function createValues(
-	{ name, schema }: Parameter,
-	{ valid }: SchemaArbitraries,
+	parameter: Parameter,
+	read: ReadSchema,
 ): fc.Arbitrary<string> {
-	if (isNode(schema.not)) return nonEmptyText;
-	if (schema.type === "integer")
-		return fc
-			.tuple(leadingZeros, valid(schema))
-			.map(([zeros, value]) => `${zeros}${value}`);
-	if (schema.type === "string")
-		return valid(schema)
-			.map(String)
-			.filter((value) => value !== "");
-	throw new Error(
-		`Unsupported type "${schema.type}" of the query parameter "${name}". Add values of this type to ${import.meta.filename}.`,
-	);
+	const { valid } = read(parameter.schema);
+	if (!valid) return nonEmptyText;
+	return fc.tuple(leadingZeros, valid).map((both) => both.join(""));
 }
 
 /** Creates valid queries that also contain unknown parameters. */
 export function validQuery(
 	parameters: readonly Parameter[],
-	schemas: SchemaArbitraries,
+	read: ReadSchema,
 ): fc.Arbitrary<QueryPairs> {
 	const known = new Set(parameters.map(({ name }) => name));
 	const knownPairs = parameters
-		.filter(({ schema }) => !isNode(schema.not))
+		.filter((parameter) => !isCursor(parameter))
 		.map((parameter) =>
-			fc
-				.option(createValues(parameter, schemas))
-				.map(
-					(value): QueryPairs =>
-						value === null ? [] : [[parameter.name, value]],
+			fc.array(
+				createValues(parameter, read).map(
+					(value) => [parameter.name, value] as const,
 				),
+				{ maxLength: 1 },
+			),
 		);
 	const name = fc.oneof(
 		wellFormed,
 		fc.constantFrom(
-			"limit",
-			"cursor",
-			"Limit",
-			"limit[]",
-			"__proto__",
-			"constructor",
+			..."limit cursor Limit limit[] __proto__ constructor".split(" "),
 		),
 	);
 	const unknown = fc.array(
@@ -101,74 +75,56 @@ export function validQuery(
 		{ maxLength: 2 },
 	);
 	return fc
-		.tuple(unknown, fc.tuple(...knownPairs), unknown)
-		.map(([before, knownParts, after]) => [
-			...before,
-			...knownParts.flat(),
-			...after,
-		]);
+		.tuple(unknown, ...knownPairs, unknown)
+		.map((pairs): QueryPairs => pairs.flat());
 }
 
 /** Lists the ways in which one query parameter can be invalid. */
-export function invalidQueries(
+export const invalidQueries = (
 	parameters: readonly Parameter[],
-	schemas: SchemaArbitraries,
-): QueryViolation[] {
-	return parameters.flatMap((parameter) => {
+	read: ReadSchema,
+): QueryViolation[] =>
+	parameters.flatMap((parameter) => {
 		const { name, schema } = parameter;
 		const others = validQuery(
 			// Forbidden instead of removed, so that it is not added a second time as an unknown parameter.
 			parameters.map((each) =>
 				each.name === name ? { name, schema: { not: {} } } : each,
 			),
-			schemas,
+			read,
 		);
-		const createViolation = (
-			description: string,
-			invalidValues: fc.Arbitrary<readonly string[]>,
-		): QueryViolation => ({
+		const value = createValues(parameter, read);
+		const invalid: Record<string, fc.Arbitrary<string>> = isCursor(parameter)
+			? { "was never issued": nonEmptyText }
+			: {
+					"is not a whole number": notInteger,
+					"is too large for a number": fc.constant("9".repeat(400)),
+					...Object.fromEntries(
+						// Every value in a query is text, so a value cannot have the wrong type.
+						read(schema)
+							.violations.filter(({ description }) => !/type/.test(description))
+							.map(({ description, values }) => [
+								description,
+								values.map(({ value: each }) => String(each)),
+							]),
+					),
+				};
+		const repeated = fc.array(value, { minLength: 2, maxLength: 3 });
+		const all: [string, fc.Arbitrary<string[]>][] = [
+			["is empty", fc.constant([""])],
+			["is repeated", repeated],
+			...Object.entries(invalid).map(
+				([description, values]): [string, fc.Arbitrary<string[]>] => [
+					description,
+					values.map((each) => [each]),
+				],
+			),
+		];
+		return all.map(([description, invalidValues]) => ({
 			title: `the parameter ${name} ${description}`,
 			queries: fc.tuple(others, invalidValues).map(([query, values]) => ({
-				query: [...query, ...values.map((value) => [name, value] as const)],
+				query: [...query, ...values.map((each) => [name, each] as const)],
 				location: { parameter: name },
 			})),
-		});
-		// Every value in a query is text, so a value cannot have the wrong type.
-		const schemaViolations = schemas
-			.invalid(schema)
-			.filter(({ description }) => !description.startsWith("is not of type"));
-		const value = createValues(parameter, schemas);
-		return [
-			createViolation("is empty", fc.constant([""])),
-			createViolation(
-				"is repeated",
-				fc.array(value, { minLength: 2, maxLength: 3 }),
-			),
-			...(schema.type === "integer"
-				? [
-						createViolation(
-							"is not an integer",
-							notInteger.map((each) => [each]),
-						),
-						createViolation(
-							"is too large for a number",
-							fc.constant(["9".repeat(400)]),
-						),
-					]
-				: []),
-			...(isNode(schema.not)
-				? [
-						createViolation(
-							"was never issued",
-							nonEmptyText.map((each) => [each]),
-						),
-					]
-				: schemaViolations.map(({ description, values }) =>
-						createViolation(
-							description,
-							values.map(({ value: each }) => [String(each)]),
-						),
-					)),
-		];
+		}));
 	});
-}

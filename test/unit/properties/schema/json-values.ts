@@ -2,21 +2,11 @@ import fc from "fast-check";
 
 /** Names that objects inherit, that promises and serializers look for, or that JSON pointers escape. */
 const SPECIAL_NAMES = [
-	"__proto__",
-	"constructor",
-	"prototype",
-	"hasOwnProperty",
-	"toString",
-	"valueOf",
-	"toJSON",
-	"then",
-	"length",
 	"",
-	"0",
-	"10",
-	"a/b",
-	"m~n",
-	"~1",
+	..."__proto__ constructor prototype hasOwnProperty toString valueOf".split(
+		" ",
+	),
+	..."toJSON then length 0 10 a/b m~n ~1".split(" "),
 ];
 
 const codePointBetween = (min: number, max: number): fc.Arbitrary<string> =>
@@ -40,11 +30,6 @@ export const propertyName: fc.Arbitrary<string> = fc.oneof(
 	fc.constantFrom(...SPECIAL_NAMES),
 );
 
-/** Creates an object with these own properties, including `__proto__`, which an assignment would set as the prototype. */
-export const createObject = (
-	properties: Iterable<readonly [string, unknown]>,
-): Record<string, unknown> => Object.fromEntries(properties);
-
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 	value: fc.oneof(
 		{ depthSize: "small", withCrossShrink: true },
@@ -55,7 +40,8 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 		fc.array(tie("value"), { maxLength: 4 }),
 		fc
 			.array(fc.tuple(propertyName, tie("value")), { maxLength: 4 })
-			.map(createObject),
+			// Keeps `__proto__`, which an assignment would set as the prototype.
+			.map((properties) => Object.fromEntries(properties)),
 	),
 }));
 

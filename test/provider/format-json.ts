@@ -5,7 +5,7 @@ function reverseProperties(value: unknown): unknown {
 	return Object.fromEntries(
 		Object.entries(value)
 			.reverse()
-			.map(([name, member]) => [name, reverseProperties(member)]),
+			.map(([name, inner]) => [name, reverseProperties(inner)]),
 	);
 }
 
@@ -14,8 +14,8 @@ const escapeUnit = (unit: string): string =>
 
 /** Formats JSON as several lines of ASCII with escaped slashes, all of which RFC 8259 allows. */
 export function formatJson(value: unknown): string {
-	const compact = JSON.stringify(reverseProperties(value), null, "\t ");
-	return `\r\n${compact
+	const json = JSON.stringify(reverseProperties(value), null, "\t ") ?? "";
+	return `\r\n${json
 		.replace(/[\u007f-\uffff]/g, escapeUnit)
 		.replaceAll("/", "\\/")}\n\n`;
 }

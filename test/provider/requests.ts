@@ -33,15 +33,17 @@ export function createRequests({ pick }: Switches) {
 		const isValid = ajv.compile<Value>(schema);
 		return (value: unknown, place = "pointer"): Value => {
 			if (isValid(value)) return value;
-			const faults = (isValid.errors ?? []).map((error) => {
-				const { missingProperty: missing } = error.params;
-				const at = error.instancePath + (missing ? `/${missing}` : "");
-				return {
-					[place]: place === "pointer" ? at : at.slice(1),
-					detail: error.message ?? "is invalid",
-				};
-			});
-			throw toInvalid(faults);
+			// One error for each place: a time can violate both its pattern and its format.
+			const faults = new Map(
+				(isValid.errors ?? []).map(({ params, instancePath, message = "" }) => {
+					const { missingProperty: missing } = params;
+					const at = instancePath + (missing ? `/${missing}` : "");
+					return [place === "pointer" ? at : at.slice(1), message];
+				}),
+			);
+			throw toInvalid(
+				[...faults].map(([at, detail]) => ({ [place]: at, detail })),
+			);
 		};
 	};
 

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Switches } from "./differences.ts";
 import { toInvalid } from "./problem.ts";
 import type { PageRequest } from "./requests.ts";
 
 /** @param place where requests contain the cursor */
-export function createPages({ has, pick }: Switches, place: object) {
+export function createPages({ has, pick, added }: Switches, place: object) {
 	const cursors = new Map<string, { last: object; offset: number }>();
 	const lastCursor = pick<string | null | undefined>(null, {
 		"last-cursor-missing": undefined,
@@ -25,7 +25,9 @@ export function createPages({ has, pick }: Switches, place: object) {
 		const offset = start + Math.min(limit, 100);
 		const items = entries.slice(start, offset);
 		const last = items.at(-1);
-		const next = offset < entries.length ? randomUUID() : lastCursor;
+		// In plain base64, with characters that a client has to escape in a query.
+		const unused = randomBytes(16).toString("base64");
+		const next = offset < entries.length ? unused : lastCursor;
 		if (next && last) cursors.set(next, { last, offset });
 		const links = pick<object>(
 			{ nextCursor: next },
@@ -35,6 +37,6 @@ export function createPages({ has, pick }: Switches, place: object) {
 			},
 		);
 		const total = has("total-added") ? entries.length : undefined;
-		return { items, links: { ...links, total } };
+		return { items, links: { ...added, ...links, total } };
 	};
 }

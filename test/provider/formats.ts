@@ -14,23 +14,32 @@ export function createFormats({ pick }: Switches) {
 			const id = `${prefix}_${ulid()}`;
 			return pick<Id>(id, { "ids-uuid": randomUUID(), "ids-integer": count });
 		},
-		formatTime(at: number): string | number {
+		/** @param microseconds three digits, if the difference `times-mixed` adds them instead of removing the milliseconds */
+		formatTime(at: number, microseconds = ""): string | number {
 			const time = new Date(at).toISOString();
+			const toSecond = time.replace(/\.[0-9]+/, "");
 			return pick<string | number>(time, {
+				"times-mixed": microseconds
+					? time.replace("Z", `${microseconds}Z`)
+					: toSecond,
 				"times-offset": time.replace("Z", "+00:00"),
 				"times-milliseconds": at,
 				"times-seconds": Math.floor(at / 1000),
-				"times-without-milliseconds": time.replace(/\.[0-9]+/, ""),
+				"times-without-milliseconds": toSecond,
 			});
 		},
 	};
 }
 
-/** Returns the first whole millisecond that is not before an RFC 3339 time. */
+/** Returns the first microsecond that is not before an RFC 3339 time, in milliseconds since 1970. */
 export function readTime(time: string): number {
 	const text = time.toUpperCase();
 	// Date knows no leap seconds, and ignores digits after milliseconds.
 	const known = text.replace(/:60(?=[.Z+-])/, ":59");
-	const rest = /\.[0-9]{3}0*[1-9]/.test(time) ? 1 : 0;
-	return Date.parse(known) + (known === text ? rest : 1000);
+	if (known !== text) return Date.parse(known) + 1000;
+	const [, digits = "", rest = ""] =
+		/\.[0-9]{3}([0-9]{0,3})([0-9]*)/.exec(text) ?? [];
+	const microseconds = Number(digits.padEnd(3, "0"));
+	const roundUp = /[1-9]/.test(rest) ? 1 : 0;
+	return Date.parse(text) + (microseconds + roundUp) / 1000;
 }

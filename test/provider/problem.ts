@@ -35,7 +35,7 @@ export const toInvalid = (errors: Strings[]): Rejection =>
 	new Rejection(400, "The request is invalid.", {}, errors);
 
 /** Converts a rejection to a response. Throws any other error. */
-export function toReply(error: unknown, { has, pick }: Switches): Reply {
+export function toReply(error: unknown, { has, pick, added }: Switches): Reply {
 	if (!(error instanceof Rejection)) throw error;
 	const { message: detail, headers, errors } = error;
 	const status =
@@ -44,18 +44,23 @@ export function toReply(error: unknown, { has, pick }: Switches): Reply {
 		return { status, type: "text/html", body: `<h1>${detail}</h1>` };
 	if (has("errors-message-only"))
 		return { status, headers, body: { error: detail } };
+	const typed = `https://errors.example/zaps#${status}`;
 	const body = {
-		type: "about:blank",
-		title: STATUS_CODES[status],
+		...added,
+		type: pick("about:blank", { "problems-typed": typed }),
+		title: pick(STATUS_CODES[status], { "problems-typed": "Is “invalid”" }),
 		status,
 		detail,
-		errors: pick(errors, {
-			"errors-without-list": undefined,
-			"errors-with-field": errors?.map(({ detail = "", ...place }) => ({
-				field: Object.values(place).join(),
-				detail,
-			})),
-		}),
+		errors: pick(
+			errors?.map((each) => ({ ...added, ...each })),
+			{
+				"errors-without-list": undefined,
+				"errors-with-field": errors?.map(({ detail = "", ...place }) => ({
+					field: Object.values(place).join(),
+					detail,
+				})),
+			},
+		),
 	};
 	return { status, type: "application/problem+json", headers, body };
 }

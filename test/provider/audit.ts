@@ -3,6 +3,7 @@ import { type Formats, type Id, readTime } from "./formats.ts";
 import type { AuditQuery } from "./requests.ts";
 
 interface Event {
+	/** In milliseconds since 1970, possibly with a fraction. */
 	readonly at: number;
 	readonly action: string;
 	readonly type: string;
@@ -11,16 +12,18 @@ interface Event {
 }
 
 const DELAY_MS = 500;
+/** Ignores case: converts to upper case last, because two lower-case sigmas are one letter. */
+const fold = (text: string): string => text.toLowerCase().toUpperCase();
 
-export function createAudit({ has, pick }: Switches, formats: Formats) {
+export function createAudit(switches: Switches, formats: Formats) {
+	const { has, pick, added } = switches;
 	const entries: { event: Event; record: object }[] = [];
+	const convert = has("search-case-sensitive") ? String : fold;
 
 	function isFound(event: Event, query: AuditQuery): boolean {
 		const { at, action, type, detail } = event;
 		const id = `${event.id}`;
 		const { text = "", from, to = "9999-12-31T23:59:59Z" } = query;
-		const fold = (value: unknown): string =>
-			has("search-case-sensitive") ? `${value}` : `${value}`.toUpperCase();
 		const end = readTime(to) + pick(0, { "search-to-inclusive": 1 });
 		return (
 			at <= Date.now() - pick(0, { "audit-delayed": DELAY_MS }) &&
@@ -30,7 +33,7 @@ export function createAudit({ has, pick }: Switches, formats: Formats) {
 			(from === undefined || at >= readTime(from)) &&
 			at < end &&
 			[action, id, ...Object.values(detail)].some((searched) =>
-				fold(searched).includes(fold(text)),
+				convert(`${searched}`).includes(convert(text)),
 			)
 		);
 	}
@@ -38,17 +41,24 @@ export function createAudit({ has, pick }: Switches, formats: Formats) {
 	return {
 		/** Returns the time of the record. */
 		add(type: string, verb: string, id: Id, detail: object): number {
-			const at = Date.now();
+			// The fraction that `formatTime` writes as 456 microseconds.
+			const at = Date.now() - pick(0, { "times-mixed": 0.544 });
 			if (type === "pipeline" && has("audit-pipelines-missing")) return at;
 			const dot = pick(".", { "audit-actions-colon": ":" });
 			const action = `${type}${dot}${verb}`;
 			const subject = pick<object>(
-				{ subject: { type, id } },
+				{ subject: { ...added, type, id } },
 				{ "subject-flattened": { subjectType: type, subjectId: id } },
 			);
-			const time = formats.formatTime(at);
-			const recordId = formats.nextId("aud");
-			const record = { id: recordId, at: time, action, ...subject, detail };
+			const hasDetail = type === "zap" || !has("detail-missing");
+			const record = {
+				...added,
+				id: formats.nextId("aud"),
+				at: formats.formatTime(at, "456"),
+				action,
+				...subject,
+				detail: hasDetail ? { ...added, ...detail } : undefined,
+			};
 			entries.push({ event: { at, action, type, id, detail }, record });
 			return at;
 		},

@@ -12,7 +12,7 @@ interface Sent {
 }
 
 export function createOperations(switches: Switches, metrics: Metrics) {
-	const { has, pick } = switches;
+	const { has, pick, added } = switches;
 	const requests = createRequests(switches);
 	const readZaps = createPages(switches, { parameter: "cursor" });
 	const readRecords = createPages(switches, { pointer: "/cursor" });
@@ -26,6 +26,7 @@ export function createOperations(switches: Switches, metrics: Metrics) {
 		"receipt-status-queued": "queued",
 	});
 	const accept = ({ command, args }: CommandRequest) => ({
+		...added,
 		id: nextId("cmd"),
 		command,
 		args: has("args-dropped") ? undefined : args,
@@ -35,6 +36,7 @@ export function createOperations(switches: Switches, metrics: Metrics) {
 		status: code,
 		type: pick("application/json", { "receipts-text-plain": "text/plain" }),
 		body: {
+			...added,
 			...receipt,
 			[pick("acceptedAt", { "accepted-at-snake-case": "accepted_at" })]:
 				formatTime(at),
@@ -46,7 +48,7 @@ export function createOperations(switches: Switches, metrics: Metrics) {
 			status: 200,
 			type: pick("application/json", { "health-text": "text/plain" }),
 			body: pick<unknown>(
-				{ status: pick("ok", { "health-up": "UP" }) },
+				{ ...added, status: pick("ok", { "health-up": "UP" }) },
 				{ "health-text": "OK" },
 			),
 		}),
@@ -74,7 +76,9 @@ export function createOperations(switches: Switches, metrics: Metrics) {
 			const { name, ...others } = requests.readZap(body);
 			const id = nextId("zap");
 			const at = audit.add("zap", "created", id, { name });
+			// A sent property overrides one that the service would add.
 			const zap = {
+				...added,
 				...(has("zap-properties-dropped") ? {} : others),
 				id,
 				name,

@@ -1,17 +1,27 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import {
+	createServer,
+	type IncomingMessage,
+	type ServerResponse,
+} from "node:http";
 import { createSwitches, type Switches } from "./differences.ts";
+import { formatJson } from "./format-json.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOperations } from "./operations.ts";
 import { Rejection, type Reply, toInvalid, toReply } from "./problem.ts";
 
 type OperationId = keyof ReturnType<typeof createOperations>;
 
-export interface ForeignOptions {
-	readonly port: number;
-	readonly host: string;
-	/** Ids of `DIFFERENCES`. Without any, the service conforms to the contract. */
-	readonly differences?: readonly string[] | undefined;
+export interface ServiceOptions {
+	/** Defaults to any free port. */
+	readonly port?: number;
+	/** Ids of `DIFFERENCES`. Without any, the service conforms to the contract and is as ordinary as possible. */
+	readonly differences?: readonly string[];
+}
+
+export interface Service extends AsyncDisposable {
+	/** Without a trailing slash. */
+	readonly url: string;
 }
 
 const PATHS: Readonly<Record<string, Readonly<Record<string, OperationId>>>> = {
@@ -100,30 +110,56 @@ function createListener(switches: Switches) {
 			reply = toReply(error, switches);
 		}
 		const seconds = (performance.now() - begun) / 1000;
-		if (id) metrics.observe(id, reply.status, seconds);
+		if (id) metrics.observe(seconds, id, `${reply.status}`, method);
 		return reply;
 	};
 }
 
-/** @throws Error if a difference is unknown, or the address is not available */
-export async function startForeign(options: ForeignOptions) {
-	const { port, host, differences = [] } = options;
-	const listen = createListener(createSwitches(differences));
-	const server = createServer(async (request, response) => {
-		const { status, type, headers, body } = await listen(request);
-		response.statusCode = status;
-		response.setHeader("content-type", type ?? "application/json");
-		response.setHeaders(new Map(Object.entries(headers ?? {})));
-		response.end(typeof body === "string" ? body : JSON.stringify(body));
-	});
-	server.listen(port, host);
+function send(
+	response: ServerResponse,
+	{ status, type = "application/json", headers = {}, body }: Reply,
+	{ has }: Switches,
+): void {
+	const format = has("json-spelled") ? formatJson : JSON.stringify;
+	const text = typeof body === "string" ? body : (format(body) ?? "");
+	if (!has("headers-spelled")) {
+		const mediaType = type.includes(";") ? type : `${type}; charset=utf-8`;
+		const usual = { "content-type": mediaType, ...headers };
+		response.writeHead(status, usual).end(text);
+		return;
+	}
+	// HTTP/1.1 allows an empty reason phrase (RFC 9112, section 4).
+	response.writeHead(status, "", [
+		...["CONTENT-TYPE", `${type.split(";", 1)};charset=UTF-8;version=0.0.4`],
+		...["Set-Cookie", "trace=1; Path=/; HttpOnly", "Set-Cookie", "visited=1"],
+		// A list may be split over several lines (RFC 9110, section 5.3).
+		...Object.entries(headers).flatMap(([name, list]) =>
+			list.split(", ").flatMap((value) => [name.toUpperCase(), value]),
+		),
+	]);
+	// In two parts without a length, so that it is sent in chunks.
+	const bytes = Buffer.from(text);
+	response.write(bytes.subarray(0, bytes.length / 2));
+	response.end(bytes.subarray(bytes.length / 2));
+}
+
+/** @throws Error if a difference is unknown, or the port is not available */
+export async function startService({
+	port = 0,
+	differences = [],
+}: ServiceOptions = {}): Promise<Service> {
+	const switches = createSwitches(differences);
+	const listen = createListener(switches);
+	const server = createServer(async (request, response) =>
+		send(response, await listen(request), switches),
+	);
+	server.listen(port, "127.0.0.1");
 	await once(server, "listening");
 	const address = server.address();
 	const actual = typeof address === "object" ? address?.port : undefined;
 	return {
-		/** Without a trailing slash. */
-		url: `http://${host}:${actual ?? port}`,
-		async close(): Promise<void> {
+		url: `http://127.0.0.1:${actual ?? port}`,
+		async [Symbol.asyncDispose]() {
 			server.close();
 			server.closeAllConnections();
 			await once(server, "close");
