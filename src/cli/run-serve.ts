@@ -54,6 +54,7 @@ async function startServer(
 			createFailureResponse,
 		);
 	let control: Promise<ControlServer> | undefined;
+	const rejections = new Map<number, number>();
 	const served = await serve({
 		...flags,
 		mock,
@@ -61,11 +62,18 @@ async function startServer(
 		// Loaded at the first control request, so that the server starts sooner.
 		async control(request, peer) {
 			control ??= import("./serve-control.ts").then(({ createServeControl }) =>
-				createServeControl(mock.context, controlToken, basePath, stopping),
+				createServeControl(
+					mock.context,
+					controlToken,
+					basePath,
+					stopping,
+					rejections,
+				),
 			);
 			return (await control)(request, peer);
 		},
 		basePath,
+		rejections,
 		onExchange: log.exchange,
 		onError: log.error,
 	});

@@ -45,6 +45,11 @@ const MAX_TIMEOUT_MS = 60_000;
 const NO_PREFERENCE: Preference = { applied: [] };
 const encoder = new TextEncoder();
 
+const closing = (response: RenderedResponse): RenderedResponse => ({
+	...response,
+	headers: { ...response.headers, connection: "close" },
+});
+
 /**
  * Creates the function that turns a request into a response. Read this file from top to bottom: the order of the steps is
  * their order of precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, the preferred code, 401,
@@ -89,6 +94,8 @@ export function createExchange(context: EngineContext): Exchange {
 			response = render(operation, request, outcome);
 		}
 
+		// The client may still be sending what nothing reads.
+		if (body === "too large") response = closing(response);
 		const { plan } = outcome;
 		const durationMs = performance.now() - startedAt;
 		const result = { response, durationMs, plan };

@@ -7,6 +7,7 @@ import type {
 import type { RequestHandler } from "msw";
 import { NodeRequest } from "srvx/node";
 import type { Engine } from "../../engine/engine.ts";
+import { readBeforeClosing } from "../http/close-after-reading.ts";
 import { fromNodeRequest } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
 import { breakSocket, sendResponse } from "../http/send-response.ts";
@@ -80,6 +81,10 @@ export function createExpressMiddleware(
 			if (!isReadable(req)) return next();
 			const request = new NodeRequest({ req, res });
 			if (!(await matchesAny(request, handlers))) return next();
+			// Before Node's own listener, which closes the connection.
+			res.prependOnceListener("finish", () => {
+				if (!req.complete) readBeforeClosing(req.socket);
+			});
 			if (FORBIDDEN_METHODS.has(req.method))
 				return sendResponse(res, await mock.handle(fromNodeRequest(req)));
 			breakOnNetworkError(res);

@@ -32,6 +32,12 @@ export function preflight(incoming: MockRequest): MockResponse | undefined {
 	};
 }
 
+/** The headers that let any page read the response to a request whose Origin could not be read. */
+export const anyPageHeaders: Readonly<Record<string, string>> = {
+	"access-control-allow-origin": "*",
+	"access-control-expose-headers": EXPOSED,
+};
+
 /** Returns the headers that let the page that sent the request read the response; undefined if no page sent it. */
 export function pageHeaders(
 	incoming: MockRequest,

@@ -3,12 +3,13 @@ import type { Engine } from "../../engine/engine.ts";
 import { closeGracefully, followSockets } from "./close-gracefully.ts";
 import { listenError } from "./listen-error.ts";
 import { createListener, type ListenerOptions } from "./listener.ts";
+import { rejectUnreadable } from "./reject-unreadable.ts";
 
 export type { ControlServer, ServedExchange } from "./listener.ts";
 export { createFailureResponse } from "./own-responses.ts";
 
 export interface ServeOptions extends ListenerOptions {
-	readonly mock: Pick<Engine, "handle" | "cancelWaits">;
+	readonly mock: Pick<Engine, "handle" | "rejectMethod" | "cancelWaits">;
 	/** 0 for any free port. */
 	readonly port: number;
 	readonly host: string;
@@ -50,15 +51,19 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	// Node rejects a timeout for the head that is longer than the one for the whole.
 	const head = Math.min(timeouts.head ?? 15_000, whole);
 
-	const server = createServer(
-		{
-			headersTimeout: head,
-			requestTimeout: whole,
-			keepAliveTimeout: idle,
-			connectionsCheckingInterval: Math.min(head, 1_000),
-		},
-		createListener(options),
-	);
+	const limits = {
+		// A browser sends the cookies of all ports of a host.
+		maxHeaderSize: 64 * 1024,
+		headersTimeout: head,
+		requestTimeout: whole,
+	};
+	const server = createServer({
+		...limits,
+		keepAliveTimeout: idle,
+		connectionsCheckingInterval: Math.min(head, 1_000),
+		requireHostHeader: false,
+	});
+	rejectUnreadable(server, mock, createListener(options), limits);
 	const sockets = followSockets(server);
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", (error) => reject(listenError(error, host, port)));

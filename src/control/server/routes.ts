@@ -59,7 +59,7 @@ function showPage({ server: { page, title = "service" } }: RouteContext) {
 }
 
 /** Returns a response with the metrics of the mock itself, which the metrics of the mocked service do not include. */
-async function getMetrics({ control }: RouteContext) {
+async function getMetrics({ control, server }: RouteContext) {
 	const sessions = await control.sessions();
 	const { total, dropped } = await control.requests({ limit: 0 });
 	const metrics: readonly [
@@ -96,6 +96,20 @@ async function getMetrics({ control }: RouteContext) {
 	];
 	const families = metrics.map(([name, type, help, value]) =>
 		exposeFamily({ name, type, help }, [{ value }]),
+	);
+	const rejections = [...(server.rejections ?? [])];
+	families.push(
+		exposeFamily(
+			{
+				name: "understudy_rejected_requests_total",
+				type: "counter",
+				help: "Requests that the server rejected itself, without a session, by status.",
+			},
+			rejections.map(([status, value]) => ({
+				labels: { status: `${status}` },
+				value,
+			})),
+		),
 	);
 	return new Response(families.join(""), {
 		headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },

@@ -18,6 +18,12 @@ export type ProblemKind =
 	| "fault"
 	| "malformedTarget"
 	| "malformedHost"
+	| "malformedRequest"
+	| "proxyRequest"
+	| "requestTimeout"
+	| "chunkExtensions"
+	| "expectation"
+	| "headTooLarge"
 	| "failed";
 
 type Problem = readonly [status: number, title: string, detail: string];
@@ -71,6 +77,36 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		400,
 		"Bad Request",
 		"Invalid Host header. Send the host and port that the request is for.",
+	],
+	malformedRequest: [
+		400,
+		"Bad Request",
+		"The request is not valid HTTP: {reason}. Send valid HTTP/1.1.",
+	],
+	proxyRequest: [
+		400,
+		"Bad Request",
+		"The mock is not a proxy. Send requests to the URL of the mock itself.",
+	],
+	requestTimeout: [
+		408,
+		"Request Timeout",
+		"The request did not arrive in time. Send its head within {head} seconds, and all of it within {whole} seconds.",
+	],
+	chunkExtensions: [
+		413,
+		"Payload Too Large",
+		"The chunk extensions of the body are too large. Send chunks without extensions.",
+	],
+	expectation: [
+		417,
+		"Expectation Failed",
+		"Unknown expectation in the Expect header. Send 100-continue, or no Expect header.",
+	],
+	headTooLarge: [
+		431,
+		"Request Header Fields Too Large",
+		"The target and the headers of the request are larger than {limit} bytes. Send fewer headers; in a browser, delete cookies: all ports of a host share them.",
 	],
 	failed: [
 		500,
