@@ -5,6 +5,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { readBeforeClosing } from "./close-after-reading.ts";
+import type { Connections } from "./connections.ts";
 import { anyPageHeaders } from "./cors.ts";
 import type { Listener } from "./listener.ts";
 import { readTarget } from "./node-request.ts";
@@ -42,17 +43,14 @@ function readRequestLine(error: Error): RequestLine | undefined {
 
 const isTcp = (socket: Duplex): socket is Socket => socket instanceof Socket;
 
-/**
- * Responds to everything that Node rejects itself, without a body, CORS headers and a line in the log.
- * @param lastResponses the response to the last request of each connection
- */
+/** Passes requests to the listener, and responds to everything that Node would reject itself: without a body, CORS headers, and a line in the log. */
 export function rejectUnreadable(
 	server: Server,
+	{ lastResponses, add }: Connections,
 	mock: Pick<Engine, "rejectMethod">,
 	{ handle, reject }: Listener,
 	{ maxHeaderSize, headersTimeout, requestTimeout }: ReadLimits,
 ): void {
-	const lastResponses = new WeakMap<Socket, ServerResponse>();
 	const failed = new WeakSet<Socket>();
 
 	function describe(error: Error, code: string): MockResponse {
@@ -103,12 +101,12 @@ export function rejectUnreadable(
 	}
 
 	server.on("request", (req, res) => {
-		lastResponses.set(req.socket, res);
+		add(res);
 		handle(req, res);
 	});
 	server.on("checkContinue", (req, res) => server.emit("request", req, res));
 	server.on("checkExpectation", (req, res) => {
-		lastResponses.set(req.socket, res);
+		add(res);
 		handle(req, res, createOwnResponse("expectation"));
 	});
 

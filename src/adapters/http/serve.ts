@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { Engine } from "../../engine/engine.ts";
-import { closeGracefully, followSockets } from "./close-gracefully.ts";
+import { closeGracefully } from "./close-gracefully.ts";
+import { followConnections } from "./connections.ts";
 import { listenError } from "./listen-error.ts";
 import { createListener, type ListenerOptions } from "./listener.ts";
 import { rejectUnreadable } from "./reject-unreadable.ts";
@@ -63,8 +64,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		connectionsCheckingInterval: Math.min(head, 1_000),
 		requireHostHeader: false,
 	});
-	rejectUnreadable(server, mock, createListener(options), limits);
-	const sockets = followSockets(server);
+	const connections = followConnections(server);
+	const listener = createListener(options);
+	rejectUnreadable(server, connections, mock, listener, limits);
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", (error) => reject(listenError(error, host, port)));
 		server.listen(port, host, () => resolve());
@@ -76,7 +78,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		url: urlOf(host, actualPort),
 		close() {
 			mock.cancelWaits();
-			return closeGracefully(server, sockets, grace);
+			return closeGracefully(server, connections, grace);
 		},
 	};
 }
