@@ -1,4 +1,4 @@
-import { findInvalidPlaces } from "../../schemas/validation.ts";
+import { findInvalidPlaces, MAX_PLACES } from "../../schemas/validation.ts";
 import { createProblem, findDocumentedProblem } from "../response/problems.ts";
 import type {
 	InvalidPlace,
@@ -41,9 +41,15 @@ export const rejectInvalid = (
 ): Reply =>
 	createProblem(
 		"invalid",
-		{ places: errors.length === 1 ? "one place" : `${errors.length} places` },
+		{
+			places: errors.length === 1 ? "one place" : `${errors.length} places`,
+			listed:
+				errors.length > MAX_PLACES
+					? `the first ${MAX_PLACES} are listed`
+					: "see errors",
+		},
 		findDocumentedProblem("invalid", spec),
-		{ errors },
+		{ errors: errors.slice(0, MAX_PLACES) },
 	);
 
 export function createInputValidator(
@@ -87,7 +93,7 @@ export function createInputValidator(
 			return invalid([{ pointer: "", detail: "is incomplete" }]);
 		const parsed = parseJsonBody(body, maxDepth);
 		if ("invalid" in parsed) return invalid([parsed.invalid]);
-		const places = findInvalidPlaces(parsed.value, validator);
+		const places = findInvalidPlaces(parsed.value, validator, Infinity);
 		return places.length > 0
 			? invalid(places)
 			: { query: read.query, body: parsed.value };

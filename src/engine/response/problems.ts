@@ -49,7 +49,7 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 	invalid: [
 		400,
 		"Bad Request",
-		"The request is invalid in {places}; see errors.",
+		"The request is invalid in {places}; {listed}.",
 	],
 	unauthorized: [
 		401,
