@@ -18,7 +18,7 @@ import {
 	createExampleReply,
 	createFaultReply,
 } from "./response/example-reply.ts";
-import { createProblem } from "./response/problems.ts";
+import { createProblem, rejectOwnParameter } from "./response/problems.ts";
 import { createRender, type RenderedResponse } from "./response/render.ts";
 import { EMPTY, type MockResponse, RESET } from "./response/response.ts";
 import type { Match } from "./routing/router.ts";
@@ -123,9 +123,7 @@ export function createExchange(context: EngineContext): Exchange {
 		const { scenarios } = context.presets;
 		const preference = readPreference(header, operation.spec, scenarios);
 		if ("invalid" in preference)
-			return {
-				reply: createProblem("preference", { reason: preference.invalid }),
-			};
+			return { reply: rejectOwnParameter("preference", preference.invalid) };
 		const { scenario, applied } = preference;
 		const run = (active: ActiveScenario): Promise<Outcome> =>
 			runWithFaults(operation, { ...received, active }, preference);

@@ -150,6 +150,7 @@ export function createProblem(
 	facts: Readonly<Record<string, string | number>> = {},
 	listed?: DocumentedProblem,
 	properties: {
+		readonly type?: string;
 		readonly errors?: readonly InvalidPlace[];
 		readonly nearest?: readonly unknown[];
 	} = {},
@@ -167,4 +168,22 @@ export function createProblem(
 		},
 		...(!listed && { spec: ownResponse(reason) }),
 	};
+}
+
+const OWN_PARAMETERS = {
+	preference: { parameter: "Prefer", error: "prefer" },
+	session: { parameter: "Mock-Session", error: "session" },
+} as const;
+
+/** Rejects a parameter that only the mock has. No client can mistake this for a rejection by the service. */
+export function rejectOwnParameter(
+	kind: keyof typeof OWN_PARAMETERS,
+	reason: string,
+): Reply {
+	const { parameter, error } = OWN_PARAMETERS[kind];
+	const problem = createProblem(kind, { reason }, undefined, {
+		type: "urn:understudy:rejected",
+		errors: [{ parameter, detail: reason }],
+	});
+	return { ...problem, headers: { "mock-error": error } };
 }
