@@ -14,15 +14,19 @@ function closeAfterReading(socket: Socket): void {
 	};
 	const timer = setTimeout(close, MAX_MS);
 	socket.once("close", () => clearTimeout(timer));
-	// Node's parser would run further requests of the client.
-	socket.removeAllListeners("data");
-	socket.on("data", (bytes: Uint8Array) => {
-		left -= bytes.byteLength;
-		if (left < 0) close();
-	});
 	socket.once("end", close);
 	socket.end();
-	socket.resume();
+	const discard = (): void => {
+		// Node's parser would run further requests of the client.
+		socket.removeAllListeners("data");
+		socket.on("data", (bytes: Uint8Array) => {
+			left -= bytes.byteLength;
+			if (left < 0) close();
+		});
+	};
+	// A paused connection resumes only while Node's parser still reads it.
+	if (socket.isPaused()) socket.once("resume", discard).resume();
+	else discard();
 }
 
 /** Replaces what Node does after the last response of a connection, which is to close it at once. */
