@@ -125,7 +125,7 @@ export function createControlServer({
 	request: Request,
 	caller: Caller,
 ) => Promise<Response> {
-	const { requireAccess, logIn } = createAccessControl(token);
+	const { requireAccess } = createAccessControl(token);
 	const readAddress = createControlAddressReader(server.basePath ?? "");
 
 	async function respond(request: Request, caller: Caller): Promise<Response> {
@@ -156,7 +156,7 @@ export function createControlServer({
 		const input = isGet
 			? query
 			: await readRequestBody(request, route.maxBytes);
-		return toResponse(await route.handle({ ...context, input, logIn }));
+		return toResponse(await route.handle({ ...context, input }));
 	}
 
 	return async (request, caller) => {

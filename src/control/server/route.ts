@@ -36,8 +36,6 @@ export interface RouteContext {
 	/** The query parameters of a GET request, or the parsed body of another; undefined without a body. */
 	readonly input: unknown;
 	readonly server: ServerInfo;
-	/** Returns a cookie that gives the page access. @throws ControlError for a wrong token */
-	readonly logIn: (request: Request, token: string) => string;
 }
 
 export interface ControlRoute {
