@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { STATUS_CODES } from "node:http";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
 import { errorMessage } from "../../values/error-message.ts";
@@ -125,6 +126,8 @@ export function createControlServer({
 	request: Request,
 	caller: Caller,
 ) => Promise<Response> {
+	// Each event stream listens to it; Node would warn of a leak at the eleventh.
+	if (server.ending) setMaxListeners(0, server.ending);
 	const { requireAccess } = createAccessControl(token);
 	const readAddress = createControlAddressReader(server.basePath ?? "");
 
