@@ -67,6 +67,16 @@ export function createInputValidator(
 	) => ({
 		rejection: createProblem(kind, facts, findDocumentedProblem(kind, spec)),
 	});
+	const rejectEncoding = (sent: string) => ({
+		rejection: {
+			...createProblem(
+				"unsupportedEncoding",
+				{ sent },
+				findDocumentedProblem("unsupportedMedia", spec),
+			),
+			headers: { "accept-encoding": "identity" },
+		},
+	});
 	const readSearch = (search: string) =>
 		validateQuery
 			? readQuery(search, spec.query, validateQuery)
@@ -88,6 +98,9 @@ export function createInputValidator(
 				sent: mediaType ? `Content-Type ${mediaType}` : "no Content-Type",
 				expected,
 			});
+		const encoding = request.header("content-encoding");
+		if (encoding !== null && encoding.trim().toLowerCase() !== "identity")
+			return rejectEncoding(encoding);
 		if ("invalid" in read) return invalid(read.invalid);
 		if (body === "incomplete" || body === undefined)
 			return invalid([{ pointer: "", detail: "is incomplete" }]);

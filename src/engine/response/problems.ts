@@ -10,6 +10,7 @@ export type ProblemKind =
 	| "undefinedMethod"
 	| "tooLarge"
 	| "unsupportedMedia"
+	| "unsupportedEncoding"
 	| "invalid"
 	| "unauthorized"
 	| "rateLimited"
@@ -45,6 +46,11 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		415,
 		"Unsupported Media Type",
 		"The request has {sent}. Send {expected}.",
+	],
+	unsupportedEncoding: [
+		415,
+		"Unsupported Media Type",
+		"The body has Content-Encoding {sent}. Send it without one.",
 	],
 	invalid: [
 		400,

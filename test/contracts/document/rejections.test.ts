@@ -45,7 +45,7 @@ formats.default(ajv);
 ajv.addSchema(document, "document");
 
 /** Keywords that no value can violate, and those whose schemas are visited. */
-const OTHER_KEYWORDS = /^(description|default|properties|items|x-.*)$/;
+const OTHER_KEYWORDS = /^(description|default|readOnly|properties|items|x-.*)$/;
 
 const describeConstraint = (
 	place: string,

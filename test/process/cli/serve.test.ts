@@ -106,7 +106,7 @@ describe("understudy", () => {
 			"GET   /v1/health        getHealth",
 			"POST  /v1/audit/search  searchAudit",
 			"GET   /metrics          getMetrics",
-			"The specification defines 7 methods and paths. Everything else depends on 25 assumptions:\n  25 unconfirmed, 0 confirmed, 0 refuted.",
+			"The specification defines 7 methods and paths. Everything else depends on 26 assumptions:\n  26 unconfirmed, 0 confirmed, 0 refuted.",
 			"dataset default, scenario normal, seed 1, clock system",
 		])
 			expect(stdout).toContain(shown);

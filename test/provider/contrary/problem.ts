@@ -10,6 +10,7 @@ const KINDS = {
 	"undefined-method": { status: 405, title: "No such method" },
 	"too-large": { status: 413, title: "Too many bytes" },
 	"not-json": { status: 415, title: "Only JSON is accepted" },
+	encoded: { status: 415, title: "Only plain bodies are accepted" },
 	invalid: { status: 400, title: "The request is invalid" },
 	failure: { status: 500, title: "The service failed" },
 } as const;

@@ -58,6 +58,13 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
 		essence.replace(/[ \t]+$/, "").toLowerCase() !== "application/json"
 	)
 		throw new Problem("not-json", `The type is “${types.join("”, “")}”.`);
+	if (request.headers["content-encoding"] !== undefined)
+		throw new Problem(
+			"encoded",
+			"No coding.",
+			[],
+			["ACCEPT-ENCODING", "Identity"],
+		);
 	let body: unknown;
 	try {
 		body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -48,6 +48,10 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
 	const type = request.headersDistinct["content-type"]?.join(", ") ?? "";
 	if (!JSON_TYPE.test(type))
 		throw new Problem(415, `Send application/json instead of "${type}".`);
+	if (request.headers["content-encoding"] !== undefined)
+		throw new Problem(415, "Send the body without a Content-Encoding.", {
+			headers: { "accept-encoding": "identity" },
+		});
 	let value: unknown;
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true });

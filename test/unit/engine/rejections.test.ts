@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { createTestMock } from "./test-mock.ts";
 
 test.each([
@@ -42,3 +44,33 @@ test.each([
 		expect(rejected.headers.get("mock-error")).toBeNull();
 	},
 );
+
+test.each([
+	["gzip", 415, "identity"],
+	["identity, gzip", 415, "identity"],
+	["Identity", 202, null],
+])(
+	"responds to the Content-Encoding %s with %i",
+	async (encoding, expected, accepted) => {
+		await using mock = createTestMock();
+		const { status, headers } = await mock.post(
+			"/v1/command",
+			{ command: "zap.run" },
+			{ "content-encoding": encoding },
+		);
+		expect(status).toBe(expected);
+		expect(headers.get("accept-encoding")).toBe(accepted);
+		expect(
+			`${headers.get("mock-assumptions")}`.includes("errors.encoding"),
+		).toBe(expected === 415);
+	},
+);
+
+test("sends the 405 that the OpenAPI document has as its example", async () => {
+	await using mock = createTestMock();
+	const text = await readFile("contracts/openapi.yaml", "utf8");
+	const { undefinedMethod } = parse(text)["x-beyond-operations"];
+	const { content } = undefinedMethod.response;
+	const { body } = await mock.send("/v1/zaps", { method: "DELETE" });
+	expect(body).toEqual(content["application/problem+json"].example);
+});
