@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, TypeArbitraries>> = {
 };
 const KEYWORDS = new Set(
 	[
-		"type description default not",
+		"type description default readOnly not",
 		"format pattern minLength maxLength minimum maximum",
 		"properties required additionalProperties items minItems maxItems",
 	].flatMap((line) => line.split(" ")),
