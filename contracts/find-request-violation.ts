@@ -17,6 +17,11 @@ const isJson = ({ headers }: OutgoingRequest): boolean =>
 		new Headers(headers).get("content-type") ?? "",
 	);
 
+const isEncoded = ({ headers }: OutgoingRequest): boolean =>
+	!/^identity$/i.test(
+		new Headers(headers).get("content-encoding") ?? "identity",
+	);
+
 /** Returns why the text is not JSON that the validator accepts. */
 export function findJsonViolation(
 	name: string,
@@ -65,6 +70,11 @@ export function expectStatus(
 		return {
 			status: unsupportedMedia,
 			because: "the request is not declared as JSON",
+		};
+	if (unsupportedMedia !== undefined && isEncoded(request))
+		return {
+			status: unsupportedMedia,
+			because: "the request has a Content-Encoding",
 		};
 	const validate = validators[`${target} body`];
 	const because =

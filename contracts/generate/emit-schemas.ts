@@ -13,7 +13,7 @@ const VALIDATORS = {
 		"RequestsFilter",
 		"ResetOrigin",
 	],
-	"server-validators": ["JournalFilter", "ScenarioChoice", "Login", "NoBody"],
+	"server-validators": ["JournalFilter", "ScenarioChoice", "NoBody"],
 	"config-validators": ["Config"],
 };
 

@@ -24,7 +24,7 @@ export interface Violation {
 
 /** Keywords that no value can violate, and those that `listViolations` follows. */
 const WITHOUT_VIOLATION =
-	/^(description|default|example|properties|items|x-.*)$/;
+	/^(description|default|example|readOnly|properties|items|x-.*)$/;
 
 const WRONG_TYPES: Readonly<Record<string, unknown>> = {
 	object: [],

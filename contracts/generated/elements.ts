@@ -202,7 +202,11 @@ export const responseElements = {
       "contentType": [
         "errors.problem"
       ],
-      "headers": {},
+      "headers": {
+        "accept-encoding": [
+          "errors.encoding"
+        ]
+      },
       "body": {
         "$": [
           "errors.problem"
@@ -399,7 +403,11 @@ export const responseElements = {
       "contentType": [
         "errors.problem"
       ],
-      "headers": {},
+      "headers": {
+        "accept-encoding": [
+          "errors.encoding"
+        ]
+      },
       "body": {
         "$": [
           "errors.problem"
@@ -714,7 +722,11 @@ export const responseElements = {
       "contentType": [
         "errors.problem"
       ],
-      "headers": {},
+      "headers": {
+        "accept-encoding": [
+          "errors.encoding"
+        ]
+      },
       "body": {
         "$": [
           "errors.problem"
@@ -924,7 +936,11 @@ export const responseElements = {
       "contentType": [
         "errors.problem"
       ],
-      "headers": {},
+      "headers": {
+        "accept-encoding": [
+          "errors.encoding"
+        ]
+      },
       "body": {
         "$": [
           "errors.problem"

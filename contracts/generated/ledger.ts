@@ -156,6 +156,13 @@ export const ledger = [
     "status": "assumed"
   },
   {
+    "id": "errors.encoding",
+    "open": "7",
+    "assumes": "The response to a body with a Content-Encoding other than identity is 415, with the header Accept-Encoding: identity.",
+    "because": "RFC 9110, section 8.4, defines 415 for this case, and section 12.5.3 the header. Clients send compressed bodies only to services that document it.",
+    "status": "assumed"
+  },
+  {
     "id": "errors.invalid",
     "open": "7",
     "assumes": "The response to an invalid request is 400. Its errors locate each problem with a JSON pointer into the body or the name of a query parameter. A request is invalid if its body is not JSON in UTF-8, nests deeper than 128 levels, or contains a number outside of the range of a double or a lone surrogate; if a query parameter is empty or repeated; if the cursor was never issued; or if the request does not match the schema of the operation. Unknown query parameters are ignored, and so are unknown properties of the body, which a zap stores. Errors are checked in the order 404, 405, 413, 415, 400.",

@@ -101,6 +101,7 @@ export const operations = {
         "mediaType": "application/problem+json",
         "reason": "Unsupported Media Type",
         "assumptions": [
+          "errors.encoding",
           "errors.media",
           "errors.problem"
         ]
@@ -188,6 +189,7 @@ export const operations = {
         "mediaType": "application/problem+json",
         "reason": "Unsupported Media Type",
         "assumptions": [
+          "errors.encoding",
           "errors.media",
           "errors.problem"
         ]
@@ -326,6 +328,7 @@ export const operations = {
         "mediaType": "application/problem+json",
         "reason": "Unsupported Media Type",
         "assumptions": [
+          "errors.encoding",
           "errors.media",
           "errors.problem"
         ]
@@ -406,6 +409,7 @@ export const operations = {
         "mediaType": "application/problem+json",
         "reason": "Unsupported Media Type",
         "assumptions": [
+          "errors.encoding",
           "errors.media",
           "errors.problem"
         ]

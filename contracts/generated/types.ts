@@ -295,9 +295,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Content-Type of the request is not JSON. */
+        /** @description The Content-Type of the request is not JSON, or its body has a Content-Encoding. */
         UnsupportedMedia: {
             headers: {
+                /** @description The content codings that the service accepts. Sent if the body has another one. */
+                "Accept-Encoding"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -584,9 +586,9 @@ export interface operations {
                 "application/json": {
                     name: components["schemas"]["ZapName"];
                     /** @description Set by the service. Requests must not contain it. */
-                    id?: never;
+                    readonly id?: never;
                     /** @description Set by the service. Requests must not contain it. */
-                    createdAt?: never;
+                    readonly createdAt?: never;
                 } & {
                     [key: string]: unknown;
                 };

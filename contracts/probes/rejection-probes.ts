@@ -1,10 +1,16 @@
+import { gzipSync } from "node:zlib";
 import type {
+	Mismatch,
 	OutgoingRequest,
 	Probe,
+	ProviderResponse,
 } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { limits, operations } from "../generated/operations.ts";
-import { findProblemMismatches } from "./response-mismatches.ts";
+import {
+	createMismatch,
+	findProblemMismatches,
+} from "./response-mismatches.ts";
 
 const { createZap, submitCommand, submitPipeline, searchAudit } = operations;
 const operationsWithBody = [
@@ -17,6 +23,7 @@ const operationsWithBody = [
 const ASSUMPTIONS = {
 	tooLarge: "errors.size",
 	unsupportedMedia: "errors.media",
+	unsupportedEncoding: "errors.encoding",
 	invalid: "errors.invalid",
 };
 
@@ -33,19 +40,32 @@ const tooDeep = `${command.slice(0, -1)},"${commandRequest.args}":${"[".repeat(l
 /** Creates probes with these requests, by what each description says after the operation id. */
 const createProbes = (
 	{ id, method, path, problems }: (typeof operationsWithBody)[number],
-	problem: keyof typeof ASSUMPTIONS,
+	kind: keyof typeof ASSUMPTIONS,
 	requests: Readonly<Record<string, Partial<OutgoingRequest>>>,
-): Probe[] =>
-	Object.entries(requests).map(([what, request]) => ({
+): Probe[] => {
+	const isEncoding = kind === "unsupportedEncoding";
+	const status = problems[isEncoding ? "unsupportedMedia" : kind];
+	return Object.entries(requests).map(([what, request]) => ({
 		description: `${id}: ${what}`,
-		assumptions: [ASSUMPTIONS[problem], "errors.problem"],
-		status: problems[problem],
+		assumptions: [ASSUMPTIONS[kind], "errors.problem"],
+		status,
 		async run(send) {
 			const headers = { "content-type": "application/json" };
 			const response = await send({ method, path, headers, ...request });
-			return findProblemMismatches(response, problems[problem]);
+			const mismatches = findProblemMismatches(response, status);
+			return isEncoding && response.status === status
+				? [...mismatches, ...findEncodingMismatches(response)]
+				: mismatches;
 		},
 	}));
+};
+
+function findEncodingMismatches({ headers }: ProviderResponse): Mismatch[] {
+	const { "accept-encoding": actual = "missing" } = headers;
+	return actual.trim().toLowerCase() === "identity"
+		? []
+		: [createMismatch("header accept-encoding", "identity", actual)];
+}
 
 /** Probes with request bodies that Pact cannot send, or only against the OpenAPI document. */
 export const rejectionProbes: readonly Probe[] = [
@@ -70,6 +90,15 @@ export const rejectionProbes: readonly Probe[] = [
 	]),
 	...createProbes(submitCommand, "unsupportedMedia", {
 		"without a media type": { headers: {}, body: command },
+	}),
+	...createProbes(submitCommand, "unsupportedEncoding", {
+		"with a compressed body": {
+			headers: {
+				"content-type": "application/json",
+				"content-encoding": "gzip",
+			},
+			body: gzipSync(command),
+		},
 	}),
 	...createProbes(submitPipeline, "unsupportedMedia", {
 		"with a body declared as a form": {

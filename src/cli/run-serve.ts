@@ -78,6 +78,7 @@ async function startServer(
 			print(toLoggedExchange(record)),
 		);
 	let control: Promise<ControlServer> | undefined;
+	const rejections = new Map<number, number>();
 	const served = await serve({
 		...flags,
 		mock,
@@ -85,11 +86,18 @@ async function startServer(
 		// Loaded at the first control request, so that the server starts sooner.
 		async control(request, peer) {
 			control ??= import("./serve-control.ts").then(({ createServeControl }) =>
-				createServeControl(mock.context, controlToken, basePath, stopping),
+				createServeControl(
+					mock.context,
+					controlToken,
+					basePath,
+					stopping,
+					rejections,
+				),
 			);
 			return (await control)(request, peer);
 		},
 		basePath,
+		rejections,
 		onExchange:
 			print &&
 			((exchange) => {

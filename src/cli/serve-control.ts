@@ -17,12 +17,14 @@ export const createServeControl = (
 	token: string | undefined,
 	basePath: string,
 	ending: AbortSignal,
+	rejections: ReadonlyMap<number, number>,
 ): ControlServer =>
 	createControlServer({
 		control: createControl(context),
 		token,
 		basePath,
 		ending,
+		rejections,
 		title,
 		version: packageVersion,
 		page: inspectorPage,

@@ -7,7 +7,7 @@ import type { Reply } from "./service.ts";
 /** Rejects a request that no operation matches: 405 on the path of an operation, 404 anywhere else. */
 export function createUnmatchedReply(
 	{ service, router, findNearMisses }: EngineContext,
-	{ method }: MockRequest,
+	{ method }: Pick<MockRequest, "method">,
 	match: Match,
 ): Reply {
 	const { unknownPath, undefinedMethod } = service.unmatched;

@@ -4,10 +4,12 @@ import {
 	type EngineContext,
 	type MockOptions,
 } from "./context.ts";
+import { createUnmatchedReply } from "./create-unmatched-reply.ts";
 import { createExchange } from "./exchange.ts";
 import { writeJournal } from "./record-exchange.ts";
 import { beginOverride, type RecordOverride } from "./record-override.ts";
 import { fromFetchRequest, type MockRequest } from "./request/request.ts";
+import { createRender } from "./response/render.ts";
 import {
 	EMPTY,
 	type MockResponse,
@@ -36,6 +38,10 @@ export interface Engine {
 	readonly fetch: (request: Request) => Promise<Response>;
 	/** Responds to a request of a transport that needs no objects of the Fetch standard. */
 	readonly handle: (request: MockRequest) => Promise<MockResponse>;
+	/** Responds, without a session, to a method that no operation has: 404 or 405. */
+	readonly rejectMethod: (
+		request: Pick<MockRequest, "method" | "origin" | "target">,
+	) => MockResponse;
 	/** Returns where a request leads. The look-up happens once for each request. */
 	match(request: Request): Match;
 	/** Whether a handler of the mock matches the request. */
@@ -108,6 +114,7 @@ export function createEngine(
 	const context = createContext(service, options, file);
 	const { router, findNearMisses } = context;
 	const exchange = createExchange(context);
+	const renderOwn = createRender();
 
 	/** MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();
@@ -127,6 +134,11 @@ export function createEngine(
 		fetch: async (request) =>
 			toFetchResponse(
 				await exchange(fromFetchRequest(request), match(request)),
+			),
+		rejectMethod: (request) =>
+			renderOwn(
+				createUnmatchedReply(context, request, router.match(request)),
+				request.method,
 			),
 		match,
 		intercepts: (request) =>

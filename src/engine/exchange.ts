@@ -15,7 +15,7 @@ import { countInMetrics, recordExchange } from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
 import { decodeBody, rejectInvalid } from "./request/validate-input.ts";
-import { createProblem } from "./response/problems.ts";
+import { createProblem, rejectOwnParameter } from "./response/problems.ts";
 import { createRender, type RenderedResponse } from "./response/render.ts";
 import { EMPTY, type MockResponse, RESET } from "./response/response.ts";
 import {
@@ -45,6 +45,11 @@ interface Outcome {
 const MAX_TIMEOUT_MS = 60_000;
 const NO_PREFERENCE: Preference = { applied: [] };
 const encoder = new TextEncoder();
+
+const closing = (response: RenderedResponse): RenderedResponse => ({
+	...response,
+	headers: { ...response.headers, connection: "close" },
+});
 
 /**
  * Creates the function that turns a request into a response. Read this file from top to bottom: the order of the steps is
@@ -95,6 +100,8 @@ export function createExchange(context: EngineContext): Exchange {
 			response = render(operation, request, outcome);
 		}
 
+		// The client may still be sending what nothing reads.
+		if (body === "too large") response = closing(response);
 		const { plan } = outcome;
 		const durationMs = performance.now() - startedAt;
 		const result = { response, durationMs, plan };
@@ -122,9 +129,7 @@ export function createExchange(context: EngineContext): Exchange {
 		const { scenarios } = context.presets;
 		const preference = readPreference(header, operation.spec, scenarios);
 		if ("invalid" in preference)
-			return {
-				reply: createProblem("preference", { reason: preference.invalid }),
-			};
+			return { reply: rejectOwnParameter("preference", preference.invalid) };
 		const { scenario, applied } = preference;
 		const run = (active: ActiveScenario): Promise<Outcome> =>
 			runWithFaults(operation, { ...received, active }, preference);

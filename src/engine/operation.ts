@@ -38,7 +38,6 @@ export function createOperation(
 		takesBody: validateBody !== undefined,
 		validateInput: createInputValidator(definition, limits),
 		render(reply, method, applied) {
-			// The client may still be sending what is too large.
 			const isClosing = reply.status === spec.problems.tooLarge;
 			if (!isClosing && applied === "") return render(reply, method);
 			return render(reply, method, {

@@ -69,11 +69,12 @@ export function writeJournal(
 /** Counts an exchange in the metrics of its session. Returns a promise only if the store needs one. */
 export function countInMetrics(
 	{ clock, store }: EngineContext,
-	{ match, active }: ReceivedRequest,
+	{ match, active, body }: ReceivedRequest,
 	{ response: { status, broken }, durationMs, plan }: ExchangeResult,
 ): Promise<void> | undefined {
 	const { operation } = match.route;
-	if (!operation || broken) return undefined;
+	// A server whose client sends half a request has nothing to handle.
+	if (!operation || broken || body === "incomplete") return undefined;
 	// With a fixed clock, the same requests have the same durations: only delays of faults and of `Prefer` count.
 	const countedMs =
 		clock.start === undefined ? durationMs : (plan?.delayMs ?? 0);

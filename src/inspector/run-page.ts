@@ -14,19 +14,29 @@ export function runPage(
 ): void {
 	const sessions = elementOf("session", HTMLSelectElement);
 	const scenarios = elementOf("scenario", HTMLSelectElement);
+	const TOKEN_KEY = "understudy-token";
+	let token = sessionStorage.getItem(TOKEN_KEY);
 	let session = "";
-	let source: EventSource | undefined;
+	let connection = new AbortController();
 
-	async function send(method: string, path: string, body?: object) {
+	async function send(
+		method: string,
+		path: string,
+		body?: object,
+		signal: AbortSignal | null = null,
+	) {
 		const response = await fetch(path, {
 			method,
+			signal,
 			headers: {
+				...(token && { authorization: `Bearer ${token}` }),
 				...(session && { "mock-session": session }),
 				...(body && { "content-type": "application/json" }),
 			},
 			body: body ? JSON.stringify(body) : null,
 		});
-		const needsLogin = response.status === 401 && path !== "login";
+		const needsLogin = response.status === 401;
+		if (needsLogin) connection.abort();
 		if (needsLogin || response.ok) {
 			element("login").hidden = !needsLogin;
 			element("app").hidden = needsLogin;
@@ -88,22 +98,39 @@ export function runPage(
 		element("state").textContent = text;
 		element("state").classList.toggle("live", isLive);
 	}
+	/** Shows new exchanges until the connection ends. Not an EventSource, which cannot send the token. */
+	async function follow(signal: AbortSignal): Promise<void> {
+		const { body } = await send("GET", "events", undefined, signal);
+		showConnection("live", true);
+		// Also loads the exchanges that happened while the connection was down.
+		attempt(load);
+		const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+		let rest = "";
+		for (;;) {
+			const read = await reader?.read();
+			if (!read || read.done) return;
+			const events = (rest + read.value).split("\n\n");
+			rest = events.pop() ?? "";
+			for (const event of events) {
+				const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+				if (data !== undefined) journal.add(JSON.parse(data));
+			}
+		}
+	}
+	async function reconnect(signal: AbortSignal): Promise<void> {
+		while (!signal.aborted) {
+			await follow(signal).catch(() => {});
+			if (signal.aborted) return;
+			showConnection("disconnected, reconnecting", false);
+			await new Promise((resolve) => setTimeout(resolve, 1_000));
+		}
+	}
 	async function start(): Promise<void> {
 		await send("GET", "health");
 		journal.clear();
-		source?.close();
-		source = new EventSource(`events${session && `?session=${session}`}`);
-		source.addEventListener("exchange", ({ data }) =>
-			journal.add(JSON.parse(data)),
-		);
-		source.addEventListener("open", () => {
-			showConnection("live", true);
-			// Also loads the exchanges that happened while the connection was down.
-			attempt(load);
-		});
-		source.addEventListener("error", () =>
-			showConnection("disconnected, reconnecting", false),
-		);
+		connection.abort();
+		connection = new AbortController();
+		reconnect(connection.signal);
 	}
 
 	const on = (target: HTMLElement, type: string, action: () => unknown): void =>
@@ -124,11 +151,13 @@ export function runPage(
 	});
 	element("login").addEventListener("submit", (event) => {
 		event.preventDefault();
-		const token = elementOf("token", HTMLInputElement);
-		send("POST", "login", { token: token.value }).then(
+		const input = elementOf("token", HTMLInputElement);
+		token = input.value;
+		start().then(
 			() => {
-				token.value = "";
-				attempt(start);
+				input.value = "";
+				// For this tab only: a cookie would be sent for other pages too.
+				sessionStorage.setItem(TOKEN_KEY, token ?? "");
 			},
 			(error) => {
 				element("denied").textContent = error.message;

@@ -130,10 +130,11 @@ function pointerOf({
 		: `${instancePath}/${escapeSegment(String(property))}`;
 }
 
-/** Returns the places at which a value violates the schema; empty if it is valid. */
+/** Returns at most `max` places at which a value violates the schema; empty if it is valid. */
 export function findInvalidPlaces(
 	value: unknown,
 	validate: Validator,
+	max: number = MAX_PLACES,
 ): InvalidPointer[] {
 	if (validate(value)) return [];
 	const places = new Map<string, InvalidPointer>();
@@ -142,7 +143,7 @@ export function findInvalidPlaces(
 		// A pattern beside a format is the same rule, less readable.
 		if (!places.has(pointer) || error.keyword === "format")
 			places.set(pointer, { pointer, detail: describeError(error) });
-		if (places.size === MAX_PLACES) break;
+		if (places.size === max) break;
 	}
 	return [...places.values()];
 }

@@ -117,12 +117,34 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the page", () => {
 		await using page = await open(`${stage.url}/__mock/`);
 		await page.fill("#token", "wrong");
 		await page.press("#token", "Enter");
-		await page.waitForSelector("text=Wrong token.");
+		await page.waitForSelector("text=has a wrong token");
 		await page.fill("#token", "open-sesame");
 		await page.press("#token", "Enter");
 		await page.waitForSelector("#state.live");
 		expect(await page.isVisible("#login")).toBe(false);
-		expect(await page.evaluate("document.cookie")).toBe("");
+		await stage.createZap("A");
+		await page.waitForSelector("#rows tr");
+		await page.reload();
+		await page.waitForSelector("#state.live");
+		expect(await page.context().cookies()).toEqual([]);
+	});
+
+	test("cannot be opened by another page, even if a tab is logged in", async () => {
+		await using stage = await serveStage({ token: "open-sesame" });
+		await using elsewhere = await listenOnLoopback((_, response) => {
+			response.setHeader("content-type", "text/html");
+			response.end(`<!doctype html><a href="${stage.url}/__mock/">mock</a>`);
+		});
+		await using page = await open(`${stage.url}/__mock/`);
+		await page.fill("#token", "open-sesame");
+		await page.press("#token", "Enter");
+		await page.waitForSelector("#state.live");
+		await page.goto(elsewhere.url);
+		const [response] = await Promise.all([
+			page.waitForResponse(`${stage.url}/__mock/`),
+			page.click("a"),
+		]);
+		expect(response.status()).toBe(403);
 	});
 
 	test("is the only page that can control the mock: a page on another port cannot", async () => {

@@ -79,6 +79,10 @@ async function readBody(request: IncomingMessage, { has }: Switches) {
 	const type = request.headersDistinct["content-type"]?.join() ?? "";
 	if (!JSON_TYPE.test(type) && !has("media-type-unchecked"))
 		throw new Rejection(415, "The body must be application/json.");
+	if (request.headers["content-encoding"] !== undefined)
+		throw new Rejection(415, "The body must not be encoded.", {
+			"accept-encoding": "identity",
+		});
 	let pointer = "";
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

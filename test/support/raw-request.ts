@@ -1,8 +1,9 @@
 /** The summary of a problem response of the mock. */
 export const problem = (status: number): string =>
 	`${status} application/problem+json`;
-/** The summary of an error response of Node's HTTP parser, which has no body. */
-export const parserError = (status: number): string => `${status} closing`;
+/** The summary of a problem response after which the server closes the connection. */
+export const rejected = (status: number): string =>
+	`${problem(status)} closing`;
 export const OK = "200 application/json";
 export const CREATED = "201 application/json";
 

@@ -56,6 +56,7 @@ export async function serveStage(
 	);
 	const mock = createControlledMock(rest, { ...service, ledger });
 	const ending = new AbortController();
+	const rejections = new Map<number, number>();
 	const served = await serve({
 		mock,
 		control: createControlServer({
@@ -67,7 +68,9 @@ export async function serveStage(
 			page: inspectorPage,
 			document: async () => DOCUMENT,
 			ending: ending.signal,
+			rejections,
 		}),
+		rejections,
 		basePath: options.basePath,
 		port: 0,
 		host: "127.0.0.1",

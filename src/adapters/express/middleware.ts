@@ -8,6 +8,7 @@ import type { RequestHandler } from "msw";
 import * as msw from "msw";
 import { NodeRequest } from "srvx/node";
 import type { Engine } from "../../engine/engine.ts";
+import { readBeforeClosing } from "../http/close-after-reading.ts";
 import { readTarget } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
 import { breakSocket, sendResponse } from "../http/send-response.ts";
@@ -92,6 +93,10 @@ export function createExpressMiddleware(
 			if (!isReadable(req)) return next();
 			const request = new NodeRequest({ req, res });
 			if (!(await matchesAny(request, handlers))) return next();
+			// Before Node's own listener, which closes the connection.
+			res.prependOnceListener("finish", () => {
+				if (!req.complete) readBeforeClosing(req.socket);
+			});
 			if (!middleware || FORBIDDEN_METHODS.has(req.method)) {
 				const restored = restoreRequest(req, readTarget(request.url));
 				return sendResponse(res, await mock.handle(restored));

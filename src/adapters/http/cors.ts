@@ -2,7 +2,7 @@ import type { MockRequest } from "../../engine/request/request.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
 
 const EXPOSED =
-	"Mock-Assumptions, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
+	"Mock-Assumptions, Mock-Error, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
 
 /** Names the origin instead of `*`, so that pages may send credentials. */
 const allowOrigin = (origin: string): Record<string, string> => ({
@@ -31,6 +31,12 @@ export function preflight(incoming: MockRequest): MockResponse | undefined {
 		assumptions: [],
 	};
 }
+
+/** The headers that let any page read the response to a request whose Origin could not be read. */
+export const anyPageHeaders: Readonly<Record<string, string>> = {
+	"access-control-allow-origin": "*",
+	"access-control-expose-headers": EXPOSED,
+};
 
 /** Returns the headers that let the page that sent the request read the response; undefined if no page sent it. */
 export function pageHeaders(

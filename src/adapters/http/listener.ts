@@ -4,7 +4,9 @@ import {
 	fromFetchRequest,
 	type MockRequest,
 } from "../../engine/request/request.ts";
+import type { MockResponse } from "../../engine/response/response.ts";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
+import { readBeforeClosing } from "./close-after-reading.ts";
 import { pageHeaders, preflight } from "./cors.ts";
 import { endOfTurn } from "./end-of-turn.ts";
 import { fromNodeRequest, readTarget } from "./node-request.ts";
@@ -51,13 +53,24 @@ export interface ListenerOptions {
 	/** Called with each error of a handler of the configuration, or of the control API. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 	readonly onExchange?: ((exchange: ServedExchange) => void) | undefined;
+	/** Counts, by status, the requests that the server rejects itself, without a session. */
+	readonly rejections?: Map<number, number> | undefined;
 }
 
-/** Handles one request of a Node server. */
-export type Listener = (
-	req: IncomingMessage,
-	res: ServerResponse,
-) => Promise<void>;
+/** Handles the requests of a Node server. */
+export interface Listener {
+	/**
+	 * Handles one request. Never rejects.
+	 * @param rejection the response to send instead of running the request
+	 */
+	handle(
+		req: IncomingMessage,
+		res: ServerResponse,
+		rejection?: MockResponse,
+	): Promise<void>;
+	/** Rejects a request while it is being handled. */
+	reject(res: ServerResponse, rejection: MockResponse): void;
+}
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -69,7 +82,7 @@ const loadFetch = () => import("srvx/node");
 
 function send(
 	res: ServerResponse,
-	response: Parameters<typeof sendResponse>[1],
+	response: MockResponse,
 	extraHeaders: Headers | undefined,
 ): void {
 	sendResponse(
@@ -87,10 +100,13 @@ async function runControl(
 ): Promise<void> {
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const peer = { address: req.socket.remoteAddress };
-	await sendNodeResponse(
-		res,
-		await control(new NodeRequest({ req, res }), peer),
-	);
+	const response = await control(new NodeRequest({ req, res }), peer);
+	if (res.headersSent) return;
+	if (response.status === 413 && !req.complete) {
+		res.shouldKeepAlive = false;
+		readBeforeClosing(req.socket);
+	}
+	await sendNodeResponse(res, response);
 }
 
 /**
@@ -107,6 +123,7 @@ async function runOverride(
 	const request: Request = new NodeRequest({ req, res });
 	const unread = request.clone();
 	const given = await override(request);
+	if (res.headersSent) return undefined;
 	if (!given) return fromFetchRequest(unread);
 	if (given.type === "error") {
 		breakSocket(res, "empty");
@@ -125,7 +142,7 @@ async function runOverride(
 	return undefined;
 }
 
-/** Creates the listener that handles each request of a server. It never rejects. */
+/** Creates the listener that handles each request of a server. */
 export function createListener({
 	mock,
 	control,
@@ -133,6 +150,7 @@ export function createListener({
 	override,
 	onError = () => {},
 	onExchange,
+	rejections,
 }: ListenerOptions): Listener {
 	const readControlAddress = createControlAddressReader(basePath);
 	const isControl = (target: string): boolean =>
@@ -153,26 +171,44 @@ export function createListener({
 		return true;
 	};
 
+	function reject(
+		res: ServerResponse,
+		rejection: MockResponse,
+		headers = pageHeaders(fromNodeRequest(res.req)),
+	): void {
+		const { status } = rejection;
+		rejections?.set(status, (rejections.get(status) ?? 0) + 1);
+		send(res, rejection, headers);
+	}
+
 	async function respond(
 		req: IncomingMessage,
 		res: ServerResponse,
 		exchange: Exchange,
+		rejection: MockResponse | undefined,
 	): Promise<void> {
+		if (rejection) return reject(res, rejection);
 		const target = readTarget(req.url ?? "");
-		const request = fromNodeRequest(req, target);
+		const isWaiting =
+			req.headers.expect !== undefined && req.httpVersion === "1.1";
+		const sendContinue = isWaiting ? () => res.writeContinue() : undefined;
+		const request = fromNodeRequest(req, target, sendContinue);
 		const headers = pageHeaders(request);
-		if (target === undefined) return send(res, malformedTarget, headers);
+		if (target === undefined) return reject(res, malformedTarget, headers);
 		const host = request.header("host");
-		if (host !== null && !isHost(host))
-			return send(res, malformedHost, headers);
+		// HTTP/1.0 knows no Host.
+		if (host === null ? req.httpVersion === "1.1" : !isHost(host))
+			return reject(res, malformedHost, headers);
 		// An absolute target, as sent to proxies, names a host of its own, which the guard of the control API does not check.
 		if (control && req.url === target && isControl(target)) {
 			exchange.responder = "control";
+			sendContinue?.();
 			return runControl(control, req, res);
 		}
 		const preflighted = preflight(request);
 		if (preflighted) return sendResponse(res, preflighted);
 		exchange.responder = "mock";
+		if (override) sendContinue?.();
 		const remaining = override
 			? await runOverride(override, req, res, headers)
 			: request;
@@ -183,14 +219,19 @@ export function createListener({
 		}
 		const response = await mock.handle(remaining);
 		await endOfTurn();
-		send(res, response, headers);
+		// The rest of the request may have been unreadable.
+		if (!res.headersSent) send(res, response, headers);
 	}
 
-	return async (req, res) => {
+	async function handle(
+		req: IncomingMessage,
+		res: ServerResponse,
+		rejection?: MockResponse,
+	): Promise<void> {
 		const startedAt = performance.now();
 		const exchange: Exchange = { responder: "server" };
 		try {
-			await respond(req, res, exchange);
+			await respond(req, res, exchange, rejection);
 		} catch (error) {
 			exchange.responder = "server";
 			onError(error);
@@ -205,5 +246,7 @@ export function createListener({
 			status: res.headersSent ? res.statusCode : 0,
 			durationMs: performance.now() - startedAt,
 		});
-	};
+	}
+
+	return { handle, reject };
 }

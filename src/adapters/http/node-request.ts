@@ -16,21 +16,25 @@ export function readTarget(target: string): string | undefined {
 	return /^https?:$/.test(protocol) ? pathname + search : undefined;
 }
 
-/** Reads an oversized body to its end: a client that is still sending would see a reset connection, not the response. */
+/** Stops reading as soon as the body is known to be too large. */
 function readBody(
 	req: IncomingMessage,
 	maxBytes: number,
+	sendContinue: (() => void) | undefined,
 ): Promise<Uint8Array | BodyFailure> {
 	return new Promise((resolve) => {
+		if (Number(req.headers["content-length"]) > maxBytes)
+			return resolve("too large");
+		sendContinue?.();
 		const chunks: Uint8Array[] = [];
 		let length = 0;
 		req.on("data", (chunk: Uint8Array) => {
 			length += chunk.byteLength;
-			if (length <= maxBytes) chunks.push(chunk);
-			else chunks.length = 0;
+			if (length <= maxBytes) return chunks.push(chunk);
+			req.pause();
+			resolve("too large");
 		});
 		req.on("end", () => {
-			if (length > maxBytes) return resolve("too large");
 			const [only] = chunks;
 			resolve(
 				chunks.length === 1 && only ? only : Buffer.concat(chunks, length),
@@ -60,11 +64,17 @@ class NodeMockRequest implements MockRequest {
 	readonly origin = "";
 	readonly target: string;
 	readonly #req: IncomingMessage;
+	readonly #sendContinue: (() => void) | undefined;
 
-	constructor(req: IncomingMessage, target: string) {
+	constructor(
+		req: IncomingMessage,
+		target: string,
+		sendContinue: (() => void) | undefined,
+	) {
 		this.method = req.method ?? "GET";
 		this.target = target;
 		this.#req = req;
+		this.#sendContinue = sendContinue;
 	}
 
 	header(name: string): string | null {
@@ -84,7 +94,7 @@ class NodeMockRequest implements MockRequest {
 	}
 
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure> {
-		return readBody(this.#req, maxBytes);
+		return readBody(this.#req, maxBytes, this.#sendContinue);
 	}
 
 	signal(): AbortSignal {
@@ -92,8 +102,12 @@ class NodeMockRequest implements MockRequest {
 	}
 }
 
-/** @param target path and query; defaults to the target as sent */
+/**
+ * @param target path and query; defaults to the target as sent
+ * @param sendContinue called before the body is read, if the client waits for that
+ */
 export const fromNodeRequest = (
 	req: IncomingMessage,
 	target: string = req.url ?? "/",
-): MockRequest => new NodeMockRequest(req, target);
+	sendContinue?: () => void,
+): MockRequest => new NodeMockRequest(req, target, sendContinue);

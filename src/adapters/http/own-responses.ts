@@ -1,7 +1,4 @@
-import {
-	createProblem,
-	type ProblemKind,
-} from "../../engine/response/problems.ts";
+import { createProblem } from "../../engine/response/problems.ts";
 import { createRender } from "../../engine/response/render.ts";
 import {
 	type MockResponse,
@@ -17,11 +14,14 @@ export function namesHost(value: string): boolean {
 }
 
 const render = createRender();
-const own = (problem: ProblemKind): MockResponse =>
-	render(createProblem(problem), "GET");
+
+/** Creates a response of the server itself, which no session counts. */
+export const createOwnResponse = (
+	...problem: Parameters<typeof createProblem>
+): MockResponse => render(createProblem(...problem), "GET");
 
 /** The response if anything beside the mock itself fails. */
-export const failure: MockResponse = own("failed");
+export const failure: MockResponse = createOwnResponse("failed");
 
 /** @param reason names the handler of the configuration that failed, and says why */
 export const createHandlerFailure = (reason: string): Response =>
@@ -37,6 +37,7 @@ export const pageRedirect: MockResponse = {
 };
 
 /** RFC 9112 section 3.2 leaves no choice of status to the service. */
-export const malformedHost: MockResponse = own("malformedHost");
+export const malformedHost: MockResponse = createOwnResponse("malformedHost");
 
-export const malformedTarget: MockResponse = own("malformedTarget");
+export const malformedTarget: MockResponse =
+	createOwnResponse("malformedTarget");

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { MockResponse } from "../../engine/response/response.ts";
+import { readBeforeClosing } from "./close-after-reading.ts";
 
 /** Calls `act` once all earlier requests of the connection have their responses: until then, a response has no socket. */
 function inTurn(res: ServerResponse, act: (socket: Socket) => void): void {
@@ -39,6 +40,8 @@ export function sendResponse(
 	{ status, reason, headers, body, broken }: MockResponse,
 ): void {
 	const list = listHeaders(headers);
+	if (headers.connection === "close" && !res.req.complete)
+		readBeforeClosing(res.req.socket);
 	if (broken) breakSocket(res, broken);
 	else if (body === null) res.writeHead(status, reason, [...list]).end();
 	else if (typeof body === "string") {

@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import type { Engine } from "../../engine/engine.ts";
-import { closeGracefully, followSockets } from "./close-gracefully.ts";
+import { closeGracefully } from "./close-gracefully.ts";
+import { followConnections } from "./connections.ts";
 import { listenError } from "./listen-error.ts";
 import { createListener, type ListenerOptions } from "./listener.ts";
+import { rejectUnreadable } from "./reject-unreadable.ts";
 import { serverUrl } from "./server-url.ts";
 
 export type { ControlServer, ServedExchange } from "./listener.ts";
@@ -10,7 +12,7 @@ export { createHandlerFailure } from "./own-responses.ts";
 export { serverUrl } from "./server-url.ts";
 
 export interface ServeOptions extends ListenerOptions {
-	readonly mock: Pick<Engine, "handle" | "cancelWaits">;
+	readonly mock: Pick<Engine, "handle" | "rejectMethod" | "cancelWaits">;
 	/** 0 for any free port. */
 	readonly port: number;
 	readonly host: string;
@@ -42,16 +44,21 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	// Node rejects a timeout for the head that is longer than the one for the whole.
 	const head = Math.min(timeouts.head ?? 15_000, whole);
 
-	const server = createServer(
-		{
-			headersTimeout: head,
-			requestTimeout: whole,
-			keepAliveTimeout: idle,
-			connectionsCheckingInterval: Math.min(head, 1_000),
-		},
-		createListener(options),
-	);
-	const sockets = followSockets(server);
+	const limits = {
+		// A browser sends the cookies of all ports of a host.
+		maxHeaderSize: 64 * 1024,
+		headersTimeout: head,
+		requestTimeout: whole,
+	};
+	const server = createServer({
+		...limits,
+		keepAliveTimeout: idle,
+		connectionsCheckingInterval: Math.min(head, 1_000),
+		requireHostHeader: false,
+	});
+	const connections = followConnections(server);
+	const listener = createListener(options);
+	rejectUnreadable(server, connections, mock, listener, limits);
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", (error) => reject(listenError(error, host, port)));
 		server.listen(port, host, () => resolve());
@@ -63,7 +70,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		url: serverUrl(host, actualPort),
 		close() {
 			mock.cancelWaits();
-			return closeGracefully(server, sockets, grace);
+			return closeGracefully(server, connections, grace);
 		},
 	};
 }

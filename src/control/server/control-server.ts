@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { STATUS_CODES } from "node:http";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
 import { StoreFullError } from "../../store/store-file.ts";
@@ -128,7 +129,9 @@ export function createControlServer({
 	request: Request,
 	caller: Caller,
 ) => Promise<Response> {
-	const { requireAccess, logIn } = createAccessControl(token);
+	// Each event stream listens to it; Node would warn of a leak at the eleventh.
+	if (server.ending) setMaxListeners(0, server.ending);
+	const { requireAccess } = createAccessControl(token);
 	const readAddress = createControlAddressReader(server.basePath ?? "");
 
 	async function respond(request: Request, caller: Caller): Promise<Response> {
@@ -159,7 +162,7 @@ export function createControlServer({
 		const input = isGet
 			? query
 			: await readRequestBody(request, route.maxBytes);
-		return toResponse(await route.handle({ ...context, input, logIn }));
+		return toResponse(await route.handle({ ...context, input }));
 	}
 
 	return async (request, caller) => {

@@ -20,6 +20,8 @@ export interface ServerInfo {
 	readonly document: () => Promise<unknown>;
 	/** The page at `/__mock/`; defaults to a list of the routes. */
 	readonly page?: InspectorPage | undefined;
+	/** How many requests the server rejected itself, without a session, by status. */
+	readonly rejections?: ReadonlyMap<number, number> | undefined;
 	/** Ends the event streams, which would otherwise keep the server from closing. */
 	readonly ending?: AbortSignal | undefined;
 }
@@ -34,8 +36,6 @@ export interface RouteContext {
 	/** The query parameters of a GET request, or the parsed body of another; undefined without a body. */
 	readonly input: unknown;
 	readonly server: ServerInfo;
-	/** Returns a cookie that gives the page access. @throws ControlError for a wrong token */
-	readonly logIn: (request: Request, token: string) => string;
 }
 
 export interface ControlRoute {

@@ -6,8 +6,7 @@ import { requireValid } from "../validate-arguments.ts";
 import { createEventStream } from "./event-stream.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
+const MIB = 1024 * 1024;
 
 const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
 
@@ -24,12 +23,6 @@ const setScenario = ({ control, input }: RouteContext) =>
 	control
 		.setScenario(requireValid(validators.ScenarioChoice, input).name)
 		.then(() => control.scenarios());
-
-function logIn({ request, input, logIn }: RouteContext) {
-	const { token } = requireValid(validators.Login, input);
-	const headers = { "set-cookie": logIn(request, token) };
-	return new Response(null, { status: 204, headers });
-}
 
 /** Adds the slash that the relative URLs of the page need. */
 const redirectToPage = () =>
@@ -59,7 +52,7 @@ function showPage({ server: { page, title = "service" } }: RouteContext) {
 }
 
 /** Returns a response with the metrics of the mock itself, which the metrics of the mocked service do not include. */
-async function getMetrics({ control }: RouteContext) {
+async function getMetrics({ control, server }: RouteContext) {
 	const sessions = await control.sessions();
 	const { total, dropped } = await control.requests({ limit: 0 });
 	const metrics: readonly [
@@ -97,6 +90,20 @@ async function getMetrics({ control }: RouteContext) {
 	const families = metrics.map(([name, type, help, value]) =>
 		exposeFamily({ name, type, help }, [{ value }]),
 	);
+	const rejections = [...(server.rejections ?? [])];
+	families.push(
+		exposeFamily(
+			{
+				name: "understudy_rejected_requests_total",
+				type: "counter",
+				help: "Requests that the server rejected itself, without a session, by status.",
+			},
+			rejections.map(([status, value]) => ({
+				labels: { status: `${status}` },
+				value,
+			})),
+		),
+	);
 	return new Response(families.join(""), {
 		headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
 	});
@@ -114,7 +121,6 @@ const route = (
 export const ROUTES: readonly ControlRoute[] = [
 	route("GET", "", "Redirects to the page", redirectToPage, { isOpen: true }),
 	route("GET", "/", "Shows the page", showPage, { isOpen: true }),
-	route("POST", "/login", "Gives the page access, for the token", logIn, { isOpen: true, maxBytes: 4 * KIB }),
 	route("GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath })),
 	route("GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
 

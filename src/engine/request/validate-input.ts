@@ -1,4 +1,4 @@
-import { findInvalidPlaces } from "../../schemas/validation.ts";
+import { findInvalidPlaces, MAX_PLACES } from "../../schemas/validation.ts";
 import { createProblem, findDocumentedProblem } from "../response/problems.ts";
 import type {
 	InvalidPlace,
@@ -41,9 +41,15 @@ export const rejectInvalid = (
 ): Reply =>
 	createProblem(
 		"invalid",
-		{ places: errors.length === 1 ? "one place" : `${errors.length} places` },
+		{
+			places: errors.length === 1 ? "one place" : `${errors.length} places`,
+			listed:
+				errors.length > MAX_PLACES
+					? `the first ${MAX_PLACES} are listed`
+					: "see errors",
+		},
 		findDocumentedProblem("invalid", spec),
-		{ errors },
+		{ errors: errors.slice(0, MAX_PLACES) },
 	);
 
 export function createInputValidator(
@@ -60,6 +66,16 @@ export function createInputValidator(
 		facts: Parameters<typeof createProblem>[1],
 	) => ({
 		rejection: createProblem(kind, facts, findDocumentedProblem(kind, spec)),
+	});
+	const rejectEncoding = (sent: string) => ({
+		rejection: {
+			...createProblem(
+				"unsupportedEncoding",
+				{ sent },
+				findDocumentedProblem("unsupportedMedia", spec),
+			),
+			headers: { "accept-encoding": "identity" },
+		},
 	});
 	const readSearch = (search: string) =>
 		validateQuery
@@ -82,12 +98,15 @@ export function createInputValidator(
 				sent: mediaType ? `Content-Type ${mediaType}` : "no Content-Type",
 				expected,
 			});
+		const encoding = request.header("content-encoding");
+		if (encoding !== null && encoding.trim().toLowerCase() !== "identity")
+			return rejectEncoding(encoding);
 		if ("invalid" in read) return invalid(read.invalid);
 		if (body === "incomplete" || body === undefined)
 			return invalid([{ pointer: "", detail: "is incomplete" }]);
 		const parsed = parseJsonBody(body, maxDepth);
 		if ("invalid" in parsed) return invalid([parsed.invalid]);
-		const places = findInvalidPlaces(parsed.value, validator);
+		const places = findInvalidPlaces(parsed.value, validator, Infinity);
 		return places.length > 0
 			? invalid(places)
 			: { query: read.query, body: parsed.value };

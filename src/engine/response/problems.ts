@@ -10,6 +10,7 @@ export type ProblemKind =
 	| "undefinedMethod"
 	| "tooLarge"
 	| "unsupportedMedia"
+	| "unsupportedEncoding"
 	| "invalid"
 	| "unauthorized"
 	| "rateLimited"
@@ -21,6 +22,12 @@ export type ProblemKind =
 	| "malformedHost"
 	| "handler"
 	| "storeFull"
+	| "malformedRequest"
+	| "proxyRequest"
+	| "requestTimeout"
+	| "chunkExtensions"
+	| "expectation"
+	| "headTooLarge"
 	| "failed";
 
 type Problem = readonly [status: number, title: string, detail: string];
@@ -43,10 +50,15 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		"Unsupported Media Type",
 		"The request has {sent}. Send {expected}.",
 	],
+	unsupportedEncoding: [
+		415,
+		"Unsupported Media Type",
+		"The body has Content-Encoding {sent}. Send it without one.",
+	],
 	invalid: [
 		400,
 		"Bad Request",
-		"The request is invalid in {places}; see errors.",
+		"The request is invalid in {places}; {listed}.",
 	],
 	unauthorized: [
 		401,
@@ -82,6 +94,36 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 	],
 	handler: [500, "Internal Server Error", "{reason}"],
 	storeFull: [503, "Service Unavailable", "{reason}"],
+	malformedRequest: [
+		400,
+		"Bad Request",
+		"The request is not valid HTTP: {reason}. Send valid HTTP/1.1.",
+	],
+	proxyRequest: [
+		400,
+		"Bad Request",
+		"The mock is not a proxy. Send requests to the URL of the mock itself.",
+	],
+	requestTimeout: [
+		408,
+		"Request Timeout",
+		"The request did not arrive in time. Send its head within {head} seconds, and all of it within {whole} seconds.",
+	],
+	chunkExtensions: [
+		413,
+		"Payload Too Large",
+		"The chunk extensions of the body are too large. Send chunks without extensions.",
+	],
+	expectation: [
+		417,
+		"Expectation Failed",
+		"Unknown expectation in the Expect header. Send 100-continue, or no Expect header.",
+	],
+	headTooLarge: [
+		431,
+		"Request Header Fields Too Large",
+		"The target and the headers of the request are larger than {limit} bytes. Send fewer headers; in a browser, delete cookies: all ports of a host share them.",
+	],
 	failed: [
 		500,
 		"Internal Server Error",
@@ -124,6 +166,7 @@ export function createProblem(
 	facts: Readonly<Record<string, string | number>> = {},
 	listed?: DocumentedProblem,
 	properties: {
+		readonly type?: string;
 		readonly errors?: readonly InvalidPlace[];
 		readonly nearest?: readonly unknown[];
 		readonly operations?: readonly string[];
@@ -142,4 +185,22 @@ export function createProblem(
 		},
 		...(!listed && { spec: ownResponse(reason) }),
 	};
+}
+
+const OWN_PARAMETERS = {
+	preference: { parameter: "Prefer", error: "prefer" },
+	session: { parameter: "Mock-Session", error: "session" },
+} as const;
+
+/** Rejects a parameter that only the mock has. No client can mistake this for a rejection by the service. */
+export function rejectOwnParameter(
+	kind: keyof typeof OWN_PARAMETERS,
+	reason: string,
+): Reply {
+	const { parameter, error } = OWN_PARAMETERS[kind];
+	const problem = createProblem(kind, { reason }, undefined, {
+		type: "urn:understudy:rejected",
+		errors: [{ parameter, detail: reason }],
+	});
+	return { ...problem, headers: { "mock-error": error } };
 }

@@ -1,6 +1,6 @@
 import type { EngineContext } from "../context.ts";
 import type { MockRequest } from "../request/request.ts";
-import { createProblem } from "../response/problems.ts";
+import { rejectOwnParameter } from "../response/problems.ts";
 import type { Address } from "../routing/address.ts";
 import type { Reply } from "../service.ts";
 import type { Session } from "./session.ts";
@@ -24,7 +24,7 @@ export function resolveSession(
 	const inHeader = request.header("mock-session");
 	const reject = (reason: string) => ({
 		session: sessions.open(DEFAULT_SESSION, now),
-		rejection: createProblem("session", { reason }),
+		rejection: rejectOwnParameter("session", reason),
 	});
 	const name = inHeader ?? inPath;
 	if (name === undefined)

@@ -168,21 +168,9 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.token === void 0) {
-            (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "token" } });
-            errors++;
-          }
-          if (data.token !== void 0) {
-            if (typeof data.token !== "string") {
-              (vErrors ??= []).push({ instancePath: instancePath + "/token", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
           for (const key0 in data) {
-            if (!(key0 === "token")) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["token"] } } });
-              errors++;
-            }
+            (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": [] } } });
+            errors++;
           }
         } else {
           (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
@@ -210,48 +198,6 @@ var bundle = (() => {
         return errors === 0;
       }
       validate59.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      exports.validator3 = validate62;
-      function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate63.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          for (const key0 in data) {
-            (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": [] } } });
-            errors++;
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
-          errors++;
-        }
-        validate63.errors = vErrors;
-        return errors === 0;
-      }
-      validate63.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate62.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate63(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-          errors = vErrors.length;
-        }
-        validate62.errors = vErrors;
-        return errors === 0;
-      }
-      validate62.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
     }
   });
   return require_stdin();
@@ -260,9 +206,8 @@ var bundle = (() => {
 import type { Guard } from "../validation.ts";
 import type * as types from "./types.ts";
 
-export const validators: { readonly JournalFilter: Guard<types.JournalFilter>; readonly ScenarioChoice: Guard<types.ScenarioChoice>; readonly Login: Guard<types.Login>; readonly NoBody: Guard<types.NoBody>; } = {
+export const validators: { readonly JournalFilter: Guard<types.JournalFilter>; readonly ScenarioChoice: Guard<types.ScenarioChoice>; readonly NoBody: Guard<types.NoBody>; } = {
   "JournalFilter": bundle.validator0,
   "ScenarioChoice": bundle.validator1,
-  "Login": bundle.validator2,
-  "NoBody": bundle.validator3,
+  "NoBody": bundle.validator2,
 };

@@ -154,9 +154,6 @@ export interface components {
         readonly ScenarioChoice: {
             readonly name: string;
         };
-        readonly Login: {
-            readonly token: string;
-        };
         readonly NoBody: Record<string, never>;
         /** @description Defaults for the flags of `understudy serve`. */
         readonly Flags: {
@@ -275,7 +272,6 @@ export type JournalFilter = components['schemas']['JournalFilter'];
 export type RequestsFilter = components['schemas']['RequestsFilter'];
 export type ResetOrigin = components['schemas']['ResetOrigin'];
 export type ScenarioChoice = components['schemas']['ScenarioChoice'];
-export type Login = components['schemas']['Login'];
 export type NoBody = components['schemas']['NoBody'];
 export type Flags = components['schemas']['Flags'];
 export type Config = components['schemas']['Config'];

@@ -24,20 +24,15 @@ const request = (headers: HeadersInit) =>
 test.each(["", "o", "open-sesame", "x".repeat(10_000)])(
 	"compares the token %j in a time that depends on neither its length nor its first wrong character",
 	(token) => {
-		const attempts = [
-			() =>
-				access.requireAccess(
-					request({ authorization: `Bearer ${token}` }),
-					{ address: "127.0.0.1" },
-					false,
-				),
-			() => access.logIn(request({}), token),
-		];
-		for (const attempt of attempts) {
-			compared.length = 0;
-			if (token === TOKEN) attempt();
-			else expect(attempt).toThrow("--control-token");
-			expect(compared).toEqual([[32, 32]]);
-		}
+		const attempt = () =>
+			access.requireAccess(
+				request({ authorization: `Bearer ${token}` }),
+				{ address: "127.0.0.1" },
+				false,
+			);
+		compared.length = 0;
+		if (token === TOKEN) attempt();
+		else expect(attempt).toThrow("--control-token");
+		expect(compared).toEqual([[32, 32]]);
 	},
 );

@@ -3,8 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
 import { createMock } from "../../../src/index.ts";
+import { countRuns } from "../../support/exhaustive.ts";
 import { OK, requestsOf } from "../../support/raw-request.ts";
-import { openSocket, summarize } from "../../support/raw-socket.ts";
+import {
+	openSocket,
+	type RawSocket,
+	summarize,
+} from "../../support/raw-socket.ts";
 
 const { get, postJson } = requestsOf("");
 const TEN_MINUTES = 600_000;
@@ -47,6 +52,37 @@ test("completes delayed and slow responses at once", async () => {
 	const [text, health] = await Promise.all([dripping.text(), delayed, close()]);
 	expect(text).toBe(complete);
 	expect(health.status).toBe(200);
+});
+
+/** Opens a connection on which the server has sent one response. */
+async function openUsed(url: string): Promise<RawSocket> {
+	const socket = await openSocket(url);
+	socket.send(get("/v1/health"));
+	await socket.responses();
+	return socket;
+}
+
+/** Sends one request after the other, until the server says that it closes the connection, or resets it. */
+async function useUntilClosed(socket: RawSocket): Promise<string> {
+	for (let count = 2; ; count += 1) {
+		socket.send(get("/v1/health"));
+		const { [count - 1]: last } = await socket.responses(count);
+		if (!last) return "reset";
+		if (last.headers.get("connection") === "close") return "close";
+	}
+}
+
+test("resets no request of busy clients", async () => {
+	for (let round = 0; round < countRuns(20); round += 1) {
+		const { url, close } = await serve({ mock: createMock(), ...longTimeouts });
+		const sockets = await Promise.all(
+			Array.from({ length: 64 }, () => openUsed(url)),
+		);
+		const ends = Promise.all(sockets.map(useUntilClosed));
+		await sleep(round);
+		await close();
+		expect(new Set(await ends)).toEqual(new Set(["close"]));
+	}
 });
 
 test.each([

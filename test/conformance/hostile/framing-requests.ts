@@ -5,8 +5,8 @@ import {
 	head,
 	JSON_TYPE,
 	OK,
-	parserError,
 	problem,
+	rejected,
 } from "../../support/raw-request.ts";
 import { type HostileRequests, requestsByValue } from "./hostile-request.ts";
 
@@ -19,7 +19,7 @@ export const framingRequests: HostileRequests = ({ get, post }, base) => {
 		`${size}\r\n${ZAP}\r\n0\r\n\r\n`;
 	return [
 		[
-			[parserError(400)],
+			[rejected(400)],
 			{
 				...requestsByValue(["HTTP/1.2", "HTTP/3", "ICE/1.0"], (version) =>
 					head(`GET ${base}/v1/health ${version}`, HOST),
@@ -43,13 +43,21 @@ export const framingRequests: HostileRequests = ({ get, post }, base) => {
 					["zz", "-c", "0xc", "", "b", "d", "f".repeat(17)],
 					(size) => post(createChunk(size), JSON_TYPE, CHUNKED),
 				),
+			},
+		],
+		[
+			[CREATED, rejected(400)],
+			{
 				"a body that is longer than declared": post(
 					`${ZAP}garbage\r\n\r\n`,
 					JSON_TYPE,
 					"Content-Length: 12",
 				),
-				"a body without a length": post(ZAP, JSON_TYPE),
 			},
+		],
+		[
+			[problem(400), rejected(400)],
+			{ "a body without a length": post(ZAP, JSON_TYPE) },
 		],
 		[[`${OK} closing`], { "HTTP/0.9": `GET ${base}/v1/health\r\n\r\n` }],
 		[
@@ -70,7 +78,7 @@ export const framingRequests: HostileRequests = ({ get, post }, base) => {
 			},
 		],
 		[
-			[parserError(413)],
+			[rejected(413)],
 			{
 				"64 KiB of chunk extensions": post(
 					`c;${"a".repeat(65_536)}\r\n${ZAP}`,
@@ -80,10 +88,10 @@ export const framingRequests: HostileRequests = ({ get, post }, base) => {
 			},
 		],
 		[
-			[parserError(431)],
+			[rejected(431)],
 			{
-				"64 KiB of trailers": post(
-					`0\r\n${"a: b\r\n".repeat(11_000)}\r\n`,
+				"100 KiB of trailers": post(
+					`0\r\n${`a: ${"b".repeat(97)}\r\n`.repeat(1_000)}\r\n`,
 					JSON_TYPE,
 					CHUNKED,
 				),

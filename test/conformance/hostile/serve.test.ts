@@ -4,14 +4,29 @@ import {
 	serve,
 } from "../../../src/adapters/http/serve.ts";
 import { createServiceEngine } from "../../../src/service-engine.ts";
-import { head, requestsOf } from "../../support/raw-request.ts";
-import { openSocket } from "../../support/raw-socket.ts";
+import {
+	CHUNKED,
+	HOST,
+	head,
+	JSON_TYPE,
+	OK,
+	rejected,
+	requestsOf,
+} from "../../support/raw-request.ts";
+import {
+	openSocket,
+	sendUntilClosed,
+	summarize,
+} from "../../support/raw-socket.ts";
+import { serveStage } from "../../support/serve-stage.ts";
 import { expectResponses, listHostileRequests } from "./hostile-requests.ts";
 import { serveWatched } from "./watched-servers.ts";
 
 const ORIGIN = "http://page.test";
 const exchanges: ServedExchange[] = [];
-const { url } = await serveWatched({
+const rejections = new Map<number, number>();
+const { mock, url } = await serveWatched({
+	rejections,
 	onExchange: (exchange) => exchanges.push(exchange),
 });
 
@@ -34,15 +49,60 @@ test("keeps properties named like those of Object.prototype as data", async () =
 	expect(Object.prototype).not.toHaveProperty("polluted");
 });
 
+const HEALTH = "GET /v1/health HTTP/1.1";
+const POST = "POST /v1/zaps HTTP/1.1";
+
 test.each([
-	["a target that is not a URL", "GET ftp://localhost/ HTTP/1.1", "Host: a"],
-	["an invalid Host", "GET /v1/health HTTP/1.1", "Host: a:99999"],
-])("lets a page read the rejection of %s", async (_, line, host) => {
+	["a target that is not a URL", 400, ORIGIN, ["GET ftp://a/ HTTP/1.1", HOST]],
+	["an invalid Host", 400, ORIGIN, [HEALTH, "Host: a:99999"]],
+	["a missing Host", 400, ORIGIN, [HEALTH]],
+	["an unknown expectation", 417, ORIGIN, [HEALTH, HOST, "Expect: x"]],
+	["CONNECT", 400, ORIGIN, ["CONNECT a:443 HTTP/1.1", HOST]],
+	["a malformed body", 400, ORIGIN, [POST, HOST, `${CHUNKED}\r\n\r\nx`]],
+	["an unknown method", 405, "*", ["ZAP /v1/zaps HTTP/1.1", HOST]],
+	["a malformed request line", 400, "*", ["GET HTTP/1.1", HOST]],
+	["large headers", 431, "*", [HEALTH, HOST, `Cookie: ${"a".repeat(65_536)}`]],
+])(
+	"lets a page read the rejection of %s, logs it, and counts it outside of the sessions",
+	async (_, status, origin, [line = "", ...headers]) => {
+		await using socket = await openSocket(url);
+		exchanges.length = 0;
+		rejections.clear();
+		await mock.control.reset({ all: true });
+		socket.send(head(line, `Origin: ${ORIGIN}`, ...headers));
+		const [response] = await socket.responses();
+		expect(response?.headers.get("access-control-allow-origin")).toBe(origin);
+		expect(response?.headers.get("access-control-allow-credentials")).toBe(
+			origin === ORIGIN ? "true" : undefined,
+		);
+		expect(JSON.parse(response?.body ?? "")).toMatchObject({ status });
+		socket.socket.destroy();
+		await expect.poll(() => exchanges).toMatchObject([{ status }]);
+		expect([...rejections]).toEqual([[status, 1]]);
+		const metrics = await fetch(`${url}/metrics`);
+		expect(await metrics.text()).not.toContain("http_requests_total{");
+	},
+);
+
+test.each([
+	[413, [POST, HOST, JSON_TYPE, "Expect: 100-continue"]],
+	[404, ["POST /v1/nothing HTTP/1.1", HOST]],
+	[413, ["PUT /__mock/scenario HTTP/1.1", HOST, JSON_TYPE]],
+])(
+	"responds at once with %i, and closes, if the declared body of %j is too large",
+	async (status, [line = "", ...headers]) => {
+		await using stage = await serveStage();
+		const request = head(line, ...headers, "Content-Length: 300000000");
+		expect(await sendUntilClosed(stage.url, request)).toEqual([
+			rejected(status),
+		]);
+	},
+);
+
+test("reads headers of 60 KiB: a browser sends the cookies of all ports of a host", async () => {
 	await using socket = await openSocket(url);
-	socket.send(head(line, host, `Origin: ${ORIGIN}`));
-	const [response] = await socket.responses();
-	expect(response?.headers.get("access-control-allow-origin")).toBe(ORIGIN);
-	expect(JSON.parse(response?.body ?? "")).toMatchObject({ status: 400 });
+	socket.send(head(HEALTH, HOST, `Cookie: ${"a".repeat(60 * 1024)}`));
+	expect((await socket.responses()).map(summarize)).toEqual([OK]);
 });
 
 test("lets a page read the response to a failure of the control API", async () => {

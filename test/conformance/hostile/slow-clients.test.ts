@@ -6,7 +6,7 @@ import {
 	head,
 	JSON_TYPE,
 	OK,
-	parserError,
+	rejected,
 	requestsOf,
 } from "../../support/raw-request.ts";
 import {
@@ -22,7 +22,7 @@ const { get, post } = requestsOf("");
 const { mock, url } = await serveWatched({
 	timeouts: { head: 300, request: 600, idle: 300 },
 });
-const timedOut = parserError(408);
+const timedOut = rejected(408);
 const chunk = `1000\r\n${" ".repeat(4_096)}\r\n`;
 const startOfHead = head("GET / HTTP/1.1", HOST).slice(0, -2);
 const declared = "Content-Length: 1000";
@@ -48,7 +48,8 @@ describe.concurrent("a slow client", () => {
 
 	test("is disconnected when it stops sending", async () => {
 		const clients: readonly HostileRequest[] = [
-			["before its first byte", "", timedOut],
+			// Browsers connect ahead of their requests.
+			["before its first byte", ""],
 			["after empty lines", "\r\n".repeat(50), timedOut],
 			["during the first line", "GET /v1/hea", timedOut],
 			["after a first line of HTTP/0.9", "GET /v1/health\r\n", timedOut],
@@ -59,7 +60,7 @@ describe.concurrent("a slow client", () => {
 			[
 				"during a body over 1 MiB",
 				post(" ".repeat(2_000_000), JSON_TYPE, "Content-Length: 3000000"),
-				timedOut,
+				rejected(413),
 			],
 			[
 				"after 100 Continue",

@@ -2,8 +2,8 @@ import {
 	HOST,
 	head,
 	OK,
-	parserError,
 	problem,
+	rejected,
 } from "../../support/raw-request.ts";
 import { type HostileRequests, requestsByValue } from "./hostile-request.ts";
 
@@ -23,16 +23,24 @@ export const methodRequests: HostileRequests = (_, base) => {
 			[problem(404)],
 			{ "TRACE of an unknown path": withMethod("TRACE", "/v1/nothing") },
 		],
+		[[rejected(405)], requestsByValue(["CONNECT", "get", "ZAP"], withMethod)],
 		[
-			[],
+			[rejected(404)],
+			{ "an unknown method of an unknown path": withMethod("ZAP", "/v1/z") },
+		],
+		[
+			[rejected(400)],
 			{
-				"CONNECT to a path": withMethod("CONNECT"),
 				"CONNECT to a host": head("CONNECT localhost:443 HTTP/1.1", HOST),
+				...requestsByValue(["", "G\0T"], withMethod),
 			},
 		],
 		[
-			[parserError(400)],
-			requestsByValue(["get", "ZAP", "", "G\0T"], withMethod),
+			[OK, rejected(405)],
+			{
+				"an unknown method after another request":
+					withMethod("GET") + withMethod("ZAP"),
+			},
 		],
 	];
 };
@@ -61,7 +69,7 @@ export const targetRequests: HostileRequests = ({ get }) => [
 			get,
 		),
 	],
-	[[parserError(431)], { "a very long path": get(`/${"a".repeat(20_000)}`) }],
+	[[rejected(431)], { "a very long path": get(`/${"a".repeat(70_000)}`) }],
 	[
 		[problem(400)],
 		requestsByValue(
@@ -89,7 +97,7 @@ export const targetRequests: HostileRequests = ({ get }) => [
 		),
 	],
 	[
-		[parserError(400)],
+		[rejected(400)],
 		requestsByValue(["\0", "\x7f", "\xff", "?cursor=\xff", " x"], (bytes) =>
 			get(`/v1/health${bytes}`),
 		),
@@ -130,7 +138,7 @@ export const targetFormRequests: HostileRequests = (_, base) => {
 			),
 		],
 		[
-			[parserError(400)],
+			[rejected(400)],
 			requestsByValue(["", "v1/health", "?x", "localhost:80"], at),
 		],
 	];

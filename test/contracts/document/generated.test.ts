@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createConfig, lint } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { generate } from "../../../contracts/generate/main.ts";
 import { scratchCopy } from "../../support/scratch-copy.ts";
 
@@ -21,6 +22,19 @@ test("the OpenAPI document passes a public linter", async () => {
 	expect(
 		problems.map(({ ruleId, message }) => `${ruleId}: ${message}`),
 	).toEqual([]);
+});
+
+test("the OpenAPI document avoids what popular parsers reject or miss", async () => {
+	const { info, servers, paths } = parse(
+		await readFile(join(ROOT, DOCUMENT), "utf8"),
+	);
+	// swagger-parser rejects a description here, although OpenAPI 3.1 allows it.
+	expect(Object.keys(servers[0].variables.base_url)).toEqual(["default"]);
+	expect(info.contact).toBeDefined();
+	const { content } = paths["/v1/zaps"].post.requestBody;
+	const { id, createdAt } = content["application/json"].schema.properties;
+	for (const property of [id, createdAt])
+		expect(property).toMatchObject({ readOnly: true, not: {} });
 });
 
 describe("generating fails", () => {

@@ -23,7 +23,7 @@ formats.default(ajv);
 ajv.addSchema(document.root, "document");
 
 /** Keywords that no value can violate, and those whose schemas are visited. */
-const OTHER_KEYWORDS = /^(description|default|properties|items|x-.*)$/;
+const OTHER_KEYWORDS = /^(description|default|readOnly|properties|items|x-.*)$/;
 
 const describeConstraint = (
 	place: string,

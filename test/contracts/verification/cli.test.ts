@@ -45,7 +45,7 @@ describe("understudy verify", () => {
 		expect(written.summary).toEqual({
 			specified: { passed: 7, failed: 0 },
 			confirmed: { passed: 0, failed: 0 },
-			assumed: { held: 22, refuted: 0, untested: 3 },
+			assumed: { held: 23, refuted: 0, untested: 3 },
 			external: { passed: 0, failed: 0 },
 		});
 		expect(Object.keys(written.surface[0]).join(" ")).toBe(
@@ -68,7 +68,7 @@ describe("understudy verify", () => {
 		);
 		expect(code).toBe(1);
 		expect(stdout).toMatch(
-			/^\n {2}Failed: the service refutes 3 of 25 assumptions\.\n.* getHealth: status is missing \(1\)\n +expected status +actual missing +health\.body\n +curl -i '\S+\/v1\/health'\n/s,
+			/^\n {2}Failed: the service refutes 3 of 26 assumptions\.\n.* getHealth: status is missing \(1\)\n +expected status +actual missing +health\.body\n +curl -i '\S+\/v1\/health'\n/s,
 		);
 		expect(stdout).toContain(
 			"change the parts of contracts/openapi.yaml that depend on health.body",

@@ -8,6 +8,11 @@ import {
 } from "../../process/docs/examples.ts";
 import { ROOT } from "../../process/docs/page.ts";
 import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import {
+	HAS_REGISTRY,
+	installPackages,
+	packInto,
+} from "../../support/registry.ts";
 import { type RunResult, run } from "../../support/run.ts";
 import {
 	type ScratchFolder,
@@ -16,18 +21,7 @@ import {
 import { startCli } from "../../support/understudy.ts";
 import { runWorkerPage } from "./run-worker-page.ts";
 
-const found = await run("npm", [
-	"view",
-	"node",
-	"version",
-	"--fetch-retries=0",
-]);
-const HAS_REGISTRY = found.code === 0;
-if (!HAS_REGISTRY)
-	process.stderr.write(
-		"Skipped: the tests with other majors of MSW and Vitest. To run them, let npm reach a registry: npm config set registry <url>\n",
-	);
-else if (!HAS_CHROMIUM)
+if (HAS_REGISTRY && !HAS_CHROMIUM)
 	process.stderr.write(
 		"Skipped: the service worker with other majors of MSW. To run it, install Chromium: apt-get install chromium\n",
 	);
@@ -79,9 +73,7 @@ describe.skipIf(!HAS_REGISTRY)("on Node 24", () => {
 		scratch = await scratchFolder();
 		const bin = join(scratch.path, "node_modules/node/bin");
 		env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
-		const args = ["pack", "--silent", "--ignore-scripts"];
-		const to = ["--pack-destination", scratch.path];
-		tarball = (await run("npm", [...args, ...to], { cwd: ROOT })).stdout.trim();
+		tarball = await packInto(scratch.path);
 		for (const [name, text] of FILES) await scratch.file(name, text);
 	}, TIMEOUT_MS);
 	afterAll(() => scratch?.[Symbol.asyncDispose]());
@@ -94,10 +86,11 @@ describe.skipIf(!HAS_REGISTRY)("on Node 24", () => {
 	])(
 		"all examples pass with MSW %i and Vitest %i",
 		async (msw, vitest) => {
-			const quiet = ["--silent", "--no-audit", "--no-fund", "--prefer-offline"];
-			const packages = [`msw@${msw}`, `vitest@${vitest}`, `./${tarball}`];
-			const args = ["install", ...quiet, "node@24", ...packages];
-			expect(await runHere("npm", args)).toMatchObject({ code: 0 });
+			await installPackages(
+				scratch.path,
+				["node@24", `msw@${msw}`, `vitest@${vitest}`, tarball],
+				env,
+			);
 
 			const node = join(scratch.path, "node_modules/node/bin/node");
 			const installed = join(scratch.path, "node_modules/zaps-understudy");

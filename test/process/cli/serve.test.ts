@@ -180,7 +180,7 @@ describe("understudy", () => {
   GET   /metrics          getMetrics      Read metrics
 
   The specification defines 7 methods and paths. Everything else depends
-  on 25 assumptions: 25 unconfirmed, 0 confirmed, 0 refuted.
+  on 26 assumptions: 26 unconfirmed, 0 confirmed, 0 refuted.
   The Mock-Assumptions header of each response lists the ones it depends on.
   To see what they say, run \`npx zaps-understudy assumptions --url <url>\`.
 

@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, transform } from "esbuild";
+import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../../src/load-config.ts";
 import { run } from "../../support/run.ts";
-import { scratchFolder } from "../../support/scratch-folder.ts";
 import { type RunningCli, startCli } from "../../support/understudy.ts";
 import {
 	configs,
@@ -167,31 +166,6 @@ test("the examples for node:test pass", async () => {
 	const { code, stdout } = await node("--import", "tsx", "--test", ...args);
 	expect({ code, stdout }).toMatchObject({ code: 0 });
 	expect(stdout).toMatch(/# pass [1-9]\d*\n# fail 0/);
-});
-
-test("the examples for Jest pass, without a transform", async () => {
-	const [, api = ""] =
-		testingExamples.find(([name]) => name === "zaps-api.ts") ?? [];
-	await using project = await scratchFolder();
-	await project.file("package.json", "{}");
-	for (const text of jestExamples) {
-		const [, name = ""] = /^\/\/ (\S+\.test\.mjs)\n/.exec(text) ?? [];
-		await project.file(name, text);
-	}
-	const { code } = await transform(api, { loader: "ts" });
-	await project.file("zaps-api.mjs", code);
-	await mkdir(join(project.path, "node_modules"));
-	await symlink(ROOT, join(project.path, "node_modules/zaps-understudy"));
-	const jest = join(ROOT, "node_modules/jest/bin/jest.js");
-	const ran = await run(
-		process.execPath,
-		["--experimental-vm-modules", jest, "--ci", "--rootDir", project.path],
-		{ cwd: project.path },
-	);
-	expect(ran).toMatchObject({
-		code: 0,
-		stderr: expect.stringContaining("Tests:       2 passed, 2 total"),
-	});
 });
 
 test("the browser example can be bundled", async () => {

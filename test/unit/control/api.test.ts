@@ -3,6 +3,7 @@ import { readExposition } from "../../../contracts/probes/read-exposition.ts";
 import { ROUTES } from "../../../src/control/server/routes.ts";
 import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
 import { openControlServer } from "./open-control-server.ts";
+import { sendRawRequest } from "./raw-request.ts";
 
 /** Sends a request line like `GET /health` to the control API. */
 function sendLine({ send }: ServedStage, line: string): Promise<Response> {
@@ -61,6 +62,7 @@ test("reports its own metrics in the Prometheus format", async () => {
 	await using stage = await serveStage({ journal: 1 });
 	await stage.createZap("A", "mine");
 	await stage.createZap("B", "mine");
+	await sendRawRequest(stage.url, { headers: { host: "a:99999" } });
 	const response = await stage.send("/__mock/metrics");
 	expect(response.headers.get("content-type")).toBe(
 		"text/plain; version=0.0.4; charset=utf-8",
@@ -70,6 +72,7 @@ test("reports its own metrics in the Prometheus format", async () => {
 	expect(total("understudy_journal_entries")).toBe(1);
 	expect(total("understudy_journal_dropped_total")).toBe(1);
 	expect(total("process_resident_memory_bytes")).toBeGreaterThan(1e6);
+	expect(total("understudy_rejected_requests_total")).toBe(1);
 	expect(total("understudy_uptime_seconds")).toBeGreaterThan(0);
 	expect(types.get("understudy_journal_dropped_total")).toBe("counter");
 });

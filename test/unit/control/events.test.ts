@@ -168,6 +168,19 @@ test("drops the oldest exchanges for a slow reader, and continues", async () => 
 	expect(ids.at(-1)).toBe(1_500);
 });
 
+test("lets many clients follow the events without a warning of a leak", async () => {
+	const warnings: Error[] = [];
+	const collect = (warning: Error) => warnings.push(warning);
+	process.on("warning", collect);
+	const ending = new AbortController();
+	await using stage = openServer(ending.signal);
+	await Promise.all(Array.from({ length: 20 }, () => stage.listen()));
+	await new Promise((resolve) => setImmediate(resolve));
+	process.off("warning", collect);
+	ending.abort();
+	expect(warnings).toEqual([]);
+});
+
 test("lets `understudy serve` exit while a client follows the events", async () => {
 	await using cli = await startCli();
 	const response = await fetch(`${cli.url}/__mock/events`);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { serveStage } from "../../support/serve-stage.ts";
-import { logIn } from "./log-in.ts";
 import { openControlServer } from "./open-control-server.ts";
 import { detailOf, sendRawRequest } from "./raw-request.ts";
 
@@ -85,11 +84,4 @@ test.each([
 ])("responds to a caller at %s with %i", async (address, status) => {
 	await using opened = openControlServer();
 	expect((await opened.send("/health", {}, address)).status).toBe(status);
-});
-
-test("has no login", async () => {
-	await using stage = await serveStage();
-	const rejected = await logIn(stage, "");
-	expect(rejected.status).toBe(404);
-	expect(rejected.headers["set-cookie"]).toBeUndefined();
 });

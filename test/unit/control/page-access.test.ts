@@ -1,23 +1,18 @@
 import { expect, test } from "vitest";
 import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
-import { bearer, getCookie, TOKEN } from "./log-in.ts";
 import { corsHeadersOf, detailOf, sendRawRequest } from "./raw-request.ts";
+import { bearer, TOKEN } from "./token.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The ways to have access to a mock with a given token. */
+/** The ways to have access to a mock. */
 const PROOFS: readonly (readonly [
 	proof: string,
 	options: { readonly token?: string },
-	prove: (stage: ServedStage) => Promise<Headers>,
+	headers: Headers,
 ])[] = [
-	["no token", {}, async () => ({})],
-	["the token", { token: TOKEN }, async () => bearer(TOKEN)],
-	[
-		"a cookie",
-		{ token: TOKEN },
-		async (stage) => ({ cookie: await getCookie(stage) }),
-	],
+	["no token", {}, {}],
+	["the token", { token: TOKEN }, bearer(TOKEN)],
 ];
 
 /** Returns the headers of requests of pages that are not the mock's own. */
@@ -48,9 +43,8 @@ const REQUESTS = [
 
 test.each(PROOFS)(
 	"with %s, accepts requests of its own page, rejects those of others, and allows no page in a preflight",
-	async (_, options, prove) => {
+	async (_, options, proof) => {
 		await using stage = await serveStage({ ...options, basePath: "/api" });
-		const proof = await prove(stage);
 		const send = (line: string, page: Headers) => {
 			const [method = "", path = ""] = line.split(" ");
 			const preflight = {

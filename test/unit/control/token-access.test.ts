@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serveStage } from "../../support/serve-stage.ts";
-import { bearer, getCookie, logIn, TOKEN } from "./log-in.ts";
 import { corsHeadersOf, detailOf, sendRawRequest } from "./raw-request.ts";
+import { bearer, TOKEN } from "./token.ts";
 
 test.each([
 	["missing", {}],
@@ -49,46 +49,18 @@ test.each([
 	expect((await sendRawRequest(stage.url, sent)).status).toBe(200);
 });
 
-test("sets a cookie that scripts cannot read, that other sites do not send, and that is not the token", async () => {
-	await using stage = await serveStage({ token: TOKEN });
-	const [cookie] = (await logIn(stage)).headers["set-cookie"] ?? [];
-	expect(cookie).toMatch(
-		/^understudy-[0-9a-f]{8}=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict$/,
-	);
-});
-
-test("accepts only its own cookie, and only without a wrong bearer token", async () => {
-	await using stage = await serveStage({ token: TOKEN });
-	await using other = await serveStage({ token: "another" });
-	const pair = await getCookie(stage);
-	const statusOf = async (headers: object, { url } = stage) =>
-		(await sendRawRequest(url, { headers: { ...headers } })).status;
-	expect(await statusOf({ cookie: `theme=dark; ${pair}` })).toBe(200);
-	expect(await statusOf({ cookie: `${pair.slice(0, -1)}x` })).toBe(401);
-	expect(await statusOf({ cookie: pair, ...bearer("wrong") })).toBe(401);
-	expect(await statusOf({ cookie: pair }, other)).toBe(401);
-});
-
-const EVIL = { origin: "https://evil.example" };
-
-test.each([
-	["a wrong token", "wrong", {}, 401],
-	["the beginning of the token", TOKEN.slice(0, 5), {}, 401],
-	["the token from another page", TOKEN, EVIL, 403],
-	["the token from a form", TOKEN, { "content-type": "text/plain" }, 415],
-])("rejects a login with %s", async (_, token, headers, status) => {
-	await using stage = await serveStage({ token: TOKEN });
-	const rejected = await logIn(stage, token, headers);
-	expect(rejected.status).toBe(status);
-	expect(rejected.headers["set-cookie"]).toBeUndefined();
-});
-
-test("marks the cookie as Secure behind TLS", async () => {
-	await using stage = await serveStage({ token: TOKEN });
-	const headers = { host: "mock.example", origin: "https://mock.example" };
-	const response = await logIn(stage, TOKEN, headers);
-	expect(response.headers["set-cookie"]?.[0]).toMatch(/; Secure$/);
-});
+test.each(["cross-site", "same-site"])(
+	"does not show the page to a browser that comes from another page (%s)",
+	async (site) => {
+		await using stage = await serveStage({ token: TOKEN });
+		for (const path of ["/__mock", "/__mock/"]) {
+			const headers = { "sec-fetch-site": site, "sec-fetch-mode": "navigate" };
+			const rejected = await sendRawRequest(stage.url, { path, headers });
+			expect(rejected.status).toBe(403);
+			expect(detailOf(rejected)).toContain("Type the address");
+		}
+	},
+);
 
 test("shows the page without a token, and nothing else", async () => {
 	await using stage = await serveStage({ token: TOKEN });

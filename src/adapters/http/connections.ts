@@ -1,0 +1,44 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { readBeforeClosing } from "./close-after-reading.ts";
+
+/** The open connections of a server, each with the response to its last request. */
+export interface Connections {
+	readonly lastResponses: ReadonlyMap<Socket, ServerResponse | undefined>;
+	/** Sets the response to the last request of its connection. */
+	add(res: ServerResponse): void;
+	/** From now on, the last response of each connection says that it closes. */
+	announceClose(): void;
+}
+
+function closeAfter(res: ServerResponse): void {
+	if (res.headersSent) return;
+	res.shouldKeepAlive = false;
+	readBeforeClosing(res.req.socket);
+}
+
+export function followConnections(server: Server): Connections {
+	const lastResponses = new Map<Socket, ServerResponse | undefined>();
+	let isClosing = false;
+	server.on("connection", (socket) => {
+		lastResponses.set(socket, undefined);
+		socket.once("close", () => lastResponses.delete(socket));
+	});
+	return {
+		lastResponses,
+		add(res) {
+			const { socket } = res.req;
+			if (isClosing) {
+				const previous = lastResponses.get(socket);
+				// Node would drop this request after a previous response that closes.
+				if (previous) previous.shouldKeepAlive = true;
+				closeAfter(res);
+			}
+			lastResponses.set(socket, res);
+		},
+		announceClose() {
+			isClosing = true;
+			for (const res of lastResponses.values()) if (res) closeAfter(res);
+		},
+	};
+}

@@ -1,0 +1,151 @@
+import { IncomingMessage, type Server, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Engine } from "../../engine/engine.ts";
+import type { MockResponse } from "../../engine/response/response.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import { readBeforeClosing } from "./close-after-reading.ts";
+import type { Connections } from "./connections.ts";
+import { anyPageHeaders } from "./cors.ts";
+import type { Listener } from "./listener.ts";
+import { readTarget } from "./node-request.ts";
+import { createOwnResponse } from "./own-responses.ts";
+
+/** What Node's HTTP parser reads at most, and how long it waits. */
+export interface ReadLimits {
+	readonly maxHeaderSize: number;
+	readonly headersTimeout: number;
+	readonly requestTimeout: number;
+}
+
+interface RequestLine {
+	readonly method: string;
+	readonly url: string;
+}
+
+/** For the log, if the parser failed before or after the first line. */
+const UNKNOWN_LINE: RequestLine = { method: "-", url: "-" };
+const REQUEST_LINE =
+	/^([!#$%&'*+.^_`|~0-9A-Za-z-]+) ([!-~]+) HTTP\/1\.[01]\r?\n/;
+
+/** Reads the request line in which the parser found an unknown method. */
+function readRequestLine(error: Error): RequestLine | undefined {
+	if (!("rawPacket" in error && error.rawPacket instanceof Uint8Array))
+		return undefined;
+	const text = Buffer.from(error.rawPacket).toString("latin1");
+	const at = "bytesParsed" in error ? Number(error.bytesParsed) : 0;
+	// The packet may begin with other requests.
+	const start = text.lastIndexOf("\n", Math.max(at - 1, 0)) + 1;
+	const [, method = "", url = ""] =
+		REQUEST_LINE.exec(text.slice(start, start + 10_000)) ?? [];
+	return method === "" ? undefined : { method, url };
+}
+
+const isTcp = (socket: Duplex): socket is Socket => socket instanceof Socket;
+
+/** Passes requests to the listener, and responds to everything that Node would reject itself: without a body, CORS headers, and a line in the log. */
+export function rejectUnreadable(
+	server: Server,
+	{ lastResponses, add }: Connections,
+	mock: Pick<Engine, "rejectMethod">,
+	{ handle, reject }: Listener,
+	{ maxHeaderSize, headersTimeout, requestTimeout }: ReadLimits,
+): void {
+	const failed = new WeakSet<Socket>();
+
+	function describe(error: Error, code: string): MockResponse {
+		switch (code) {
+			case "HPE_HEADER_OVERFLOW":
+				return createOwnResponse("headTooLarge", { limit: maxHeaderSize });
+			case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+				return createOwnResponse("chunkExtensions");
+			case "ERR_HTTP_REQUEST_TIMEOUT":
+				return createOwnResponse("requestTimeout", {
+					head: headersTimeout / 1_000,
+					whole: requestTimeout / 1_000,
+				});
+			default:
+				return createOwnResponse("malformedRequest", {
+					reason: errorMessage(error),
+				});
+		}
+	}
+
+	function rejectTarget({ method, url }: RequestLine): MockResponse {
+		const target = readTarget(url);
+		return target === undefined
+			? createOwnResponse("proxyRequest")
+			: mock.rejectMethod({ method, origin: "", target });
+	}
+
+	/** Responds once all earlier responses of the connection are sent. */
+	function respond(
+		socket: Socket,
+		req: IncomingMessage,
+		rejection: MockResponse,
+	): void {
+		const last = lastResponses.get(socket);
+		if (last && !last.closed) {
+			last.once("close", () => respond(socket, req, rejection));
+			return;
+		}
+		if (!socket.writable) return void socket.destroy();
+		const res = new ServerResponse(req);
+		res.shouldKeepAlive = false;
+		res.assignSocket(socket);
+		res.once("finish", () => {
+			readBeforeClosing(socket);
+			socket.destroySoon();
+		});
+		handle(req, res, rejection);
+	}
+
+	server.on("request", (req, res) => {
+		add(res);
+		handle(req, res);
+	});
+	server.on("checkContinue", (req, res) => server.emit("request", req, res));
+	server.on("checkExpectation", (req, res) => {
+		add(res);
+		handle(req, res, createOwnResponse("expectation"));
+	});
+
+	server.on("connect", (req, socket) => {
+		if (!isTcp(socket)) return;
+		const { method = "", url = "" } = req;
+		respond(socket, req, rejectTarget({ method, url }));
+	});
+
+	server.on("clientError", (error: NodeJS.ErrnoException, duplex) => {
+		const code = error.code ?? "";
+		const isUnreadable = /^(HPE_|ERR_HTTP_)/.test(code);
+		// Browsers connect ahead of their requests: such a connection has no request to reject.
+		if (
+			!isTcp(duplex) ||
+			!isUnreadable ||
+			failed.has(duplex) ||
+			duplex.bytesRead === 0
+		)
+			return void duplex.destroy();
+		const socket = duplex;
+		failed.add(socket);
+		const last = lastResponses.get(socket);
+		if (last && !last.req.complete && !last.closed) {
+			// The error is in the body of this request.
+			if (last.headersSent) return void socket.destroy();
+			socket.once("close", () => last.req.destroy());
+			last.shouldKeepAlive = false;
+			readBeforeClosing(socket);
+			return reject(last, describe(error, code));
+		}
+		const isMethod = code === "HPE_INVALID_METHOD";
+		const line = isMethod ? readRequestLine(error) : undefined;
+		const rejection = line ? rejectTarget(line) : describe(error, code);
+		const { method, url } = line ?? UNKNOWN_LINE;
+		const req = Object.assign(new IncomingMessage(socket), { method, url });
+		respond(socket, req, {
+			...rejection,
+			headers: { ...rejection.headers, ...anyPageHeaders },
+		});
+	});
+}

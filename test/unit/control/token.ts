@@ -1,0 +1,3 @@
+export const TOKEN = "correct-horse-battery-staple";
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
