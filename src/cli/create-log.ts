@@ -11,6 +11,11 @@ const JSON_LOG: Log = {
 		const line = { event: "request", method, path, status, durationMs };
 		printSoon(JSON.stringify(line));
 	},
+	violations({ operation, session, forward }) {
+		const { violations = [] } = forward ?? {};
+		const line = { event: "violations", operation, session, violations };
+		if (violations.length > 0) printSoon(JSON.stringify(line));
+	},
 	error: (error) => printJson({ event: "error", message: formatError(error) }),
 	configLoaded: (file, needsRestart) =>
 		printJson({ event: "config", file, needsRestart }),

@@ -1,11 +1,14 @@
 import type { ServedExchange } from "../adapters/http/serve.ts";
 import type { LedgerEntry } from "../engine/service.ts";
+import type { JournalRecord } from "../journal/entry.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 /** Prints what happens in the server, in one of the formats of `--log`. */
 export interface Log {
 	ready?(url: string, flags: ServeFlags, ledger: readonly LedgerEntry[]): void;
 	exchange?(exchange: ServedExchange): void;
+	/** Prints where a forwarded exchange violates the OpenAPI document, in one line. */
+	violations?(record: JournalRecord): void;
 	error(error: unknown): void;
 	/** @param needsRestart whether flags have changed, which only apply at start */
 	configLoaded?(file: string, needsRestart: boolean): void;

@@ -2,7 +2,7 @@ import pc from "picocolors";
 import type { LedgerEntry } from "../engine/service.ts";
 import { operations, title } from "../service-engine.ts";
 import { formatError, type Log, printNow, printSoon } from "./log.ts";
-import type { ServeFlags } from "./serve-flags.ts";
+import type { GivenFlags, ServeFlags } from "./serve-flags.ts";
 
 function formatAssumptions(ledger: readonly LedgerEntry[]): string[] {
 	const count = (status: string): number =>
@@ -17,9 +17,28 @@ function formatAssumptions(ledger: readonly LedgerEntry[]): string[] {
 	];
 }
 
+/** Characters that could move the cursor of a terminal. A response may contain them. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function formatForward({
+	forward,
+	forwardOnly,
+	forwardExcept = [],
+}: GivenFlags): string[] {
+	if (forward === undefined) return [];
+	const ids = operations
+		.map(({ id }) => id)
+		.filter((id) => forwardOnly?.includes(id) ?? !forwardExcept.includes(id));
+	return [
+		`  ${pc.bold("Forwards")} ${ids.join(", ") || "nothing"} to ${pc.cyan(forward)}, and checks each exchange.`,
+		`  ${pc.dim("The mock does not know what the service writes, nor the service what the mock writes.")}`,
+		"",
+	];
+}
+
 function formatBanner(
 	url: string,
-	{ dataset, scenario, seed, clock }: ServeFlags,
+	{ dataset, scenario, seed, clock, ...flags }: ServeFlags,
 	ledger: readonly LedgerEntry[],
 ): string {
 	const pathWidth = Math.max(...operations.map(({ path }) => path.length));
@@ -35,6 +54,7 @@ function formatBanner(
 		"",
 		...formatAssumptions(ledger),
 		"",
+		...formatForward(flags),
 		`  ${pc.dim(`dataset ${dataset}, scenario ${scenario}, seed ${seed}, clock ${clock}; press Ctrl+C to stop`)}`,
 		"",
 	].join("\n");
@@ -51,6 +71,15 @@ export const PRETTY_LOG: Log = {
 		printSoon(
 			`${pc.bold(method.padEnd(4))} ${path} ${colorOf(status)(`${status}`)} ${pc.dim(`${durationMs.toFixed(1)} ms`)}`,
 		),
+	violations({ operation, forward }) {
+		const { violations = [] } = forward ?? {};
+		if (violations.length === 0) return;
+		const places =
+			violations.length === 1 ? "one place" : `${violations.length} places`;
+		const messages = violations.map(({ message }) => message).join("; ");
+		const line = `${operation} violates the OpenAPI document in ${places}: ${messages}`;
+		printSoon(pc.yellow(line.replace(UNSAFE, " ")));
+	},
 	error: (error) => console.error(pc.red(formatError(error))),
 	configLoaded: (file, needsRestart) =>
 		printNow(

@@ -2,9 +2,11 @@ import { resolve } from "node:path";
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { Engine } from "../engine/engine.ts";
+import { loadForwarder } from "../load-forwarder.ts";
 import { findConfig, findLedger } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./create-log.ts";
+import { readForwardFlags } from "./forward-flags.ts";
 import type { LoadedConfig } from "./load-config.ts";
 import type { Log } from "./log.ts";
 import {
@@ -32,12 +34,14 @@ async function startServer(
 			import("../service-engine.ts"),
 			import("../adapters/http/serve.ts"),
 		]);
-	const { auth, controlToken } = flags;
+	const { auth, controlToken, port, host } = flags;
 	const ledger = findLedger(flags.ledger);
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const mock = createServiceEngine({
 		...flags,
 		...(config.current && { presets: config.current.presets }),
+		forward: readForwardFlags(flags),
+		loadForwarder,
 		auth: auth === "none" ? undefined : auth,
 		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
 		statuses:
@@ -46,6 +50,14 @@ async function startServer(
 				: (await import("../load-ledger.ts")).loadLedger(ledger),
 		onError: log.error,
 	});
+	const { forwarding, journal } = mock.context;
+	// Before it listens, since scripts send requests as soon as it does.
+	if (port > 0)
+		forwarding.setOwnUrl(
+			`http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+		);
+	if (log.violations)
+		journal.subscribe(({ record }) => log.violations?.(record));
 	const override =
 		config.current &&
 		createOverrideHandler(
@@ -69,6 +81,7 @@ async function startServer(
 		onExchange: log.exchange,
 		onError: log.error,
 	});
+	forwarding.setOwnUrl(served.url);
 	return { mock, served, url: `${served.url}${basePath}` };
 }
 

@@ -161,6 +161,7 @@ export function createEngine(
 		async close() {
 			context.waits.abort();
 			context.sessions.close();
+			await context.forwarding.close();
 			await context.store.close();
 		},
 		reopen() {

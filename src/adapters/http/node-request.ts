@@ -87,6 +87,10 @@ class NodeMockRequest implements MockRequest {
 		return readBody(this.#req, maxBytes);
 	}
 
+	streamBody(): AsyncIterator<Uint8Array> {
+		return this.#req[Symbol.asyncIterator]();
+	}
+
 	signal(): AbortSignal {
 		return closeSignalOf(this.#req.socket);
 	}

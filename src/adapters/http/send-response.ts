@@ -36,12 +36,17 @@ function listHeaders(headers: MockResponse["headers"]): readonly string[] {
 /** Sends the response, or breaks the connection. */
 export function sendResponse(
 	res: ServerResponse,
-	{ status, reason, headers, body, broken }: MockResponse,
+	{ status, reason, headers, cookies, body, broken }: MockResponse,
 ): void {
-	const list = listHeaders(headers);
+	const list = cookies
+		? [
+				...listHeaders(headers),
+				...cookies.flatMap((each) => ["set-cookie", each]),
+			]
+		: listHeaders(headers);
 	if (broken) breakSocket(res, broken);
 	else if (body === null) res.writeHead(status, reason, [...list]).end();
-	else if (typeof body === "string") {
+	else if (typeof body === "string" || body instanceof Uint8Array) {
 		const length = `${Buffer.byteLength(body)}`;
 		res.writeHead(status, reason, [...list, "content-length", length]);
 		res.end(body);

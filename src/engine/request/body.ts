@@ -1,6 +1,68 @@
 /** Why the bytes of a body are not available. */
 export type BodyFailure = "too large" | "incomplete";
 
+/** The start of a body. */
+export interface BodyStart {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** Continues a body that is longer; undefined if `bytes` is the whole. */
+	readonly rest?: AsyncIterator<Uint8Array>;
+}
+
+export function concatenate(
+	chunks: readonly Uint8Array[],
+): Uint8Array<ArrayBuffer> {
+	const length = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+	const bytes = new Uint8Array(length);
+	let offset = 0;
+	for (const chunk of chunks) {
+		bytes.set(chunk, offset);
+		offset += chunk.byteLength;
+	}
+	return bytes;
+}
+
+/** Reads a body until its end, or until there are more than `maxBytes`. */
+export async function readBodyStart(
+	chunks: AsyncIterator<Uint8Array>,
+	maxBytes: number,
+): Promise<BodyStart | "incomplete"> {
+	const read: Uint8Array[] = [];
+	let length = 0;
+	try {
+		while (length <= maxBytes) {
+			const { done, value } = await chunks.next();
+			if (done) return { bytes: concatenate(read) };
+			read.push(value);
+			length += value.byteLength;
+		}
+	} catch {
+		return "incomplete";
+	}
+	return { bytes: concatenate(read), rest: chunks };
+}
+
+/** Reads the rest of a body, so that the client can finish sending it. */
+export async function drain(rest: AsyncIterator<Uint8Array>): Promise<void> {
+	try {
+		while (!(await rest.next()).done);
+	} catch {
+		// The client is gone.
+	}
+}
+
+/** Returns the chunks of the body of a request. */
+export async function* streamFetchBody({
+	body,
+}: Request): AsyncGenerator<Uint8Array> {
+	const reader = body?.getReader();
+	for (
+		let read = await reader?.read();
+		read?.value;
+		read = await reader?.read()
+	)
+		yield read.value;
+}
+
 /** Returns the bytes of the body, keeping at most `maxBytes` of them in memory. */
 export async function readFetchBody(
 	request: Request,

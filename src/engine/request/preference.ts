@@ -50,6 +50,15 @@ function parsePrefer(header: string): Map<string, string> {
 	return preferences;
 }
 
+const OWN = /^\s*(code|scenario|delay)\s*(=|;|$)/i;
+
+/** Returns a `Prefer` header without the preferences that the mock applies itself; empty if there are no others. */
+export const removeOwnPreferences = (header: string): string =>
+	split(header, ",")
+		.filter((part) => !OWN.test(part))
+		.join(",")
+		.trim();
+
 /**
  * Reads the preferences that the mock supports; others are ignored.
  * @returns in `invalid`, why one of them cannot be applied

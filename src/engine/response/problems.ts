@@ -18,6 +18,10 @@ export type ProblemKind =
 	| "fault"
 	| "malformedTarget"
 	| "malformedHost"
+	| "badGateway"
+	| "gatewayTimeout"
+	| "violation"
+	| "loop"
 	| "failed";
 
 type Problem = readonly [status: number, title: string, detail: string];
@@ -72,6 +76,26 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		"Bad Request",
 		"Invalid Host header. Send the host and port that the request is for.",
 	],
+	badGateway: [
+		502,
+		"Bad Gateway",
+		"Cannot forward {operation} to {url}: {reason}. Start or fix the service, or let the mock respond to this operation.",
+	],
+	gatewayTimeout: [
+		504,
+		"Gateway Timeout",
+		"Cannot forward {operation} to {url}: {reason}. Fix the service, allow more time, or let the mock respond to this operation.",
+	],
+	violation: [
+		502,
+		"Bad Gateway",
+		"The exchange with {url} violates the OpenAPI document in {places}; see violations. Its status was {status}.",
+	],
+	loop: [
+		508,
+		"Loop Detected",
+		"This mock has already forwarded the request, so forwarding leads back to it. Pass the URL of the real service.",
+	],
 	failed: [
 		500,
 		"Internal Server Error",
@@ -116,6 +140,7 @@ export function createProblem(
 	properties: {
 		readonly errors?: readonly InvalidPlace[];
 		readonly nearest?: readonly unknown[];
+		readonly violations?: readonly unknown[];
 	} = {},
 ): Reply {
 	const [standard, phrase, sentence] = PROBLEMS[kind];

@@ -4,6 +4,7 @@ import {
 	appliesTo,
 	damagesBody,
 } from "../../faults/select-faults.ts";
+import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type { Credentials, OperationSpec } from "../service.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { State } from "./state.ts";
@@ -31,6 +32,8 @@ export interface Session {
 	active: ActiveScenario;
 	/** The faults set beside those of the scenario; they are tried first. */
 	faults: readonly ActiveFault[];
+	/** The operations that a real service responds to; undefined if the mock responds to all. */
+	forward: ActiveForward | undefined;
 	/** Whether the session was deleted or evicted; requests of it may still be under way. */
 	isDropped: boolean;
 	/** Why the previous session of this name was dropped; undefined once a response has said so. */

@@ -50,7 +50,7 @@ export interface Sessions {
 	delete(id: string): Promise<boolean>;
 	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
 	setScenario(session: Session, scenario: string): Promise<void>;
-	/** Resets state, scenario and faults to what the session began with, and deletes its snapshots. */
+	/** Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. */
 	reset(session: Session): Promise<void>;
 	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
 	refreshScenarios(before: Scenarios): void;
@@ -160,6 +160,7 @@ export function createSessions({
 				createScenarioKey(identity, initialScenario),
 			),
 			faults: activateFaults([]),
+			forward: defaults.forward,
 			isDropped: false,
 			restartReason: dropReasons.get(id),
 			usedAssumptions: new Map(),
@@ -221,6 +222,7 @@ export function createSessions({
 		async reset(session) {
 			await store.drop(createSessionKey(session));
 			session.faults = [];
+			session.forward = defaults.forward;
 			session.rateLimits.clear();
 			await setScenario(session, initialScenario);
 		},

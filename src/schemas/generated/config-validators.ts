@@ -42,10 +42,11 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate52;
-      var schema22 = { "description": "Defaults for the flags of `understudy serve`.", "type": "object", "properties": { "port": { "description": "port to listen on; 0 picks a free port", "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010, "x-placeholder": "<number>" }, "host": { "description": "address to listen on", "type": "string", "minLength": 1, "default": "127.0.0.1", "x-pass": "an address, like 127.0.0.1 or 0.0.0.0", "x-placeholder": "<address>" }, "basePath": { "description": "prefix of all paths of the service, like /api", "type": "string", "default": "", "x-placeholder": "<path>" }, "dataset": { "description": "initial data: empty, default or large", "type": "string", "default": "default", "x-placeholder": "<name>" }, "scenario": { "description": "initial scenario: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken", "type": "string", "default": "normal", "x-placeholder": "<name>" }, "seed": { "description": "seed of the generated data, ids and random numbers", "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1, "x-placeholder": "<number>" }, "clock": { "description": '"system", or an RFC 3339 time to start at, which advances by 1 ms per write', "type": "string", "default": "system", "x-placeholder": "<time>" }, "auth": { "description": "credentials to require, with any value: none, bearer or api-key", "enum": ["none", "bearer", "api-key"], "default": "none", "x-placeholder": "<kind>" }, "rateLimit": { "description": "requests per second that each session may send", "type": "number", "exclusiveMinimum": 0, "x-placeholder": "<n/s>", "x-unit": "/s", "x-pass": "a number of requests per second, above 0" }, "journal": { "description": "how many requests to keep in the journal of each session", "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3, "x-placeholder": "<number>" }, "redact": { "description": "headers and query parameters to redact, in addition to credentials", "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" }, "x-placeholder": "<name,…>", "x-pass": "names separated by commas, like x-tenant,session_id" }, "controlToken": { "description": "lets other machines control the mock if they send this token", "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others", "x-placeholder": "<token>", "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others" }, "log": { "description": "output format: pretty, json or silent", "enum": ["pretty", "json", "silent"], "default": "pretty", "x-placeholder": "<format>" } }, "additionalProperties": false };
+      var schema22 = { "description": "Defaults for the flags of `understudy serve`.", "type": "object", "properties": { "port": { "description": "port to listen on; 0 picks a free port", "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010, "x-placeholder": "<number>" }, "host": { "description": "address to listen on", "type": "string", "minLength": 1, "default": "127.0.0.1", "x-pass": "an address, like 127.0.0.1 or 0.0.0.0", "x-placeholder": "<address>" }, "basePath": { "description": "prefix of all paths of the service, like /api", "type": "string", "default": "", "x-placeholder": "<path>" }, "dataset": { "description": "initial data: empty, default or large", "type": "string", "default": "default", "x-placeholder": "<name>" }, "scenario": { "description": "initial scenario: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken", "type": "string", "default": "normal", "x-placeholder": "<name>" }, "seed": { "description": "seed of the generated data, ids and random numbers", "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1, "x-placeholder": "<number>" }, "clock": { "description": '"system", or an RFC 3339 time to start at, which advances by 1 ms per write', "type": "string", "default": "system", "x-placeholder": "<time>" }, "auth": { "description": "credentials to require, with any value: none, bearer or api-key", "enum": ["none", "bearer", "api-key"], "default": "none", "x-placeholder": "<kind>" }, "rateLimit": { "description": "requests per second that each session may send", "type": "number", "exclusiveMinimum": 0, "x-placeholder": "<n/s>", "x-unit": "/s", "x-pass": "a number of requests per second, above 0" }, "journal": { "description": "how many requests to keep in the journal of each session", "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3, "x-placeholder": "<number>" }, "redact": { "description": "headers and query parameters to redact, in addition to credentials", "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" }, "x-placeholder": "<name,…>", "x-pass": "names separated by commas, like x-tenant,session_id" }, "controlToken": { "description": "lets other machines control the mock if they send this token", "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others", "x-placeholder": "<token>", "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others" }, "forward": { "description": "base URL of a real service that responds instead of the mock", "type": "string", "minLength": 1, "x-placeholder": "<url>", "x-pass": "the URL of a service, like http://localhost:8080" }, "forwardOnly": { "description": "ids of the operations to forward (default: all)", "type": "array", "items": { "type": "string" }, "x-placeholder": "<operationId...>" }, "forwardExcept": { "description": "ids of the operations that the mock still responds to", "type": "array", "items": { "type": "string" }, "x-placeholder": "<operationId...>" }, "forwardHeader": { "description": "'Name: value' to send with each forwarded request, such as credentials; repeatable", "type": "array", "items": { "type": "string", "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "x-remedy": "must be a header, like 'Authorization: Bearer abc'" }, "x-repeated": true, "x-placeholder": "<line>", "x-pass": "a header as 'Name: value'" }, "forwardTimeout": { "description": "milliseconds without progress of the service after which the mock responds with 504", "type": "integer", "minimum": 1, "maximum": 36e5, "default": 3e4, "x-placeholder": "<ms>" }, "forwardStrict": { "description": "respond with 502 if an exchange violates the OpenAPI document", "type": "boolean", "default": false }, "log": { "description": "output format: pretty, json or silent", "enum": ["pretty", "json", "silent"], "default": "pretty", "x-placeholder": "<format>" } }, "additionalProperties": false };
       var func1 = require_ucs2length().default;
-      var func2 = Object.prototype.hasOwnProperty;
+      var func3 = Object.prototype.hasOwnProperty;
       var pattern3 = new RegExp("^[!-~]+$", "u");
+      var pattern5 = new RegExp("^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "u");
       function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -196,16 +197,102 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.forward !== void 0) {
+            let data13 = data.forward;
+            if (typeof data13 === "string") {
+              if (func1(data13) < 1) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/forward", keyword: "minLength", params: { limit: 1 } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forward", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.forwardOnly !== void 0) {
+            let data14 = data.forwardOnly;
+            if (Array.isArray(data14)) {
+              const len1 = data14.length;
+              for (let i1 = 0; i1 < len1; i1++) {
+                if (typeof data14[i1] !== "string") {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/forwardOnly/" + i1, keyword: "type", params: { type: "string" } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardOnly", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
+          }
+          if (data.forwardExcept !== void 0) {
+            let data16 = data.forwardExcept;
+            if (Array.isArray(data16)) {
+              const len2 = data16.length;
+              for (let i2 = 0; i2 < len2; i2++) {
+                if (typeof data16[i2] !== "string") {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/forwardExcept/" + i2, keyword: "type", params: { type: "string" } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardExcept", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
+          }
+          if (data.forwardHeader !== void 0) {
+            let data18 = data.forwardHeader;
+            if (Array.isArray(data18)) {
+              const len3 = data18.length;
+              for (let i3 = 0; i3 < len3; i3++) {
+                let data19 = data18[i3];
+                if (typeof data19 === "string") {
+                  if (!pattern5.test(data19)) {
+                    (vErrors ??= []).push({ instancePath: instancePath + "/forwardHeader/" + i3, keyword: "pattern", params: { ...{ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$" }, ...{ "remedy": "must be a header, like 'Authorization: Bearer abc'" } } });
+                    errors++;
+                  }
+                } else {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/forwardHeader/" + i3, keyword: "type", params: { type: "string" } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardHeader", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
+          }
+          if (data.forwardTimeout !== void 0) {
+            let data20 = data.forwardTimeout;
+            if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardTimeout", keyword: "type", params: { type: "integer" } });
+              errors++;
+            }
+            if (typeof data20 == "number" && isFinite(data20)) {
+              if (data20 > 36e5 || isNaN(data20)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/forwardTimeout", keyword: "maximum", params: { comparison: "<=", limit: 36e5 } });
+                errors++;
+              }
+              if (data20 < 1 || isNaN(data20)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/forwardTimeout", keyword: "minimum", params: { comparison: ">=", limit: 1 } });
+                errors++;
+              }
+            }
+          }
+          if (data.forwardStrict !== void 0) {
+            if (typeof data.forwardStrict !== "boolean") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardStrict", keyword: "type", params: { type: "boolean" } });
+              errors++;
+            }
+          }
           if (data.log !== void 0) {
-            let data13 = data.log;
-            if (!(data13 === "pretty" || data13 === "json" || data13 === "silent")) {
+            let data22 = data.log;
+            if (!(data22 === "pretty" || data22 === "json" || data22 === "silent")) {
               (vErrors ??= []).push({ instancePath: instancePath + "/log", keyword: "enum", params: { allowedValues: schema22.properties.log.enum } });
               errors++;
             }
           }
           for (const key0 in data) {
-            if (!func2.call(schema22.properties, key0)) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "journal", "redact", "controlToken", "log"] } } });
+            if (!func3.call(schema22.properties, key0)) {
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "forwardTimeout", "forwardStrict", "log"] } } });
               errors++;
             }
           }

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { Agent } from "undici";
+import type {
+	ForwardedResponse,
+	Forwarder,
+	ForwardFailure,
+	ForwardRequest,
+} from "../engine/forwarding/forwarder.ts";
+import type { BodyStart } from "../engine/request/body.ts";
+import { drain } from "../engine/request/body.ts";
+import { type CheckContract, createCheck } from "./check-exchange.ts";
+import { describeFailure, TimedOut } from "./describe-failure.ts";
+import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
+import { readResponseBody } from "./read-response-body.ts";
+
+/** Statuses that a response of the Fetch standard can have. */
+const isFinalStatus = (status: number): boolean =>
+	status >= 200 && status <= 599;
+
+/** Sends a long body while the client still sends it. */
+async function* stream(
+	bytes: Uint8Array,
+	rest: AsyncIterator<Uint8Array>,
+	onProgress: () => void,
+): AsyncGenerator<Uint8Array> {
+	try {
+		yield bytes;
+		for (let read = await rest.next(); !read.done; read = await rest.next()) {
+			onProgress();
+			yield read.value;
+		}
+	} finally {
+		// A service may respond before it has read everything, and the client has to be able to finish sending it.
+		void drain(rest);
+	}
+}
+
+function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
+	if (rest) return Readable.from(stream(bytes, rest, onProgress));
+	return bytes.byteLength > 0 ? bytes : null;
+}
+
+/** @param contract what to check exchanges against */
+export function createForwarder(contract: CheckContract): Forwarder {
+	const via = `understudy-${randomBytes(8).toString("hex")}`;
+	// The time to connect counts as time without progress, which is limited for each request.
+	const agent = new Agent({ connect: { timeout: 0 } });
+
+	async function send(
+		request: ForwardRequest,
+		abort: AbortController,
+		timer: NodeJS.Timeout,
+	): Promise<ForwardedResponse | ForwardFailure> {
+		const { operation, method, search, body, target, signal } = request;
+		const { origin, pathname } = new URL(target.url);
+		const onProgress = (): void => void timer.refresh();
+		const response = await agent.request({
+			origin,
+			method,
+			path: (pathname === "/" ? "" : pathname) + operation.path + search,
+			headers: toRequestHeaders(request, via),
+			body: createBody(body, onProgress),
+			signal: abort.signal,
+			headersTimeout: 0,
+			bodyTimeout: target.timeoutMs,
+		});
+		clearTimeout(timer);
+		const { statusCode: status, statusText } = response;
+		if (!isFinalStatus(status)) {
+			response.body.destroy();
+			return {
+				failure: "badGateway",
+				reason: `it responded with the status ${status}`,
+			};
+		}
+		const check = createCheck(contract, request, status, response.headers);
+		const read = await readResponseBody(response.body, request, status, check);
+		signal.throwIfAborted();
+		const isSized = read.body instanceof Uint8Array;
+		return {
+			status,
+			...readResponseHeaders(status, statusText, response.headers, isSized),
+			...read,
+		};
+	}
+
+	return {
+		via,
+		async forward(request) {
+			const { target, signal, body } = request;
+			const { timeoutMs } = target;
+			const abort = new AbortController();
+			const onAbort = (): void => abort.abort();
+			if (signal.aborted) onAbort();
+			signal.addEventListener("abort", onAbort);
+			const timer = setTimeout(() => abort.abort(new TimedOut()), timeoutMs);
+			try {
+				return await send(request, abort, timer);
+			} catch (error) {
+				if (body.rest) void drain(body.rest);
+				return describeFailure(error, timeoutMs);
+			} finally {
+				clearTimeout(timer);
+				// From here on, the body is canceled instead.
+				signal.removeEventListener("abort", onAbort);
+			}
+		},
+		close: () => agent.destroy(),
+	};
+}
