@@ -1,6 +1,7 @@
 import { type Interception, intercept } from "./adapters/msw/intercept.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
+import { loadForwarder } from "./load-forwarder.ts";
 import { loadLedger } from "./load-ledger.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
@@ -28,7 +29,9 @@ import {
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
 
 export type { Interception } from "./adapters/msw/intercept.ts";
+export type { ForwardSettings } from "./engine/forwarding/forwarder.ts";
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
+export { loadForwarder } from "./load-forwarder.ts";
 export {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,
@@ -39,7 +42,10 @@ export {
 } from "./testing/test-session.ts";
 
 export interface SetupMockOptions
-	extends Omit<MockOptions, "basePath" | "currentSession" | "statuses"> {
+	extends Omit<
+		MockOptions,
+		"basePath" | "currentSession" | "loadForwarder" | "statuses"
+	> {
 	/** The file with the statuses of the assumptions; defaults to `understudy.assumptions.yaml`, if it exists. */
 	readonly ledger?: string | undefined;
 	/** What to do with requests that match no operation. Defaults to `error`. */
@@ -73,6 +79,7 @@ export function setupMock({
 }: SetupMockOptions = {}): MockInProcess {
 	const context = createSessionContext<TestSession<Zaps>>();
 	const core = createMock({
+		loadForwarder,
 		...options,
 		statuses: loadLedger(ledger),
 		currentSession: () => context.current()?.id,

@@ -3,6 +3,7 @@ import type { OperationId } from "../handlers/define-operation.ts";
 import { type Interception, intercept } from "./adapters/msw/intercept.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
+import { loadForwarder } from "./load-forwarder.ts";
 import { loadLedger } from "./load-ledger.ts";
 import { type SetupMockOptions, toHaveReceived } from "./node.ts";
 import { createRequestResolver } from "./request-resolver.ts";
@@ -110,6 +111,7 @@ function getCore(options: SharedOptions): Mock {
 	if (known) return known;
 	const core: Mock = createMock({
 		...options,
+		loadForwarder,
 		statuses: loadLedger(options.ledger),
 		currentSession() {
 			const session = sessionContext.current();
@@ -131,12 +133,13 @@ async function openVitestSession(
 		dataset,
 		seed,
 		scenario,
+		forward,
 		onUnhandled = "error",
 		remote,
 		...shared
 	}: MockTestOptions,
 ): Promise<VitestSession> {
-	const options = { name, dataset, seed, scenario };
+	const options = { name, dataset, seed, scenario, forward };
 	if (remote === undefined) {
 		const core = getCore(shared);
 		const host: SessionHost = {

@@ -6,6 +6,7 @@ import {
 	usedAssumptionsCommand,
 } from "./control/assumptions-commands.ts";
 import { faultsCommand } from "./control/faults-command.ts";
+import { forwardCommand } from "./control/forward-command.ts";
 import { requestsCommand } from "./control/requests-command.ts";
 import { scenarioCommand } from "./control/scenario-command.ts";
 import { sessionsCommand } from "./control/sessions-command.ts";
@@ -31,6 +32,7 @@ const program = new Command("understudy")
 	.addCommand(ledgerCommand())
 	.addCommand(scenarioCommand())
 	.addCommand(faultsCommand())
+	.addCommand(forwardCommand())
 	.addCommand(requestsCommand())
 	.addCommand(stateCommand())
 	.addCommand(snapshotCommand())

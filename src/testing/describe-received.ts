@@ -15,13 +15,16 @@ export const describeNearest = (
 	nearest: JournalEntry["nearest"] = [],
 ): string[] => nearest.map(({ operation, why }) => `    ${operation}: ${why}`);
 
-/** Describes an exchange on one line. */
+/** Describes an exchange on one line, and each violation of the OpenAPI document on another. */
 export function describeExchange(entry: JournalEntry): string {
-	const { method, status, request } = entry;
+	const { method, status, request, violations = [] } = entry;
 	const body = request.body === null ? "" : ` ${JSON.stringify(request.body)}`;
 	const shown =
 		body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body;
-	return `  ${method} ${formatTarget(entry)}${shown} → ${status || "no response"}`;
+	return [
+		`  ${method} ${formatTarget(entry)}${shown} → ${status || "no response"}`,
+		...violations.map(({ message }) => `    violates ${message}`),
+	].join("\n");
 }
 
 /** Describes the newest requests of an operation or, if there are none, the operations that were requested instead. */

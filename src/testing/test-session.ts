@@ -19,7 +19,7 @@ import {
 
 /** How a run starts. Omitted options default to those of the mock. */
 export interface RunOptions
-	extends Pick<MockOptions, "dataset" | "seed" | "scenario"> {
+	extends Pick<MockOptions, "dataset" | "seed" | "scenario" | "forward"> {
 	/** The prefix of the session's id, to find it in the inspector. */
 	readonly name?: string | undefined;
 	/** What to do with requests that match no operation. `error` fails the run, even if the code ignores the failure. */
@@ -97,6 +97,7 @@ export async function openTestSession<Types extends ServiceTypes>(
 		dataset,
 		seed,
 		scenario,
+		forward,
 		onUnhandled = host.onUnhandled,
 	}: RunOptions,
 ): Promise<TestSession<Types>> {
@@ -107,6 +108,7 @@ export async function openTestSession<Types extends ServiceTypes>(
 		if (dataset !== undefined || seed !== undefined)
 			await control.reset({ dataset, seed });
 		if (scenario !== undefined) await control.setScenario(scenario);
+		if (forward !== undefined) await control.setForward(forward);
 	}
 	// Opens the session now. Otherwise the timer that drops idle sessions would be a fake timer of the first test that
 	// sends a request while its clock is mocked.

@@ -5,3 +5,4 @@ addTransportCases("fetch");
 addTransportCases("intercept");
 addTransportCases("setupServer");
 addTransportCases("express");
+addTransportCases("forward");

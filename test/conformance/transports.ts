@@ -5,6 +5,7 @@ import { serve } from "../../src/adapters/http/serve.ts";
 import type { Control } from "../../src/control/control.ts";
 import { createHandlers } from "../../src/handlers.ts";
 import { createMock, type MockOptions } from "../../src/index.ts";
+import { loadForwarder } from "../../src/load-forwarder.ts";
 import { setupMock } from "../../src/node.ts";
 import { startStub } from "../support/stub-server.ts";
 import type { TransportName } from "./capabilities.ts";
@@ -36,6 +37,27 @@ export const transports: Readonly<Record<TransportName, OpenTransport>> = {
 			fetch,
 			control: mock.control,
 			[Symbol.asyncDispose]: served.close,
+		};
+	},
+	/** Every operation is forwarded to a second mock, which has the data. */
+	async forward({ dataset, seed, clock, ...options } = {}) {
+		const service = createMock({ dataset, seed, clock });
+		const target = await serve({ mock: service, port: 0, host: "127.0.0.1" });
+		const mock = createMock({
+			...options,
+			forward: { url: target.url },
+			loadForwarder,
+		});
+		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
+		return {
+			baseUrl: served.url,
+			fetch,
+			control: mock.control,
+			async [Symbol.asyncDispose]() {
+				await served.close();
+				await mock.close();
+				await target.close();
+			},
 		};
 	},
 	async fetch(options) {

@@ -41,3 +41,18 @@ export function pageHeaders(
 		? undefined
 		: { ...allowOrigin(origin), "access-control-expose-headers": EXPOSED };
 }
+
+/** Headers of a service that forwarded responses also have. */
+const LISTS = ["vary", "access-control-expose-headers"];
+
+/** Adds the headers for pages to those of a response. */
+export function addPageHeaders(
+	headers: MockResponse["headers"],
+	page: Readonly<Record<string, string>>,
+): MockResponse["headers"] {
+	const added: Record<string, string> = { ...headers, ...page };
+	for (const name of LISTS)
+		if (headers[name] !== undefined)
+			added[name] = [page[name], headers[name]].join(", ");
+	return added;
+}

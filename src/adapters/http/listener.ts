@@ -5,7 +5,7 @@ import {
 	type MockRequest,
 } from "../../engine/request/request.ts";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
-import { pageHeaders, preflight } from "./cors.ts";
+import { addPageHeaders, pageHeaders, preflight } from "./cors.ts";
 import { endOfTurn } from "./end-of-turn.ts";
 import { fromNodeRequest, readTarget } from "./node-request.ts";
 import {
@@ -69,7 +69,7 @@ function send(
 	sendResponse(
 		res,
 		extraHeaders
-			? { ...response, headers: { ...response.headers, ...extraHeaders } }
+			? { ...response, headers: addPageHeaders(response.headers, extraHeaders) }
 			: response,
 	);
 }

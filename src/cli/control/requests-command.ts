@@ -54,8 +54,8 @@ function addFilterOptions(command: Command): Command {
 
 /** Returns the filter among the options of a command. */
 function readFilter(flags: RequestsFilter): JournalFilter {
-	const { operation, method, path, status, query, body } = flags;
-	return { operation, method, path, status, query, body };
+	const { operation, method, path, status, query, body, violations } = flags;
+	return { operation, method, path, status, query, body, violations };
 }
 
 /** Filters here, because the control API cannot filter unmatched requests. */
@@ -112,6 +112,7 @@ Examples:
   understudy requests --operation createZap
   understudy requests --operation listZaps --query limit=5
   understudy requests --unmatched                requests that match no operation, and why
+  understudy requests --violations               forwarded requests that violate the OpenAPI document
   understudy requests --follow                   print requests as they happen, until Ctrl+C
   understudy requests count --operation createZap --body '{"name":"A"}'
   understudy requests clear`;

@@ -131,6 +131,10 @@ export function createControlClient(options: ControlClientOptions): Control {
 		addFaults: (faults) => run("POST", "/faults", faults),
 		clearFaults: () => run("DELETE", "/faults"),
 
+		forward: () => call("GET", "/forward"),
+		setForward: (settings) => run("PUT", "/forward", settings),
+		clearForward: () => run("DELETE", "/forward"),
+
 		state: () => call("GET", "/state"),
 		setState: (state) => run("PUT", "/state", state),
 		reset: (origin = {}) => run("POST", "/reset", origin),
