@@ -16,7 +16,7 @@ const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
 		/^UND_ERR_SOCKET$/,
 		"it closed the connection before the end of its response",
 	],
-	[/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/, "its response is not valid HTTP"],
+	[/^UND_ERR_HEADERS_OVERFLOW$/, "the head of its response is too long"],
 	[/CONTENT_LENGTH_MISMATCH$/, "its response is not as long as it announced"],
 	[
 		/CERT|^(UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/,
@@ -41,6 +41,11 @@ export function describeFailure(
 		return {
 			failure: "gatewayTimeout",
 			reason: `${code === "UND_ERR_BODY_TIMEOUT" ? "its response stopped" : "it did not respond"} for ${timeoutMs} ms`,
+		};
+	if (error instanceof Error && error.name === "HTTPParserError")
+		return {
+			failure: "badGateway",
+			reason: `its response is not valid HTTP (${error.message})`,
 		};
 	const [, reason] = REASONS.find(([pattern]) => pattern.test(code)) ?? [];
 	return {
