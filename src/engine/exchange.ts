@@ -16,7 +16,7 @@ import {
 import type { Operation } from "./operation.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import { countInMetrics, recordExchange } from "./record-exchange.ts";
-import { drain, readBodyStart } from "./request/body.ts";
+import { drain } from "./request/body.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
 import {
@@ -84,8 +84,7 @@ export function createExchange(context: EngineContext): Exchange {
 		// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
 		const { maxBytes } = service.limits;
 		const target = operation && findTarget(session.forward, operation.spec);
-		const start =
-			target && (await readBodyStart(request.streamBody(), maxBytes));
+		const start = target && (await request.readBodyStart(maxBytes));
 		const body = start
 			? decodeStart(start, operation?.takesBody)
 			: operation?.takesBody === false

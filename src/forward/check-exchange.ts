@@ -2,13 +2,10 @@ import type {
 	ForwardCheck,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
-import { concatenate } from "../engine/request/body.ts";
 import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
 import type { Violation } from "../journal/entry.ts";
-import type {
-	OutgoingRequest,
-	ProviderResponse,
-} from "../verification/contract.ts";
+import { concatenate } from "../values/concatenate.ts";
+import type { ProviderResponse } from "../verification/contract.ts";
 import { decodeContent } from "./decode-content.ts";
 import { type CheckContract, findViolations } from "./find-violations.ts";
 import type { ReceivedHeaders } from "./message-headers.ts";
@@ -32,21 +29,6 @@ function joinHeaders(received: ReceivedHeaders): Record<string, string> {
 	return headers;
 }
 
-function toOutgoingRequest({
-	method,
-	operation,
-	search,
-	headers: list,
-	body: { bytes },
-}: ForwardRequest): OutgoingRequest {
-	const headers: Record<string, string> = {};
-	for (let index = 0; index + 1 < list.length; index += 2)
-		headers[(list[index] ?? "").toLowerCase()] = list[index + 1] ?? "";
-	const { buffer, byteOffset, byteLength } = bytes;
-	const body = Buffer.from(buffer, byteOffset, byteLength);
-	return { method, path: operation.path + search, headers, body };
-}
-
 const decoder = new TextDecoder();
 const toText = (bytes: Uint8Array): string =>
 	decoder.decode(bytes.subarray(0, 4 * MAX_RESPONSE_LENGTH));
@@ -65,12 +47,7 @@ export function createCheck(
 			headers,
 			...(body && { body }),
 		};
-		return findViolations(
-			contract,
-			request,
-			toOutgoingRequest(request),
-			response,
-		);
+		return findViolations(contract, request, response);
 	}
 	const skip = (unchecked: string, text: string): ForwardCheck => ({
 		violations: check(undefined),

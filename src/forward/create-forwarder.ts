@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import { Agent } from "undici";
 import type {
+	ActiveForward,
 	ForwardedResponse,
 	Forwarder,
 	ForwardFailure,
@@ -17,6 +19,18 @@ import { readResponseBody } from "./read-response-body.ts";
 /** Statuses that a response of the Fetch standard can have. */
 const isFinalStatus = (status: number): boolean =>
 	status >= 200 && status <= 599;
+
+/** A signal for one request. Creating and listening to those of the platform costs as much as the rest of it. */
+class Abort extends EventEmitter {
+	aborted = false;
+	reason: Error | undefined;
+
+	abort(reason: Error): void {
+		this.aborted = true;
+		this.reason = reason;
+		this.emit("abort");
+	}
+}
 
 /** Sends a long body while the client still sends it. */
 async function* stream(
@@ -44,24 +58,36 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
 /** @param contract what to check exchanges against */
 export function createForwarder(contract: CheckContract): Forwarder {
 	const via = `understudy-${randomBytes(8).toString("hex")}`;
+	const targets = new WeakMap<
+		ActiveForward,
+		{ origin: string; path: string }
+	>();
+	function readTarget(target: ActiveForward) {
+		const known = targets.get(target);
+		if (known) return known;
+		const { origin, pathname } = new URL(target.url);
+		const read = { origin, path: pathname === "/" ? "" : pathname };
+		targets.set(target, read);
+		return read;
+	}
 	// The time to connect counts as time without progress, which is limited for each request.
 	const agent = new Agent({ connect: { timeout: 0 } });
 
 	async function send(
 		request: ForwardRequest,
-		abort: AbortController,
+		abort: Abort,
 		timer: NodeJS.Timeout,
 	): Promise<ForwardedResponse | ForwardFailure> {
 		const { operation, method, search, body, target, signal } = request;
-		const { origin, pathname } = new URL(target.url);
+		const { origin, path } = readTarget(target);
 		const onProgress = (): void => void timer.refresh();
 		const response = await agent.request({
 			origin,
 			method,
-			path: (pathname === "/" ? "" : pathname) + operation.path + search,
+			path: path + operation.path + search,
 			headers: toRequestHeaders(request, via),
 			body: createBody(body, onProgress),
-			signal: abort.signal,
+			signal: abort,
 			headersTimeout: 0,
 			bodyTimeout: target.timeoutMs,
 		});
@@ -90,8 +116,8 @@ export function createForwarder(contract: CheckContract): Forwarder {
 		async forward(request) {
 			const { target, signal, body } = request;
 			const { timeoutMs } = target;
-			const abort = new AbortController();
-			const onAbort = (): void => abort.abort();
+			const abort = new Abort();
+			const onAbort = (): void => abort.abort(new Error("The client left."));
 			if (signal.aborted) onAbort();
 			signal.addEventListener("abort", onAbort);
 			const timer = setTimeout(() => abort.abort(new TimedOut()), timeoutMs);

@@ -24,6 +24,21 @@ const MAX_LENGTH = 200;
 const shorten = (text: string): string =>
 	text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 
+function toOutgoingRequest({
+	method,
+	operation,
+	search,
+	headers: list,
+	body: { bytes },
+}: ForwardRequest): OutgoingRequest {
+	const headers: Record<string, string> = {};
+	for (let index = 0; index + 1 < list.length; index += 2)
+		headers[(list[index] ?? "").toLowerCase()] = list[index + 1] ?? "";
+	const { buffer, byteOffset, byteLength } = bytes;
+	const body = Buffer.from(buffer, byteOffset, byteLength);
+	return { method, path: operation.path + search, headers, body };
+}
+
 /** Whether the OpenAPI document allows the status as the response to the request. */
 function isAllowed(
 	{ documented }: CheckContract,
@@ -49,13 +64,15 @@ function describeOther(violation: string): Place {
 
 function findPlaces(
 	{ documented }: CheckContract,
-	{ operation: { id } }: ForwardRequest,
-	request: OutgoingRequest,
+	forwarded: ForwardRequest,
 	response: ProviderResponse,
 	status: number,
 ): readonly Place[] {
-	const violation = documented.findViolation(id, request, response);
+	const { id } = forwarded.operation;
+	const { method } = forwarded;
+	const violation = documented.findResponseViolation(id, method, response);
 	if (violation === undefined && response.status === status) return [];
+	const request = toOutgoingRequest(forwarded);
 	const { deviations } = compareResponse(
 		documented,
 		{ target: id, request, response, status, check: "", isArrangement: false },
@@ -91,7 +108,6 @@ function findHeadPlaces(
 export function findViolations(
 	contract: CheckContract,
 	forwarded: ForwardRequest,
-	request: OutgoingRequest,
 	response: Omit<ProviderResponse, "body"> & { readonly body?: Buffer },
 ): readonly Violation[] {
 	const { operation, rejection } = forwarded;
@@ -101,12 +117,15 @@ export function findViolations(
 		: (rejection?.status ?? success);
 	const { body } = response;
 	const places = body
-		? findPlaces(contract, forwarded, request, { ...response, body }, status)
+		? findPlaces(contract, forwarded, { ...response, body }, status)
 		: findHeadPlaces(contract, forwarded, response, status);
 	const found = new Map<string, Violation>();
 	// A service that rejects what the OpenAPI document tells it to reject conforms, and the client sees the reason.
 	if (rejection && status !== response.status)
-		for (const violation of findRequestViolations(request, rejection))
+		for (const violation of findRequestViolations(
+			toOutgoingRequest(forwarded),
+			rejection,
+		))
 			found.set(violation.where, {
 				...violation,
 				assumptions: contract.findRequestAssumptions(id),

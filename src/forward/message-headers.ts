@@ -23,32 +23,35 @@ const HOP_BY_HOP: readonly string[] = [
 	"upgrade",
 ];
 
+const USUAL: ReadonlySet<string> = new Set(HOP_BY_HOP);
+
 /** Returns the names of headers that belong to one connection. */
 const connectionHeaders = (connection: string): ReadonlySet<string> =>
-	new Set([
-		...HOP_BY_HOP,
-		...connection.split(",").map((name) => name.trim().toLowerCase()),
-	]);
-
-const USUAL = connectionHeaders("");
+	/^(|close|keep-alive)$/i.test(connection)
+		? USUAL
+		: new Set([
+				...HOP_BY_HOP,
+				...connection.split(",").map((name) => name.trim().toLowerCase()),
+			]);
 
 /** Returns names and values in turn: what the client sent, and the headers of the settings. */
 export function toRequestHeaders(
 	{ headers, body, target }: ForwardRequest,
 	via: string,
 ): string[] {
-	const pairs: [name: string, value: string][] = [];
-	for (let index = 0; index + 1 < headers.length; index += 2)
-		pairs.push([
-			(headers[index] ?? "").toLowerCase(),
-			headers[index + 1] ?? "",
-		]);
-	const valuesOf = (wanted: string): string[] =>
-		pairs.flatMap(([name, value]) => (name === wanted ? [value] : []));
-	const connection = valuesOf("connection").join();
-	const removed = connection === "" ? USUAL : connectionHeaders(connection);
+	const connection: string[] = [];
+	const vias: string[] = [];
+	const names: string[] = [];
+	for (let index = 0; index < headers.length; index += 2) {
+		const name = (headers[index] ?? "").toLowerCase();
+		names.push(name);
+		if (name === "connection") connection.push(headers[index + 1] ?? "");
+		if (name === "via") vias.push(headers[index + 1] ?? "");
+	}
+	const removed = connectionHeaders(connection.join());
 	const sent: string[] = [];
-	for (const [name, value] of pairs) {
+	for (const [index, name] of names.entries()) {
+		const value = headers[2 * index + 1] ?? "";
 		if (removed.has(name) || name.startsWith("mock-")) continue;
 		if (name === "host" || name === "expect" || name === "via") continue;
 		// The length of a body that is not streamed is known.
@@ -59,7 +62,7 @@ export function toRequestHeaders(
 	}
 	for (const [name, value] of Object.entries(target.headers))
 		sent.push(name, value);
-	sent.push("via", [...valuesOf("via"), `1.1 ${via}`].join(", "));
+	sent.push("via", [...vias, `1.1 ${via}`].join(", "));
 	return sent;
 }
 
@@ -86,7 +89,9 @@ export function readResponseHeaders(
 			continue;
 		// The mock decides which pages may read a response, and the service which headers of it.
 		if (/^access-control-(?!expose-headers$)/.test(name)) continue;
-		headers[name] = toLatin1([value].flat().join(", "));
+		headers[name] = toLatin1(
+			typeof value === "string" ? value : value.join(", "),
+		);
 	}
 	const cookies = [received["set-cookie"] ?? []].flat().map(toLatin1);
 	const isReason = /^[\t -~]+$/.test(statusText);

@@ -4,60 +4,34 @@ import type {
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
-import { concatenate } from "../engine/request/body.ts";
+import {
+	readStreamStart,
+	type StreamStart,
+} from "../engine/request/read-stream-start.ts";
+import { concatenate } from "../values/concatenate.ts";
 import type { CheckBody } from "./check-exchange.ts";
 
 /** The longest body that is checked. A longer one is passed on while it comes. */
 export const MAX_CHECKED_BYTES: number = 1024 * 1024;
 /** How long a body may take before it is passed on while it comes. Its violations are then known too late for a header. */
 const MAX_WAIT_MS = 1_000;
-
-type Chunks = AsyncIterator<Uint8Array>;
-type Read = Promise<IteratorResult<Uint8Array>>;
-
-interface Start {
-	readonly chunks: Uint8Array[];
-	readonly length: number;
-	/** The chunk that is being read; undefined after the last one. */
-	readonly next?: Read;
-}
-
-/** Reads until the end, or until the body is too long or too slow to wait for the rest. */
-async function readStart(chunks: Chunks, maxWaitMs: number): Promise<Start> {
-	const read: Uint8Array[] = [];
-	let length = 0;
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const slow = new Promise<undefined>((resolve) => {
-		timer = setTimeout(() => resolve(undefined), maxWaitMs);
-	});
-	try {
-		for (;;) {
-			const next = chunks.next();
-			if (length > MAX_CHECKED_BYTES) return { chunks: read, length, next };
-			const result = await Promise.race([next, slow]);
-			if (!result) return { chunks: read, length, next };
-			if (result.done) return { chunks: read, length };
-			read.push(result.value);
-			length += result.value.byteLength;
-		}
-	} finally {
-		clearTimeout(timer);
-	}
-}
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
  * Passes on a body while it comes.
  * @param report called once with the whole body; undefined if it is too long or broke
  */
 function passOn(
-	{ chunks, next: first, length: read }: Start,
-	rest: Chunks,
+	{ chunks, length: read }: StreamStart,
+	rest: AsyncIterator<Uint8Array>,
 	source: Readable,
 	report: (whole: Uint8Array | undefined) => void,
 ): ReadableStream<Uint8Array> {
 	let kept: Uint8Array[] | undefined = [...chunks];
 	let length = read;
-	let next = first;
+	let next = rest.next();
+	// It is awaited only when the client asks for more.
+	next.catch(() => {});
 	const end = (whole: Uint8Array | undefined): void => {
 		report(whole);
 		kept = undefined;
@@ -69,15 +43,13 @@ function passOn(
 			},
 			async pull(controller) {
 				try {
-					const { done, value } = (await next) ?? {
-						done: true,
-						value: undefined,
-					};
+					const { done, value } = await next;
 					if (done) {
 						end(kept && concatenate(kept));
 						return controller.close();
 					}
 					next = rest.next();
+					next.catch(() => {});
 					length += value.byteLength;
 					if (length > MAX_CHECKED_BYTES) kept = undefined;
 					kept?.push(value);
@@ -89,7 +61,6 @@ function passOn(
 			},
 			cancel() {
 				end(undefined);
-				next?.catch(() => {});
 				source.destroy();
 			},
 		},
@@ -107,28 +78,26 @@ const hasNoBody = (method: string, status: number): boolean =>
  */
 export async function readResponseBody(
 	source: Readable,
-	{ method, isComplete, target }: ForwardRequest,
+	{ method, isComplete }: ForwardRequest,
 	status: number,
 	check: CheckBody,
 ): Promise<Pick<ForwardedResponse, "body" | "check">> {
-	const rest: Chunks = source[Symbol.asyncIterator]();
 	// The time limit of the service still applies.
-	const maxWaitMs = isComplete ? target.timeoutMs * 1_000 : MAX_WAIT_MS;
-	const start = await readStart(rest, Math.min(maxWaitMs, 2 ** 31 - 1));
-	if (!start.next) {
-		const bytes = concatenate(start.chunks);
-		return {
-			body: hasNoBody(method, status) ? null : bytes,
-			check: await check(bytes),
-		};
+	const maxWaitMs = isComplete ? MAX_TIMEOUT_MS : MAX_WAIT_MS;
+	const start = await readStreamStart(source, MAX_CHECKED_BYTES, maxWaitMs);
+	const { chunks, length, rest } = start;
+	if (!rest) {
+		const bytes = concatenate(chunks);
+		const body = hasNoBody(method, status) ? null : bytes;
+		return { body, check: await check(bytes) };
 	}
-	if (start.length > MAX_CHECKED_BYTES) {
+	if (length > MAX_CHECKED_BYTES) {
 		const body = passOn(start, rest, source, () => {});
-		return { body, check: await check(undefined, start.chunks) };
+		return { body, check: await check(undefined, chunks) };
 	}
 	let report = (_whole: Uint8Array | undefined): void => {};
 	const checked = new Promise<ForwardCheck>((resolve) => {
-		report = (whole) => resolve(check(whole, start.chunks));
+		report = (whole) => resolve(check(whole, chunks));
 	});
 	const body = passOn(start, rest, source, (whole) => report(whole));
 	return { body, check: checked };

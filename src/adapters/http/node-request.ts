@@ -1,8 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { BodyFailure } from "../../engine/request/body.ts";
+import type { BodyFailure, BodyStart } from "../../engine/request/body.ts";
+import { readStreamStart } from "../../engine/request/read-stream-start.ts";
 import type { MockRequest } from "../../engine/request/request.ts";
 import type { HeaderList } from "../../journal/entry.ts";
+import { concatenate } from "../../values/concatenate.ts";
 
 /**
  * Returns path and query of a request target, which may be a whole URL, or `*` for the server itself (RFC 9112 section
@@ -40,6 +42,8 @@ function readBody(
 		req.on("close", () => resolve("incomplete"));
 	});
 }
+
+const NO_BODY: BodyStart = { bytes: new Uint8Array() };
 
 const closeSignals = new WeakMap<Socket, AbortSignal>();
 
@@ -87,8 +91,17 @@ class NodeMockRequest implements MockRequest {
 		return readBody(this.#req, maxBytes);
 	}
 
-	streamBody(): AsyncIterator<Uint8Array> {
-		return this.#req[Symbol.asyncIterator]();
+	async readBodyStart(maxBytes: number): Promise<BodyStart | "incomplete"> {
+		const isEmpty =
+			this.header("content-length") === null &&
+			this.header("transfer-encoding") === null;
+		if (isEmpty) return NO_BODY;
+		try {
+			const { chunks, rest } = await readStreamStart(this.#req, maxBytes);
+			return { bytes: concatenate(chunks), ...(rest && { rest }) };
+		} catch {
+			return "incomplete";
+		}
 	}
 
 	signal(): AbortSignal {

@@ -1,3 +1,5 @@
+import { concatenate } from "../../values/concatenate.ts";
+
 /** Why the bytes of a body are not available. */
 export type BodyFailure = "too large" | "incomplete";
 
@@ -8,24 +10,12 @@ export interface BodyStart {
 	readonly rest?: AsyncIterator<Uint8Array>;
 }
 
-export function concatenate(
-	chunks: readonly Uint8Array[],
-): Uint8Array<ArrayBuffer> {
-	const length = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
-	const bytes = new Uint8Array(length);
-	let offset = 0;
-	for (const chunk of chunks) {
-		bytes.set(chunk, offset);
-		offset += chunk.byteLength;
-	}
-	return bytes;
-}
-
-/** Reads a body until its end, or until there are more than `maxBytes`. */
-export async function readBodyStart(
-	chunks: AsyncIterator<Uint8Array>,
+/** Reads the start of a body: about `maxBytes`, or the whole if it is shorter. */
+export async function readFetchBodyStart(
+	request: Request,
 	maxBytes: number,
 ): Promise<BodyStart | "incomplete"> {
+	const chunks = streamFetchBody(request);
 	const read: Uint8Array[] = [];
 	let length = 0;
 	try {
@@ -51,9 +41,7 @@ export async function drain(rest: AsyncIterator<Uint8Array>): Promise<void> {
 }
 
 /** Returns the chunks of the body of a request. */
-export async function* streamFetchBody({
-	body,
-}: Request): AsyncGenerator<Uint8Array> {
+async function* streamFetchBody({ body }: Request): AsyncGenerator<Uint8Array> {
 	const reader = body?.getReader();
 	for (
 		let read = await reader?.read();
