@@ -5,7 +5,6 @@ import type {
 import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
 import type { Violation } from "../journal/entry.ts";
 import { concatenate } from "../values/concatenate.ts";
-import type { ProviderResponse } from "../verification/contract.ts";
 import { decodeContent } from "./decode-content.ts";
 import { type CheckContract, findViolations } from "./find-violations.ts";
 import type { ReceivedHeaders } from "./message-headers.ts";
@@ -25,7 +24,8 @@ export type CheckBody = (
 function joinHeaders(received: ReceivedHeaders): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(received))
-		if (value !== undefined) headers[name] = [value].flat().join(", ");
+		if (value !== undefined)
+			headers[name] = typeof value === "string" ? value : value.join(", ");
 	return headers;
 }
 
@@ -33,36 +33,83 @@ const decoder = new TextDecoder();
 const toText = (bytes: Uint8Array): string =>
 	decoder.decode(bytes.subarray(0, 4 * MAX_RESPONSE_LENGTH));
 
-/** Creates the function that checks an exchange once the body of its response is known. */
-export function createCheck(
-	contract: CheckContract,
-	request: ForwardRequest,
-	status: number,
-	received: ReceivedHeaders,
-): CheckBody {
-	const headers = joinHeaders(received);
-	function check(body: Buffer | undefined): readonly Violation[] {
-		const response: Omit<ProviderResponse, "body"> & { body?: Buffer } = {
-			status,
-			headers,
-			...(body && { body }),
-		};
-		return findViolations(contract, request, response);
-	}
-	const skip = (unchecked: string, text: string): ForwardCheck => ({
-		violations: check(undefined),
-		unchecked,
-		text,
-	});
+interface Checked {
+	readonly status: number;
+	readonly type: string | undefined;
+	readonly bytes: Uint8Array;
+	readonly check: ForwardCheck;
+}
 
-	return async (whole, start = []) => {
-		if (!whole)
-			return skip(
-				"The body is longer than 1 MiB, or was not received as a whole.",
-				toText(concatenate(start)),
-			);
-		const decoded = await decodeContent(whole, headers["content-encoding"]);
-		if (typeof decoded === "string") return skip(decoded, toText(whole));
-		return { violations: check(decoded), text: toText(decoded) };
+/** A longer response is not kept to recognize it. */
+const MAX_KEPT_BYTES = 65_536;
+
+/** Creates the function that checks one exchange after the other. */
+export function createChecker(contract: CheckContract) {
+	/**
+	 * The last response to each operation without violations. The same bytes conform again, and the journal can share
+	 * their text.
+	 */
+	const conforming = new Map<string, Checked>();
+
+	return function createCheck(
+		request: ForwardRequest,
+		status: number,
+		received: ReceivedHeaders,
+	): CheckBody {
+		const headers = joinHeaders(received);
+		const { "content-type": type, "content-encoding": encoding } = headers;
+		const key = `${request.method} ${request.operation.id}`;
+
+		const check = (body: Buffer | undefined): readonly Violation[] =>
+			findViolations(contract, request, {
+				status,
+				headers,
+				...(body && { body }),
+			});
+		const skip = (unchecked: string, text: string): ForwardCheck => ({
+			violations: check(undefined),
+			unchecked,
+			text,
+		});
+		function findConforming(bytes: Uint8Array): ForwardCheck | undefined {
+			const known = conforming.get(key);
+			const isSame =
+				known?.status === status &&
+				known.type === type &&
+				encoding === undefined &&
+				!request.rejection &&
+				Buffer.compare(known.bytes, bytes) === 0;
+			return isSame ? known.check : undefined;
+		}
+		function keep(bytes: Uint8Array, found: ForwardCheck): ForwardCheck {
+			const isKept =
+				found.violations.length === 0 &&
+				encoding === undefined &&
+				!request.rejection &&
+				bytes.byteLength <= MAX_KEPT_BYTES;
+			// A copy, since a part of a buffer keeps the whole in memory.
+			if (isKept)
+				conforming.set(key, {
+					status,
+					type,
+					bytes: Uint8Array.from(bytes),
+					check: found,
+				});
+			return found;
+		}
+
+		return async (whole, start = []) => {
+			if (!whole)
+				return skip(
+					"The body is longer than 1 MiB, or was not received as a whole.",
+					toText(concatenate(start)),
+				);
+			const known = findConforming(whole);
+			if (known) return known;
+			const decoded = await decodeContent(whole, encoding);
+			if (typeof decoded === "string") return skip(decoded, toText(whole));
+			const violations = check(decoded);
+			return keep(whole, { violations, text: toText(decoded) });
+		};
 	};
 }

@@ -11,7 +11,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import type { BodyStart } from "../engine/request/body.ts";
 import { drain } from "../engine/request/body.ts";
-import { type CheckContract, createCheck } from "./check-exchange.ts";
+import { type CheckContract, createChecker } from "./check-exchange.ts";
 import { describeFailure, TimedOut } from "./describe-failure.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
 import { readResponseBody } from "./read-response-body.ts";
@@ -57,6 +57,7 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
 
 /** @param contract what to check exchanges against */
 export function createForwarder(contract: CheckContract): Forwarder {
+	const createCheck = createChecker(contract);
 	const via = `understudy-${randomBytes(8).toString("hex")}`;
 	const targets = new WeakMap<
 		ActiveForward,
@@ -100,7 +101,7 @@ export function createForwarder(contract: CheckContract): Forwarder {
 				reason: `it responded with the status ${status}`,
 			};
 		}
-		const check = createCheck(contract, request, status, response.headers);
+		const check = createCheck(request, status, response.headers);
 		const read = await readResponseBody(response.body, request, status, check);
 		signal.throwIfAborted();
 		const isSized = read.body instanceof Uint8Array;

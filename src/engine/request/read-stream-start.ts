@@ -27,6 +27,7 @@ export function readStreamStart(
 	return new Promise((resolve, reject) => {
 		const chunks: Uint8Array[] = [];
 		let length = 0;
+		let isEnded = false;
 		const timer =
 			maxWaitMs === undefined ? undefined : setTimeout(stop, maxWaitMs);
 		function onData(chunk: Uint8Array): void {
@@ -47,10 +48,13 @@ export function readStreamStart(
 		source.on("data", onData);
 		source.on("end", () => {
 			clearTimeout(timer);
+			isEnded = true;
 			resolve({ chunks, length });
 		});
 		// Stays, since the rest may break before it is read.
 		source.on("error", fail);
-		source.on("close", () => fail(new Error("The stream closed early.")));
+		source.on("close", () => {
+			if (!isEnded) fail(new Error("The stream closed early."));
+		});
 	});
 }
