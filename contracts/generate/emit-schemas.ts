@@ -12,8 +12,8 @@ const VALIDATORS = {
 		"Scenarios",
 		"RequestsFilter",
 		"ResetOrigin",
-		"Forward",
 	],
+	"forward-validators": ["Forward"],
 	"server-validators": ["JournalFilter", "ScenarioChoice", "Login", "NoBody"],
 	"config-validators": ["Config"],
 };

@@ -2,7 +2,6 @@ import type {
 	ForwardCheck,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
-import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
 import type { Violation } from "../journal/entry.ts";
 import { concatenate } from "../values/concatenate.ts";
 import { decodeContent } from "./decode-content.ts";
@@ -29,9 +28,12 @@ function joinHeaders(received: ReceivedHeaders): Record<string, string> {
 	return headers;
 }
 
+/** Four times as many bytes as the journal keeps characters. */
+const MAX_TEXT_BYTES = 262_144;
+
 const decoder = new TextDecoder();
 const toText = (bytes: Uint8Array): string =>
-	decoder.decode(bytes.subarray(0, 4 * MAX_RESPONSE_LENGTH));
+	decoder.decode(bytes.subarray(0, MAX_TEXT_BYTES));
 
 interface Checked {
 	readonly status: number;

@@ -10,7 +10,6 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import type { BodyStart } from "../engine/request/body.ts";
-import { drain } from "../engine/request/body.ts";
 import { type CheckContract, createChecker } from "./check-exchange.ts";
 import { describeFailure, TimedOut } from "./describe-failure.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
@@ -29,6 +28,15 @@ class Abort extends EventEmitter {
 		this.aborted = true;
 		this.reason = reason;
 		this.emit("abort");
+	}
+}
+
+/** Reads the rest of a body, so that the client can finish sending it. */
+async function drain(rest: AsyncIterator<Uint8Array>): Promise<void> {
+	try {
+		while (!(await rest.next()).done);
+	} catch {
+		// The client is gone.
 	}
 }
 

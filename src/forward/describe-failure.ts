@@ -1,5 +1,4 @@
 import type { ForwardFailure } from "../engine/forwarding/forwarder.ts";
-import { errorMessage } from "../values/error-message.ts";
 
 /** Ends a request that makes no progress. */
 export class TimedOut extends Error {
@@ -50,6 +49,10 @@ export function describeFailure(
 	const [, reason] = REASONS.find(([pattern]) => pattern.test(code)) ?? [];
 	return {
 		failure: "badGateway",
-		reason: reason ? `${reason} (${code})` : errorMessage(error),
+		reason: reason
+			? `${reason} (${code})`
+			: error instanceof Error
+				? error.message
+				: String(error),
 	};
 }

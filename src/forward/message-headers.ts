@@ -3,7 +3,6 @@ import type {
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
-import { removeOwnPreferences } from "../engine/request/preference.ts";
 
 /** Headers by name; several values of one name as an array. */
 export type ReceivedHeaders = Readonly<
@@ -57,8 +56,7 @@ export function toRequestHeaders(
 		// The length of a body that is not streamed is known.
 		if (name === "content-length" && !body.rest) continue;
 		if (Object.hasOwn(target.headers, name)) continue;
-		const left = name === "prefer" ? removeOwnPreferences(value) : value;
-		if (left !== "" || value === "") sent.push(name, left);
+		sent.push(name, value);
 	}
 	for (const [name, value] of Object.entries(target.headers))
 		sent.push(name, value);

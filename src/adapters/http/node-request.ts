@@ -1,10 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { BodyFailure, BodyStart } from "../../engine/request/body.ts";
-import { readStreamStart } from "../../engine/request/read-stream-start.ts";
 import type { MockRequest } from "../../engine/request/request.ts";
 import type { HeaderList } from "../../journal/entry.ts";
-import { concatenate } from "../../values/concatenate.ts";
 
 /**
  * Returns path and query of a request target, which may be a whole URL, or `*` for the server itself (RFC 9112 section
@@ -96,9 +94,13 @@ class NodeMockRequest implements MockRequest {
 			this.header("content-length") === null &&
 			this.header("transfer-encoding") === null;
 		if (isEmpty) return NO_BODY;
+		// Loaded only if a request is forwarded.
+		const { readStreamStart } = await import(
+			"../../engine/request/read-stream-start.ts"
+		);
 		try {
-			const { chunks, rest } = await readStreamStart(this.#req, maxBytes);
-			return { bytes: concatenate(chunks), ...(rest && { rest }) };
+			const { bytes, rest } = await readStreamStart(this.#req, maxBytes);
+			return { bytes: bytes(), ...(rest && { rest }) };
 		} catch {
 			return "incomplete";
 		}

@@ -1,6 +1,7 @@
-import type { Violation } from "../../journal/entry.ts";
+import type { HeaderList, Violation } from "../../journal/entry.ts";
 import type { Operation } from "../operation.ts";
 import type { BodyStart } from "../request/body.ts";
+import { listOtherPreferences } from "../request/preference.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { RequestBody } from "../request/validate-input.ts";
 import { createProblem } from "../response/problems.ts";
@@ -81,6 +82,20 @@ export const addPreferences = (
 				headers: { ...response.headers, "preference-applied": applied },
 			};
 
+/** Returns the headers without the preferences that the mock applies itself. */
+function removeOwnPreferences(request: MockRequest): HeaderList {
+	const prefer = request.header("prefer");
+	const list = request.headers();
+	if (prefer === null) return list;
+	const others = list.flatMap((name, index) =>
+		index % 2 === 1 || name.toLowerCase() === "prefer"
+			? []
+			: [name, list[index + 1] ?? ""],
+	);
+	const left = listOtherPreferences(prefer);
+	return left === "" ? others : [...others, "prefer", left];
+}
+
 interface Received {
 	readonly request: MockRequest;
 	readonly match: Match;
@@ -113,7 +128,7 @@ export async function forwardOperation(
 					operation: spec,
 					method: request.method,
 					search,
-					headers: request.headers(),
+					headers: removeOwnPreferences(request),
 					body,
 					target,
 					rejection: "rejection" in input ? input.rejection : undefined,

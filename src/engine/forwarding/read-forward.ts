@@ -1,4 +1,4 @@
-import { validators } from "../../schemas/generated/engine-validators.ts";
+import { validators } from "../../schemas/generated/forward-validators.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,

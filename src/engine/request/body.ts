@@ -1,5 +1,3 @@
-import { concatenate } from "../../values/concatenate.ts";
-
 /** Why the bytes of a body are not available. */
 export type BodyFailure = "too large" | "incomplete";
 
@@ -16,19 +14,20 @@ export async function readFetchBodyStart(
 	maxBytes: number,
 ): Promise<BodyStart | "incomplete"> {
 	const chunks = streamFetchBody(request);
-	const read: Uint8Array[] = [];
+	const read: Uint8Array<ArrayBuffer>[] = [];
+	const join = async () => new Uint8Array(await new Blob(read).arrayBuffer());
 	let length = 0;
 	try {
 		while (length <= maxBytes) {
 			const { done, value } = await chunks.next();
-			if (done) return { bytes: concatenate(read) };
+			if (done) return { bytes: await join() };
 			read.push(value);
 			length += value.byteLength;
 		}
 	} catch {
 		return "incomplete";
 	}
-	return { bytes: concatenate(read), rest: chunks };
+	return { bytes: await join(), rest: chunks };
 }
 
 /** Reads the rest of a body, so that the client can finish sending it. */
@@ -41,7 +40,9 @@ export async function drain(rest: AsyncIterator<Uint8Array>): Promise<void> {
 }
 
 /** Returns the chunks of the body of a request. */
-async function* streamFetchBody({ body }: Request): AsyncGenerator<Uint8Array> {
+async function* streamFetchBody({
+	body,
+}: Request): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
 	const reader = body?.getReader();
 	for (
 		let read = await reader?.read();

@@ -52,8 +52,8 @@ function parsePrefer(header: string): Map<string, string> {
 
 const OWN = /^\s*(code|scenario|delay)\s*(=|;|$)/i;
 
-/** Returns a `Prefer` header without the preferences that the mock applies itself; empty if there are no others. */
-export const removeOwnPreferences = (header: string): string =>
+/** Returns the preferences that the mock does not apply itself, as a `Prefer` header; empty if there are none. */
+export const listOtherPreferences = (header: string): string =>
 	split(header, ",")
 		.filter((part) => !OWN.test(part))
 		.join(",")

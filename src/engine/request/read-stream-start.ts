@@ -1,3 +1,5 @@
+import { concatenate } from "../../values/concatenate.ts";
+
 /** What is used of a stream of Node. Its events cost a third of its async iterator. */
 export interface NodeStream extends AsyncIterable<Uint8Array> {
 	on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
@@ -11,6 +13,8 @@ export interface NodeStream extends AsyncIterable<Uint8Array> {
 export interface StreamStart {
 	readonly chunks: readonly Uint8Array[];
 	readonly length: number;
+	/** Returns the bytes of all chunks. */
+	readonly bytes: () => Uint8Array<ArrayBuffer>;
 	/** Continues a stream that has not ended. */
 	readonly rest?: AsyncIterator<Uint8Array>;
 }
@@ -27,6 +31,7 @@ export function readStreamStart(
 	return new Promise((resolve, reject) => {
 		const chunks: Uint8Array[] = [];
 		let length = 0;
+		const bytes = () => concatenate(chunks);
 		let isEnded = false;
 		const timer =
 			maxWaitMs === undefined ? undefined : setTimeout(stop, maxWaitMs);
@@ -39,7 +44,7 @@ export function readStreamStart(
 			clearTimeout(timer);
 			source.off("data", onData);
 			source.pause();
-			resolve({ chunks, length, rest: source[Symbol.asyncIterator]() });
+			resolve({ chunks, length, bytes, rest: source[Symbol.asyncIterator]() });
 		}
 		function fail(error: unknown): void {
 			clearTimeout(timer);
@@ -49,7 +54,7 @@ export function readStreamStart(
 		source.on("end", () => {
 			clearTimeout(timer);
 			isEnded = true;
-			resolve({ chunks, length });
+			resolve({ chunks, length, bytes });
 		});
 		// Stays, since the rest may break before it is read.
 		source.on("error", fail);

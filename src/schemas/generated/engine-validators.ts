@@ -1253,143 +1253,6 @@ var bundle = (() => {
         return errors === 0;
       }
       validate112.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      exports.validator5 = validate115;
-      function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate116.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.url !== void 0) {
-            if (typeof data.url !== "string") {
-              (vErrors ??= []).push({ instancePath: instancePath + "/url", keyword: "type", params: { type: "string" } });
-              errors++;
-            }
-          }
-          if (data.only !== void 0) {
-            let data1 = data.only;
-            if (Array.isArray(data1)) {
-              const len0 = data1.length;
-              for (let i0 = 0; i0 < len0; i0++) {
-                if (typeof data1[i0] !== "string") {
-                  (vErrors ??= []).push({ instancePath: instancePath + "/only/" + i0, keyword: "type", params: { type: "string" } });
-                  errors++;
-                }
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/only", keyword: "type", params: { type: "array" } });
-              errors++;
-            }
-          }
-          if (data.except !== void 0) {
-            let data3 = data.except;
-            if (Array.isArray(data3)) {
-              const len1 = data3.length;
-              for (let i1 = 0; i1 < len1; i1++) {
-                if (typeof data3[i1] !== "string") {
-                  (vErrors ??= []).push({ instancePath: instancePath + "/except/" + i1, keyword: "type", params: { type: "string" } });
-                  errors++;
-                }
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/except", keyword: "type", params: { type: "array" } });
-              errors++;
-            }
-          }
-          if (data.headers !== void 0) {
-            let data5 = data.headers;
-            if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-              for (const key0 in data5) {
-                const _errs13 = errors;
-                if (typeof key0 === "string") {
-                  if (!pattern3.test(key0)) {
-                    (vErrors ??= []).push({ instancePath: instancePath + "/headers", keyword: "pattern", params: { ...{ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }, ...{ "remedy": "must have the name of a header, like authorization" } }, propertyName: key0 });
-                    errors++;
-                  }
-                }
-                var valid5 = _errs13 === errors;
-                if (!valid5) {
-                  (vErrors ??= []).push({ instancePath: instancePath + "/headers", keyword: "propertyNames", params: { propertyName: key0 } });
-                  errors++;
-                }
-              }
-              for (const key1 in data5) {
-                let data6 = data5[key1];
-                if (typeof data6 === "string") {
-                  if (!pattern4.test(data6)) {
-                    (vErrors ??= []).push({ instancePath: instancePath + "/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), keyword: "pattern", params: { ...{ pattern: "^[\\t -~]*$" }, ...{ "remedy": "must have only ASCII characters, and no line breaks" } } });
-                    errors++;
-                  }
-                } else {
-                  (vErrors ??= []).push({ instancePath: instancePath + "/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), keyword: "type", params: { type: "string" } });
-                  errors++;
-                }
-              }
-            } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/headers", keyword: "type", params: { type: "object" } });
-              errors++;
-            }
-          }
-          if (data.timeoutMs !== void 0) {
-            let data7 = data.timeoutMs;
-            if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
-              (vErrors ??= []).push({ instancePath: instancePath + "/timeoutMs", keyword: "type", params: { type: "integer" } });
-              errors++;
-            }
-            if (typeof data7 == "number" && isFinite(data7)) {
-              if (data7 > 36e5 || isNaN(data7)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/timeoutMs", keyword: "maximum", params: { comparison: "<=", limit: 36e5 } });
-                errors++;
-              }
-              if (data7 < 1 || isNaN(data7)) {
-                (vErrors ??= []).push({ instancePath: instancePath + "/timeoutMs", keyword: "minimum", params: { comparison: ">=", limit: 1 } });
-                errors++;
-              }
-            }
-          }
-          if (data.strict !== void 0) {
-            if (typeof data.strict !== "boolean") {
-              (vErrors ??= []).push({ instancePath: instancePath + "/strict", keyword: "type", params: { type: "boolean" } });
-              errors++;
-            }
-          }
-          for (const key2 in data) {
-            if (!(key2 === "url" || key2 === "only" || key2 === "except" || key2 === "headers" || key2 === "timeoutMs" || key2 === "strict")) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key2 }, ...{ "available": ["url", "only", "except", "headers", "timeoutMs", "strict"] } } });
-              errors++;
-            }
-          }
-        } else {
-          (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" } });
-          errors++;
-        }
-        validate116.errors = vErrors;
-        return errors === 0;
-      }
-      validate116.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-      function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-        let vErrors = null;
-        let errors = 0;
-        const evaluated0 = validate115.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
-        if (!validate116(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
-          errors = vErrors.length;
-        }
-        validate115.errors = vErrors;
-        return errors === 0;
-      }
-      validate115.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
     }
   });
   return require_stdin();
@@ -1398,11 +1261,10 @@ var bundle = (() => {
 import type { Guard } from "../validation.ts";
 import type * as types from "./types.ts";
 
-export const validators: { readonly Faults: Guard<types.Faults>; readonly Fault: Guard<types.Fault>; readonly Scenarios: Guard<types.Scenarios>; readonly RequestsFilter: Guard<types.RequestsFilter>; readonly ResetOrigin: Guard<types.ResetOrigin>; readonly Forward: Guard<types.Forward>; } = {
+export const validators: { readonly Faults: Guard<types.Faults>; readonly Fault: Guard<types.Fault>; readonly Scenarios: Guard<types.Scenarios>; readonly RequestsFilter: Guard<types.RequestsFilter>; readonly ResetOrigin: Guard<types.ResetOrigin>; } = {
   "Faults": bundle.validator0,
   "Fault": bundle.validator1,
   "Scenarios": bundle.validator2,
   "RequestsFilter": bundle.validator3,
   "ResetOrigin": bundle.validator4,
-  "Forward": bundle.validator5,
 };
