@@ -136,7 +136,10 @@ export function findViolations(
 			? `${rejection.status}, since the request violates the OpenAPI document`
 			: shorten(values.expected);
 		const actual = shorten(values.actual);
-		const message = `${where}: expected ${expected}, but found ${actual}`;
+		const message =
+			actual === "missing"
+				? `${where} is required`
+				: `${where}: expected ${expected}, but found ${actual}`;
 		if (found.size === MAX_VIOLATIONS) break;
 		found.set(message, {
 			where,
