@@ -120,8 +120,7 @@ export function createExchange(context: EngineContext): Exchange {
 		if (typeof start === "object" && start.rest && !forwarded)
 			await drain(start.rest);
 		const durationMs = performance.now() - startedAt;
-		const check = forwarded?.check;
-		const result = { response, durationMs, plan, check };
+		const result = { response, durationMs, plan, check: forwarded?.check };
 		const counting = countInMetrics(context, received, result);
 		if (counting) await counting;
 		const sent = recordExchange(context, received, result);

@@ -83,9 +83,7 @@ export function createSessions({
 	);
 	/** Why sessions were dropped, by name. */
 	const dropReasons = new Map<string, string>();
-	let temporaryLayers = 0;
-	let temporarySessions = 0;
-	let drops = 0;
+	let [temporaryLayers, temporarySessions, drops] = [0, 0, 0];
 	let sweep: ReturnType<typeof setInterval> | undefined;
 
 	async function drop(session: Session, reason: string): Promise<void> {
@@ -186,7 +184,7 @@ export function createSessions({
 	}
 
 	async function setScenario(session: Session, name: string): Promise<void> {
-		const left = session.active.stateKey;
+		const { stateKey: left } = session.active;
 		const layer = createScenarioKey(session, name);
 		await store.drop(layer);
 		session.active = activateOver(session, name, layer);
