@@ -11,6 +11,7 @@ export const LAYERS = {
 	engine: ["values", "schemas", "store", "faults", "journal"],
 	control: ["values", "schemas", "store", "faults", "journal", "engine"],
 	adapters: ["values", "store", "faults", "journal", "engine"],
+	forward: ["values", "journal", "engine", "verification"],
 	inspector: ["values", "journal", "engine", "control"],
 	verification: ["values"],
 	testing: ["values", "store", "faults", "journal", "engine", "control"],
@@ -31,6 +32,7 @@ const ENGINE_FOLDERS = [
 	"response",
 	"request",
 	"routing",
+	"forwarding",
 	"sessions",
 	"presets",
 ];

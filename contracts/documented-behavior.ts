@@ -3,7 +3,6 @@ import { isObject } from "../src/values/is-object.ts";
 import type {
 	DocumentedBehavior,
 	DocumentedResponse,
-	OutgoingRequest,
 	ProviderResponse,
 } from "../src/verification/contract.ts";
 import {
@@ -82,25 +81,32 @@ function findMetricsViolation(text: string): string | undefined {
 	}
 }
 
-function findViolation(
+function findResponseViolation(
 	target: string,
-	request: OutgoingRequest,
+	method: string,
 	{ status, headers, body }: ProviderResponse,
 ): string | undefined {
 	const documented = responses[target]?.[status];
 	if (!documented) return `the status ${status} is not documented`;
-	const violation = findRequestViolation(target, request, status);
-	if (violation !== undefined) return violation;
 	const { mediaType } = documented;
 	const actual = headers["content-type"] ?? "none";
 	if (!isMediaType(actual, mediaType))
 		return `the content type is ${actual} instead of ${mediaType}`;
-	if (request.method === "HEAD") return undefined;
+	if (method === "HEAD") return undefined;
 	const text = body.toString("utf8");
 	return splitMediaType(mediaType)[0]?.endsWith("json")
 		? findBodyViolation(nameOf(target, status), status, text)
 		: findMetricsViolation(text);
 }
+
+const findViolation: DocumentedBehavior["findViolation"] = (
+	target,
+	request,
+	response,
+) =>
+	(responses[target]?.[response.status] &&
+		findRequestViolation(target, request, response.status)) ??
+	findResponseViolation(target, request.method, response);
 
 /** The name of the response's validator and schema. */
 const nameOf = (target: string, status: number): string =>
@@ -148,5 +154,6 @@ export const documentedBehavior: DocumentedBehavior = {
 			status: Number(Object.keys(responses[target] ?? {})[0]),
 		},
 	findResponse,
+	findResponseViolation,
 	findViolation,
 };

@@ -2,12 +2,21 @@ import type { RequestHandler } from "express";
 import { createExpressMiddleware } from "./adapters/express/middleware.ts";
 import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { createMock, type MockOptions } from "./index.ts";
+import { loadForwarder } from "./load-forwarder.ts";
 import { requireOptions } from "./values/require-options.ts";
 
 /** The app decides where the mock is mounted: `app.use('/api', mockMiddleware())`. */
-export type MiddlewareOptions = Omit<MockOptions, "baseUrl" | "basePath">;
+export type MiddlewareOptions = Omit<
+	MockOptions,
+	"baseUrl" | "basePath" | "loadForwarder"
+>;
 
-const { baseUrl: _, basePath: __, ...OPTION_NAMES } = MOCK_OPTION_NAMES;
+const {
+	baseUrl: _,
+	basePath: __,
+	loadForwarder: ___,
+	...OPTION_NAMES
+} = MOCK_OPTION_NAMES;
 
 /**
  * Creates an Express middleware. Requests to unknown paths go to `next`. Mount it before any body parser: a parser that
@@ -18,6 +27,6 @@ export function mockMiddleware(
 	options: MiddlewareOptions = {},
 ): RequestHandler {
 	requireOptions("mockMiddleware", options, OPTION_NAMES);
-	const mock = createMock(options);
+	const mock = createMock({ ...options, loadForwarder });
 	return createExpressMiddleware(mock, mock.handlers);
 }

@@ -9,6 +9,7 @@ import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { withDatasetFile } from "./engine/presets/dataset-file.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
+import { loadForwarder } from "./load-forwarder.ts";
 import { loadLedger } from "./load-ledger.ts";
 import { findConfig } from "./project-files.ts";
 import { createRequestResolver } from "./request-resolver.ts";
@@ -39,7 +40,9 @@ import { operationSpecs, type Zaps } from "./typed-operations.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
 export type { Interception } from "./adapters/msw/intercept.ts";
+export type { ForwardSettings } from "./engine/forwarding/forwarder.ts";
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
+export { loadForwarder } from "./load-forwarder.ts";
 export {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,
@@ -50,7 +53,10 @@ export { UnhandledRequestError } from "./testing/test-session.ts";
 export type RunOptions = RunOptionsOf<Zaps>;
 
 export interface SetupMockOptions
-	extends Omit<MockOptions, "basePath" | "currentSession" | "statuses"> {
+	extends Omit<
+		MockOptions,
+		"basePath" | "currentSession" | "loadForwarder" | "statuses"
+	> {
 	/** The file with the statuses of the assumptions; defaults to `understudy.assumptions.yaml`, if it exists. */
 	readonly ledger?: string | undefined;
 	/** What to do with requests that match no operation. Defaults to `error`. */
@@ -61,6 +67,7 @@ const {
 	basePath: _,
 	currentSession: __,
 	statuses: ___,
+	loadForwarder: ____,
 	...MOCK_NAMES
 } = MOCK_OPTION_NAMES;
 const SETUP_OPTION_NAMES: OptionNames<SetupMockOptions> = {
@@ -112,6 +119,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 	const { onUnhandled = "error", ledger, ...options } = given;
 	const context = createSessionContext<TestSession<Zaps>>();
 	const core = createMock({
+		loadForwarder,
 		...options,
 		presets: withDatasetFile(service, options.presets, options.dataset),
 		statuses: loadLedger(ledger),

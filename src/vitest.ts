@@ -9,6 +9,7 @@ import {
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
 import { withDatasetFile } from "./engine/presets/dataset-file.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
+import { loadForwarder } from "./load-forwarder.ts";
 import { loadLedger } from "./load-ledger.ts";
 import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
 import { findConfig } from "./project-files.ts";
@@ -155,6 +156,7 @@ const getCore = shareByOptions(async function createCore({
 		...options,
 		presets: withDatasetFile(service, configured.presets, datasetFile),
 		statuses: loadLedger(ledger ?? configured.ledger),
+		loadForwarder,
 		currentSession() {
 			const session = sessionContext.current();
 			return session?.core === core ? session.id : undefined;
@@ -175,9 +177,9 @@ async function openVitestSession(
 	given: MockTestOptions,
 ): Promise<VitestSession> {
 	requireOptions("mockOptions", given, OPTION_NAMES);
-	const { dataset, seed, scenario, remote, ...others } = given;
+	const { dataset, seed, scenario, forward, remote, ...others } = given;
 	const { onUnhandled = "error", ...shared } = others;
-	const options = { name, dataset, seed, scenario };
+	const options = { name, dataset, seed, scenario, forward };
 	if (remote === undefined) {
 		const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
 		const core = await getCore({ ...shared, datasetFile });

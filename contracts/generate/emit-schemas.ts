@@ -13,6 +13,7 @@ const VALIDATORS = {
 		"RequestsFilter",
 		"ResetOrigin",
 	],
+	"forward-validators": ["Forward"],
 	"server-validators": ["JournalFilter", "ScenarioChoice", "NoBody"],
 	"config-validators": ["Config"],
 };
@@ -111,6 +112,7 @@ export async function emitSchemas(
 		words: emitConstants({
 			faultSchemas: faultKinds(schemas),
 			filterSchemas: schemas.flatten("RequestsFilter").properties,
+			forwardSchemas: schemas.flatten("Forward").properties,
 		}),
 	};
 	for (const [module, names] of Object.entries(VALIDATORS))

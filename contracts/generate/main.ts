@@ -23,7 +23,7 @@ const SCHEMAS_HEADER =
 	"// Generated from src/schemas/schemas.yaml by `npm run generate`.\n\n";
 
 /** The pages with generated tables. */
-const PAGES = ["docs/control.md", "docs/config.md"];
+const PAGES = ["docs/control.md", "docs/config.md", "docs/forward.md"];
 
 /**
  * Generates files from the OpenAPI document, the ledger and the schemas under `root`. Returns their texts by path relative to `root`.

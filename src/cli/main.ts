@@ -12,9 +12,12 @@ import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 process.stdout.on("error", () => {});
 
 const OPTIONS = Object.fromEntries(
-	Object.keys(FLAGS).map((name) => [
+	Object.entries(FLAGS).map(([name, { type }]) => [
 		toKebabCase(name),
-		{ type: "string" as const },
+		{
+			type: type === "boolean" ? ("boolean" as const) : ("string" as const),
+			multiple: type === "array",
+		},
 	]),
 );
 

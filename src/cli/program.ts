@@ -7,6 +7,7 @@ import {
 	usedAssumptionsCommand,
 } from "./control/assumptions-commands.ts";
 import { faultsCommand } from "./control/faults-command.ts";
+import { forwardCommand } from "./control/forward-command.ts";
 import { requestsCommand } from "./control/requests-command.ts";
 import { scenarioCommand } from "./control/scenario-command.ts";
 import { sessionsCommand } from "./control/sessions-command.ts";
@@ -32,6 +33,7 @@ const program = new Command(commandLine())
 	.addCommand(ledgerCommand())
 	.addCommand(scenarioCommand())
 	.addCommand(faultsCommand())
+	.addCommand(forwardCommand())
 	.addCommand(requestsCommand())
 	.addCommand(stateCommand())
 	.addCommand(snapshotCommand())

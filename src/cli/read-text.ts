@@ -18,6 +18,8 @@ export interface OptionSchema {
 	/** What `--help` says instead of the description. */
 	readonly "x-usage"?: string;
 	readonly "x-placeholder"?: string;
+	/** Whether each value is one item, which may contain commas. */
+	readonly "x-repeated"?: boolean;
 }
 
 const NUMBERS: Readonly<Record<string, RegExp>> = {
@@ -67,7 +69,8 @@ export function readText(text: string, schema: OptionSchema): unknown {
 	const bare = text.endsWith(unit)
 		? text.slice(0, text.length - unit.length)
 		: text;
-	const list = text === "" ? [] : text.split(",").map((item) => item.trim());
+	const items = schema["x-repeated"] ? [text] : text.split(",");
+	const list = text === "" ? [] : items.map((item) => item.trim());
 	const value =
 		type in NUMBERS ? readNumber(bare, type) : type === "array" ? list : text;
 	if (!isValid(value, schema)) throw new FlagValueError(describeValues(schema));

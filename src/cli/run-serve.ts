@@ -3,8 +3,10 @@ import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { EngineContext, Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
+import { loadForwarder } from "../load-forwarder.ts";
 import { findLedger } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
+import { readForwardFlags } from "./forward-flags.ts";
 import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";
 import { toLoggedExchange } from "./log/logged-exchange.ts";
@@ -46,12 +48,12 @@ async function startServer(
 	config: ConfigHolder,
 	stopping: AbortSignal,
 ) {
-	const [{ createServiceEngine }, { createHandlerFailure, serve }] =
+	const [{ createServiceEngine }, { createHandlerFailure, serve, serverUrl }] =
 		await Promise.all([
 			import("../service-engine.ts"),
 			import("../adapters/http/serve.ts"),
 		]);
-	const { auth, controlToken } = flags;
+	const { auth, controlToken, port, host } = flags;
 	const ledger = findLedger(flags.ledger);
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const file = await openStore(flags, log.error);
@@ -60,6 +62,8 @@ async function startServer(
 		...flags,
 		sessionIdleMs: readDuration(sessionIdle),
 		presets: await readPresets(flags, config.current),
+		forward: readForwardFlags(flags),
+		loadForwarder,
 		auth: auth === "none" ? undefined : auth,
 		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
 		statuses:
@@ -69,14 +73,14 @@ async function startServer(
 		onError: log.error,
 	};
 	const mock = createServiceEngine(options, file);
+	const { forwarding, journal } = mock.context;
+	// Before it listens, since scripts send requests as soon as it does.
+	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port));
 	const override =
 		config.current &&
 		createOverrideHandler(mock, () => config.current, createHandlerFailure);
 	const { exchange: print } = log;
-	if (print)
-		mock.context.journal.subscribe(({ record }) =>
-			print(toLoggedExchange(record)),
-		);
+	if (print) journal.subscribe(({ record }) => print(toLoggedExchange(record)));
 	let control: Promise<ControlServer> | undefined;
 	const rejections = new Map<number, number>();
 	const served = await serve({
@@ -105,6 +109,7 @@ async function startServer(
 			}),
 		onError: log.error,
 	});
+	forwarding.setOwnUrl(served.url);
 	return { mock, served, ledger, url: `${served.url}${basePath}` };
 }
 

@@ -12,12 +12,19 @@ interface OptionDetails {
 	readonly read?: OptionReader | undefined;
 }
 
+/** Returns a reader of the values of an option; a list may be spread over several. */
+function createReader(schema: OptionSchema): OptionReader {
+	const read = optionReader(schema);
+	return (text, earlier) =>
+		schema.type === "array" ? [earlier ?? [], read(text)].flat(2) : read(text);
+}
+
 /** Adds an option that a schema describes; without a placeholder, it takes no value. */
 export function addSchemaOption(
 	command: Command,
 	name: string,
 	schema: OptionSchema,
-	{ shownDefault, read = optionReader(schema) }: OptionDetails = {},
+	{ shownDefault, read = createReader(schema) }: OptionDetails = {},
 ): void {
 	const { "x-placeholder": placeholder, description } = schema;
 	const usage = schema["x-usage"] ?? description;

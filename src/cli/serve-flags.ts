@@ -37,18 +37,26 @@ export const FLAGS: Readonly<Record<keyof GivenFlags, OptionSchema>> = {
 export const toKebabCase = (name: string): string =>
 	name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** The text of a flag, or true for one without. */
+type Given = string | boolean;
+
+const readGiven = (given: Given, schema: OptionSchema): unknown =>
+	typeof given === "string" ? readText(given, schema) : given;
+
 /**
  * Reads the flags from their texts, by their names on the command line.
  * @throws FlagValueError with a message that says what to pass
  */
 export function readFlags(
-	texts: Readonly<Record<string, string | undefined>>,
+	texts: Readonly<Record<string, Given | readonly Given[] | undefined>>,
 ): GivenFlags {
 	const flags: GivenFlags = {};
 	for (const [name, schema] of Object.entries(FLAGS)) {
 		const text = texts[toKebabCase(name)];
-		if (text !== undefined)
-			Object.assign(flags, { [name]: readText(text, schema) });
+		if (text === undefined) continue;
+		const values = [text].flat().map((each) => readGiven(each, schema));
+		const value = schema.type === "array" ? values.flat() : values[0];
+		Object.assign(flags, { [name]: value });
 	}
 	return flags;
 }

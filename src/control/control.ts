@@ -13,6 +13,10 @@ import { validateFaults } from "../faults/validate-faults.ts";
 import { MAX_FAULTS } from "../schemas/generated/limits.ts";
 import { ControlError } from "./control-error.ts";
 import {
+	createForwardControl,
+	type ForwardControl,
+} from "./forward-control.ts";
+import {
 	createJournalControl,
 	type JournalControl,
 	type ValidatingJournalControl,
@@ -49,7 +53,7 @@ export interface SessionInfo {
  * Controls a running mock: the same interface in process and over HTTP. It acts on one session. Without a session name,
  * it acts on the default session, but on the journal of all sessions.
  */
-export interface Control extends StateControl, JournalControl {
+export interface Control extends StateControl, JournalControl, ForwardControl {
 	/**
 	 * Returns the control of one session.
 	 * @throws ControlError for an invalid session name
@@ -92,6 +96,7 @@ export interface ValidatingControl extends Control {
 	reset(origin?: unknown): Promise<void>;
 	setFaults(faults: unknown): Promise<void>;
 	addFaults(faults: unknown): Promise<void>;
+	setForward(settings: unknown): Promise<void>;
 }
 
 /** @param name the session to act on; defaults to the session of the running code */
@@ -134,6 +139,7 @@ export function createControl(
 	return {
 		...createStateControl(engine, sessionId, journalControl.clearRequests),
 		...journalControl,
+		...createForwardControl(engine, open, view),
 		session(id) {
 			requireSessionName(id);
 			return createControl(engine, id);

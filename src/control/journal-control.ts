@@ -100,9 +100,9 @@ export function createJournalControl(
 	{ service, journal, redact }: EngineContext,
 	currentSession: () => string | undefined,
 ): ValidatingJournalControl {
-	const secret = createRedactedNames(redact);
 	const operations = service.operations.map(({ spec }) => spec.id);
-	const view = (record: NumberedRecord) => toJournalEntry(record, secret);
+	const view = (record: NumberedRecord) =>
+		toJournalEntry(record, createRedactedNames([...redact]));
 
 	async function requests(given?: unknown) {
 		const { limit, ...filter } = requireValid(

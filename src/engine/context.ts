@@ -5,6 +5,8 @@ import { createStore } from "../store/create-store.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import type { StoreFile } from "../store/store-file.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import type { ForwardSettings, LoadForwarder } from "./forwarding/forwarder.ts";
+import { createForwarding, type Forwarding } from "./forwarding/forwarding.ts";
 import { createOperation } from "./operation.ts";
 import { createDatasetLoader } from "./presets/dataset-loader.ts";
 import {
@@ -54,6 +56,10 @@ export interface MockOptions {
 	readonly presets?: Presets | undefined;
 	/** The status of each assumption, by id; defaults to those of the package. */
 	readonly statuses?: Readonly<Record<string, AssumptionStatus>> | undefined;
+	/** The operations that a real service responds to, at first in each session; defaults to none. */
+	readonly forward?: ForwardSettings | undefined;
+	/** Loads the code that forwards; required for `forward`. `zaps-understudy/node` exports it. */
+	readonly loadForwarder?: LoadForwarder | undefined;
 	/** Called with each error of the mock itself, which it answers with 500; defaults to ignoring them. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -78,7 +84,9 @@ export interface EngineContext {
 	readonly initial: Origin & { readonly scenario: string };
 	/** Returns a dataset, building it on first use. */
 	readonly loadDataset: (origin: Origin) => Promise<Dataset>;
-	readonly redact: readonly string[];
+	/** Names of headers and query parameters whose values are hidden, credentials for services included. */
+	readonly redact: Set<string>;
+	readonly forwarding: Forwarding;
 	readonly currentSession: () => string | undefined;
 	/** Called with each error of the mock itself. */
 	readonly onError: (error: unknown) => void;
@@ -157,6 +165,11 @@ export function createContext(
 		service.operations.map((each) => createOperation(each, service)),
 		options,
 	);
+	const forwarding = createForwarding(
+		options.forward,
+		options.loadForwarder,
+		service.operations.map(({ spec }) => spec.id),
+	);
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });
 	const given = { dataset, seed, now: clock.now() };
@@ -192,13 +205,17 @@ export function createContext(
 			journal,
 			scenarios: () => presets.scenarios,
 			initialScenario: scenario,
-			defaults: { auth, rateLimit },
+			defaults: { auth, rateLimit, forward: forwarding.initial },
 			max,
 			idleMs,
 			file,
 			onError,
 		}),
-		redact,
+		redact: new Set([
+			...redact,
+			...Object.keys(forwarding.initial?.headers ?? {}),
+		]),
+		forwarding,
 		currentSession,
 		onError,
 		waits: new AbortController(),

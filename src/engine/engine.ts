@@ -176,6 +176,7 @@ export function createEngine(
 		async close() {
 			context.waits.abort();
 			context.sessions.close();
+			await context.forwarding.close();
 			await context.store.close();
 		},
 		reopen() {

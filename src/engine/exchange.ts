@@ -1,4 +1,3 @@
-import { damageBody } from "../faults/damage-body.ts";
 import {
 	type ActiveFault,
 	DRAWS_PER_FAULT,
@@ -9,14 +8,25 @@ import { wait } from "../faults/wait.ts";
 import { StoreFullError } from "../store/store-file.ts";
 import type { EngineContext } from "./context.ts";
 import { createUnmatchedReply } from "./create-unmatched-reply.ts";
+import {
+	addPreferences,
+	type ForwardOutcome,
+	findTarget,
+	forwardOperation,
+} from "./forwarding/forward-operation.ts";
 import type { Operation } from "./operation.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import { countInMetrics, recordExchange } from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
-import { decodeBody, rejectInvalid } from "./request/validate-input.ts";
+import {
+	decodeBody,
+	decodeStart,
+	rejectInvalid,
+} from "./request/validate-input.ts";
+import { damageResponse } from "./response/damage-response.ts";
 import { createProblem, rejectOwnParameter } from "./response/problems.ts";
-import { createRender, type RenderedResponse } from "./response/render.ts";
+import { createRender } from "./response/render.ts";
 import { EMPTY, type MockResponse, RESET } from "./response/response.ts";
 import {
 	createStatusReply,
@@ -37,6 +47,8 @@ export type Exchange = (
 interface Outcome {
 	/** Undefined if a fault breaks the connection. */
 	readonly reply: Reply | undefined;
+	/** Set if a real service responded, or should have. */
+	readonly forwarded?: ForwardOutcome;
 	readonly plan?: FaultPlan;
 	/** The preferences that were applied, for `Preference-Applied`. */
 	readonly applied?: string;
@@ -44,9 +56,8 @@ interface Outcome {
 
 const MAX_TIMEOUT_MS = 60_000;
 const NO_PREFERENCE: Preference = { applied: [] };
-const encoder = new TextEncoder();
 
-const closing = (response: RenderedResponse): RenderedResponse => ({
+const closing = (response: MockResponse): MockResponse => ({
 	...response,
 	headers: { ...response.headers, connection: "close" },
 });
@@ -54,7 +65,8 @@ const closing = (response: RenderedResponse): RenderedResponse => ({
 /**
  * Creates the function that turns a request into a response. Read this file from top to bottom: the order of the steps is
  * their order of precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, the preferred code, 401,
- * 429, then 413, 415 and 400 for the input (`validate-input.ts`), and at last the handler.
+ * 429, then 413, 415 and 400 for the input (`validate-input.ts`), and at last the handler. A real service that responds
+ * to the operation replaces the last two steps.
  */
 export function createExchange(context: EngineContext): Exchange {
 	const { service, store, sessions } = context;
@@ -75,17 +87,31 @@ export function createExchange(context: EngineContext): Exchange {
 			startedAt,
 		);
 		// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
-		const body =
-			operation?.takesBody === false
+		const { maxBytes } = service.limits;
+		const target = operation && findTarget(session.forward, operation.spec);
+		const start = target && (await request.readBodyStart(maxBytes));
+		const body = start
+			? decodeStart(start, operation?.takesBody)
+			: operation?.takesBody === false
 				? undefined
-				: decodeBody(await request.readBody(service.limits.maxBytes));
+				: decodeBody(await request.readBody(maxBytes));
 		const { active } = session;
-		const received = { request, match, session, active, body, startedAt };
+		const received = {
+			request,
+			match,
+			session,
+			active,
+			body,
+			forward: target && start && { target, body: start },
+			startedAt,
+		};
 
 		let outcome: Outcome;
-		let response: RenderedResponse;
+		let response: MockResponse;
 		try {
 			if (rejection) outcome = { reply: rejection };
+			else if (context.forwarding.isLoop(request))
+				outcome = { reply: createProblem("loop") };
 			else if (operation) outcome = await runWithPrefer(operation, received);
 			else outcome = { reply: createUnmatchedReply(context, request, match) };
 			response = render(operation, request, outcome);
@@ -100,14 +126,15 @@ export function createExchange(context: EngineContext): Exchange {
 			response = render(operation, request, outcome);
 		}
 
+		const { plan, forwarded } = outcome;
 		// The client may still be sending what nothing reads.
-		if (body === "too large") response = closing(response);
-		const { plan } = outcome;
+		if (body === "too large" && !forwarded) response = closing(response);
 		const durationMs = performance.now() - startedAt;
-		const result = { response, durationMs, plan };
+		const result = { response, durationMs, plan, check: forwarded?.check };
 		const counting = countInMetrics(context, received, result);
 		if (counting) await counting;
-		return damage(recordExchange(context, received, result), plan);
+		const sent = recordExchange(context, received, result);
+		return damageResponse(sent, plan, context.waits.signal);
 	}
 
 	/** Rejects a bad `Prefer`. Otherwise runs the operation in the scenario, with the code and the delay of `Prefer`. */
@@ -178,21 +205,33 @@ export function createExchange(context: EngineContext): Exchange {
 			return { reply: await replyWith(replacement, "fault"), plan };
 		if (replacement) return { reply: undefined, plan };
 		if (code === undefined)
-			return { ...(await runOperation(operation, received)), plan };
+			return { ...(await runOperation(operation, received, plan)), plan };
 		const effect = { kind: "status", status: code } as const;
 		return { reply: await replyWith(effect, "preferred"), plan };
 	}
 
-	/** Checks credentials, rate and input, then calls the handler. */
+	/** Checks credentials, rate and input, then calls the handler or the real service. */
 	async function runOperation(
-		{ spec, validateInput, handle }: Operation,
+		operation: Operation,
 		received: ReceivedRequest,
+		plan?: FaultPlan,
 	): Promise<Outcome> {
-		const { request, match, active, startedAt } = received;
+		const { spec, validateInput, handle } = operation;
+		const { request, match, active, forward, startedAt } = received;
 		const rejection =
 			checkCredentials(request, spec, active) ??
 			checkRate(spec, active, startedAt);
 		if (rejection) return { reply: rejection };
+		if (forward) {
+			const forwarded = await forwardOperation(
+				context.forwarding,
+				operation,
+				received,
+				forward,
+				plan?.body !== undefined,
+			);
+			return { reply: forwarded.reply, forwarded };
+		}
 		const input = validateInput(request, match.address.search, received.body);
 		if ("rejection" in input) return { reply: input.rejection };
 		// A spread would take longer than the rest of the exchange.
@@ -207,26 +246,13 @@ export function createExchange(context: EngineContext): Exchange {
 	function render(
 		operation: Operation | undefined,
 		{ method }: MockRequest,
-		{ reply, plan, applied = "" }: Outcome,
-	): RenderedResponse {
+		{ reply, forwarded, plan, applied = "" }: Outcome,
+	): MockResponse {
+		if (forwarded?.response) return addPreferences(forwarded.response, applied);
 		if (!reply) return plan?.replacement?.kind === "reset" ? RESET : EMPTY;
 		return operation
 			? operation.render(reply, method, applied)
 			: renderOwn(reply, method);
-	}
-
-	/** Truncates the body or slows it down. The journal keeps the undamaged response. */
-	function damage(
-		response: RenderedResponse,
-		plan: FaultPlan | undefined,
-	): MockResponse {
-		if (!plan?.body || response.body === null) return response;
-		const bytes = encoder.encode(response.body);
-		return {
-			...response,
-			headers: { ...response.headers, "content-length": `${bytes.byteLength}` },
-			body: damageBody(bytes, plan.body, context.waits.signal),
-		};
 	}
 
 	return exchange;

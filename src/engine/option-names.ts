@@ -17,5 +17,7 @@ export const MOCK_OPTION_NAMES: OptionNames<MockOptions> = {
 	currentSession: true,
 	presets: true,
 	statuses: true,
+	forward: true,
+	loadForwarder: true,
 	onError: true,
 };

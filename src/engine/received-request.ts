@@ -1,3 +1,4 @@
+import type { ForwardedRequest } from "./forwarding/forward-operation.ts";
 import type { MockRequest } from "./request/request.ts";
 import type { RequestBody } from "./request/validate-input.ts";
 import type { Match } from "./routing/router.ts";
@@ -11,6 +12,8 @@ export interface ReceivedRequest {
 	/** The scenario that was active when the body was complete. */
 	readonly active: ActiveScenario;
 	readonly body: RequestBody;
+	/** Set if a real service responds to the operation. */
+	readonly forward: ForwardedRequest | undefined;
 	/** Real monotonic time, in milliseconds. */
 	readonly startedAt: number;
 }

@@ -1,16 +1,28 @@
 import type { FaultPlan } from "../faults/select-faults.ts";
+import type { ForwardRecord } from "../journal/entry.ts";
 import type { EngineContext } from "./context.ts";
+import type { ForwardCheck } from "./forwarding/forwarder.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import type { RequestBody } from "./request/validate-input.ts";
-import type { RenderedResponse } from "./response/render.ts";
 import type { MockResponse } from "./response/response.ts";
 
 interface ExchangeResult {
-	readonly response: RenderedResponse;
+	readonly response: MockResponse;
 	/** Real time, in milliseconds. */
 	readonly durationMs: number;
 	readonly plan: FaultPlan | undefined;
+	/** Only if the exchange was forwarded; a promise while the response is still being sent. */
+	readonly check?: ForwardCheck | Promise<ForwardCheck> | undefined;
 }
+
+/** What only some exchanges have. */
+interface Details {
+	/** Whether a handler of the configuration responded. */
+	readonly override?: boolean;
+	readonly forward?: ForwardCheck;
+}
+
+const NO_DETAILS: Details = {};
 
 const contentOf = (body: RequestBody): string | Uint8Array | undefined =>
 	typeof body !== "object"
@@ -19,10 +31,15 @@ const contentOf = (body: RequestBody): string | Uint8Array | undefined =>
 			? body.text
 			: body.bytes;
 
-/**
- * Writes an exchange into the journal of its session.
- * @param override whether a handler of the configuration responded
- */
+const toForwardRecord = ({
+	violations,
+	unchecked,
+}: ForwardCheck): ForwardRecord => ({
+	violations,
+	...(unchecked !== undefined && { unchecked }),
+});
+
+/** Writes an exchange into the journal of its session. */
 export function writeJournal(
 	{ journal, findNearMisses }: EngineContext,
 	{
@@ -36,13 +53,14 @@ export function writeJournal(
 	{
 		status,
 		headers,
+		cookies,
 		body: responseBody,
-	}: Pick<MockResponse, "status" | "headers"> & {
-		readonly body?: string | null | undefined;
+	}: Pick<MockResponse, "status" | "headers" | "cookies"> & {
+		readonly body?: MockResponse["body"] | undefined;
 	},
 	durationMs: number,
 	plan: FaultPlan | undefined,
-	override = false,
+	{ override = false, forward }: Details = NO_DETAILS,
 ): void {
 	// By now a new session may have this name, and its journal must not contain this exchange.
 	if (session.isDropped) return;
@@ -60,9 +78,13 @@ export function writeJournal(
 		fault: plan?.kinds.join(", ") || null,
 		requestHeaders: request.headers(),
 		requestBody: contentOf(body),
-		responseHeaders: headers,
-		responseBody: responseBody ?? undefined,
+		responseHeaders: cookies?.length
+			? { ...headers, "set-cookie": cookies.join(", ") }
+			: headers,
+		responseBody:
+			typeof responseBody === "string" ? responseBody : forward?.text,
 		nearest: matched ? undefined : findNearMisses(request.method, match),
+		forward: forward && toForwardRecord(forward),
 	});
 }
 
@@ -89,8 +111,8 @@ export function countInMetrics(
 export function recordExchange(
 	context: EngineContext,
 	received: ReceivedRequest,
-	{ response, durationMs, plan }: ExchangeResult,
-): RenderedResponse {
+	{ response, durationMs, plan, check }: ExchangeResult,
+): MockResponse {
 	const { session } = received;
 	const { restartReason, usedAssumptions } = session;
 	let sent = response;
@@ -107,6 +129,13 @@ export function recordExchange(
 		}
 	}
 	context.sessions.touch(session);
-	writeJournal(context, received, sent, durationMs, plan);
+	if (!check) writeJournal(context, received, sent, durationMs, plan);
+	else if ("then" in check)
+		// Never rejects: a body that breaks is checked as far as it came.
+		void check.then((forward) =>
+			writeJournal(context, received, sent, durationMs, plan, { forward }),
+		);
+	else
+		writeJournal(context, received, sent, durationMs, plan, { forward: check });
 	return sent;
 }

@@ -38,7 +38,7 @@ export function beginOverride(
 				{ status, headers, body: text },
 				durationMs,
 				undefined,
-				true,
+				{ override: true },
 			);
 		if (response.body)
 			return new Response(tee(response.body, record), response);

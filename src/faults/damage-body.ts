@@ -68,3 +68,32 @@ export function damageBody(
 	const half = Math.floor(bytes.byteLength / 2);
 	return createTruncatedStream(bytes, effect.bytes ?? half, signal);
 }
+
+/** How much of a long body is sent if a fault truncates it to half. */
+const HALF_OF_LONG_BODY = 512 * 1024;
+
+/** Applies the effect to a body that is too long to be kept in memory. */
+export function damageStream(
+	body: ReadableStream<Uint8Array>,
+	effect: BodyEffect,
+	signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+	let left =
+		effect.kind === "truncate" ? (effect.bytes ?? HALF_OF_LONG_BODY) : 0;
+	return body.pipeThrough(
+		new TransformStream<Uint8Array, Uint8Array>({
+			async transform(chunk, controller) {
+				if (effect.kind === "drip") {
+					controller.enqueue(chunk);
+					const seconds = chunk.byteLength / effect.bytesPerSecond;
+					return wait(seconds * 1000, [signal]);
+				}
+				controller.enqueue(chunk.subarray(0, left));
+				left -= chunk.byteLength;
+				if (left > 0) return;
+				await wait(FAILURE_DELAY_MS, [signal]);
+				throw new TypeError("A fault of the mock truncated the body.");
+			},
+		}),
+	);
+}

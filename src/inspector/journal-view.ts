@@ -47,6 +47,7 @@ export function createJournalView(
 	}
 	function showDetail(entry: JournalEntry): void {
 		const { operation, status, durationMs, fault, nearest = [] } = entry;
+		const { forwarded, violations = [], unchecked } = entry;
 		const head = create("div", "", "bar");
 		const close = create("button", "Close");
 		close.addEventListener("click", () => select());
@@ -55,6 +56,9 @@ export function createJournalView(
 		const summary = [
 			`${operation ?? "No operation"}: ${status || "connection broken"} after ${durationMs.toFixed(1)} ms, at ${entry.at}, in the session ${entry.session}.`,
 			...(fault === null ? [] : [`Faults: ${fault}.`]),
+			...(forwarded ? ["A real service responded."] : []),
+			...violations.map(({ message }) => `Violation: ${message}.`),
+			...(unchecked === undefined ? [] : [`Not checked: ${unchecked}`]),
 			...nearest.map(
 				(near) => `Near miss: ${near.operation}, but ${near.why}.`,
 			),
@@ -83,7 +87,11 @@ export function createJournalView(
 				create("td", entry.session, "faint"),
 				create("td", entry.method, "mono"),
 				path,
-				create("td", `${entry.status || "broken"}`, colorOf(entry)),
+				create(
+					"td",
+					`${entry.status || "broken"}${entry.violations?.length ? " ⚠" : ""}`,
+					colorOf(entry),
+				),
 				create("td", entry.durationMs.toFixed(1), "number"),
 				create("td", entry.fault ?? "", "odd"),
 			);

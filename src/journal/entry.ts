@@ -27,6 +27,30 @@ export interface JournalRecord {
 	readonly responseBody: string | undefined;
 	/** The nearest operations; only if none matched. */
 	readonly nearest: readonly NearOperation[] | undefined;
+	/** Only if the exchange was forwarded to a real service. */
+	readonly forward?: ForwardRecord | undefined;
+}
+
+/** How a forwarded exchange compares with the OpenAPI document. */
+export interface ForwardRecord {
+	readonly violations: readonly Violation[];
+	/** Why the body of the response was not checked. */
+	readonly unchecked?: string;
+}
+
+/** A place where a forwarded exchange violates the OpenAPI document. */
+export interface Violation {
+	/**
+	 * `status`, `header <name>`, or a path into the body of the response, such as `$.items[*].id`; for the request,
+	 * `request header <name>`, `request query <name>`, or `request` and a path.
+	 */
+	readonly where: string;
+	readonly expected: string;
+	readonly actual: string;
+	/** One sentence about all of it. */
+	readonly message: string;
+	/** The assumptions that it refutes. */
+	readonly assumptions: readonly string[];
 }
 
 export interface NearOperation {
@@ -69,6 +93,12 @@ export interface JournalEntry {
 	readonly response: JournalResponse;
 	/** The nearest operations; only if none matched. */
 	readonly nearest?: readonly NearOperation[];
+	/** Set if a real service responded, or should have. */
+	readonly forwarded?: true;
+	/** Where the exchange violates the OpenAPI document; only if it was forwarded. */
+	readonly violations?: readonly Violation[];
+	/** Why the body of a forwarded response was not checked. */
+	readonly unchecked?: string;
 }
 
 /** Selects exchanges; all given properties have to match. */

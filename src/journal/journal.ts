@@ -44,8 +44,11 @@ interface SessionRecords {
 /** Estimates the size of a record from the parts that clients control. */
 function estimateBytes(record: JournalRecord): number {
 	const { target, fault, requestHeaders, requestBody, responseBody } = record;
+	const { violations = [] } = record.forward ?? {};
 	let bytes = RECORD_BYTES + target.length + (fault?.length ?? 0);
 	for (const text of requestHeaders) bytes += text.length;
+	for (const { where, expected, actual } of violations)
+		bytes += 2 * (where.length + expected.length + actual.length) + 200;
 	return bytes + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
 }
 

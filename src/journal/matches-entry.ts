@@ -10,7 +10,7 @@ import { parseQuery, splitTarget } from "./target.ts";
 
 type Comparable = Pick<
 	JournalEntry,
-	"operation" | "method" | "path" | "status" | "query"
+	"operation" | "method" | "path" | "status" | "query" | "violations"
 > & { readonly request: Pick<JournalMessage, "body"> };
 
 /** Parameters are sent as text. */
@@ -20,12 +20,14 @@ const toText = (value: unknown): string | string[] =>
 /** Returns whether an exchange matches a filter. */
 export const matchesEntry = (
 	entry: Comparable,
-	{ operation, method, path, status, query, body }: JournalFilter,
+	{ operation, method, path, status, query, body, violations }: JournalFilter,
 ): boolean =>
 	(operation === undefined || entry.operation === operation) &&
 	(method === undefined || entry.method === method.toUpperCase()) &&
 	(status === undefined || entry.status === status) &&
 	(path === undefined || entry.path === path) &&
+	(violations === undefined ||
+		violations === (entry.violations?.length ?? 0) > 0) &&
 	Object.entries(query ?? {}).every(([name, value]) =>
 		matchesPartially(entry.query, { [name]: toText(value) }),
 	) &&
@@ -39,6 +41,7 @@ export function matchesRecord(
 	const [path, query] = splitTarget(record.target);
 	const comparable: Comparable = {
 		...record,
+		...record.forward,
 		path,
 		get query() {
 			return parseQuery(query);

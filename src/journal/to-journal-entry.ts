@@ -49,5 +49,6 @@ export function toJournalEntry(
 			...viewResponseBody(record.responseBody),
 		},
 		...(record.nearest && { nearest: record.nearest }),
+		...(record.forward && { forwarded: true, ...record.forward }),
 	};
 }

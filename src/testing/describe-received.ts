@@ -32,9 +32,10 @@ function describeProblem(body: unknown): string {
 	return typeof body.detail === "string" ? body.detail : "";
 }
 
-/** Describes an exchange on one line, with the reason if the request was rejected. */
+/** Describes an exchange on one line, with the reason if the request was rejected, and each violation on another. */
 export function describeExchange(entry: JournalEntry): string {
 	const { method, status, fault, nearest, request, response } = entry;
+	const { violations = [] } = entry;
 	const body = request.body === null ? "" : ` ${JSON.stringify(request.body)}`;
 	const shown =
 		body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body;
@@ -44,7 +45,10 @@ export function describeExchange(entry: JournalEntry): string {
 		isRejection ? describeProblem(response.body) : "",
 	].filter(Boolean);
 	const why = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
-	return `  ${method} ${formatTarget(entry)}${shown} → ${status || "no response"}${why}`;
+	return [
+		`  ${method} ${formatTarget(entry)}${shown} → ${status || "no response"}${why}`,
+		...violations.map(({ message }) => `    violates ${message}`),
+	].join("\n");
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "../journal/entry.ts";
+import type { JournalEntry, Violation } from "../journal/entry.ts";
 import { isPlainObject } from "../values/is-plain-object.ts";
 import { requireKnown } from "./require-known.ts";
 import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";
@@ -11,6 +11,15 @@ export interface Expectation {
 	readonly headers?: Readonly<Record<string, unknown>> | undefined;
 	/** The response status. */
 	readonly status?: number | undefined;
+	/**
+	 * The violations of the OpenAPI document in a forwarded exchange: whether there are any, how many, or a list like
+	 * `[{ where: "$.items" }]`.
+	 */
+	readonly violations?:
+		| boolean
+		| number
+		| readonly Partial<Violation>[]
+		| undefined;
 }
 
 /** The expected parts of an exchange of a known operation. */
@@ -33,7 +42,14 @@ const MAX_TEXT_LENGTH = 200;
 /** How many characters are kept before the first difference. */
 const CONTEXT = 40;
 
-const PROPERTIES = ["query", "body", "headers", "status", "times"];
+const PROPERTIES = [
+	"query",
+	"body",
+	"headers",
+	"status",
+	"violations",
+	"times",
+];
 
 /** Returns an object with mapped entries, or any other value unchanged. */
 const mapEntries = (
@@ -53,23 +69,35 @@ function toQueryValue(value: unknown): unknown {
 /** Returns the expected parts in the form in which the journal has them. */
 export function readExpectation(expectation: Expectation): Parts {
 	requireKnown("expectation property", Object.keys(expectation), PROPERTIES);
-	const { query, body, headers, status } = expectation;
+	const { query, body, headers, status, violations } = expectation;
 	const parts = {
 		query: mapEntries(query, ([name, value]) => [name, toQueryValue(value)]),
 		body,
 		headers: mapEntries(headers, ([key, value]) => [key.toLowerCase(), value]),
 		status,
+		violations,
 	};
 	return Object.fromEntries(
 		Object.entries(parts).filter(([, value]) => value !== undefined),
 	);
 }
 
-export const readParts = ({
+/** @param expected what the parts are compared with, which determines the form of `violations` */
+export const readParts = (
+	{ query, status, request: { body, headers }, violations = [] }: JournalEntry,
+	expected: Parts,
+): Parts => ({
 	query,
+	body,
+	headers,
 	status,
-	request: { body, headers },
-}: JournalEntry): Parts => ({ query, body, headers, status });
+	violations:
+		typeof expected.violations === "boolean"
+			? violations.length > 0
+			: typeof expected.violations === "number"
+				? violations.length
+				: violations,
+});
 
 /** Counts the values that differ from the expected ones. */
 function countDifferences(
@@ -95,7 +123,11 @@ export const findNearest = (
 	entries
 		.map((entry) => ({
 			entry,
-			differences: countDifferences(readParts(entry), expected, matches),
+			differences: countDifferences(
+				readParts(entry, expected),
+				expected,
+				matches,
+			),
 		}))
 		.sort((a, b) => a.differences - b.differences)[0]?.entry;
 

@@ -3,6 +3,7 @@ import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../control/journal-control.ts";
+import type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 import type { OperationSpec } from "../engine/service.ts";
 import type { FaultOf } from "../faults/fault.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
@@ -18,6 +19,15 @@ import {
 	toFaults,
 } from "./stub-response.ts";
 import type { FilterOf, OriginOf, TypedControl } from "./typed-control.ts";
+
+/** Settings of forwarding that accept only known operations. */
+type ForwardOf<Types extends ServiceTypes> = Omit<
+	ForwardSettings,
+	"only" | "except"
+> & {
+	readonly only?: readonly OperationIdOf<Types>[] | undefined;
+	readonly except?: readonly OperationIdOf<Types>[] | undefined;
+};
 
 /** The methods that tests use most. `control` has all others. */
 export interface MockControl<Types extends ServiceTypes> {
@@ -61,6 +71,13 @@ export interface MockControl<Types extends ServiceTypes> {
 	 */
 	setFaults(faults: readonly FaultOf<OperationIdOf<Types>>[]): Promise<void>;
 	clearFaults(): Promise<void>;
+	/**
+	 * Lets a real service respond to operations: `forward({ url, only: ["listZaps"] })`. Each exchange is checked against
+	 * the OpenAPI document. Omitted properties keep their values, except that `only` and `except` always begin anew.
+	 * `forward(false)` lets the mock respond to all operations.
+	 * @throws ControlError for invalid settings
+	 */
+	forward(settings: ForwardOf<Types> | false): Promise<void>;
 
 	/** Returns all records by collection, newest first. */
 	state(): Promise<StateOf<Types>>;
@@ -98,6 +115,10 @@ export function createMockControl<Types extends ServiceTypes>(
 		setScenario: control.setScenario,
 		setFaults: control.setFaults,
 		clearFaults: control.clearFaults,
+		forward: (settings) =>
+			settings === false
+				? control.clearForward()
+				: control.setForward(settings),
 		// The types come from the OpenAPI document that the mock creates and validates its records by.
 		state: control.state as MockControl<Types>["state"],
 		setState: control.setState,

@@ -24,7 +24,7 @@ import {
 
 /** How a run starts. Omitted options default to those of the mock. */
 export interface RunOptions<Types extends ServiceTypes = ServiceTypes>
-	extends Pick<MockOptions, "dataset" | "seed" | "scenario"> {
+	extends Pick<MockOptions, "dataset" | "seed" | "scenario" | "forward"> {
 	readonly dataset?: Types["datasets"] | undefined;
 	readonly scenario?: Types["scenarios"] | undefined;
 	/** The prefix of the session's id, to find it in the inspector. */
@@ -38,6 +38,7 @@ export const RUN_OPTION_NAMES: OptionNames<RunOptions> = {
 	dataset: true,
 	seed: true,
 	scenario: true,
+	forward: true,
 	onUnhandled: true,
 };
 
@@ -117,6 +118,7 @@ export async function openTestSession<Types extends ServiceTypes>(
 		dataset,
 		seed,
 		scenario,
+		forward,
 		onUnhandled = host.onUnhandled,
 	}: RunOptions,
 ): Promise<TestSession<Types>> {
@@ -127,6 +129,7 @@ export async function openTestSession<Types extends ServiceTypes>(
 		if (dataset !== undefined || seed !== undefined)
 			await control.reset({ dataset, seed });
 		if (scenario !== undefined) await control.setScenario(scenario);
+		if (forward !== undefined) await control.setForward(forward);
 	}
 	// Opens the session now. Otherwise the timer that drops idle sessions would be a fake timer of the first test that
 	// sends a request while its clock is mocked.

@@ -76,7 +76,7 @@ export function createToHaveReceived(
 		const { requests, dropped } = await mock.requests();
 		const received = requests.filter((each) => each.operation === operation);
 		const matching = received.filter((each) =>
-			matches(readParts(each), expected),
+			matches(readParts(each, expected), expected),
 		);
 		const count = matching.length;
 		const holds = times === undefined ? count > 0 : count === times;
@@ -93,7 +93,8 @@ export function createToHaveReceived(
 				? received.filter((each) => !matching.includes(each))
 				: [];
 			const nearest = findNearest(candidates, expected, matches);
-			const actual = nearest && pickExpected(readParts(nearest), expected);
+			const actual =
+				nearest && pickExpected(readParts(nearest, expected), expected);
 			const difference =
 				nearest &&
 				utils.diff(

@@ -1,5 +1,10 @@
 import type { Contract, Mismatch } from "./contract.ts";
 
+type FindAssumptions = Pick<
+	Contract,
+	"findResponseAssumptions" | "findRequestAssumptions"
+>;
+
 /** Returns the path and its enclosing paths, innermost first, with `[*]` for every array index. */
 function listEnclosingPaths(path: string): string[] {
 	const steps =
@@ -9,7 +14,7 @@ function listEnclosingPaths(path: string): string[] {
 
 /** Returns the assumptions of the element at `where` and of each enclosing element, innermost first. */
 function listAssumptions(
-	contract: Contract,
+	contract: FindAssumptions,
 	operation: string,
 	status: number,
 	where: string,
@@ -37,7 +42,7 @@ function listAssumptions(
  * @param check if it lists `assumptions`, only these can be refuted: all of them if no enclosing element has one of them
  */
 export function findRefutedAssumptions(
-	contract: Contract,
+	contract: FindAssumptions,
 	{
 		operation,
 		status,

@@ -139,6 +139,15 @@ export interface DocumentedBehavior {
 	/** Returns the documented response of an operation id or an `UnmatchedTarget`. */
 	findResponse(target: string, status: number): DocumentedResponse | undefined;
 	/**
+	 * Returns how the response violates the document, whatever the request was.
+	 * @param target an operation id or an `UnmatchedTarget`
+	 */
+	findResponseViolation(
+		target: string,
+		method: string,
+		response: ProviderResponse,
+	): string | undefined;
+	/**
 	 * Returns how the request or the response violates the document, or undefined if both conform.
 	 * @param target an operation id or an `UnmatchedTarget`
 	 */

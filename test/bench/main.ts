@@ -20,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	soak: async () => (await import("./soak.ts")).soak,
 	scale: async () => (await import("./scale.ts")).scale,
 	intercept: async () => (await import("./intercept.ts")).intercept,
+	forward: async () => (await import("./forward.ts")).forward,
 	verify: async () => (await import("./verify.ts")).verification,
 };
 
@@ -29,6 +30,7 @@ const USAGE = `Usage: npm run bench -- [name ...] [flags]
   soak       memory after a million reads, and memory per write
   scale      pages and searches with few and with many records
   intercept  an intercepted request in a test, against plain MSW
+  forward    a forwarded operation, against a plain pass-through
   verify     a strict verification, against Pact's verifier alone
   report     writes the latest results to docs/performance.md
 Without a name, all benchmarks run.

@@ -5,6 +5,10 @@ export interface Capabilities {
 	readonly cors: boolean;
 	/** Whether tests can reach the control of the mock. */
 	readonly control: boolean;
+	/** Whether each session has a state of its own, and scenarios with a dataset one beside it. */
+	readonly sessionState: boolean;
+	/** Whether responses list the assumptions they depend on. */
+	readonly assumptions: boolean;
 	/** What a client sees when a fault breaks the connection. */
 	readonly broken:
 		| "reset or closed"
@@ -18,6 +22,18 @@ export const capabilities = {
 		unknownPath: "handled",
 		cors: true,
 		control: true,
+		sessionState: true,
+		assumptions: true,
+		broken: "reset or closed",
+	},
+	forward: {
+		unknownPath: "handled",
+		cors: true,
+		control: true,
+		// The service knows no sessions: `Mock-Session` is not forwarded.
+		sessionState: false,
+		// A real service responds, which assumes nothing.
+		assumptions: false,
 		broken: "reset or closed",
 	},
 	/** `serve` with its sessions in a file. */
@@ -26,6 +42,8 @@ export const capabilities = {
 		cors: true,
 		control: true,
 		broken: "reset or closed",
+		sessionState: true,
+		assumptions: true,
 	},
 	fetch: {
 		unknownPath: "handled",
@@ -33,6 +51,8 @@ export const capabilities = {
 		cors: false,
 		control: true,
 		// There is no connection to break. `Response.error()` tells the caller to do so.
+		sessionState: true,
+		assumptions: true,
 		broken: "error response",
 	},
 	intercept: {
@@ -41,6 +61,8 @@ export const capabilities = {
 		cors: false,
 		control: true,
 		// There is no socket. MSW turns each `Response.error()` into a rejection, whatever the fault.
+		sessionState: true,
+		assumptions: true,
 		broken: "network error",
 	},
 	setupServer: {
@@ -49,6 +71,8 @@ export const capabilities = {
 		cors: false,
 		// `createHandlers` returns only handlers. Tests that need a control use `createMock`.
 		control: false,
+		sessionState: true,
+		assumptions: true,
 		broken: "network error",
 	},
 	express: {
@@ -58,6 +82,8 @@ export const capabilities = {
 		cors: false,
 		control: true,
 		// @mswjs/http-middleware reports every network error as status 0, so resets cannot be told apart.
+		sessionState: true,
+		assumptions: true,
 		broken: "closed",
 	},
 	"express without @mswjs/http-middleware": {
@@ -65,6 +91,8 @@ export const capabilities = {
 		cors: false,
 		control: true,
 		broken: "reset or closed",
+		sessionState: true,
+		assumptions: true,
 	},
 } as const satisfies Record<string, Capabilities>;
 

@@ -6,3 +6,4 @@ addTransportCases("intercept");
 addTransportCases("setupServer");
 addTransportCases("express");
 addTransportCases("express without @mswjs/http-middleware");
+addTransportCases("forward");

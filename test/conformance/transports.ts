@@ -6,6 +6,7 @@ import { serve } from "../../src/adapters/http/serve.ts";
 import { type Control, createControl } from "../../src/control/control.ts";
 import { createHandlers } from "../../src/handlers.ts";
 import { createMock, type MockOptions } from "../../src/index.ts";
+import { loadForwarder } from "../../src/load-forwarder.ts";
 import { setupMock } from "../../src/node.ts";
 import { createServiceEngine } from "../../src/service-engine.ts";
 import { openStoreFile } from "../../src/store/sqlite/open-store-file.ts";
@@ -71,6 +72,27 @@ export const transports: Readonly<Record<TransportName, OpenTransport>> = {
 				await served.close();
 				await mock.close();
 				await scratch[Symbol.asyncDispose]();
+			},
+		};
+	},
+	/** Every operation is forwarded to a second mock, which has the data. */
+	async forward({ dataset, seed, clock, ...options } = {}) {
+		const service = createMock({ dataset, seed, clock });
+		const target = await serve({ mock: service, port: 0, host: "127.0.0.1" });
+		const mock = createMock({
+			...options,
+			forward: { url: target.url },
+			loadForwarder,
+		});
+		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
+		return {
+			baseUrl: served.url,
+			fetch,
+			control: mock.control,
+			async [Symbol.asyncDispose]() {
+				await served.close();
+				await mock.close();
+				await target.close();
 			},
 		};
 	},

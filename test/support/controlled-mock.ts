@@ -5,6 +5,7 @@ import { createEngine, type Engine } from "../../src/engine/engine.ts";
 import { reloadPresets } from "../../src/engine/presets/reload-presets.ts";
 import { validatePresets } from "../../src/engine/presets/validate-presets.ts";
 import type { Service } from "../../src/engine/service.ts";
+import { loadForwarder } from "../../src/load-forwarder.ts";
 
 export interface ControlledMock extends Engine {
 	readonly control: Control;
@@ -17,7 +18,7 @@ export function createControlledMock(
 	service: Service = zapsService,
 ): ControlledMock {
 	validatePresets(service, options.presets ?? service);
-	const engine = createEngine(service, options);
+	const engine = createEngine(service, { loadForwarder, ...options });
 	return {
 		...engine,
 		control: createControl(engine.context),

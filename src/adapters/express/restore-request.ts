@@ -20,6 +20,7 @@ export function restoreRequest(
 		headers: () => request.headers(),
 		readBody: async (maxBytes) =>
 			bytes.byteLength > maxBytes ? "too large" : bytes,
+		readBodyStart: async () => ({ bytes }),
 		signal: () => request.signal(),
 	};
 }

@@ -2,7 +2,7 @@ import type { MockRequest } from "../../engine/request/request.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
 
 const EXPOSED =
-	"Mock-Assumptions, Mock-Error, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
+	"Mock-Assumptions, Mock-Error, Mock-Forwarded, Mock-Violations, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
 
 /** Names the origin instead of `*`, so that pages may send credentials. */
 const allowOrigin = (origin: string): Record<string, string> => ({
@@ -46,4 +46,19 @@ export function pageHeaders(
 	return origin === null
 		? undefined
 		: { ...allowOrigin(origin), "access-control-expose-headers": EXPOSED };
+}
+
+/** Headers of a service that forwarded responses also have. */
+const LISTS = ["vary", "access-control-expose-headers"];
+
+/** Adds the headers for pages to those of a response. */
+export function addPageHeaders(
+	headers: MockResponse["headers"],
+	page: Readonly<Record<string, string>>,
+): MockResponse["headers"] {
+	const added: Record<string, string> = { ...headers, ...page };
+	for (const name of LISTS)
+		if (headers[name] !== undefined)
+			added[name] = [page[name], headers[name]].join(", ");
+	return added;
 }

@@ -7,7 +7,7 @@ import {
 import type { MockResponse } from "../../engine/response/response.ts";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
 import { readBeforeClosing } from "./close-after-reading.ts";
-import { pageHeaders, preflight } from "./cors.ts";
+import { addPageHeaders, pageHeaders, preflight } from "./cors.ts";
 import { endOfTurn } from "./end-of-turn.ts";
 import { fromNodeRequest, readTarget } from "./node-request.ts";
 import {
@@ -88,7 +88,7 @@ function send(
 	sendResponse(
 		res,
 		extraHeaders
-			? { ...response, headers: { ...response.headers, ...extraHeaders } }
+			? { ...response, headers: addPageHeaders(response.headers, extraHeaders) }
 			: response,
 	);
 }

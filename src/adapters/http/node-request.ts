@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { BodyFailure } from "../../engine/request/body.ts";
+import type { BodyFailure, BodyStart } from "../../engine/request/body.ts";
 import type { MockRequest } from "../../engine/request/request.ts";
 import type { HeaderList } from "../../journal/entry.ts";
 
@@ -44,6 +44,8 @@ function readBody(
 		req.on("close", () => resolve("incomplete"));
 	});
 }
+
+const NO_BODY: BodyStart = { bytes: new Uint8Array() };
 
 const closeSignals = new WeakMap<Socket, AbortSignal>();
 
@@ -95,6 +97,24 @@ class NodeMockRequest implements MockRequest {
 
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure> {
 		return readBody(this.#req, maxBytes, this.#sendContinue);
+	}
+
+	async readBodyStart(maxBytes: number): Promise<BodyStart | "incomplete"> {
+		const isEmpty =
+			this.header("content-length") === null &&
+			this.header("transfer-encoding") === null;
+		if (isEmpty) return NO_BODY;
+		this.#sendContinue?.();
+		// Loaded only if a request is forwarded.
+		const { readStreamStart } = await import(
+			"../../engine/request/read-stream-start.ts"
+		);
+		try {
+			const { bytes, rest } = await readStreamStart(this.#req, maxBytes);
+			return { bytes: bytes(), ...(rest && { rest }) };
+		} catch {
+			return "incomplete";
+		}
 	}
 
 	signal(): AbortSignal {

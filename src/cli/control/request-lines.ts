@@ -2,6 +2,7 @@ import pc from "picocolors";
 import type { RequestsPage } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
+import { plain } from "../plain.ts";
 import { type Cell, formatRows, formatTable, type Row } from "./table.ts";
 
 const COLUMNS = "TIME SESSION METHOD PATH STATUS MS OPERATION FAULT".split(" ");
@@ -29,15 +30,20 @@ const toRow = (entry: JournalEntry): Row => [
 	entry.fault ?? "",
 ];
 
-const nearestLines = ({ nearest = [] }: JournalEntry): string[] =>
-	nearest.map(({ operation, why }) =>
+/** Explains an entry below its line. */
+const explain = ({ nearest = [], violations = [] }: JournalEntry): string[] => [
+	...nearest.map(({ operation, why }) =>
 		pc.dim(`          close to ${operation}, but ${why}`),
-	);
+	),
+	...violations.map(({ message }) =>
+		pc.yellow(plain(`          violates ${message}`)),
+	),
+];
 
 /** Formats one request for printing as it happens. */
 export const formatRequest = (entry: JournalEntry): string[] => [
 	...formatRows([toRow(entry)], MIN_WIDTHS),
-	...nearestLines(entry),
+	...explain(entry),
 ];
 
 /** Says how many requests a list or a count may lack. */
@@ -58,7 +64,7 @@ export function formatRequests(page: RequestsPage): string[] {
 	const lines = table.flatMap((line, index) => {
 		// The first line of the table has the names of the columns.
 		const entry = requests[index - 1];
-		return entry ? [line, ...nearestLines(entry)] : [line];
+		return entry ? [line, ...explain(entry)] : [line];
 	});
 	if (total > requests.length || dropped.length > 0)
 		lines.push([`${requests.length} of ${total}.`, ...dropped].join(" "));

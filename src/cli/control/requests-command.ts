@@ -55,8 +55,8 @@ function addFilterOptions(command: Command): Command {
 
 /** Returns the filter among the options of a command. */
 function readFilter(flags: RequestsFilter): JournalFilter {
-	const { operation, method, path, status, query, body } = flags;
-	return { operation, method, path, status, query, body };
+	const { operation, method, path, status, query, body, violations } = flags;
+	return { operation, method, path, status, query, body, violations };
 }
 
 /** Filters here, because the control API cannot filter unmatched requests. */
@@ -113,6 +113,8 @@ const EXAMPLES = formatExamples([
 	"understudy requests --operation listZaps --query limit=5",
 	"# requests that match no operation, and why",
 	"understudy requests --unmatched",
+	"# forwarded requests that violate the OpenAPI document",
+	"understudy requests --violations",
 	"# print requests as they happen, until Ctrl+C",
 	"understudy requests --follow",
 	'understudy requests count --operation createZap --body \'{"name":"A"}\'',

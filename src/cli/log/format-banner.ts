@@ -76,6 +76,19 @@ function listStoreRows({ flags: { store }, ignoredFlags }: ServerInfo): Row[] {
 	return rows;
 }
 
+function listForwardRows({ flags }: ServerInfo): Row[] {
+	const { forward, forwardOnly, forwardExcept = [] } = flags;
+	if (forward === undefined) return [];
+	const ids = operations
+		.map(({ id }) => id)
+		.filter((id) => forwardOnly?.includes(id) ?? !forwardExcept.includes(id));
+	return [
+		["forwards", `to ${pc.cyan(forward)}, and checks each exchange`],
+		...listNames("", ids.length > 0 ? ids : ["nothing"]),
+		["", pc.dim("Neither side knows what the other one writes.")],
+	];
+}
+
 function formatOperations(): string[] {
 	const pathWidth = Math.max(...operations.map(({ path }) => path.length));
 	const idWidth = Math.max(...operations.map(({ id }) => id.length));
@@ -123,6 +136,7 @@ export function formatBanner(
 			...listConfigRows(server),
 			["start", formatState(server)],
 			...listStoreRows(server),
+			...listForwardRows(server),
 		]),
 		"",
 		...formatOperations(),

@@ -20,11 +20,14 @@ export function formatExchange({
 	fault,
 	reason,
 	nearest = [],
+	forwarded,
+	violations = [],
 }: LoggedExchange): string {
 	const details = [
 		operation ?? "",
 		session === DEFAULT_SESSION ? "" : `session ${session}`,
 		fault === undefined ? "" : `fault ${fault}`,
+		forwarded ? "forwarded" : "",
 		`${durationMs.toFixed(1)} ms`,
 	].filter((detail) => detail !== "");
 	const line = [
@@ -37,5 +40,13 @@ export function formatExchange({
 	const nearMisses = nearest.map(({ operation, why }) =>
 		pc.dim(`     close to ${operation}, but ${why}`),
 	);
-	return [line + why, ...nearMisses].join("\n");
+	const violated =
+		violations.length === 0
+			? []
+			: [
+					pc.yellow(
+						`     violates the OpenAPI document: ${plain(violations.map(({ message }) => message).join("; "))}`,
+					),
+				];
+	return [line + why, ...violated, ...nearMisses].join("\n");
 }

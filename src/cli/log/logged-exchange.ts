@@ -1,5 +1,9 @@
 import type { ServedExchange } from "../../adapters/http/serve.ts";
-import type { JournalRecord, NearOperation } from "../../journal/entry.ts";
+import type {
+	JournalRecord,
+	NearOperation,
+	Violation,
+} from "../../journal/entry.ts";
 
 /** One request and the result, as the log shows them. The mock knows more about it than the server or the control API. */
 export interface LoggedExchange extends ServedExchange {
@@ -11,6 +15,10 @@ export interface LoggedExchange extends ServedExchange {
 	/** Why the request was rejected, if the status is a 4xx. */
 	readonly reason?: string | undefined;
 	readonly nearest?: readonly NearOperation[] | undefined;
+	/** Whether the real service responded. */
+	readonly forwarded?: true | undefined;
+	/** Where a forwarded exchange violates the OpenAPI document. */
+	readonly violations?: readonly Violation[] | undefined;
 }
 
 /** What may be in a problem (RFC 9457) and in its `errors`. */
@@ -55,4 +63,6 @@ export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	fault: record.fault ?? undefined,
 	reason: readReason(record),
 	nearest: record.nearest,
+	forwarded: record.forward && true,
+	violations: record.forward?.violations,
 });

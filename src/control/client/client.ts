@@ -132,6 +132,10 @@ export function createControlClient(options: ControlClientOptions): Control {
 		removeFault: async (id) => run("DELETE", `/faults/${segment("fault", id)}`),
 		clearFaults: () => run("DELETE", "/faults"),
 
+		forward: () => call("GET", "/forward"),
+		setForward: (settings) => run("PUT", "/forward", settings),
+		clearForward: () => run("DELETE", "/forward"),
+
 		state: () => call("GET", "/state"),
 		setState: (state) => run("PUT", "/state", state),
 		reset: (origin = {}) => run("POST", "/reset", origin),

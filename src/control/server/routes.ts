@@ -139,6 +139,10 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("DELETE", "/faults/:id", "Removes one of the faults that are set", ({ control, id }) => control.removeFault(id)),
 	route("DELETE", "/faults", "Clears the faults that are set", ({ control }) => control.clearFaults()),
 
+	route("GET", "/forward", "Returns which operations a real service responds to", ({ control }) => control.forward()),
+	route("PUT", "/forward", "Lets a real service respond to operations", ({ control, input }) => control.setForward(input).then(() => control.forward()), { maxBytes: MIB }),
+	route("DELETE", "/forward", "Lets the mock respond to all operations", ({ control }) => control.clearForward()),
+
 	route("GET", "/state", "Returns all records by collection, newest first", ({ control }) => control.state()),
 	route("PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }),
 	route("POST", "/reset", "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", ({ control, input }) => control.reset(input), { maxBytes: MIB }),

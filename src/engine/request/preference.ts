@@ -51,6 +51,15 @@ function parsePrefer(header: string): Map<string, string> {
 	return preferences;
 }
 
+const OWN = /^\s*(code|scenario|delay)\s*(=|;|$)/i;
+
+/** Returns the preferences that the mock does not apply itself, as a `Prefer` header; empty if there are none. */
+export const listOtherPreferences = (header: string): string =>
+	split(header, ",")
+		.filter((part) => !OWN.test(part))
+		.join(",")
+		.trim();
+
 /**
  * Reads the preferences that the mock supports; others are ignored.
  * @returns in `invalid`, why one of them cannot be applied

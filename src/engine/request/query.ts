@@ -1,6 +1,11 @@
 import { describeError } from "../../schemas/validation.ts";
 import type { InvalidPlace, OperationSpec, Validator } from "../service.ts";
 
+function convert(value: string, type: string): unknown {
+	if (type === "integer") return Number(value);
+	return type === "boolean" ? value === "true" : value;
+}
+
 /** Reads the parameters of an operation; others are ignored. */
 export function readQuery(
 	search: string,
@@ -18,7 +23,9 @@ export function readQuery(
 		else if (value === "") invalid.push({ parameter, detail: "is empty" });
 		else if (type === "integer" && !/^[0-9]+$/.test(value))
 			invalid.push({ parameter, detail: "must be a whole number" });
-		else query[parameter] = type === "integer" ? Number(value) : value;
+		else if (type === "boolean" && !/^(true|false)$/.test(value))
+			invalid.push({ parameter, detail: "must be true or false" });
+		else query[parameter] = convert(value, type);
 	}
 	if (!validate(query))
 		for (const error of validate.errors ?? [])

@@ -1,5 +1,10 @@
 import type { HeaderList } from "../../journal/entry.ts";
-import { type BodyFailure, readFetchBody } from "./body.ts";
+import {
+	type BodyFailure,
+	type BodyStart,
+	readFetchBody,
+	readFetchBodyStart,
+} from "./body.ts";
 
 /** A request as the engine sees it, whatever transport it came through. */
 export interface MockRequest {
@@ -17,6 +22,8 @@ export interface MockRequest {
 	headers(): HeaderList;
 	/** Reads the whole body, keeping at most `maxBytes` of it in memory. */
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure>;
+	/** Reads the start of the body: about `maxBytes`, or the whole if it is shorter. */
+	readBodyStart(maxBytes: number): Promise<BodyStart | "incomplete">;
 	/** Aborted when the client no longer waits for the response. */
 	signal(): AbortSignal;
 }
@@ -34,6 +41,7 @@ export function fromFetchRequest(request: Request): MockRequest {
 		header: (name) => headers.get(name),
 		headers: () => [...headers].flat(),
 		readBody: (maxBytes) => readFetchBody(request, maxBytes),
+		readBodyStart: (maxBytes) => readFetchBodyStart(request, maxBytes),
 		signal: () => request.signal,
 	};
 }

@@ -7,7 +7,7 @@ import type {
 	Reply,
 	Service,
 } from "../service.ts";
-import type { BodyFailure } from "./body.ts";
+import type { BodyFailure, BodyStart } from "./body.ts";
 import { decodeText, type JsonText, parseJsonBody } from "./json.ts";
 import { readQuery } from "./query.ts";
 import type { MockRequest } from "./request.ts";
@@ -17,6 +17,18 @@ export type RequestBody = JsonText | BodyFailure | undefined;
 
 export const decodeBody = (body: Uint8Array | BodyFailure): RequestBody =>
 	typeof body === "string" ? body : decodeText(body);
+
+/** Decodes a body whose rest may still be read. */
+export function decodeStart(
+	start: BodyStart | "incomplete",
+	takesBody: boolean | undefined,
+): RequestBody {
+	if (start === "incomplete") return start;
+	if (start.rest) return "too large";
+	return takesBody === false && start.bytes.byteLength === 0
+		? undefined
+		: decodeText(start.bytes);
+}
 
 export type Input = { query: Record<string, unknown>; body: unknown };
 

@@ -28,6 +28,10 @@ export type ProblemKind =
 	| "chunkExtensions"
 	| "expectation"
 	| "headTooLarge"
+	| "badGateway"
+	| "gatewayTimeout"
+	| "violation"
+	| "loop"
 	| "failed";
 
 type Problem = readonly [status: number, title: string, detail: string];
@@ -124,6 +128,26 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		"Request Header Fields Too Large",
 		"The target and the headers of the request are larger than {limit} bytes. Send fewer headers; in a browser, delete cookies: all ports of a host share them.",
 	],
+	badGateway: [
+		502,
+		"Bad Gateway",
+		"Cannot forward {operation} to {url}: {reason}. Start or fix the service, or let the mock respond to this operation.",
+	],
+	gatewayTimeout: [
+		504,
+		"Gateway Timeout",
+		"Cannot forward {operation} to {url}: {reason}. Fix the service, allow more time, or let the mock respond to this operation.",
+	],
+	violation: [
+		502,
+		"Bad Gateway",
+		"The exchange with {url} violates the OpenAPI document in {places}; see violations. Its status was {status}.",
+	],
+	loop: [
+		508,
+		"Loop Detected",
+		"This mock has already forwarded the request, so forwarding leads back to it. Pass the URL of the real service.",
+	],
 	failed: [
 		500,
 		"Internal Server Error",
@@ -170,6 +194,7 @@ export function createProblem(
 		readonly errors?: readonly InvalidPlace[];
 		readonly nearest?: readonly unknown[];
 		readonly operations?: readonly string[];
+		readonly violations?: readonly unknown[];
 	} = {},
 ): Reply {
 	const [standard, phrase, sentence] = PROBLEMS[kind];

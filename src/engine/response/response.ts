@@ -5,8 +5,14 @@ export interface MockResponse {
 	readonly reason: string;
 	/** Names in lower case. Do not modify: responses share this object. */
 	readonly headers: Readonly<Record<string, string>>;
+	/** The values of `Set-Cookie`, the only header whose values cannot be joined (RFC 9110 section 5.3). */
+	readonly cookies?: readonly string[];
 	/** Null if the response has no body. */
-	readonly body: string | ReadableStream<Uint8Array> | null;
+	readonly body:
+		| string
+		| Uint8Array<ArrayBuffer>
+		| ReadableStream<Uint8Array>
+		| null;
 	/** The ids of the assumptions that the response depends on; the same array for the same kind of response. */
 	readonly assumptions: readonly string[];
 	/** How to break the connection instead of responding: `reset` sends a TCP RST, `empty` closes it. */
@@ -34,9 +40,12 @@ export function toFetchResponse({
 	status,
 	reason,
 	headers,
+	cookies = [],
 	body,
 	broken,
 }: MockResponse): Response {
 	if (broken) return Response.error();
-	return new Response(body, { status, statusText: reason, headers });
+	const response = new Response(body, { status, statusText: reason, headers });
+	for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+	return response;
 }

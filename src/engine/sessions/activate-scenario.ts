@@ -1,5 +1,6 @@
 import { activateFaults } from "../../faults/select-faults.ts";
 import type { Store } from "../../store/store.ts";
+import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type { Credentials, Scenario } from "../service.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { ActiveScenario, SessionIdentity } from "./session.ts";
@@ -11,6 +12,7 @@ export interface ScenarioDefaults {
 	readonly auth?: Credentials | undefined;
 	/** Requests per second and session. */
 	readonly rateLimit?: number | undefined;
+	readonly forward?: ActiveForward | undefined;
 }
 
 interface ScenarioActivator {

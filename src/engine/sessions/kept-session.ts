@@ -20,7 +20,7 @@ interface Kept {
 /** The difference between real time and monotonic time, in milliseconds. */
 export const epoch = (): number => Date.now() - performance.now();
 
-/** Describes a session for a file. Rate limits and the journal are not kept. */
+/** Describes a session for a file. Rate limits, the journal, and forwarding with its credentials are not kept. */
 export function toKeptSession({
 	id,
 	incarnation,
@@ -46,7 +46,11 @@ export function toKeptSession({
 	return { id, lastSeen: lastSeen + epoch(), kept };
 }
 
-/** Creates the session that was kept. @param activate puts a scenario into effect over a state */
+/**
+ * Creates the session that was kept.
+ * @param activate puts a scenario into effect over a state
+ * @param forward what forwards the operations of a session that says nothing else
+ */
 export function fromKeptSession(
 	{ id, lastSeen, kept }: KeptSession,
 	activate: (
@@ -54,6 +58,7 @@ export function fromKeptSession(
 		name: string,
 		stateKey: string,
 	) => ActiveScenario,
+	forward: Session["forward"],
 ): Session {
 	// Only this module writes what is kept.
 	const {
@@ -79,6 +84,7 @@ export function fromKeptSession(
 		active,
 		faults: activateFaults(faults),
 		lastFaultId,
+		forward,
 		isDropped: false,
 		restartReason: undefined,
 		rateLimits,

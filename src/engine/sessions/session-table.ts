@@ -28,10 +28,12 @@ export interface SessionTable {
 
 /**
  * @param activate puts a scenario into effect over a state
+ * @param forward what forwards the operations of a session that was only in the file
  * @param file deletes the states of no session, which a mock that was killed may have left behind
  */
 export function createSessionTable(
 	activate: Parameters<typeof fromKeptSession>[1],
+	forward: Session["forward"],
 	file: StoreFile | undefined,
 ): SessionTable {
 	const sessions = new Map<string, Session>();
@@ -42,7 +44,7 @@ export function createSessionTable(
 		if (known || !kept) return known;
 		const found = kept.read(id);
 		if (!found) return undefined;
-		const session = fromKeptSession(found, activate);
+		const session = fromKeptSession(found, activate, forward);
 		sessions.set(id, session);
 		return session;
 	}

@@ -5,6 +5,7 @@ import {
 	appliesTo,
 	damagesBody,
 } from "../../faults/select-faults.ts";
+import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type { Credentials, OperationSpec } from "../service.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { State } from "./state.ts";
@@ -34,6 +35,8 @@ export interface Session {
 	faults: readonly ActiveFault<SetFault>[];
 	/** The last number that the mock chose as the id of a fault. */
 	lastFaultId: number;
+	/** The operations that a real service responds to; undefined if the mock responds to all. */
+	forward: ActiveForward | undefined;
 	/** Whether the session was deleted or evicted; requests of it may still be under way. */
 	isDropped: boolean;
 	/** Why the previous session of this name was dropped; undefined once a response has said so. */

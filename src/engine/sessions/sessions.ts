@@ -38,7 +38,7 @@ export interface Sessions {
 	setFaults(session: Session, faults: Session["faults"]): void;
 	/** Notes that an exchange changed the session: its counts, or what is left of a fault. */
 	touch(session: Session): void;
-	/** Resets state, scenario and faults to what the session began with, and deletes its snapshots. */
+	/** Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. */
 	reset(session: Session): Promise<void>;
 	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
 	refreshScenarios(before: Scenarios): void;
@@ -69,7 +69,7 @@ export function createSessions({
 		scenarios,
 		defaults,
 	);
-	const table = createSessionTable(activate, file);
+	const table = createSessionTable(activate, defaults.forward, file);
 	const dropReasons = new Map<string, string>();
 	let temporaryLayers = 0;
 	let temporarySessions = 0;
@@ -151,6 +151,7 @@ export function createSessions({
 			),
 			faults: [],
 			lastFaultId: 0,
+			forward: defaults.forward,
 			isDropped: false,
 			restartReason: dropReasons.get(id),
 			usedAssumptions: new Map(),
@@ -177,7 +178,7 @@ export function createSessions({
 	if (table.isDurable) sweep.start();
 
 	async function setScenario(session: Session, name: string): Promise<void> {
-		const left = session.active.stateKey;
+		const { stateKey: left } = session.active;
 		const layer = createScenarioKey(session, name);
 		await store.drop(layer);
 		session.active = activateOver(session, name, layer);
@@ -218,6 +219,7 @@ export function createSessions({
 		async reset(session) {
 			await store.drop(createSessionKey(session));
 			session.faults = [];
+			session.forward = defaults.forward;
 			session.rateLimits.clear();
 			await setScenario(session, initialScenario);
 		},

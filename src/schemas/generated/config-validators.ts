@@ -42,12 +42,13 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate52;
-      var schema22 = { "description": "Defaults for the flags of `understudy serve`.", "type": "object", "properties": { "port": { "description": "port to listen on; 0 picks a free port", "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010, "x-placeholder": "<number>" }, "host": { "description": "address to listen on", "type": "string", "minLength": 1, "default": "127.0.0.1", "x-pass": "an address, like 127.0.0.1 or 0.0.0.0", "x-placeholder": "<address>" }, "basePath": { "description": "prefix of all paths of the service, like /api", "type": "string", "default": "", "x-placeholder": "<path>" }, "dataset": { "description": "initial data: empty, default, large, or a .json file that state export wrote", "type": "string", "default": "default", "x-placeholder": "<name>" }, "scenario": { "description": "initial scenario: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken", "type": "string", "default": "normal", "x-placeholder": "<name>" }, "seed": { "description": "seed of the generated data, ids and random numbers", "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1, "x-placeholder": "<number>" }, "clock": { "description": '"system", or an RFC 3339 time to start at, which advances by 1 ms per write', "type": "string", "default": "system", "x-placeholder": "<time>" }, "auth": { "description": "credentials to require, with any value: none, bearer or api-key", "enum": ["none", "bearer", "api-key"], "default": "none", "x-placeholder": "<kind>" }, "rateLimit": { "description": "requests per second that each session may send", "type": "number", "exclusiveMinimum": 0, "x-placeholder": "<n/s>", "x-unit": "/s", "x-pass": "a number of requests per second, above 0" }, "store": { "description": "where sessions are kept: memory, or sqlite:<path> for a file that survives restarts", "type": "string", "pattern": "^(memory|sqlite:.+)$", "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db", "x-placeholder": "<place>", "x-pass": "memory, or sqlite:<path> such as sqlite:mock.db", "default": "memory" }, "sessionIdle": { "description": "time without a request after which a session is deleted, like 30m or 7d (default: 30m in memory, never in a file)", "type": "string", "pattern": "^([0-9]{1,6}[smhd]|never)$", "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never", "x-placeholder": "<duration>", "x-pass": "a whole number of s, m, h or d, like 30m, or never" }, "journal": { "description": "how many requests to keep in the journal of each session", "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3, "x-placeholder": "<number>" }, "redact": { "description": "headers and query parameters to redact, in addition to credentials", "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" }, "x-placeholder": "<name,…>", "x-pass": "names separated by commas, like x-tenant,session_id" }, "controlToken": { "description": "lets other machines control the mock if they send this token", "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others", "x-placeholder": "<token>", "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others" }, "log": { "description": "output format: pretty, json or silent", "enum": ["pretty", "json", "silent"], "default": "pretty", "x-placeholder": "<format>" } }, "additionalProperties": false };
+      var schema22 = { "description": "Defaults for the flags of `understudy serve`.", "type": "object", "properties": { "port": { "description": "port to listen on; 0 picks a free port", "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010, "x-placeholder": "<number>" }, "host": { "description": "address to listen on", "type": "string", "minLength": 1, "default": "127.0.0.1", "x-pass": "an address, like 127.0.0.1 or 0.0.0.0", "x-placeholder": "<address>" }, "basePath": { "description": "prefix of all paths of the service, like /api", "type": "string", "default": "", "x-placeholder": "<path>" }, "dataset": { "description": "initial data: empty, default, large, or a .json file that state export wrote", "type": "string", "default": "default", "x-placeholder": "<name>" }, "scenario": { "description": "initial scenario: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited or broken", "type": "string", "default": "normal", "x-placeholder": "<name>" }, "seed": { "description": "seed of the generated data, ids and random numbers", "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1, "x-placeholder": "<number>" }, "clock": { "description": '"system", or an RFC 3339 time to start at, which advances by 1 ms per write', "type": "string", "default": "system", "x-placeholder": "<time>" }, "auth": { "description": "credentials to require, with any value: none, bearer or api-key", "enum": ["none", "bearer", "api-key"], "default": "none", "x-placeholder": "<kind>" }, "rateLimit": { "description": "requests per second that each session may send", "type": "number", "exclusiveMinimum": 0, "x-placeholder": "<n/s>", "x-unit": "/s", "x-pass": "a number of requests per second, above 0" }, "store": { "description": "where sessions are kept: memory, or sqlite:<path> for a file that survives restarts", "type": "string", "pattern": "^(memory|sqlite:.+)$", "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db", "x-placeholder": "<place>", "x-pass": "memory, or sqlite:<path> such as sqlite:mock.db", "default": "memory" }, "sessionIdle": { "description": "time without a request after which a session is deleted, like 30m or 7d (default: 30m in memory, never in a file)", "type": "string", "pattern": "^([0-9]{1,6}[smhd]|never)$", "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never", "x-placeholder": "<duration>", "x-pass": "a whole number of s, m, h or d, like 30m, or never" }, "journal": { "description": "how many requests to keep in the journal of each session", "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3, "x-placeholder": "<number>" }, "redact": { "description": "headers and query parameters to redact, in addition to credentials", "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" }, "x-placeholder": "<name,…>", "x-pass": "names separated by commas, like x-tenant,session_id" }, "controlToken": { "description": "lets other machines control the mock if they send this token", "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others", "x-placeholder": "<token>", "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others" }, "forward": { "description": "base URL of a real service that responds instead of the mock", "type": "string", "minLength": 1, "x-placeholder": "<url>", "x-pass": "the URL of a service, like http://localhost:8080" }, "forwardOnly": { "description": "ids of the operations to forward (default: all)", "type": "array", "items": { "type": "string" }, "x-placeholder": "<operationId...>" }, "forwardExcept": { "description": "ids of the operations that the mock still responds to", "type": "array", "items": { "type": "string" }, "x-placeholder": "<operationId...>" }, "forwardHeader": { "description": "'Name: value' to send with each forwarded request, such as credentials; repeatable", "type": "array", "items": { "type": "string", "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "x-remedy": "must be a header, like 'Authorization: Bearer abc'" }, "x-repeated": true, "x-placeholder": "<line>", "x-pass": "a header as 'Name: value'" }, "forwardTimeout": { "description": "milliseconds without progress of the service after which the mock responds with 504", "type": "integer", "minimum": 1, "maximum": 36e5, "default": 3e4, "x-placeholder": "<ms>" }, "forwardStrict": { "description": "respond with 502 if an exchange violates the OpenAPI document", "type": "boolean", "default": false }, "log": { "description": "output format: pretty, json or silent", "enum": ["pretty", "json", "silent"], "default": "pretty", "x-placeholder": "<format>" } }, "additionalProperties": false };
       var func1 = require_ucs2length().default;
-      var func2 = Object.prototype.hasOwnProperty;
+      var func3 = Object.prototype.hasOwnProperty;
       var pattern3 = new RegExp("^(memory|sqlite:.+)$", "u");
       var pattern4 = new RegExp("^([0-9]{1,6}[smhd]|never)$", "u");
       var pattern5 = new RegExp("^[!-~]+$", "u");
+      var pattern7 = new RegExp("^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "u");
       function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -222,16 +223,102 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.forward !== void 0) {
+            let data15 = data.forward;
+            if (typeof data15 === "string") {
+              if (func1(data15) < 1) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/forward", keyword: "minLength", params: { limit: 1 } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forward", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
+          if (data.forwardOnly !== void 0) {
+            let data16 = data.forwardOnly;
+            if (Array.isArray(data16)) {
+              const len1 = data16.length;
+              for (let i1 = 0; i1 < len1; i1++) {
+                if (typeof data16[i1] !== "string") {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/forwardOnly/" + i1, keyword: "type", params: { type: "string" } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardOnly", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
+          }
+          if (data.forwardExcept !== void 0) {
+            let data18 = data.forwardExcept;
+            if (Array.isArray(data18)) {
+              const len2 = data18.length;
+              for (let i2 = 0; i2 < len2; i2++) {
+                if (typeof data18[i2] !== "string") {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/forwardExcept/" + i2, keyword: "type", params: { type: "string" } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardExcept", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
+          }
+          if (data.forwardHeader !== void 0) {
+            let data20 = data.forwardHeader;
+            if (Array.isArray(data20)) {
+              const len3 = data20.length;
+              for (let i3 = 0; i3 < len3; i3++) {
+                let data21 = data20[i3];
+                if (typeof data21 === "string") {
+                  if (!pattern7.test(data21)) {
+                    (vErrors ??= []).push({ instancePath: instancePath + "/forwardHeader/" + i3, keyword: "pattern", params: { ...{ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$" }, ...{ "remedy": "must be a header, like 'Authorization: Bearer abc'" } } });
+                    errors++;
+                  }
+                } else {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/forwardHeader/" + i3, keyword: "type", params: { type: "string" } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardHeader", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
+          }
+          if (data.forwardTimeout !== void 0) {
+            let data22 = data.forwardTimeout;
+            if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardTimeout", keyword: "type", params: { type: "integer" } });
+              errors++;
+            }
+            if (typeof data22 == "number" && isFinite(data22)) {
+              if (data22 > 36e5 || isNaN(data22)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/forwardTimeout", keyword: "maximum", params: { comparison: "<=", limit: 36e5 } });
+                errors++;
+              }
+              if (data22 < 1 || isNaN(data22)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/forwardTimeout", keyword: "minimum", params: { comparison: ">=", limit: 1 } });
+                errors++;
+              }
+            }
+          }
+          if (data.forwardStrict !== void 0) {
+            if (typeof data.forwardStrict !== "boolean") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/forwardStrict", keyword: "type", params: { type: "boolean" } });
+              errors++;
+            }
+          }
           if (data.log !== void 0) {
-            let data15 = data.log;
-            if (!(data15 === "pretty" || data15 === "json" || data15 === "silent")) {
+            let data24 = data.log;
+            if (!(data24 === "pretty" || data24 === "json" || data24 === "silent")) {
               (vErrors ??= []).push({ instancePath: instancePath + "/log", keyword: "enum", params: { allowedValues: schema22.properties.log.enum } });
               errors++;
             }
           }
           for (const key0 in data) {
-            if (!func2.call(schema22.properties, key0)) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "log"] } } });
+            if (!func3.call(schema22.properties, key0)) {
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "forwardTimeout", "forwardStrict", "log"] } } });
               errors++;
             }
           }

@@ -1138,26 +1138,32 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.violations !== void 0) {
+            if (typeof data.violations !== "boolean") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/violations", keyword: "type", params: { type: "boolean" } });
+              errors++;
+            }
+          }
           if (data.limit !== void 0) {
-            let data5 = data.limit;
-            if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+            let data6 = data.limit;
+            if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
               (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "type", params: { type: "integer" } });
               errors++;
             }
-            if (typeof data5 == "number" && isFinite(data5)) {
-              if (data5 > 9007199254740991 || isNaN(data5)) {
+            if (typeof data6 == "number" && isFinite(data6)) {
+              if (data6 > 9007199254740991 || isNaN(data6)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } });
                 errors++;
               }
-              if (data5 < 0 || isNaN(data5)) {
+              if (data6 < 0 || isNaN(data6)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
           }
           for (const key0 in data) {
-            if (!(key0 === "operation" || key0 === "method" || key0 === "path" || key0 === "status" || key0 === "query" || key0 === "body" || key0 === "limit")) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body", "limit"] } } });
+            if (!(key0 === "operation" || key0 === "method" || key0 === "path" || key0 === "status" || key0 === "query" || key0 === "body" || key0 === "violations" || key0 === "limit")) {
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body", "violations", "limit"] } } });
               errors++;
             }
           }

@@ -111,6 +111,54 @@ export const flagSchemas = {
     "x-placeholder": "<token>",
     "x-pass": "a token of visible ASCII characters without spaces, because HTTP headers allow no others"
   },
+  "forward": {
+    "description": "base URL of a real service that responds instead of the mock",
+    "type": "string",
+    "minLength": 1,
+    "x-placeholder": "<url>",
+    "x-pass": "the URL of a service, like http://localhost:8080"
+  },
+  "forwardOnly": {
+    "description": "ids of the operations to forward (default: all)",
+    "type": "array",
+    "items": {
+      "type": "string"
+    },
+    "x-placeholder": "<operationId...>"
+  },
+  "forwardExcept": {
+    "description": "ids of the operations that the mock still responds to",
+    "type": "array",
+    "items": {
+      "type": "string"
+    },
+    "x-placeholder": "<operationId...>"
+  },
+  "forwardHeader": {
+    "description": "'Name: value' to send with each forwarded request, such as credentials; repeatable",
+    "type": "array",
+    "items": {
+      "type": "string",
+      "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$",
+      "x-remedy": "must be a header, like 'Authorization: Bearer abc'"
+    },
+    "x-repeated": true,
+    "x-placeholder": "<line>",
+    "x-pass": "a header as 'Name: value'"
+  },
+  "forwardTimeout": {
+    "description": "milliseconds without progress of the service after which the mock responds with 504",
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 3600000,
+    "default": 30000,
+    "x-placeholder": "<ms>"
+  },
+  "forwardStrict": {
+    "description": "respond with 502 if an exchange violates the OpenAPI document",
+    "type": "boolean",
+    "default": false
+  },
   "log": {
     "description": "output format: pretty, json or silent",
     "enum": [
@@ -134,5 +182,7 @@ export const DEFAULT_FLAGS = {
   "auth": "none",
   "store": "memory",
   "journal": 1000,
+  "forwardTimeout": 30000,
+  "forwardStrict": false,
   "log": "pretty"
 } as const;

@@ -70,9 +70,15 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.violations !== void 0) {
+            if (typeof data.violations !== "boolean") {
+              (vErrors ??= []).push({ instancePath: instancePath + "/violations", keyword: "type", params: { type: "boolean" } });
+              errors++;
+            }
+          }
           for (const key0 in data) {
-            if (!(key0 === "operation" || key0 === "method" || key0 === "path" || key0 === "status" || key0 === "query" || key0 === "body")) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body"] } } });
+            if (!(key0 === "operation" || key0 === "method" || key0 === "path" || key0 === "status" || key0 === "query" || key0 === "body" || key0 === "violations")) {
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body", "violations"] } } });
               errors++;
             }
           }

@@ -122,6 +122,8 @@ export interface components {
             };
             /** @description part of the request body: objects may have more properties, arrays must have the same items */
             readonly body?: unknown;
+            /** @description whether the exchange was [forwarded](forward.md) and violated the OpenAPI document */
+            readonly violations?: boolean;
         };
         /** @description Selects exchanges, and limits how many are returned. */
         readonly RequestsFilter: {
@@ -139,6 +141,8 @@ export interface components {
             };
             /** @description part of the request body: objects may have more properties, arrays must have the same items */
             readonly body?: unknown;
+            /** @description whether the exchange was [forwarded](forward.md) and violated the OpenAPI document */
+            readonly violations?: boolean;
             /** @description how many entries to return (default: all) */
             readonly limit?: number;
         };
@@ -150,6 +154,23 @@ export interface components {
             readonly seed?: number;
             /** @description Whether to reset the scenario, faults, snapshots and journal too, and to start from the session's first dataset and seed. */
             readonly all?: boolean;
+        };
+        /** @description Selects the operations that a real service responds to; plain JSON. */
+        readonly Forward: {
+            /** @description base URL of the service (default: the current one of the session) */
+            readonly url?: string;
+            /** @description ids of the operations to forward (default: all) */
+            readonly only?: readonly string[];
+            /** @description ids of the operations that the mock still responds to */
+            readonly except?: readonly string[];
+            /** @description headers to send with each forwarded request, such as credentials, instead of those of the client (default: the current ones, as long as the origin of `url` stays the same) */
+            readonly headers?: {
+                readonly [key: string]: string;
+            };
+            /** @description milliseconds without progress of the service after which the mock responds with 504 (default: 30,000) */
+            readonly timeoutMs?: number;
+            /** @description whether an exchange that violates the OpenAPI document gets 502 instead of the response of the service (default: `false`) */
+            readonly strict?: boolean;
         };
         readonly ScenarioChoice: {
             readonly name: string;
@@ -216,6 +237,24 @@ export interface components {
             readonly redact?: readonly string[];
             /** @description lets other machines control the mock if they send this token */
             readonly controlToken?: string;
+            /** @description base URL of a real service that responds instead of the mock */
+            readonly forward?: string;
+            /** @description ids of the operations to forward (default: all) */
+            readonly forwardOnly?: readonly string[];
+            /** @description ids of the operations that the mock still responds to */
+            readonly forwardExcept?: readonly string[];
+            /** @description 'Name: value' to send with each forwarded request, such as credentials; repeatable */
+            readonly forwardHeader?: readonly string[];
+            /**
+             * @description milliseconds without progress of the service after which the mock responds with 504
+             * @default 30000
+             */
+            readonly forwardTimeout?: number;
+            /**
+             * @description respond with 502 if an exchange violates the OpenAPI document
+             * @default false
+             */
+            readonly forwardStrict?: boolean;
             /**
              * @description output format: pretty, json or silent
              * @default pretty
@@ -271,6 +310,7 @@ export type Scenarios = components['schemas']['Scenarios'];
 export type JournalFilter = components['schemas']['JournalFilter'];
 export type RequestsFilter = components['schemas']['RequestsFilter'];
 export type ResetOrigin = components['schemas']['ResetOrigin'];
+export type Forward = components['schemas']['Forward'];
 export type ScenarioChoice = components['schemas']['ScenarioChoice'];
 export type NoBody = components['schemas']['NoBody'];
 export type Flags = components['schemas']['Flags'];

@@ -413,6 +413,11 @@ export const filterSchemas = {
     "x-placeholder": "<json>",
     "x-usage": "only requests whose body contains this JSON; objects may have more properties"
   },
+  "violations": {
+    "description": "whether the exchange was [forwarded](forward.md) and violated the OpenAPI document",
+    "x-usage": "only forwarded requests that violate the OpenAPI document, or whose response does",
+    "type": "boolean"
+  },
   "limit": {
     "description": "how many entries to return (default: all)",
     "type": "integer",
@@ -420,5 +425,62 @@ export const filterSchemas = {
     "maximum": 9007199254740991,
     "x-placeholder": "<n>",
     "x-usage": "list at most <n> requests"
+  }
+} as const;
+
+export const forwardSchemas = {
+  "url": {
+    "description": "base URL of the service (default: the current one of the session)",
+    "type": "string"
+  },
+  "only": {
+    "description": "ids of the operations to forward (default: all)",
+    "type": "array",
+    "items": {
+      "type": "string"
+    },
+    "x-placeholder": "<operationId...>",
+    "x-pass": "ids of operations separated by spaces or commas, like listZaps,createZap",
+    "x-usage": "forward these operations, and no others"
+  },
+  "except": {
+    "description": "ids of the operations that the mock still responds to",
+    "type": "array",
+    "items": {
+      "type": "string"
+    },
+    "x-placeholder": "<operationId...>",
+    "x-pass": "ids of operations separated by spaces or commas, like listZaps,createZap",
+    "x-usage": "forward all operations but these"
+  },
+  "headers": {
+    "description": "headers to send with each forwarded request, such as credentials, instead of those of the client (default: the current ones, as long as the origin of `url` stays the same)",
+    "type": "object",
+    "propertyNames": {
+      "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
+      "x-remedy": "must have the name of a header, like authorization"
+    },
+    "additionalProperties": {
+      "type": "string",
+      "pattern": "^[\\t -~]*$",
+      "x-remedy": "must have only ASCII characters, and no line breaks"
+    },
+    "x-option": "header",
+    "x-placeholder": "<line>",
+    "x-usage": "'Name: value' to send with each forwarded request, such as credentials; repeatable"
+  },
+  "timeoutMs": {
+    "description": "milliseconds without progress of the service after which the mock responds with 504 (default: 30,000)",
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 3600000,
+    "x-option": "timeout",
+    "x-placeholder": "<ms>",
+    "x-usage": "milliseconds without progress of the service after which the mock responds with 504 (default: 30000)"
+  },
+  "strict": {
+    "description": "whether an exchange that violates the OpenAPI document gets 502 instead of the response of the service (default: `false`)",
+    "x-usage": "respond with 502 instead of the response if the exchange violates the OpenAPI document",
+    "type": "boolean"
   }
 } as const;

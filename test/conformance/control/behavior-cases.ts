@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { catchControlError } from "../../support/catch-control-error.ts";
 import type { stages } from "../../support/serve-stage.ts";
+import { startEmpty } from "../../support/stub-server.ts";
 
 type Open = (typeof stages)[string];
 
@@ -25,6 +26,32 @@ export function addBehaviorCases(open: Open): void {
 			available,
 		});
 		expect((await stage.send("/v1/zaps")).status).toBe(500);
+	});
+
+	test("forwards operations to a service, and stops again", async () => {
+		await using stage = await open();
+		await using service = await startEmpty();
+		const { control } = stage;
+		const { url } = service;
+		const headers = { authorization: "Bearer secret" };
+		await control.setForward({ url, only: ["getHealth"], headers });
+		expect(await control.forward()).toEqual({
+			url,
+			operations: ["getHealth"],
+			headers: { authorization: "[redacted]" },
+			timeoutMs: 30_000,
+			strict: false,
+		});
+		const response = await stage.send("/v1/health");
+		expect(response.headers.get("mock-forwarded")).toBe("getHealth");
+		const { requests } = await control.requests({ violations: true });
+		expect(requests).toMatchObject([{ violations: [{ where: "$.status" }] }]);
+		const rejected = catchControlError(control.setForward({ url: "ftp://x" }));
+		expect(await rejected).toMatchObject({ errors: [{ pointer: "/url" }] });
+		await control.clearForward();
+		expect((await control.forward()).url).toBeNull();
+		await stage.send("/v1/health");
+		expect(await control.countRequests({ violations: false })).toBe(1);
 	});
 
 	test("replaces faults, returns them with their remaining times, and clears them", async () => {

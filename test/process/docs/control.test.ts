@@ -1,14 +1,8 @@
-import { chmod } from "node:fs/promises";
-import { delimiter } from "node:path";
 import { expect, test } from "vitest";
 import { scenarios } from "../../../handlers/scenarios.ts";
 import { ROUTES } from "../../../src/control/server/routes.ts";
-import { run } from "../../support/run.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
-import { CLI, startCli } from "../../support/understudy.ts";
+import type { ScratchFolder } from "../../support/scratch-folder.ts";
+import { startCli } from "../../support/understudy.ts";
 import {
 	type CodeBlock,
 	findBlocks,
@@ -16,26 +10,12 @@ import {
 	readPage,
 	readTranscript,
 } from "./page.ts";
+import { shell, TOKEN, workplace } from "./shell.ts";
 
-const TOKEN = "open-sesame";
 /** Separates the output of two commands. */
 const MARK = "=== next ===";
 const page = await readPage("docs/control.md");
 const blocks = findBlocks(page, "sh", "console");
-
-/** Creates a folder in which `npx zaps-understudy` uses the mock at the URL. */
-async function workplace(url: string): Promise<ScratchFolder> {
-	const folder = await scratchFolder();
-	const shim = `#!/bin/sh\nshift\nexec '${process.execPath}' '${CLI}' "$@" --url '${url}'\n`;
-	await chmod(await folder.file("npx", shim), 0o755);
-	return folder;
-}
-
-function shell({ path }: ScratchFolder, script: string) {
-	const PATH = [path, process.env.PATH].join(delimiter);
-	const env = { PATH, UNDERSTUDY_CONTROL_TOKEN: TOKEN };
-	return run("bash", ["-c", script], { cwd: path, env });
-}
 
 /** Makes the script fail with its first command, and curl with an error response. */
 const strictly = (script: string): string =>

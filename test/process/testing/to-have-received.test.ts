@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 // Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../contracts/client.ts";
 import { test } from "../../../src/vitest.ts";
+import { startEmpty } from "../../support/stub-server.ts";
 
 const BASE = "http://zaps.test";
 const client = createClient({ baseUrl: BASE });
@@ -19,6 +20,18 @@ const create = (body: { name: string; [other: string]: unknown }) =>
 	client.POST("/v1/zaps", { body });
 const list = (limit: number) =>
 	client.GET("/v1/zaps", { params: { query: { limit } } });
+
+test("compares the violations of forwarded requests", async ({ mock }) => {
+	await using service = await startEmpty();
+	await mock.forward({ url: service.url, only: ["getHealth"] });
+	await client.GET("/v1/health");
+	await list(5);
+	for (const violations of [1, true, [{ where: "$.status" }]])
+		await expect(mock).toHaveReceived("getHealth", { violations });
+	await expect(mock).toHaveReceived("listZaps", { violations: 0 });
+	const expected = expect(mock).toHaveReceived("getHealth", { violations: 0 });
+	await expect(expected).rejects.toThrow("violates $.status is required");
+});
 
 describe("it passes", () => {
 	test("if the operation was received", async ({ mock }) => {
@@ -211,7 +224,7 @@ test("invalid arguments are rejected", async ({ mock }) => {
 		// @ts-expect-error a misspelled property
 		expect(mock).not.toHaveReceived("listZaps", { boby: {} }),
 	).rejects.toThrow(
-		'Unknown expectation property "boby". Did you mean "body"? Available: query, body, headers, status, times.',
+		'Unknown expectation property "boby". Did you mean "body"? Available: query, body, headers, status, violations, times.',
 	);
 	for (const times of [-1, 1.5, Number.NaN])
 		for (const assertion of [expect(mock), expect(mock).not])

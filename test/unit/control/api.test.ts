@@ -111,7 +111,8 @@ test("counts by a part of the body, and reports how many entries were dropped", 
 	expect(await count()).toEqual({ count: 3, ...others });
 });
 
-const AVAILABLE = "Available: operation, method, path, status, limit, session";
+const AVAILABLE =
+	"Available: operation, method, path, status, violations, limit, session";
 
 test.each([
 	["/requests?limit=-1", "limit must be a whole number"],

@@ -35,7 +35,7 @@ test.each([
 	],
 	[
 		'POST /requests/count {"limit":1}',
-		`/limit ${UNKNOWN} operation, method, path, status, query, body`,
+		`/limit ${UNKNOWN} operation, method, path, status, query, body, violations`,
 	],
 	['POST /requests/find {"status":"200"}', "/status must be a whole number"],
 	["PUT /faults {}", " must be an array"],

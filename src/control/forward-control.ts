@@ -1,0 +1,79 @@
+import type { EngineContext } from "../engine/context.ts";
+import type {
+	ActiveForward,
+	ForwardSettings,
+} from "../engine/forwarding/forwarder.ts";
+import { CANNOT_FORWARD } from "../engine/forwarding/forwarding.ts";
+import { readForward } from "../engine/forwarding/read-forward.ts";
+import type { Session } from "../engine/sessions/session.ts";
+import { REDACTED } from "../journal/redact.ts";
+import { ControlError } from "./control-error.ts";
+
+/** The operations that a real service responds to. */
+export interface ForwardInfo {
+	/** The base URL of the service; null if the mock responds to all operations. */
+	readonly url: string | null;
+	/** The ids of the forwarded operations. */
+	readonly operations: readonly string[];
+	/** The headers that forwarded requests get; their values are redacted. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly timeoutMs: number | null;
+	readonly strict: boolean;
+}
+
+export interface ForwardControl {
+	/** Returns which operations a real service responds to. */
+	forward(): Promise<ForwardInfo>;
+	/**
+	 * Lets a real service respond to operations. Omitted properties keep their values, except that `only` and `except`
+	 * always begin anew, and that headers are kept for the same origin only.
+	 * @throws ControlError for invalid settings, or if the mock cannot forward
+	 */
+	setForward(settings: ForwardSettings): Promise<void>;
+	/** Lets the mock respond to all operations. */
+	clearForward(): Promise<void>;
+}
+
+const describe = (forward: ActiveForward | undefined): ForwardInfo => ({
+	url: forward?.url ?? null,
+	operations: forward?.operations ?? [],
+	headers: Object.fromEntries(
+		Object.keys(forward?.headers ?? {}).map((name) => [name, REDACTED]),
+	),
+	timeoutMs: forward?.timeoutMs ?? null,
+	strict: forward?.strict ?? false,
+});
+
+/**
+ * @param open returns the session to control
+ * @param view calls `read` with the session, without creating it
+ */
+export function createForwardControl(
+	{ service, forwarding, redact }: EngineContext,
+	open: () => Session,
+	view: <Result>(read: (session: Session) => Result) => Promise<Result>,
+): Omit<ForwardControl, "setForward"> & {
+	setForward(settings: unknown): Promise<void>;
+} {
+	const operations = service.operations.map(({ spec }) => spec.id);
+	return {
+		forward: () => view(({ forward }) => describe(forward)),
+		async setForward(settings = {}) {
+			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
+			const { ownUrl } = forwarding;
+			const current = await view(({ forward }) => forward);
+			const read = readForward(settings, { operations, current, ownUrl });
+			if ("invalid" in read)
+				throw new ControlError(
+					400,
+					"Invalid settings of forwarding. The current ones are unchanged.",
+					read.invalid,
+				);
+			for (const name of Object.keys(read.forward.headers)) redact.add(name);
+			open().forward = read.forward;
+		},
+		async clearForward() {
+			open().forward = undefined;
+		},
+	};
+}

@@ -1,0 +1,78 @@
+import type { HeaderList, Violation } from "../../journal/entry.ts";
+import type * as schemas from "../../schemas/generated/types.ts";
+import type { Optional } from "../../schemas/optional.ts";
+import type { BodyStart } from "../request/body.ts";
+import type { OperationSpec, Reply } from "../service.ts";
+
+/** Selects the operations that a real service responds to, as users write it. */
+export type ForwardSettings = Optional<schemas.Forward>;
+
+/** Forwarding as it is in effect in a session. */
+export interface ActiveForward {
+	/** Without a trailing slash. */
+	readonly url: string;
+	/** The ids of the forwarded operations, in the order of the OpenAPI document. */
+	readonly operations: readonly string[];
+	/** By name in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly timeoutMs: number;
+	readonly strict: boolean;
+}
+
+/** A request of an operation that a real service responds to. */
+export interface ForwardRequest {
+	readonly operation: OperationSpec;
+	readonly method: string;
+	/** The query with its question mark; empty if there is none. */
+	readonly search: string;
+	readonly headers: HeaderList;
+	readonly body: BodyStart;
+	readonly target: ActiveForward;
+	/** How the mock would reject the request; undefined if it conforms to the OpenAPI document. */
+	readonly rejection: Reply | undefined;
+	/** Whether to wait for the end of a slow response body, so that the whole can be judged or damaged. */
+	readonly isComplete: boolean;
+	/** Aborted when the client no longer waits for the response. */
+	readonly signal: AbortSignal;
+}
+
+/** The result of checking an exchange against the OpenAPI document. */
+export interface ForwardCheck {
+	readonly violations: readonly Violation[];
+	/** Why the body of the response was not checked; undefined if it was. */
+	readonly unchecked?: string;
+	/** The start of the response body, for the journal. */
+	readonly text: string;
+}
+
+/** The response of a real service. */
+export interface ForwardedResponse {
+	readonly status: number;
+	readonly reason: string;
+	/** By name in lower case, without `Set-Cookie`. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** The values of `Set-Cookie`. */
+	readonly cookies: readonly string[];
+	readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+	/** A promise if the body is a stream. */
+	readonly check: ForwardCheck | Promise<ForwardCheck>;
+}
+
+/** Why there is no response of the real service: it failed, or it took too long. */
+export interface ForwardFailure {
+	readonly failure: "badGateway" | "gatewayTimeout";
+	readonly reason: string;
+}
+
+/** Sends requests to a real service, and checks each exchange against the OpenAPI document. */
+export interface Forwarder {
+	/** Identifies this mock in the `Via` header of forwarded requests. */
+	readonly via: string;
+	/** Never rejects. */
+	forward(request: ForwardRequest): Promise<ForwardedResponse | ForwardFailure>;
+	/** Ends all connections. */
+	close(): Promise<void>;
+}
+
+/** Loads the code that forwards, which a mock that forwards nothing does not need. */
+export type LoadForwarder = () => Promise<Forwarder>;

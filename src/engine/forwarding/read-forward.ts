@@ -1,0 +1,161 @@
+import { validators } from "../../schemas/generated/forward-validators.ts";
+import {
+	describeUnknown,
+	findInvalidPlaces,
+	type InvalidPointer,
+} from "../../schemas/validation.ts";
+import type { ActiveForward } from "./forwarder.ts";
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** Headers of one connection, or set by the client library. */
+const OWN_HEADERS = [
+	"connection",
+	"content-length",
+	"expect",
+	"host",
+	"keep-alive",
+	"te",
+	"trailer",
+	"transfer-encoding",
+	"upgrade",
+	"via",
+];
+const LOOPBACK = /^(localhost|127\.[0-9.]+|\[::1\]|0\.0\.0\.0|\[::\])$/;
+
+export interface ForwardContext {
+	/** The ids of all operations. */
+	readonly operations: readonly string[];
+	/** What omitted properties keep. */
+	readonly current?: ActiveForward | undefined;
+	/** The URL at which this mock is served. */
+	readonly ownUrl?: string | undefined;
+}
+
+/** Removes the slashes at the end. */
+function trimPath({ origin, pathname }: URL): string {
+	let end = pathname.length;
+	while (pathname[end - 1] === "/") end -= 1;
+	return origin + pathname.slice(0, end);
+}
+
+const portOf = ({ port, protocol }: URL): string =>
+	port || (protocol === "https:" ? "443" : "80");
+
+function isSameServer(url: URL, own: URL): boolean {
+	const isSameHost =
+		url.hostname === own.hostname ||
+		(LOOPBACK.test(url.hostname) && LOOPBACK.test(own.hostname));
+	return isSameHost && portOf(url) === portOf(own);
+}
+
+/** Decodes what a server may decode. */
+function decodePath(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		return path;
+	}
+}
+
+/** Returns why the URL cannot be forwarded to. The message does not repeat it, since it may contain a password. */
+function findUrlError(
+	text: string,
+	ownUrl: string | undefined,
+): string | undefined {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol))
+		return "must be an http or https URL, like http://localhost:8080";
+	if (url.username || url.password)
+		return "must have no user name and no password: pass credentials as a header";
+	if (/[?#]/.test(text)) return "must have no query and no fragment";
+	if (/(^|\/)__mock(\/|$)/i.test(decodePath(url.pathname)))
+		return "must not lead to the control API of a mock";
+	if (ownUrl !== undefined && isSameServer(url, new URL(ownUrl)))
+		return "is the URL of this mock: pass the URL of the real service";
+	return undefined;
+}
+
+function findErrors(
+	{ url, only, except, headers = {} }: Parameters<typeof pick>[0],
+	{ operations, current, ownUrl }: ForwardContext,
+): InvalidPointer[] {
+	const errors: InvalidPointer[] = [];
+	if (url === undefined && !current)
+		errors.push({ pointer: "/url", detail: "is required" });
+	const urlError = url === undefined ? undefined : findUrlError(url, ownUrl);
+	if (urlError !== undefined)
+		errors.push({ pointer: "/url", detail: urlError });
+	if (only && except)
+		errors.push({
+			pointer: "/except",
+			detail: "is not allowed together with only",
+		});
+	for (const [list, ids = []] of Object.entries({ only, except }))
+		for (const [index, id] of ids.entries())
+			if (!operations.includes(id))
+				errors.push({
+					pointer: `/${list}/${index}`,
+					detail: describeUnknown(`operation "${id}"`, id, operations),
+				});
+	for (const name of Object.keys(headers))
+		if (OWN_HEADERS.includes(name.toLowerCase()) || /^mock-/i.test(name))
+			errors.push({
+				pointer: `/headers/${name}`,
+				detail: "is not allowed: the mock sets or removes this header",
+			});
+	return errors;
+}
+
+type Lists = {
+	readonly url?: string | undefined;
+	readonly only?: readonly string[] | undefined;
+	readonly except?: readonly string[] | undefined;
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+};
+
+const pick = ({ only, except }: Lists, all: readonly string[]) =>
+	all.filter((id) => only?.includes(id) ?? !except?.includes(id));
+
+/** Reads the settings of forwarding, or returns what is wrong with them. */
+export function readForward(
+	given: unknown,
+	context: ForwardContext,
+): { forward: ActiveForward } | { invalid: readonly InvalidPointer[] } {
+	// In process, undefined properties mean omitted ones.
+	const value: unknown =
+		typeof given === "object" && given !== null
+			? Object.fromEntries(
+					Object.entries(given).filter(([, each]) => each !== undefined),
+				)
+			: given;
+	if (!validators.Forward(value))
+		return { invalid: findInvalidPlaces(value, validators.Forward) };
+	const invalid = findErrors(value, context);
+	if (invalid.length > 0) return { invalid };
+	const { operations, current } = context;
+	const url =
+		value.url === undefined
+			? (current?.url ?? "")
+			: trimPath(new URL(value.url));
+	// Credentials are for the service that they were given for.
+	const isSameOrigin =
+		current !== undefined &&
+		new URL(current.url).origin === new URL(url).origin;
+	const headers = Object.fromEntries(
+		Object.entries(value.headers ?? {}).map(([name, each]) => [
+			name.toLowerCase(),
+			each.trim(),
+		]),
+	);
+	return {
+		forward: {
+			url,
+			operations: pick(value, operations),
+			headers: value.headers
+				? headers
+				: (isSameOrigin && current?.headers) || {},
+			timeoutMs: value.timeoutMs ?? current?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+			strict: value.strict ?? current?.strict ?? false,
+		},
+	};
+}

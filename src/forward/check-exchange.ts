@@ -1,0 +1,117 @@
+import type {
+	ForwardCheck,
+	ForwardRequest,
+} from "../engine/forwarding/forwarder.ts";
+import type { Violation } from "../journal/entry.ts";
+import { concatenate } from "../values/concatenate.ts";
+import { decodeContent } from "./decode-content.ts";
+import { type CheckContract, findViolations } from "./find-violations.ts";
+import type { ReceivedHeaders } from "./message-headers.ts";
+
+export type { CheckContract } from "./find-violations.ts";
+
+/**
+ * Checks an exchange. Never rejects.
+ * @param whole the body of the response; undefined if it is not known
+ * @param start the first chunks of a body that is not known, for the journal
+ */
+export type CheckBody = (
+	whole: Uint8Array | undefined,
+	start?: readonly Uint8Array[],
+) => Promise<ForwardCheck>;
+
+function joinHeaders(received: ReceivedHeaders): Record<string, string> {
+	const headers: Record<string, string> = {};
+	for (const [name, value] of Object.entries(received))
+		if (value !== undefined)
+			headers[name] = typeof value === "string" ? value : value.join(", ");
+	return headers;
+}
+
+/** Four times as many bytes as the journal keeps characters. */
+const MAX_TEXT_BYTES = 262_144;
+
+const decoder = new TextDecoder();
+const toText = (bytes: Uint8Array): string =>
+	decoder.decode(bytes.subarray(0, MAX_TEXT_BYTES));
+
+interface Checked {
+	readonly status: number;
+	readonly type: string | undefined;
+	readonly bytes: Uint8Array;
+	readonly check: ForwardCheck;
+}
+
+/** A longer response is not kept to recognize it. */
+const MAX_KEPT_BYTES = 65_536;
+
+/** Creates the function that checks one exchange after the other. */
+export function createChecker(contract: CheckContract) {
+	/**
+	 * The last response to each operation without violations. The same bytes conform again, and the journal can share
+	 * their text.
+	 */
+	const conforming = new Map<string, Checked>();
+
+	return function createCheck(
+		request: ForwardRequest,
+		status: number,
+		received: ReceivedHeaders,
+	): CheckBody {
+		const headers = joinHeaders(received);
+		const { "content-type": type, "content-encoding": encoding } = headers;
+		const key = `${request.method} ${request.operation.id}`;
+
+		const check = (body: Buffer | undefined): readonly Violation[] =>
+			findViolations(contract, request, {
+				status,
+				headers,
+				...(body && { body }),
+			});
+		const skip = (unchecked: string, text: string): ForwardCheck => ({
+			violations: check(undefined),
+			unchecked,
+			text,
+		});
+		function findConforming(bytes: Uint8Array): ForwardCheck | undefined {
+			const known = conforming.get(key);
+			const isSame =
+				known?.status === status &&
+				known.type === type &&
+				encoding === undefined &&
+				!request.rejection &&
+				Buffer.compare(known.bytes, bytes) === 0;
+			return isSame ? known.check : undefined;
+		}
+		function keep(bytes: Uint8Array, found: ForwardCheck): ForwardCheck {
+			const isKept =
+				found.violations.length === 0 &&
+				encoding === undefined &&
+				!request.rejection &&
+				bytes.byteLength <= MAX_KEPT_BYTES;
+			// A copy, since a part of a buffer keeps the whole in memory.
+			if (isKept)
+				conforming.set(key, {
+					status,
+					type,
+					bytes: Uint8Array.from(bytes),
+					check: found,
+				});
+			return found;
+		}
+
+		return async (whole, start = []) => {
+			if (!whole)
+				return skip(
+					"The body is longer than 1 MiB, or was not received as a whole.",
+					toText(concatenate(start)),
+				);
+			const known = findConforming(whole);
+			if (known) return known;
+			const decoded = await decodeContent(whole, encoding);
+			if (typeof decoded === "string") return skip(decoded, toText(whole));
+			const violations = check(decoded);
+			return keep(whole, { violations, text: toText(decoded) });
+		};
+	};
+}

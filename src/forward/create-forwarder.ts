@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { EventEmitter } from "node:events";
+import { Readable } from "node:stream";
+import { Agent } from "undici";
+import type {
+	ActiveForward,
+	ForwardedResponse,
+	Forwarder,
+	ForwardFailure,
+	ForwardRequest,
+} from "../engine/forwarding/forwarder.ts";
+import type { BodyStart } from "../engine/request/body.ts";
+import { type CheckContract, createChecker } from "./check-exchange.ts";
+import { describeFailure, TimedOut } from "./describe-failure.ts";
+import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
+import { readResponseBody } from "./read-response-body.ts";
+
+/** Statuses that a response of the Fetch standard can have. */
+const isFinalStatus = (status: number): boolean =>
+	status >= 200 && status <= 599;
+
+/** A signal for one request. Creating and listening to those of the platform costs as much as the rest of it. */
+class Abort extends EventEmitter {
+	aborted = false;
+	reason: Error | undefined;
+
+	abort(reason: Error): void {
+		this.aborted = true;
+		this.reason = reason;
+		this.emit("abort");
+	}
+}
+
+/** Reads the rest of a body, so that the client can finish sending it. */
+async function drain(rest: AsyncIterator<Uint8Array>): Promise<void> {
+	try {
+		while (!(await rest.next()).done);
+	} catch {
+		// The client is gone.
+	}
+}
+
+/** Sends a long body while the client still sends it. */
+async function* stream(
+	bytes: Uint8Array,
+	rest: AsyncIterator<Uint8Array>,
+	onProgress: () => void,
+): AsyncGenerator<Uint8Array> {
+	try {
+		yield bytes;
+		for (let read = await rest.next(); !read.done; read = await rest.next()) {
+			onProgress();
+			yield read.value;
+		}
+	} finally {
+		// A service may respond before it has read everything, and the client has to be able to finish sending it.
+		void drain(rest);
+	}
+}
+
+function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
+	if (rest) return Readable.from(stream(bytes, rest, onProgress));
+	return bytes.byteLength > 0 ? bytes : null;
+}
+
+/** @param contract what to check exchanges against */
+export function createForwarder(contract: CheckContract): Forwarder {
+	const createCheck = createChecker(contract);
+	const via = `understudy-${randomBytes(8).toString("hex")}`;
+	const targets = new WeakMap<
+		ActiveForward,
+		{ origin: string; path: string }
+	>();
+	function readTarget(target: ActiveForward) {
+		const known = targets.get(target);
+		if (known) return known;
+		const { origin, pathname } = new URL(target.url);
+		const read = { origin, path: pathname === "/" ? "" : pathname };
+		targets.set(target, read);
+		return read;
+	}
+	// The time to connect counts as time without progress, which is limited for each request.
+	const agent = new Agent({ connect: { timeout: 0 } });
+
+	async function send(
+		request: ForwardRequest,
+		abort: Abort,
+		timer: NodeJS.Timeout,
+	): Promise<ForwardedResponse | ForwardFailure> {
+		const { operation, method, search, body, target, signal } = request;
+		const { origin, path } = readTarget(target);
+		const onProgress = (): void => void timer.refresh();
+		const response = await agent.request({
+			origin,
+			method,
+			path: path + operation.path + search,
+			headers: toRequestHeaders(request, via),
+			body: createBody(body, onProgress),
+			signal: abort,
+			headersTimeout: 0,
+			bodyTimeout: target.timeoutMs,
+		});
+		clearTimeout(timer);
+		const { statusCode: status, statusText } = response;
+		if (!isFinalStatus(status)) {
+			response.body.destroy();
+			return {
+				failure: "badGateway",
+				reason: `it responded with the status ${status}`,
+			};
+		}
+		const check = createCheck(request, status, response.headers);
+		const read = await readResponseBody(response.body, request, status, check);
+		signal.throwIfAborted();
+		const isSized = read.body instanceof Uint8Array;
+		return {
+			status,
+			...readResponseHeaders(status, statusText, response.headers, isSized),
+			...read,
+		};
+	}
+
+	return {
+		via,
+		async forward(request) {
+			const { target, signal, body } = request;
+			const { timeoutMs } = target;
+			const abort = new Abort();
+			const onAbort = (): void => abort.abort(new Error("The client left."));
+			if (signal.aborted) onAbort();
+			signal.addEventListener("abort", onAbort);
+			const timer = setTimeout(() => abort.abort(new TimedOut()), timeoutMs);
+			try {
+				return await send(request, abort, timer);
+			} catch (error) {
+				if (body.rest) void drain(body.rest);
+				return describeFailure(error, timeoutMs);
+			} finally {
+				clearTimeout(timer);
+				// From here on, the body is canceled instead.
+				signal.removeEventListener("abort", onAbort);
+			}
+		},
+		close: () => agent.destroy(),
+	};
+}

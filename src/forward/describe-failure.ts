@@ -1,0 +1,58 @@
+import type { ForwardFailure } from "../engine/forwarding/forwarder.ts";
+
+/** Ends a request that makes no progress. */
+export class TimedOut extends Error {
+	override readonly name = "TimedOut";
+}
+
+/** By the start of the error's code. */
+const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
+	[/^ECONNREFUSED$/, "it refused the connection"],
+	[/^(ENOTFOUND|EAI_)/, "its host was not found"],
+	[/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "its host cannot be reached"],
+	[/^(ECONNRESET|EPIPE|ECONNABORTED)$/, "it reset the connection"],
+	[
+		/^UND_ERR_SOCKET$/,
+		"it closed the connection before the end of its response",
+	],
+	[/^UND_ERR_HEADERS_OVERFLOW$/, "the head of its response is too long"],
+	[/CONTENT_LENGTH_MISMATCH$/, "its response is not as long as it announced"],
+	[
+		/CERT|^(UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/,
+		"its certificate is not trusted; name the file of its CA in NODE_EXTRA_CA_CERTS",
+	],
+	[
+		/^(EPROTO|ERR_SSL|ERR_TLS)/,
+		"TLS failed; compare http and https in the URL",
+	],
+];
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && "code" in error ? String(error.code) : "";
+
+/** Says why there is no response. */
+export function describeFailure(
+	error: unknown,
+	timeoutMs: number,
+): ForwardFailure {
+	const code = codeOf(error);
+	if (error instanceof TimedOut || /TIMEOUT$|^ETIMEDOUT$/.test(code))
+		return {
+			failure: "gatewayTimeout",
+			reason: `${code === "UND_ERR_BODY_TIMEOUT" ? "its response stopped" : "it did not respond"} for ${timeoutMs} ms`,
+		};
+	if (error instanceof Error && error.name === "HTTPParserError")
+		return {
+			failure: "badGateway",
+			reason: `its response is not valid HTTP (${error.message})`,
+		};
+	const [, reason] = REASONS.find(([pattern]) => pattern.test(code)) ?? [];
+	return {
+		failure: "badGateway",
+		reason: reason
+			? `${reason} (${code})`
+			: error instanceof Error
+				? error.message
+				: String(error),
+	};
+}

@@ -1,0 +1,69 @@
+import type { Reply } from "../engine/service.ts";
+import type { Violation } from "../journal/entry.ts";
+import { isObject } from "../values/is-object.ts";
+import { tryParseJson } from "../values/try-parse-json.ts";
+import type { OutgoingRequest } from "../verification/contract.ts";
+
+const MAX_LENGTH = 100;
+
+const toSteps = (pointer: string): string[] =>
+	pointer
+		.split("/")
+		.slice(1)
+		.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** Returns `$.steps[0].command` for the JSON pointer `/steps/0/command`. */
+const toPath = (steps: readonly string[]): string =>
+	steps.reduce(
+		(path, step) => path + (/^[0-9]+$/.test(step) ? `[${step}]` : `.${step}`),
+		"$",
+	);
+
+function describeValue(value: unknown): string {
+	const text = value === undefined ? "missing" : JSON.stringify(value);
+	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+}
+
+function toViolation(
+	{ headers, path, body }: OutgoingRequest,
+	place: Readonly<Record<string, unknown>>,
+): Omit<Violation, "assumptions"> {
+	const expected = String(place.detail);
+	const at = (where: string, value: unknown) => ({
+		where: `request ${where}`,
+		expected,
+		actual: describeValue(value),
+		message: `request ${where} ${expected}`,
+	});
+	if (typeof place.parameter === "string") {
+		const sent = new URLSearchParams(path.split("?")[1]);
+		return at(`query ${place.parameter}`, sent.getAll(place.parameter).join());
+	}
+	const steps = toSteps(String(place.pointer));
+	let value = tryParseJson(String(body));
+	for (const step of steps)
+		value =
+			typeof value === "object" && value !== null
+				? Object.entries(value).find(([name]) => name === step)?.[1]
+				: undefined;
+	// What is not JSON has no value, but is not missing.
+	if (steps.length === 0 && value === undefined)
+		return at("$", headers?.["content-type"] ?? "text");
+	return at(toPath(steps), value);
+}
+
+/** Returns what is wrong with a request, by how the mock would reject it. */
+export function findRequestViolations(
+	request: OutgoingRequest,
+	{ status, body }: Reply,
+): readonly Omit<Violation, "assumptions">[] {
+	const { errors, detail } = isObject(body) ? body : {};
+	if (Array.isArray(errors))
+		return errors.filter(isObject).map((place) => toViolation(request, place));
+	const where = status === 413 ? "request body" : "request header content-type";
+	const actual =
+		status === 413
+			? "a longer body"
+			: (request.headers?.["content-type"] ?? "none");
+	return [{ where, expected: `no ${status}`, actual, message: String(detail) }];
+}

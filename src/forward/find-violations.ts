@@ -1,0 +1,157 @@
+import type { ForwardRequest } from "../engine/forwarding/forwarder.ts";
+import type { Violation } from "../journal/entry.ts";
+import { findRefutedAssumptions } from "../verification/blame.ts";
+import type {
+	Contract,
+	OutgoingRequest,
+	ProviderResponse,
+} from "../verification/contract.ts";
+import { compareResponse } from "../verification/differences/compare-response.ts";
+import { findRequestViolations } from "./find-request-violations.ts";
+
+/** What the OpenAPI document says, and which assumptions each part of it depends on. */
+export type CheckContract = Pick<
+	Contract,
+	"documented" | "findResponseAssumptions" | "findRequestAssumptions"
+>;
+
+type Place = Pick<Violation, "where" | "expected" | "actual">;
+
+/** More would only make the journal long. */
+const MAX_VIOLATIONS = 50;
+const MAX_LENGTH = 200;
+
+const shorten = (text: string): string =>
+	text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+
+function toOutgoingRequest({
+	method,
+	operation,
+	search,
+	headers: list,
+	body: { bytes },
+}: ForwardRequest): OutgoingRequest {
+	const headers: Record<string, string> = {};
+	for (let index = 0; index + 1 < list.length; index += 2)
+		headers[(list[index] ?? "").toLowerCase()] = list[index + 1] ?? "";
+	const { buffer, byteOffset, byteLength } = bytes;
+	const body = Buffer.from(buffer, byteOffset, byteLength);
+	return { method, path: operation.path + search, headers, body };
+}
+
+/** Whether the OpenAPI document allows the status as the response to the request. */
+function isAllowed(
+	{ documented }: CheckContract,
+	{ operation: { id, problems }, rejection }: ForwardRequest,
+	status: number,
+): boolean {
+	if (!documented.listStatuses(id).includes(status)) return false;
+	if (rejection) return status >= 400;
+	return status !== problems.tooLarge && status !== problems.unsupportedMedia;
+}
+
+const essenceOf = (mediaType = "none"): string =>
+	mediaType.toLowerCase().split(";")[0]?.trim() ?? "";
+
+/** Finds what is wrong with a response that conforms in all that the differences of `verify` are about. */
+function describeOther(violation: string): Place {
+	return {
+		where: /^the content type /.test(violation) ? "header content-type" : "$",
+		expected: "a response that conforms to the OpenAPI document",
+		actual: `a response that does not: ${violation}`,
+	};
+}
+
+function findPlaces(
+	{ documented }: CheckContract,
+	forwarded: ForwardRequest,
+	response: ProviderResponse,
+	status: number,
+): readonly Place[] {
+	const { id } = forwarded.operation;
+	const { method } = forwarded;
+	const violation = documented.findResponseViolation(id, method, response);
+	if (violation === undefined && response.status === status) return [];
+	const request = toOutgoingRequest(forwarded);
+	const { deviations } = compareResponse(
+		documented,
+		{ target: id, request, response, status, check: "", isArrangement: false },
+		new Map(),
+	);
+	return deviations.length > 0
+		? deviations
+		: [describeOther(violation ?? "its status is not allowed")];
+}
+
+/** Compares what is known before the body. */
+function findHeadPlaces(
+	{ documented }: CheckContract,
+	{ operation: { id } }: ForwardRequest,
+	response: Omit<ProviderResponse, "body">,
+	status: number,
+): readonly Place[] {
+	if (response.status !== status)
+		return [
+			{ where: "status", expected: `${status}`, actual: `${response.status}` },
+		];
+	const expected = essenceOf(documented.findResponse(id, status)?.mediaType);
+	const actual = essenceOf(response.headers["content-type"]);
+	return actual === expected
+		? []
+		: [{ where: "header content-type", expected, actual }];
+}
+
+/**
+ * Finds each place once where an exchange violates the OpenAPI document.
+ * @param response without a body if it is not known
+ */
+export function findViolations(
+	contract: CheckContract,
+	forwarded: ForwardRequest,
+	response: Omit<ProviderResponse, "body"> & { readonly body?: Buffer },
+): readonly Violation[] {
+	const { operation, rejection } = forwarded;
+	const { id, success } = operation;
+	const status = isAllowed(contract, forwarded, response.status)
+		? response.status
+		: (rejection?.status ?? success);
+	const { body } = response;
+	const places = body
+		? findPlaces(contract, forwarded, { ...response, body }, status)
+		: findHeadPlaces(contract, forwarded, response, status);
+	const found = new Map<string, Violation>();
+	// A service that rejects what the OpenAPI document tells it to reject conforms, and the client sees the reason.
+	if (rejection && status !== response.status)
+		for (const violation of findRequestViolations(
+			toOutgoingRequest(forwarded),
+			rejection,
+		))
+			found.set(violation.where, {
+				...violation,
+				assumptions: contract.findRequestAssumptions(id),
+			});
+	for (const { where, ...values } of places) {
+		const isAccepted = rejection !== undefined && where === "status";
+		const expected = isAccepted
+			? `${rejection.status}, since the request violates the OpenAPI document`
+			: shorten(values.expected);
+		const actual = shorten(values.actual);
+		const message =
+			actual === "missing"
+				? `${where} is required`
+				: `${where}: expected ${expected}, but found ${actual}`;
+		if (found.size === MAX_VIOLATIONS) break;
+		found.set(message, {
+			where,
+			expected,
+			actual,
+			message,
+			assumptions: findRefutedAssumptions(
+				contract,
+				{ operation: id, status },
+				{ where, expected, actual, message },
+			),
+		});
+	}
+	return [...found.values()];
+}

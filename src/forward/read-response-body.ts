@@ -1,0 +1,104 @@
+import type { Readable } from "node:stream";
+import type {
+	ForwardCheck,
+	ForwardedResponse,
+	ForwardRequest,
+} from "../engine/forwarding/forwarder.ts";
+import {
+	readStreamStart,
+	type StreamStart,
+} from "../engine/request/read-stream-start.ts";
+import { concatenate } from "../values/concatenate.ts";
+import type { CheckBody } from "./check-exchange.ts";
+
+/** The longest body that is checked. A longer one is passed on while it comes. */
+export const MAX_CHECKED_BYTES: number = 1024 * 1024;
+/** How long a body may take before it is passed on while it comes. Its violations are then known too late for a header. */
+const MAX_WAIT_MS = 1_000;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * Passes on a body while it comes.
+ * @param report called once with the whole body; undefined if it is too long or broke
+ */
+function passOn(
+	{ chunks, length: read }: StreamStart,
+	rest: AsyncIterator<Uint8Array>,
+	source: Readable,
+	report: (whole: Uint8Array | undefined) => void,
+): ReadableStream<Uint8Array> {
+	let kept: Uint8Array[] | undefined = [...chunks];
+	let length = read;
+	let next = rest.next();
+	// It is awaited only when the client asks for more.
+	next.catch(() => {});
+	const end = (whole: Uint8Array | undefined): void => {
+		report(whole);
+		kept = undefined;
+	};
+	return new ReadableStream(
+		{
+			start(controller) {
+				for (const chunk of chunks) controller.enqueue(chunk);
+			},
+			async pull(controller) {
+				try {
+					const { done, value } = await next;
+					if (done) {
+						end(kept && concatenate(kept));
+						return controller.close();
+					}
+					next = rest.next();
+					next.catch(() => {});
+					length += value.byteLength;
+					if (length > MAX_CHECKED_BYTES) kept = undefined;
+					kept?.push(value);
+					controller.enqueue(value);
+				} catch (error) {
+					end(undefined);
+					controller.error(error);
+				}
+			},
+			cancel() {
+				end(undefined);
+				source.destroy();
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+}
+
+/** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5. */
+const hasNoBody = (method: string, status: number): boolean =>
+	method === "HEAD" || [204, 205, 304].includes(status);
+
+/**
+ * Reads the body of a response, and checks it.
+ * @throws the error of a body that breaks before it is passed on
+ */
+export async function readResponseBody(
+	source: Readable,
+	{ method, isComplete }: ForwardRequest,
+	status: number,
+	check: CheckBody,
+): Promise<Pick<ForwardedResponse, "body" | "check">> {
+	// The time limit of the service still applies.
+	const maxWaitMs = isComplete ? MAX_TIMEOUT_MS : MAX_WAIT_MS;
+	const start = await readStreamStart(source, MAX_CHECKED_BYTES, maxWaitMs);
+	const { chunks, length, rest } = start;
+	if (!rest) {
+		const bytes = concatenate(chunks);
+		const body = hasNoBody(method, status) ? null : bytes;
+		return { body, check: await check(bytes) };
+	}
+	if (length > MAX_CHECKED_BYTES) {
+		const body = passOn(start, rest, source, () => {});
+		return { body, check: await check(undefined, chunks) };
+	}
+	let report = (_whole: Uint8Array | undefined): void => {};
+	const checked = new Promise<ForwardCheck>((resolve) => {
+		report = (whole) => resolve(check(whole, chunks));
+	});
+	const body = passOn(start, rest, source, (whole) => report(whole));
+	return { body, check: checked };
+}

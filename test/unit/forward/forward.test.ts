@@ -1,0 +1,185 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { serve } from "../../../src/adapters/http/serve.ts";
+import { createMock } from "../../../src/index.ts";
+import { loadForwarder } from "../../../src/load-forwarder.ts";
+import { startStub } from "../../support/stub-server.ts";
+import { openMock } from "./open-mock.ts";
+
+const ORIGIN = "http://zaps.test";
+const HEALTHY = '{"status":"ok"}';
+
+test("passes method, path, query, headers and body on, except what belongs to a connection or to the mock", async () => {
+	let received: IncomingMessage | undefined;
+	let body = Buffer.alloc(0);
+	await using service = await startStub(async (req, res) => {
+		received = req;
+		body = await buffer(req);
+		res.writeHead(307, [
+			...["location", "/elsewhere", "set-cookie", "a=1", "set-cookie", "b=2"],
+			...["mock-assumptions", "x", "access-control-allow-origin", "http://y"],
+			...["vary", "Accept", "access-control-expose-headers", "X-Total"],
+		]);
+		res.end();
+	});
+	await using mock = await openMock({
+		url: `${service.url}/base/`,
+		headers: { Authorization: "Bearer topsecret", "X-Key": "topsecret" },
+	});
+	const sent = request(`${mock.url}/__session/a/v1/zaps?x=%zz&x=`, {
+		method: "POST",
+		headers: {
+			connection: "close, x-hop",
+			"x-hop": "1",
+			"x-key": "of the client",
+			"mock-trace": "1",
+			prefer: 'delay=1, note="a,b"',
+			origin: "http://page",
+			"content-encoding": "gzip",
+		},
+	});
+	sent.end(gzipSync("{}"));
+	const [response]: IncomingMessage[] = await once(sent, "response");
+	response?.resume();
+	expect([received?.method, received?.url]).toEqual([
+		"POST",
+		"/base/v1/zaps?x=%zz&x=",
+	]);
+	expect(body).toEqual(gzipSync("{}"));
+	expect(received?.headers).toEqual({
+		host: new URL(service.url).host,
+		connection: "keep-alive",
+		prefer: 'note="a,b"',
+		origin: "http://page",
+		authorization: "Bearer topsecret",
+		"x-key": "topsecret",
+		"content-encoding": "gzip",
+		"content-length": `${body.length}`,
+		via: expect.stringMatching(/^1\.1 understudy-[0-9a-f]{16}$/),
+	});
+	expect(response?.statusCode).toBe(307);
+	expect(response?.headers).toMatchObject({
+		location: "/elsewhere",
+		"set-cookie": ["a=1", "b=2"],
+		"access-control-allow-origin": "http://page",
+		"access-control-expose-headers": expect.stringMatching(/Mock.*, X-Total$/),
+		vary: "Origin, Accept",
+		"mock-forwarded": "createZap",
+		"preference-applied": "delay=1",
+	});
+	expect(response?.headers).not.toHaveProperty("mock-assumptions");
+	const shown = JSON.stringify([
+		await mock.newest(),
+		await mock.control.forward(),
+	]);
+	expect(shown).not.toMatch(/topsecret|of the client/);
+});
+
+test.each([
+	["gzip", gzipSync(HEALTHY), []],
+	["gzip", gzipSync('{"status":"UP"}'), ["$.status"]],
+	["identity", Buffer.from("no"), ["$"]],
+])("checks a body with Content-Encoding %s", async (encoding, body, where) => {
+	await using service = await startStub((_, res) => {
+		const type = "application/json";
+		res.writeHead(200, { "content-type": type, "content-encoding": encoding });
+		res.end(body);
+	});
+	await using mock = await openMock({ url: service.url });
+	await (await fetch(`${mock.url}/v1/health`)).text();
+	const { violations = [] } = (await mock.newest()) ?? {};
+	expect(violations.map((each) => each.where)).toEqual(where);
+});
+
+test("finds what is wrong with a request that the service accepts, and rejects the exchange if it is strict", async () => {
+	await using service = await startStub((req, res) => {
+		req.resume();
+		res.writeHead(201, { "content-type": "application/json" }).end("{}");
+	});
+	await using mock = await openMock({ url: service.url, strict: true });
+	const response = await fetch(`${mock.url}/v1/zaps`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: '{"name":""}',
+	});
+	expect(response.headers.get("mock-violations")).toBe("2");
+	expect(await response.json()).toMatchObject({
+		status: 502,
+		violations: [
+			{ where: "request $.name", actual: '""', assumptions: ["zap.request"] },
+			{ where: "status", actual: "201", assumptions: ["errors.invalid"] },
+		],
+	});
+});
+
+test("detects that it forwards to itself", async () => {
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	const mock = createMock({
+		forward: { url: `http://127.0.0.1:${port}` },
+		loadForwarder,
+	});
+	const served = await serve({ mock, port: 0, host: "127.0.0.1" });
+	server.on("request", (req, res) => {
+		const headers = { via: req.headers.via ?? "" };
+		fetch(served.url + req.url, { headers }).then(async (response) => {
+			res.writeHead(response.status, { "content-type": "text/plain" });
+			res.end(await response.text());
+		});
+	});
+	const looped = await fetch(`${served.url}/v1/health`);
+	expect(looped.status).toBe(508);
+	expect(await looped.text()).toContain("Loop Detected");
+	await served.close();
+	await mock.close();
+	server.close();
+});
+
+test.each([
+	[{}, "url is required"],
+	[{ url: "localhost:8080" }, "url must be an http or https URL"],
+	[{ url: "http://a:b@c" }, "url must have no user name and no password"],
+	[{ url: "http://a/%5F_mock" }, "url must not lead to the control API"],
+	[{ url: ORIGIN, only: ["listZap"] }, 'Did you mean "listZaps"?'],
+	[{ url: ORIGIN, only: [], except: [] }, "except is not allowed together"],
+	[{ url: ORIGIN, headers: { Host: "x" } }, "headers/Host is not allowed"],
+	[{ url: ORIGIN, timeoutMs: 0 }, "timeoutMs must be at least 1"],
+])("rejects the settings %o", (forward, message) => {
+	expect(() => createMock({ forward, loadForwarder })).toThrow(message);
+});
+
+test("keeps faults, scenarios, Prefer and rate limits for forwarded operations, and credentials for their origin", async () => {
+	await using service = await startStub((_, res) => {
+		res.writeHead(200, { "content-type": "application/json" }).end(HEALTHY);
+	});
+	await using mock = await openMock(undefined, { auth: "bearer" });
+	const { control } = mock;
+	const status = async (headers = {}) =>
+		(await fetch(`${mock.url}/v1/zaps`, { headers })).status;
+	const { url } = service;
+	await control.setForward({ url, except: [], headers: { "X-Key": "k" } });
+	expect(await status()).toBe(401);
+	expect(await status({ authorization: "Bearer a", prefer: "code=429" })).toBe(
+		429,
+	);
+	expect(await status({ authorization: "Bearer a" })).toBe(200);
+	await control.setScenario("broken");
+	expect(await status({ authorization: "Bearer a" })).toBe(500);
+	await control.setForward({ only: ["getHealth"] });
+	expect(await control.forward()).toEqual({
+		url,
+		operations: ["getHealth"],
+		headers: { "x-key": "[redacted]" },
+		timeoutMs: 30_000,
+		strict: false,
+	});
+	await control.setForward({ url: "http://elsewhere.test" });
+	expect((await control.forward()).headers).toEqual({});
+	await control.reset({ all: true });
+	expect(await control.forward()).toMatchObject({ url: null, operations: [] });
+});

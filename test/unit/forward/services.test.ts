@@ -1,0 +1,116 @@
+import { EventEmitter, once } from "node:events";
+import { request } from "node:http";
+import type { Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import {
+	closedPort,
+	type StubServer,
+	startRawStub,
+	startStub,
+} from "../../support/stub-server.ts";
+import { openMock } from "./open-mock.ts";
+
+const MIB = 1024 * 1024;
+const HEAD = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
+
+/** Starts a service that responds with these bytes to each request, once it has the head. */
+const startBytes = (bytes: string, end = false): Promise<StubServer> =>
+	startRawStub((socket) =>
+		socket.once("data", () => {
+			socket.write(bytes);
+			if (end) socket.end();
+		}),
+	);
+
+const onData = (act: (socket: Socket) => void): Promise<StubServer> =>
+	startRawStub((socket) => socket.once("data", () => act(socket)));
+
+test.each([
+	["refuses connections", closedPort, 502, "it refused the connection"],
+	["resets", () => onData((it) => it.resetAndDestroy()), 502, "it reset the"],
+	["closes", () => onData((it) => it.destroy()), 502, "it closed the"],
+	["hangs", () => startRawStub(() => {}), 504, "it did not respond for 100 ms"],
+	["is not HTTP", () => startBytes("220 ready\r\n"), 502, "is not valid HTTP"],
+	[
+		"truncates its response",
+		() => startBytes(`${HEAD}content-length: 9\r\n\r\n{`, true),
+		502,
+		"(UND_ERR_SOCKET)",
+	],
+	[
+		"stops within its response",
+		() => startBytes(`${HEAD}content-length: 9\r\n\r\n{`),
+		504,
+		"its response stopped for 100 ms",
+	],
+])("explains a service that %s", async (_, start, status, reason) => {
+	await using service = await start();
+	await using mock = await openMock({ url: service.url, timeoutMs: 100 });
+	const response = await fetch(`${mock.url}/v1/health`);
+	expect(response.status).toBe(status);
+	const { detail } = await response.json();
+	expect(detail).toContain(`Cannot forward getHealth to ${service.url}: `);
+	expect(detail).toContain(reason);
+	expect(await mock.newest()).toMatchObject({ status, forwarded: true });
+});
+
+describe("while the service still sends", () => {
+	test("a response that is too long to check is passed on", async () => {
+		let end = (): void => {};
+		await using service = await startStub((_, res) => {
+			res.setHeader("content-type", "application/json");
+			res.write(`"${"x".repeat(2 * MIB)}`);
+			end = () => res.end('"');
+		});
+		await using mock = await openMock({ url: service.url });
+		const response = await fetch(`${mock.url}/v1/zaps`);
+		const reader = response.body?.getReader();
+		expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
+		expect(await mock.newest()).toMatchObject({
+			violations: [],
+			unchecked: expect.stringContaining("longer than 1 MiB"),
+			response: { truncated: true },
+		});
+		end();
+		let length = 0;
+		for (let read = await reader?.read(); read?.value; )
+			[length, read] = [length + read.value.length, await reader?.read()];
+		expect(length).toBeGreaterThan(MIB);
+	});
+
+	test("a slow response is passed on, and checked at its end", async () => {
+		let end = (): void => {};
+		await using service = await startStub((_, res) => {
+			res.setHeader("content-type", "application/json");
+			res.write('{"status":');
+			end = () => res.end('"UP"}');
+		});
+		await using mock = await openMock({ url: service.url });
+		const response = await fetch(`${mock.url}/v1/health`);
+		expect(response.headers.get("mock-violations")).toBeNull();
+		expect(await mock.newest()).toBeUndefined();
+		end();
+		expect(await response.json()).toEqual({ status: "UP" });
+		await expect
+			.poll(async () => (await mock.newest())?.violations)
+			.toMatchObject([{ where: "$.status", actual: '"UP"' }]);
+	});
+
+	test("a long request is passed on while the client still sends it", async () => {
+		const requests = new EventEmitter();
+		await using service = await startStub(async (req, res) => {
+			requests.emit("begun");
+			const { length } = await buffer(req);
+			res.writeHead(413).end(`${length}`);
+		});
+		await using mock = await openMock({ url: service.url });
+		const sent = request(`${mock.url}/v1/zaps`, { method: "POST" });
+		const begun = once(requests, "begun");
+		sent.write("x".repeat(2 * MIB));
+		await begun;
+		sent.end("y");
+		const [response] = await once(sent, "response");
+		expect(`${await buffer(response)}`).toBe(`${2 * MIB + 1}`);
+	});
+});
