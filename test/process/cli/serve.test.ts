@@ -223,8 +223,9 @@ test("forwards the operations of --forward-only, prints violations, and hides cr
 	const response = await fetch(`${cli.url}/v1/health`);
 	expect(response.status).toBe(502);
 	expect(await cli.nextEvent()).toMatchObject({
-		event: "violations",
+		event: "request",
 		operation: "getHealth",
+		forwarded: true,
 		violations: [{ where: "$.status" }],
 	});
 	const info = await fetch(`${cli.url}/__mock/forward`);
