@@ -11,19 +11,15 @@ import { createUnmatchedReply } from "./create-unmatched-reply.ts";
 import {
 	addPreferences,
 	type ForwardOutcome,
-	findTarget,
 	forwardOperation,
 } from "./forwarding/forward-operation.ts";
 import type { Operation } from "./operation.ts";
+import { receive } from "./receive.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import { countInMetrics, recordExchange } from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
-import {
-	decodeBody,
-	decodeStart,
-	rejectInvalid,
-} from "./request/validate-input.ts";
+import { rejectInvalid } from "./request/validate-input.ts";
 import { damageResponse } from "./response/damage-response.ts";
 import { createProblem, rejectOwnParameter } from "./response/problems.ts";
 import { createRender } from "./response/render.ts";
@@ -35,7 +31,6 @@ import {
 import type { Match } from "./routing/router.ts";
 import type { Reply } from "./service.ts";
 import { checkCredentials, checkRate } from "./sessions/access.ts";
-import { resolveSession } from "./sessions/resolve-session.ts";
 import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
 
 /** Runs one exchange, from request to response. A failure of the handler becomes a 500 response. */
@@ -80,32 +75,12 @@ export function createExchange(context: EngineContext): Exchange {
 	): Promise<MockResponse> {
 		const startedAt = performance.now();
 		const { operation } = match.route;
-		const { session, rejection } = resolveSession(
+		const { received, rejection } = await receive(
 			context,
 			request,
-			match.address,
+			match,
 			startedAt,
 		);
-		// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
-		const { maxBytes } = service.limits;
-		const target = operation && findTarget(session.forward, operation.spec);
-		const start = target && (await request.readBodyStart(maxBytes));
-		const body = start
-			? decodeStart(start, operation?.takesBody)
-			: operation?.takesBody === false
-				? undefined
-				: decodeBody(await request.readBody(maxBytes));
-		const { active } = session;
-		const received = {
-			request,
-			match,
-			session,
-			active,
-			body,
-			forward: target && start && { target, body: start },
-			startedAt,
-		};
-
 		let outcome: Outcome;
 		let response: MockResponse;
 		try {
@@ -128,7 +103,8 @@ export function createExchange(context: EngineContext): Exchange {
 
 		const { plan, forwarded } = outcome;
 		// The client may still be sending what nothing reads.
-		if (body === "too large" && !forwarded) response = closing(response);
+		if (received.body === "too large" && !forwarded)
+			response = closing(response);
 		const durationMs = performance.now() - startedAt;
 		const result = { response, durationMs, plan, check: forwarded?.check };
 		const counting = countInMetrics(context, received, result);
