@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Engine } from "../../engine/engine.ts";
-import {
-	fromFetchRequest,
-	type MockRequest,
-} from "../../engine/request/request.ts";
+import type { MockRequest } from "../../engine/request/request.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
-import { readBeforeClosing } from "./close-after-reading.ts";
 import { addPageHeaders, pageHeaders, preflight } from "./cors.ts";
 import { endOfTurn } from "./end-of-turn.ts";
+import {
+	type ControlServer,
+	type OverrideHandler,
+	runControl,
+	runOverride,
+} from "./fetch-handlers.ts";
 import { fromNodeRequest, readTarget } from "./node-request.ts";
 import {
 	failure,
@@ -18,6 +20,8 @@ import {
 	pageRedirect,
 } from "./own-responses.ts";
 import { breakSocket, sendResponse } from "./send-response.ts";
+
+export type { ControlServer } from "./fetch-handlers.ts";
 
 /** One exchange over HTTP, for a log. */
 export interface ServedExchange {
@@ -30,17 +34,6 @@ export interface ServedExchange {
 	/** From the head of the request to the response, in milliseconds of real time. */
 	readonly durationMs: number;
 }
-
-/** Responds to requests to the control API. */
-export type ControlServer = (
-	request: Request,
-	peer: { readonly address: string | undefined },
-) => Promise<Response>;
-
-/** Responds to some requests instead of the mock; undefined to leave a request to the mock. */
-export type OverrideHandler = (
-	request: Request,
-) => Promise<Response | undefined>;
 
 export interface ListenerOptions {
 	readonly mock: Pick<Engine, "handle">;
@@ -77,9 +70,6 @@ type Headers = Readonly<Record<string, string>>;
 /** What is known about an exchange so far. */
 type Exchange = { responder: ServedExchange["responder"] };
 
-/** Objects of the Fetch standard cost more than most responses do, and load only when needed. */
-const loadFetch = () => import("srvx/node");
-
 function send(
 	res: ServerResponse,
 	response: MockResponse,
@@ -91,55 +81,6 @@ function send(
 			? { ...response, headers: addPageHeaders(response.headers, extraHeaders) }
 			: response,
 	);
-}
-
-async function runControl(
-	control: ControlServer,
-	req: IncomingMessage,
-	res: ServerResponse,
-): Promise<void> {
-	const { NodeRequest, sendNodeResponse } = await loadFetch();
-	const peer = { address: req.socket.remoteAddress };
-	const response = await control(new NodeRequest({ req, res }), peer);
-	if (res.headersSent) return;
-	if (response.status === 413 && !req.complete) {
-		res.shouldKeepAlive = false;
-		readBeforeClosing(req.socket);
-	}
-	await sendNodeResponse(res, response);
-}
-
-/**
- * Sends the response of a handler of the configuration.
- * @returns the request for the mock, if no handler responds
- */
-async function runOverride(
-	override: OverrideHandler,
-	req: IncomingMessage,
-	res: ServerResponse,
-	headers: Headers | undefined,
-): Promise<MockRequest | undefined> {
-	const { NodeRequest, sendNodeResponse } = await loadFetch();
-	const request: Request = new NodeRequest({ req, res });
-	const unread = request.clone();
-	const given = await override(request);
-	if (res.headersSent) return undefined;
-	if (!given) return fromFetchRequest(unread);
-	if (given.type === "error") {
-		breakSocket(res, "empty");
-		return undefined;
-	}
-	// A copy, since the headers of a redirect, or of a fetched response, cannot be changed.
-	const response = headers ? new Response(given.body, given) : given;
-	for (const [name, value] of Object.entries(headers ?? {}))
-		response.headers.set(name, value);
-	// Node 24 forgets a `destroy()` that a pipelined response gets before its socket, which would stay open forever.
-	res.once("socket", (socket) => res.destroyed && socket.destroy());
-	const sent = sendNodeResponse(res, response);
-	// The head of an event stream is sent before its first event.
-	if (response.body) res.flushHeaders();
-	await sent;
-	return undefined;
 }
 
 /** Creates the listener that handles each request of a server. */
