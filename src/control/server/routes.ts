@@ -121,7 +121,7 @@ const route = (
 export const ROUTES: readonly ControlRoute[] = [
 	route("GET", "", "Redirects to the page", redirectToPage, { isOpen: true }),
 	route("GET", "/", "Shows the page", showPage, { isOpen: true }),
-	route("GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath })),
+	route("GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
 	route("GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
 
 	route("GET", "/requests", "Returns the journal, newest first", findRequests, { query: PARAMETERS }),

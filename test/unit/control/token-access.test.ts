@@ -49,6 +49,16 @@ test.each([
 	expect((await sendRawRequest(stage.url, sent)).status).toBe(200);
 });
 
+test("tells whoever watches the mock that it runs, without the token", async () => {
+	await using stage = await serveStage({ token: TOKEN });
+	const path = "/__mock/health";
+	const health = await sendRawRequest(stage.url, { path });
+	expect(health.status).toBe(200);
+	const headers = bearer("wrong");
+	const rejected = await sendRawRequest(stage.url, { path, headers });
+	expect(rejected.status).toBe(401);
+});
+
 test.each(["cross-site", "same-site"])(
 	"does not show the page to a browser that comes from another page (%s)",
 	async (site) => {
