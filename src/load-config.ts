@@ -51,7 +51,8 @@ export function createConfigError(
 	const at =
 		place && !place.startsWith(`${file}:`) ? `${file}: ${place}` : place;
 	const remedy = isMissingModule(error) ? ". Fix the name, or install it." : "";
-	const reason = syntax === undefined ? message + remedy : `${syntax}.`;
+	const reason =
+		syntax === undefined ? message + remedy : syntax.replace(/\.?$/, ".");
 	return new ConfigError(`Invalid configuration ${at || file}: ${reason}`, {
 		cause: error,
 	});

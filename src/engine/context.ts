@@ -185,7 +185,8 @@ export function createContext(
 			originOf: (session) => originOfState(session, presets.scenarios, origin),
 			facets: service.facets,
 			start: clock.start,
-			now: clock.now,
+			// A session that a file has kept may have begun in real time.
+			now: Date.now,
 			buckets,
 		},
 		file?.createBacking(buckets),

@@ -22,7 +22,7 @@ export interface ConfiguredHandlers {
 
 const NONE: ConfiguredHandlers = { handlers: [], files: new Set() };
 const NO_RESPONSE =
-	"It returned an object that is no Response. Return one, like HttpResponse.json({}), or nothing to leave the request to the mock.";
+	"its return value is no Response. Return one, like HttpResponse.json({}), or nothing to leave the request to the mock.";
 
 /**
  * Lets MSW handlers of the configuration respond before the mock does.

@@ -12,7 +12,7 @@ type Row = readonly [name: string, value: string];
 const LABEL_WIDTH = 15;
 
 /** So that a row fits into 80 columns. */
-const MAX_VALUE_WIDTH = 62;
+const MAX_VALUE_WIDTH = 61;
 
 /** Returns as few rows as the names fit into. */
 function listNames(label: string, names: readonly string[]): Row[] {
@@ -23,7 +23,12 @@ function listNames(label: string, names: readonly string[]): Row[] {
 			lines[lines.length - 1] = longer;
 		else lines.push(name);
 	}
-	return lines.map((line, index): Row => [index === 0 ? label : "", line]);
+	return lines.map(
+		(line, index): Row => [
+			index === 0 ? label : "",
+			index < lines.length - 1 ? `${line},` : line,
+		],
+	);
 }
 
 const formatRows = (rows: readonly Row[]): string[] =>

@@ -18,6 +18,7 @@ export function formatExchange({
 	session = DEFAULT_SESSION,
 	operation,
 	fault,
+	prefer,
 	reason,
 	nearest = [],
 	forwarded,
@@ -27,6 +28,7 @@ export function formatExchange({
 		operation ?? "",
 		session === DEFAULT_SESSION ? "" : `session ${session}`,
 		fault === undefined ? "" : `fault ${fault}`,
+		prefer === undefined ? "" : `Prefer ${prefer}`,
 		forwarded ? "forwarded" : "",
 		`${durationMs.toFixed(1)} ms`,
 	].filter((detail) => detail !== "");

@@ -12,6 +12,8 @@ export interface LoggedExchange extends ServedExchange {
 	readonly operation?: string | null;
 	/** The kinds of the faults that applied. */
 	readonly fault?: string | undefined;
+	/** The preferences of the request that were applied. */
+	readonly prefer?: string | undefined;
 	/** Why the request was rejected, if the status is a 4xx. */
 	readonly reason?: string | undefined;
 	readonly nearest?: readonly NearOperation[] | undefined;
@@ -61,6 +63,7 @@ export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	status: record.status,
 	durationMs: record.durationMs,
 	fault: record.fault ?? undefined,
+	prefer: record.responseHeaders["preference-applied"],
 	reason: readReason(record),
 	nearest: record.nearest,
 	forwarded: record.forward && true,

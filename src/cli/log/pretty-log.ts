@@ -1,4 +1,5 @@
 import pc from "picocolors";
+import { commandLine } from "../../values/command-line.ts";
 import { formatBanner } from "./format-banner.ts";
 import { formatExchange } from "./format-exchange.ts";
 import { formatError, type Log, printNow, printSoon } from "./log.ts";
@@ -12,7 +13,7 @@ export const PRETTY_LOG: Log = {
 	error: (error) => console.error(pc.red(formatError(error))),
 	configLoaded: (file, needsRestart) =>
 		printNow(
-			`${pc.green("Reloaded")} ${file}. The state is unchanged.${needsRestart ? pc.yellow(" Its flags have changed: restart the server to apply them.") : ""}`,
+			`${pc.green("Reloaded")} ${file}. The state is unchanged; \`${commandLine("reset")}\` starts it from its dataset again.${needsRestart ? pc.yellow(" Its flags have changed: restart the server to apply them.") : ""}`,
 		),
 	configRejected: (reason) =>
 		console.error(

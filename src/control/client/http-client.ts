@@ -42,7 +42,7 @@ function readUrl(text: string): string {
 			`Invalid URL of a mock${text.includes("@") ? "" : `: "${text}"`}. Pass one like http://${host}${port}.`,
 		);
 	}
-	const plain = (url.origin + url.pathname).replace(/\/+$/, "");
+	const plain = (url.origin + url.pathname).replace(/(\/__mock)?\/*$/, "");
 	if (/[?#]/.test(text))
 		throw invalid(
 			`The URL of the mock contains a query or a fragment. Pass ${plain} instead.`,

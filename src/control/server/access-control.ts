@@ -58,7 +58,7 @@ function requireOwnPage({ headers }: Request): void {
 function requireThisMachine({ headers }: Request, { address }: Caller): void {
 	if (address === undefined || !LOOPBACK_ADDRESS.test(address))
 		throw forbidden(
-			`The request came from ${address ?? "an unknown address"}, and without a token only this machine may use the control API. To allow others, ${USE_TOKEN}`,
+			`The request came from ${address ?? "an unknown address"}, and without a token only this machine may use the control API. On this machine, use 127.0.0.1 instead. To allow others, ${USE_TOKEN}`,
 		);
 	const proxyHeader = [...headers.keys()].find((name) =>
 		PROXY_HEADER.test(name),

@@ -60,6 +60,14 @@ export const listOtherPreferences = (header: string): string =>
 		.join(",")
 		.trim();
 
+/** Returns a preference of the mock that is a parameter of another one. */
+const findMisplaced = (header: string): string | undefined =>
+	split(header, ",")
+		.filter((part) => OWN.test(part))
+		.flatMap((part) => split(part, ";").slice(1))
+		.find((parameter) => OWN.test(parameter))
+		?.trim();
+
 /**
  * Reads the preferences that the mock supports; others are ignored.
  * @returns in `invalid`, why one of them cannot be applied
@@ -69,6 +77,11 @@ export function readPreference(
 	{ id, responses }: Pick<OperationSpec, "id" | "responses">,
 	scenarios: Readonly<Record<string, Scenario>>,
 ): Preference | { invalid: string } {
+	const misplaced = findMisplaced(header);
+	if (misplaced !== undefined)
+		return {
+			invalid: `"${misplaced}" follows a semicolon. Separate preferences by commas: code=429, delay=20.`,
+		};
 	const sent = parsePrefer(header);
 	const [code, scenario, delay] = ["code", "scenario", "delay"].map((name) =>
 		sent.get(name),

@@ -70,7 +70,7 @@ export const flagSchemas = {
   "store": {
     "description": "where sessions are kept: memory, or sqlite:<path> for a file that survives restarts",
     "type": "string",
-    "pattern": "^(memory|sqlite:.+)$",
+    "pattern": "^(memory|sqlite:(?!//).+)$",
     "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db",
     "x-placeholder": "<place>",
     "x-pass": "memory, or sqlite:<path> such as sqlite:mock.db",

@@ -131,6 +131,15 @@ describe("after a restart", () => {
 		expect(await write(stopped.mock)).toEqual(await write(whole.mock));
 	});
 
+	test("a session that began in real time goes on in real time, whatever --clock says", async () => {
+		await using stored = await openRestartable();
+		await listZaps(stored.mock);
+		const after = await stored.reopen({ clock: "2020-01-01T00:00:00.000Z" });
+		const before = Date.now();
+		const { body } = await after.send("POST", "/v1/zaps", { name: "now" });
+		expect(Date.parse(String(body.createdAt))).toBeGreaterThanOrEqual(before);
+	});
+
 	test("the dataset has the same records, also in new sessions, whatever is asked for", async () => {
 		await using stored = await openRestartable({ seed: 7 });
 		const { body: before } = await listZaps(stored.mock);

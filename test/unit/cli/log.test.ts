@@ -103,7 +103,7 @@ test("the banner names the addresses for other machines, and commands that find 
 			"  network        http://192.0.2.5",
 			needsToken,
 			"  configuration  own.config.ts",
-			"    datasets     dataset-0, dataset-1, dataset-2, dataset-3, dataset-4",
+			"    datasets     dataset-0, dataset-1, dataset-2, dataset-3, dataset-4,",
 			"                 dataset-5, dataset-6, dataset-7",
 			"  ledger         own.yaml",
 			"  start          dataset kept, scenario normal, seed 7, clock system",

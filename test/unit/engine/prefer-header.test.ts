@@ -63,6 +63,13 @@ test("responds with a preferred status despite credentials and rate limits", asy
 	}
 });
 
+test("rejects a preference after a semicolon, which would be ignored", () => {
+	expect(read("code=429; delay=20")).toEqual({
+		invalid: `"delay=20" follows a semicolon. Separate preferences by commas: code=429, delay=20.`,
+	});
+	expect(read("wait=3; delay=20")).toEqual({ applied: [] });
+});
+
 test.each([
 	["a fault", {}, 500],
 	["an invalid session name", inSession("not a name"), 400],
