@@ -1,8 +1,7 @@
 import { service } from "../handlers/index.ts";
-import type { MockOptions } from "./engine/context.ts";
+import type { EngineParts, MockOptions } from "./engine/context.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import type { LedgerEntry } from "./engine/service.ts";
-import type { StoreFile } from "./store/store-file.ts";
 
 export { service } from "../handlers/index.ts";
 export type { LedgerEntry } from "./engine/service.ts";
@@ -33,5 +32,5 @@ export const operations: readonly {
  */
 export const createServiceEngine = (
 	options: MockOptions = {},
-	file?: StoreFile,
-): Engine => createEngine(service, options, file);
+	parts?: EngineParts,
+): Engine => createEngine(service, options, parts);

@@ -1,17 +1,14 @@
 import type { ControlServer } from "../adapters/http/serve.ts";
-import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { EngineContext, Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { loadForwarder } from "../load-forwarder.ts";
-import { findLedger } from "../project-files.ts";
+import { findConfig, findLedger } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
-import { readForwardFlags } from "./forward-flags.ts";
 import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";
 import { toLoggedExchange } from "./log/logged-exchange.ts";
 import { openStore, readDuration } from "./open-store.ts";
-import { readConfig } from "./read-config.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -42,27 +39,54 @@ async function readPresets(
 	return presets;
 }
 
+/** Loads what reads the flags of forwarding, if there are any. */
+async function loadForwarding(flags: ServeFlags) {
+	const { forward, forwardOnly, forwardExcept, forwardHeader } = flags;
+	const isUsed = forward ?? forwardOnly ?? forwardExcept ?? forwardHeader;
+	if (isUsed === undefined && !flags.forwardStrict) return undefined;
+	const [{ readForwardFlags }, { readForward }] = await Promise.all([
+		import("./forward-flags.ts"),
+		import("../engine/forwarding/read-forward.ts"),
+	]);
+	return { settings: readForwardFlags(flags), readForward };
+}
+
+/** Lets the handlers of the configuration respond first. MSW loads only if there is a configuration. */
+async function loadOverride(mock: Engine, config: ConfigHolder) {
+	if (!config.current) return undefined;
+	const [{ createOverrideHandler }, { createHandlerFailure }] =
+		await Promise.all([
+			import("../adapters/msw/override-handlers.ts"),
+			import("../adapters/http/serve.ts"),
+		]);
+	return createOverrideHandler(
+		mock,
+		() => config.current,
+		createHandlerFailure,
+	);
+}
+
 async function startServer(
 	flags: ServeFlags,
 	log: Log,
 	config: ConfigHolder,
 	stopping: AbortSignal,
 ) {
-	const [{ createServiceEngine }, { createHandlerFailure, serve, serverUrl }] =
-		await Promise.all([
-			import("../service-engine.ts"),
-			import("../adapters/http/serve.ts"),
-		]);
+	const [{ createServiceEngine }, { serve, serverUrl }] = await Promise.all([
+		import("../service-engine.ts"),
+		import("../adapters/http/serve.ts"),
+	]);
 	const { auth, controlToken, port, host } = flags;
 	const ledger = findLedger(flags.ledger);
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const file = await openStore(flags, log.error);
 	const { sessionIdle = file ? "never" : "30m" } = flags;
+	const forwarding = await loadForwarding(flags);
 	const options = {
 		...flags,
 		sessionIdleMs: readDuration(sessionIdle),
 		presets: await readPresets(flags, config.current),
-		forward: readForwardFlags(flags),
+		forward: forwarding?.settings,
 		loadForwarder,
 		auth: auth === "none" ? undefined : auth,
 		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
@@ -72,13 +96,12 @@ async function startServer(
 				: (await import("../load-ledger.ts")).loadLedger(ledger),
 		onError: log.error,
 	};
-	const mock = createServiceEngine(options, file);
-	const { forwarding, journal } = mock.context;
+	const readForward = forwarding?.readForward;
+	const mock = createServiceEngine(options, { file, readForward });
+	const { journal } = mock.context;
 	// Before it listens, since scripts send requests as soon as it does.
-	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port));
-	const override =
-		config.current &&
-		createOverrideHandler(mock, () => config.current, createHandlerFailure);
+	if (port > 0) mock.context.forwarding.setOwnUrl(serverUrl(host, port));
+	const override = await loadOverride(mock, config);
 	const { exchange: print } = log;
 	if (print) journal.subscribe(({ record }) => print(toLoggedExchange(record)));
 	let control: Promise<ControlServer> | undefined;
@@ -109,7 +132,7 @@ async function startServer(
 			}),
 		onError: log.error,
 	});
-	forwarding.setOwnUrl(served.url);
+	mock.context.forwarding.setOwnUrl(served.url);
 	return { mock, served, ledger, url: `${served.url}${basePath}` };
 }
 
@@ -168,7 +191,11 @@ function describeStart(
  * @throws UsageError if the flags or the configuration cannot be used, or the port is taken
  */
 export async function runServe(given: GivenFlags): Promise<void> {
-	const config: ConfigHolder = { current: await readConfig(given.config) };
+	const config: ConfigHolder = { current: undefined };
+	if (findConfig(given.config) !== undefined) {
+		const { readConfig } = await import("./read-config.ts");
+		config.current = await readConfig(given.config);
+	}
 	const flags: ServeFlags = {
 		...DEFAULT_FLAGS,
 		...config.current?.flags,

@@ -5,32 +5,41 @@ import {
 	selectFaults,
 } from "../faults/select-faults.ts";
 import { wait } from "../faults/wait.ts";
-import { StoreFullError } from "../store/store-file.ts";
 import type { EngineContext } from "./context.ts";
 import { createUnmatchedReply } from "./create-unmatched-reply.ts";
-import {
-	addPreferences,
-	type ForwardOutcome,
-	forwardOperation,
-} from "./forwarding/forward-operation.ts";
+import { forwardOperation } from "./forwarding/forward-operation.ts";
+import { addPreferences, findTarget } from "./forwarding/forwarding.ts";
 import type { Operation } from "./operation.ts";
-import { receive } from "./receive.ts";
+import type { Outcome } from "./outcome.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import { countInMetrics, recordExchange } from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
-import { rejectInvalid } from "./request/validate-input.ts";
+import {
+	decodeBody,
+	decodeStart,
+	rejectInvalid,
+} from "./request/validate-input.ts";
 import { damageResponse } from "./response/damage-response.ts";
-import { createProblem, rejectOwnParameter } from "./response/problems.ts";
+import {
+	createFailureReply,
+	createProblem,
+	rejectOwnParameter,
+} from "./response/problems.ts";
 import { createRender } from "./response/render.ts";
-import { EMPTY, type MockResponse, RESET } from "./response/response.ts";
+import {
+	closing,
+	EMPTY,
+	type MockResponse,
+	RESET,
+} from "./response/response.ts";
 import {
 	createStatusReply,
 	type StatusEffect,
 } from "./response/status-reply.ts";
 import type { Match } from "./routing/router.ts";
-import type { Reply } from "./service.ts";
 import { checkCredentials, checkRate } from "./sessions/access.ts";
+import { resolveSession } from "./sessions/resolve-session.ts";
 import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
 
 /** Runs one exchange, from request to response. A failure of the handler becomes a 500 response. */
@@ -39,23 +48,8 @@ export type Exchange = (
 	match: Match,
 ) => Promise<MockResponse>;
 
-interface Outcome {
-	/** Undefined if a fault breaks the connection. */
-	readonly reply: Reply | undefined;
-	/** Set if a real service responded, or should have. */
-	readonly forwarded?: ForwardOutcome;
-	readonly plan?: FaultPlan;
-	/** The preferences that were applied, for `Preference-Applied`. */
-	readonly applied?: string;
-}
-
 const MAX_TIMEOUT_MS = 60_000;
 const NO_PREFERENCE: Preference = { applied: [] };
-
-const closing = (response: MockResponse): MockResponse => ({
-	...response,
-	headers: { ...response.headers, connection: "close" },
-});
 
 /**
  * Creates the function that turns a request into a response. Read this file from top to bottom: the order of the steps is
@@ -75,12 +69,32 @@ export function createExchange(context: EngineContext): Exchange {
 	): Promise<MockResponse> {
 		const startedAt = performance.now();
 		const { operation } = match.route;
-		const { received, rejection } = await receive(
+		const { session, rejection } = resolveSession(
 			context,
 			request,
-			match,
+			match.address,
 			startedAt,
 		);
+		// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
+		const { maxBytes } = service.limits;
+		const target = operation && findTarget(session.forward, operation.spec);
+		const start = target && (await request.readBodyStart(maxBytes));
+		const body = start
+			? decodeStart(start, operation?.takesBody)
+			: operation?.takesBody === false
+				? undefined
+				: decodeBody(await request.readBody(maxBytes));
+		const { active } = session;
+		const forward = target && start && { target, body: start };
+		const received: ReceivedRequest = {
+			request,
+			match,
+			session,
+			active,
+			body,
+			forward,
+			startedAt,
+		};
 		let outcome: Outcome;
 		let response: MockResponse;
 		try {
@@ -92,19 +106,13 @@ export function createExchange(context: EngineContext): Exchange {
 			response = render(operation, request, outcome);
 		} catch (error) {
 			context.onError(error);
-			outcome = {
-				reply:
-					error instanceof StoreFullError
-						? createProblem("storeFull", { reason: error.message })
-						: createProblem("failed"),
-			};
+			outcome = { reply: createFailureReply(error) };
 			response = render(operation, request, outcome);
 		}
 
 		const { plan, forwarded } = outcome;
 		// The client may still be sending what nothing reads.
-		if (received.body === "too large" && !forwarded)
-			response = closing(response);
+		if (body === "too large" && !forwarded) response = closing(response);
 		const durationMs = performance.now() - startedAt;
 		const result = { response, durationMs, plan, check: forwarded?.check };
 		const counting = countInMetrics(context, received, result);

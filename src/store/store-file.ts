@@ -1,4 +1,5 @@
 import type { Backing } from "./backing.ts";
+import type { Histogram, Series } from "./histogram.ts";
 import type { Origin } from "./store.ts";
 
 /** What the sessions of a store start from, unless a scenario says otherwise. */
@@ -32,19 +33,11 @@ export interface KeptSessions {
 export interface StoreFile {
 	/** Returns what the first mock with this file started from; that is `given` if this is the first one. */
 	initial(given: InitialState): InitialState;
-	/** @param buckets the upper bounds of the histogram, in seconds, ascending */
-	createBacking(buckets: readonly number[]): Backing;
+	/** @param createHistogram continues from what was kept */
+	createBacking(
+		createHistogram: (series: readonly Series[]) => Histogram,
+	): Backing;
 	readonly sessions: KeptSessions;
 	/** Deletes all states but these. */
 	retain(states: readonly string[]): void;
-}
-
-/** Says why a file cannot be used as a store, and what to do. */
-export class StoreFileError extends Error {
-	override readonly name = "StoreFileError";
-}
-
-/** Says that a write was not kept, and changed nothing. */
-export class StoreFullError extends Error {
-	override readonly name = "StoreFullError";
 }

@@ -28,7 +28,7 @@ const KNOWN_OPINIONS: Readonly<Record<string, string>> = {
 	"listZaps: the parameter cursor is empty: accepted": EMPTY_IS_MISSING,
 	"listZaps: the parameter cursor was never issued: accepted": NEVER_ISSUED,
 	"listZaps: the parameter limit is empty: accepted": EMPTY_IS_MISSING,
-	"listZaps: the parameter limit is not an integer: accepted":
+	"listZaps: the parameter limit is not a whole number: accepted":
 		"Prism converts a parameter like `Number` does, so `5 ` is an integer.",
 	"searchAudit: /cursor is not allowed: accepted": NEVER_ISSUED,
 	"searchAudit: a valid request: UNPROCESSABLE_ENTITY":

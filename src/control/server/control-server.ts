@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { STATUS_CODES } from "node:http";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
-import { StoreFullError } from "../../store/store-file.ts";
+import { isStoreFull } from "../../store/is-store-full.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { API_HEADER, API_VERSION } from "../api-header.ts";
 import type { ValidatingControl } from "../control.ts";
@@ -98,8 +98,7 @@ function controlOf(
 }
 
 function errorResponse(error: unknown): Response {
-	if (error instanceof StoreFullError)
-		return problemResponse(503, error.message);
+	if (isStoreFull(error)) return problemResponse(503, error.message);
 	if (!(error instanceof ControlError))
 		return problemResponse(
 			500,

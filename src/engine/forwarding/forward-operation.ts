@@ -63,25 +63,6 @@ function rejectViolations(
 	};
 }
 
-/** Returns where to forward the operation; undefined if the mock responds to it. */
-export const findTarget = (
-	forward: ActiveForward | undefined,
-	{ id }: OperationSpec,
-): ActiveForward | undefined =>
-	forward?.operations.includes(id) ? forward : undefined;
-
-/** @param applied the preferences that the mock applied */
-export const addPreferences = (
-	response: MockResponse,
-	applied: string,
-): MockResponse =>
-	applied === ""
-		? response
-		: {
-				...response,
-				headers: { ...response.headers, "preference-applied": applied },
-			};
-
 /** Returns the headers without the preferences that the mock applies itself. */
 function removeOwnPreferences(request: MockRequest): HeaderList {
 	const prefer = request.header("prefer");

@@ -1,7 +1,9 @@
 import { formatPlaces } from "../../schemas/validation.ts";
 import type { MockRequest } from "../request/request.ts";
+import type { MockResponse } from "../response/response.ts";
+import type { OperationSpec } from "../service.ts";
 import type { ActiveForward, Forwarder, LoadForwarder } from "./forwarder.ts";
-import { readForward } from "./read-forward.ts";
+import type { readForward } from "./read-forward.ts";
 
 /** What all sessions of one mock share about forwarding. */
 export interface Forwarding {
@@ -25,8 +27,28 @@ export interface Forwarding {
 export const CANNOT_FORWARD =
 	"This mock cannot forward. Pass loadForwarder from zaps-understudy/node to createMock, or use setupMock of zaps-understudy/node or `understudy serve`.";
 
+/** Returns where to forward the operation; undefined if the mock responds to it. */
+export const findTarget = (
+	forward: ActiveForward | undefined,
+	{ id }: OperationSpec,
+): ActiveForward | undefined =>
+	forward?.operations.includes(id) ? forward : undefined;
+
+/** @param applied the preferences that the mock applied */
+export const addPreferences = (
+	response: MockResponse,
+	applied: string,
+): MockResponse =>
+	applied === ""
+		? response
+		: {
+				...response,
+				headers: { ...response.headers, "preference-applied": applied },
+			};
+
 /**
  * @param settings what new sessions forward
+ * @param read reads the settings; it is not loaded without any
  * @param operations the ids of all operations
  * @throws RangeError for invalid settings, or if there is no `loadForwarder`
  */
@@ -34,19 +56,20 @@ export function createForwarding(
 	settings: unknown,
 	loadForwarder: LoadForwarder | undefined,
 	operations: readonly string[],
+	read: typeof readForward | undefined,
 ): Forwarding {
 	let loaded: Forwarder | undefined;
 	let loading: Promise<Forwarder> | undefined;
 	let ownUrl: string | undefined;
 	function readInitial(): ActiveForward | undefined {
-		if (settings === undefined) return undefined;
-		const read = readForward(settings, { operations, ownUrl });
-		if ("invalid" in read)
+		if (settings === undefined || !read) return undefined;
+		const result = read(settings, { operations, ownUrl });
+		if ("invalid" in result)
 			throw new RangeError(
-				formatPlaces("Invalid forward.", read.invalid, "forward"),
+				formatPlaces("Invalid forward.", result.invalid, "forward"),
 			);
 		if (!loadForwarder) throw new RangeError(CANNOT_FORWARD);
-		return read.forward;
+		return result.forward;
 	}
 	const initial = readInitial();
 

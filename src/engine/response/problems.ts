@@ -1,3 +1,4 @@
+import { isStoreFull } from "../../store/is-store-full.ts";
 import type {
 	InvalidPlace,
 	OperationSpec,
@@ -229,3 +230,9 @@ export function rejectOwnParameter(
 	});
 	return { ...problem, headers: { "mock-error": error } };
 }
+
+/** Creates the response to a request that failed in the mock itself. */
+export const createFailureReply = (error: unknown): Reply =>
+	isStoreFull(error)
+		? createProblem("storeFull", { reason: error.message })
+		: createProblem("failed");

@@ -49,3 +49,9 @@ export function toFetchResponse({
 	for (const cookie of cookies) response.headers.append("set-cookie", cookie);
 	return response;
 }
+
+/** Returns the response with the connection closed after it. */
+export const closing = (response: MockResponse): MockResponse => ({
+	...response,
+	headers: { ...response.headers, connection: "close" },
+});

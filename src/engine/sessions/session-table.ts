@@ -1,4 +1,5 @@
-import { type StoreFile, StoreFullError } from "../../store/store-file.ts";
+import { isStoreFull } from "../../store/is-store-full.ts";
+import type { StoreFile } from "../../store/store-file.ts";
 import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
 import type { Session } from "./session.ts";
 import { listStateKeys } from "./state-keys.ts";
@@ -77,7 +78,7 @@ export function createSessionTable(
 			try {
 				kept?.keep(toKeptSession(session));
 			} catch (error) {
-				if (!(error instanceof StoreFullError)) throw error;
+				if (!isStoreFull(error)) throw error;
 				touch(session);
 			}
 		},

@@ -1,5 +1,5 @@
 import type Libsql from "libsql";
-import { StoreFullError } from "../store-file.ts";
+import { StoreFullError } from "./store-errors.ts";
 
 type Value = string | number | bigint | null;
 export type Row = Readonly<Record<string, Value>>;

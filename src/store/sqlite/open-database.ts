@@ -2,9 +2,9 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
-import { StoreFileError } from "../store-file.ts";
 import { type Database, wrapDatabase } from "./database.ts";
 import { APPLICATION_ID, MIGRATIONS } from "./schema.ts";
+import { StoreFileError } from "./store-errors.ts";
 
 const HEADER_BYTES = 100;
 const MAGIC = "SQLite format 3\0";

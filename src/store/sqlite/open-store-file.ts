@@ -35,8 +35,8 @@ export async function openStoreFile(
 				: given;
 			return initial;
 		},
-		createBacking(buckets) {
-			const backing = createSqliteBacking(database, soon, buckets);
+		createBacking(createHistogram) {
+			const backing = createSqliteBacking(database, soon, createHistogram);
 			return {
 				...backing,
 				close() {

@@ -1,5 +1,5 @@
 import type { Backing, SessionState } from "../backing.ts";
-import { createHistogram } from "../histogram.ts";
+import type { Histogram, Series } from "../histogram.ts";
 import type { WriteContextState } from "../write-context.ts";
 import type { Database } from "./database.ts";
 import { createKeptDatasets } from "./datasets.ts";
@@ -13,7 +13,7 @@ import type { Soon } from "./soon.ts";
 export function createSqliteBacking(
 	database: Database,
 	soon: Soon,
-	buckets: readonly number[],
+	createHistogram: (series: readonly Series[]) => Histogram,
 ): Backing {
 	const datasets = createKeptDatasets(database);
 	const readCollections = createCollectionsReader(database, datasets);
@@ -76,7 +76,7 @@ export function createSqliteBacking(
 		return {
 			origin: JSON.parse(String(row.origin)),
 			writes,
-			histogram: createHistogram(buckets, JSON.parse(String(row.series))),
+			histogram: createHistogram(JSON.parse(String(row.series))),
 			...(row.dataset !== null && {
 				collections: readCollections(Number(row.id), Number(row.dataset)),
 			}),

@@ -150,7 +150,7 @@ export function addChangeCases(open: OpenNotes): void {
 					expect(await store.count("a", "notes")).toBe(model.length);
 				},
 			),
-			{ numRuns: countRuns(300) },
+			{ numRuns: countRuns(100) },
 		);
 	});
 }
