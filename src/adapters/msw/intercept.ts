@@ -54,8 +54,9 @@ export function requireListening(server: SetupServer): void {
  */
 export async function requireInterception(): Promise<void> {
 	probeCount += 1;
-	// Does not reach the network if it is not intercepted.
-	const url = `data:,understudy-${probeCount}`;
+	// If it is not intercepted, connecting to the broadcast address fails at once, and nothing is sent. MSW 3 intercepts
+	// sockets, so it would not see a URL without a host.
+	const url = `http://255.255.255.255/understudy-probe-${probeCount}`;
 	probes.set(url, false);
 	await listening?.fetch(url).catch(() => {});
 	const isIntercepted = probes.get(url);
