@@ -5,13 +5,13 @@ import {
 	intercept,
 	requireListening,
 } from "./adapters/msw/intercept.ts";
+import { findConfig } from "./config/project-files.ts";
 import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { withDatasetFile } from "./engine/presets/dataset-file.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { loadForwarder } from "./load-forwarder.ts";
 import { loadLedger } from "./load-ledger.ts";
-import { findConfig } from "./project-files.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import { createSessionContext } from "./testing/session-context.ts";
@@ -22,13 +22,15 @@ import {
 	type SessionHost,
 } from "./testing/session-host.ts";
 import {
-	closeTestSession,
 	createSessionRunner,
+	type SessionRunner,
+} from "./testing/session-runner.ts";
+import {
+	closeTestSession,
 	openTestSession,
 	RUN_OPTION_NAMES,
 	type RunOptions as RunOptionsOf,
 	type SessionMock,
-	type SessionRunner,
 	type TestSession,
 	UnhandledRequestError,
 } from "./testing/test-session.ts";

@@ -1,10 +1,10 @@
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
+import { findLedger } from "../config/project-files.ts";
 import type { EngineContext, Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { loadForwarder } from "../load-forwarder.ts";
-import { findLedger } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { readForwardFlags } from "./forward-flags.ts";
 import { createLog } from "./log/create-log.ts";
