@@ -3,8 +3,10 @@ import { service } from "../handlers/index.ts";
 import {
 	type Interception,
 	intercept,
+	listUsedHandlers,
 	requireListening,
 } from "./adapters/msw/intercept.ts";
+import { adviseLoadConfig } from "./config/advise-load-config.ts";
 import { findConfig } from "./config/project-files.ts";
 import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { withDatasetFile } from "./engine/presets/dataset-file.ts";
@@ -39,6 +41,7 @@ import {
 	type ToHaveReceived,
 } from "./testing/to-have-received.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
+import { isObject } from "./values/is-object.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
 export type { Interception } from "./adapters/msw/intercept.ts";
@@ -117,6 +120,7 @@ export interface MockInProcess
  * @throws Error if the ledger cannot be read
  */
 export function setupMock(given: SetupMockOptions = {}): MockInProcess {
+	if (isObject(given)) adviseLoadConfig(given, service);
 	requireOptions("setupMock", given, SETUP_OPTION_NAMES);
 	const { onUnhandled = "error", ledger, ...options } = given;
 	const context = createSessionContext<TestSession<Zaps>>();
@@ -236,5 +240,7 @@ export async function connectMock(
  * expect.extend({ toHaveReceived });
  * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
  */
-export const toHaveReceived: ToHaveReceived =
-	createToHaveReceived(operationSpecs);
+export const toHaveReceived: ToHaveReceived = createToHaveReceived(
+	operationSpecs,
+	listUsedHandlers,
+);

@@ -29,6 +29,7 @@ export interface SessionRunner<Types extends ServiceTypes> {
 	 * @example
 	 * test("lists what was created", () => mock.run(async () => { … }));
 	 * @throws UnhandledRequestError if requests matched no operation and `onUnhandled` is `error`
+	 * @throws TypeError without a function, or for an unknown option
 	 * @throws ControlError for an unknown dataset or scenario, or a seed that is not a whole number
 	 */
 	run<Result>(fn: RunFn<Types, Result>): Promise<Result>;
@@ -62,7 +63,12 @@ export function createSessionRunner<Types extends ServiceTypes>(
 	async function run<Result>(
 		...args: [RunFn<Types, Result>] | [RunOptions, RunFn<Types, Result>]
 	): Promise<Result> {
-		const [options, fn] = args.length === 1 ? [{}, args[0]] : args;
+		const [options, fn] =
+			typeof args[0] === "function" ? [{}, args[0]] : [args[0], args[1]];
+		if (typeof fn !== "function")
+			throw new TypeError(
+				'run requires a function: run(async () => { … }), or run({ dataset: "empty" }, async () => { … }).',
+			);
 		requireOptions("run", options, RUN_OPTION_NAMES);
 		const session = await openTestSession<Types>(host, options);
 		const [outcome] = await Promise.allSettled([

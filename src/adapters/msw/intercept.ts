@@ -1,5 +1,9 @@
 import { type SetupServer, setupServer } from "msw/node";
-import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
+import {
+	type AnyHandler,
+	requireWholeUrls,
+	toRequestHandlers,
+} from "./any-handler.ts";
 import { type ActiveMock, createDispatcher } from "./dispatcher.ts";
 import { findSender } from "./find-sender.ts";
 import {
@@ -13,7 +17,10 @@ export interface Interception {
 	 * @throws Error if another mock of this process is listening, since MSW intercepts for one at a time
 	 */
 	listen(): this;
-	/** Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. */
+	/**
+	 * Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`.
+	 * @throws TypeError for a relative path, which matches nothing outside of a page
+	 */
 	use(...handlers: AnyHandler[]): void;
 	resetHandlers(): void;
 	/**
@@ -33,6 +40,8 @@ let listening:
 			givesWay(): boolean;
 			/** The `fetch` that MSW has put in place. */
 			readonly fetch: typeof fetch;
+			/** The handler of the mock. */
+			readonly own: AnyHandler;
 	  }
 	| undefined;
 
@@ -67,6 +76,14 @@ export async function requireInterception(): Promise<void> {
 		);
 }
 
+/** Returns handlers that were added with `use` and have responded, as "GET http://a.test/". */
+export const listUsedHandlers = (): string[] =>
+	(listening?.server.listHandlers() ?? []).flatMap((handler) =>
+		handler !== listening?.own && "isUsed" in handler && handler.isUsed
+			? handler.info.header
+			: [],
+	);
+
 const warn = (message: string): void =>
 	process.emitWarning(message, "UnhandledRequest");
 
@@ -89,7 +106,8 @@ export function intercept(
 		probes.set(request.url, true);
 		return { refused: "it is a probe." };
 	}
-	const server = setupServer(createDispatcher(findActive, warn));
+	const own = createDispatcher(findActive, warn);
+	const server = setupServer(own);
 	const close = async (): Promise<void> => {
 		// MSW 3 throws if the server is not listening.
 		if (listening?.server === server) {
@@ -108,10 +126,13 @@ export function intercept(
 			listening?.server.close();
 			onListen();
 			server.listen(createUnhandledOptions(findActive, warn, findSender));
-			listening = { server, givesWay, fetch: globalThis.fetch };
+			listening = { server, givesWay, fetch: globalThis.fetch, own };
 			return this;
 		},
-		use: (...handlers) => server.use(...toRequestHandlers(handlers)),
+		use(...handlers) {
+			requireWholeUrls(handlers);
+			server.use(...toRequestHandlers(handlers));
+		},
 		resetHandlers: () => server.resetHandlers(),
 		close,
 		[Symbol.asyncDispose]: close,
