@@ -120,7 +120,7 @@ export interface MockInProcess
  * @throws Error if the ledger cannot be read
  */
 export function setupMock(given: SetupMockOptions = {}): MockInProcess {
-	if (isObject(given)) adviseLoadConfig(given, service);
+	if (isObject(given)) adviseLoadConfig(given, service, findConfig());
 	requireOptions("setupMock", given, SETUP_OPTION_NAMES);
 	const { onUnhandled = "error", ledger, ...options } = given;
 	const context = createSessionContext<TestSession<Zaps>>();

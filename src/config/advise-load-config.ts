@@ -1,11 +1,11 @@
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import { findConfig } from "./project-files.ts";
 
 type Named = Readonly<Record<string, unknown>>;
 
 /**
  * Rejects options of `setupMock` that need the configuration, which `setupMock` does not read itself.
  * @param builtIn the datasets and scenarios of a mock without a configuration
+ * @param config the path of the configuration, if there is one
  * @throws TypeError for the option `config`
  * @throws RangeError for an unknown dataset or scenario, if there is a configuration
  */
@@ -16,13 +16,13 @@ export function adviseLoadConfig(
 		readonly presets?: unknown;
 	},
 	builtIn: { readonly datasets: Named; readonly scenarios: Named },
+	config: string | undefined,
 ): void {
 	if ("config" in options)
 		throw new TypeError(
 			`Unknown option "config" of setupMock. Load the configuration: setupMock({ ...(await loadConfig(${JSON.stringify(options.config) ?? ""})) }).`,
 		);
-	const config = options.presets ? undefined : findConfig();
-	if (config === undefined) return;
+	if (config === undefined || options.presets) return;
 	const { dataset, scenario } = options;
 	for (const [kind, name, known] of [
 		["dataset", dataset, builtIn.datasets],

@@ -64,7 +64,7 @@ test("b has MSW for itself", async () => {
 				mockOptions: { baseUrl: "http://zaps.test", dataset: "empty" },
 			},
 			reporters: [
-				["../../../../src/vitest-reporter.ts", { json: "used.json" }],
+				["../../../../src/vitest-reporter.ts", { json: "new/used.json" }],
 			],
 		},
 	);
@@ -80,7 +80,9 @@ test("b has MSW for itself", async () => {
 	expect(output).toMatch(
 		/^Your 15 tests depend on \d+ unconfirmed assumptions\. The reporter lists them with its option { details: true }\.$/m,
 	);
-	const used = JSON.parse(await readFile(join(folder, "used.json"), "utf8"));
+	const used = JSON.parse(
+		await readFile(join(folder, "new/used.json"), "utf8"),
+	);
 	const counted = { status: "assumed", assumes: expect.any(String) };
 	expect(used).toMatchObject({
 		tests: 15,

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { HttpResponse, http } from "msw";
 import { describe, expect } from "vitest";
 // Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../contracts/client.ts";
@@ -168,6 +169,24 @@ describe("the failure message", () => {
 			  POST /v1/zaps {"name":"B"} → 201
 			  POST /v1/zaps {"name":"A"} → 201]
 		`);
+	});
+
+	test("names handlers that responded in place of the mock, and values that the journal hides", async ({
+		mock,
+	}) => {
+		mock.use(http.get("*/v1/health", () => HttpResponse.json({})));
+		const headers = { authorization: "Bearer x" };
+		await client.GET("/v1/health", { headers });
+		await expect(expect(mock).toHaveReceived("getHealth")).rejects.toThrow(
+			"The mock received no requests.\nThe mock does not record requests that handlers of mock.use respond to: GET */v1/health.",
+		);
+		await client.GET("/v1/zaps", { headers });
+		const assertion = expect(mock).toHaveReceived("listZaps", { headers });
+		await expect(assertion).rejects.toThrow(
+			"The journal hides the values of authorization. Expect any value with expect.any(String).",
+		);
+		const any = { authorization: expect.any(String) };
+		await expect(mock).toHaveReceived("listZaps", { headers: any });
 	});
 
 	test("limits the number of requests and the length of bodies", async ({
