@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from "node:util";
-import { HttpResponse, http } from "msw";
 import { describe, expect } from "vitest";
 // Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../contracts/client.ts";
@@ -171,15 +170,8 @@ describe("the failure message", () => {
 		`);
 	});
 
-	test("names handlers that responded in place of the mock, and values that the journal hides", async ({
-		mock,
-	}) => {
-		mock.use(http.get("*/v1/health", () => HttpResponse.json({})));
+	test("says which values the journal hides", async ({ mock }) => {
 		const headers = { authorization: "Bearer x" };
-		await client.GET("/v1/health", { headers });
-		await expect(expect(mock).toHaveReceived("getHealth")).rejects.toThrow(
-			"The mock received no requests.\nThe mock does not record requests that handlers of mock.use respond to: GET */v1/health.",
-		);
 		await client.GET("/v1/zaps", { headers });
 		const assertion = expect(mock).toHaveReceived("listZaps", { headers });
 		await expect(assertion).rejects.toThrow(
