@@ -3,15 +3,17 @@ import { service } from "../handlers/index.ts";
 import {
 	type Interception,
 	intercept,
+	listUsedHandlers,
 	requireListening,
 } from "./adapters/msw/intercept.ts";
+import { adviseLoadConfig } from "./config/advise-load-config.ts";
+import { findConfig } from "./config/project-files.ts";
 import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { withDatasetFile } from "./engine/presets/dataset-file.ts";
 import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { loadForwarder } from "./load-forwarder.ts";
 import { loadLedger } from "./load-ledger.ts";
-import { findConfig } from "./project-files.ts";
 import { createRequestResolver } from "./request-resolver.ts";
 import { createMockControl, type MockControl } from "./testing/mock-control.ts";
 import { createSessionContext } from "./testing/session-context.ts";
@@ -22,13 +24,15 @@ import {
 	type SessionHost,
 } from "./testing/session-host.ts";
 import {
-	closeTestSession,
 	createSessionRunner,
+	type SessionRunner,
+} from "./testing/session-runner.ts";
+import {
+	closeTestSession,
 	openTestSession,
 	RUN_OPTION_NAMES,
 	type RunOptions as RunOptionsOf,
 	type SessionMock,
-	type SessionRunner,
 	type TestSession,
 	UnhandledRequestError,
 } from "./testing/test-session.ts";
@@ -37,6 +41,7 @@ import {
 	type ToHaveReceived,
 } from "./testing/to-have-received.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
+import { isObject } from "./values/is-object.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
 export type { Interception } from "./adapters/msw/intercept.ts";
@@ -115,6 +120,7 @@ export interface MockInProcess
  * @throws Error if the ledger cannot be read
  */
 export function setupMock(given: SetupMockOptions = {}): MockInProcess {
+	if (isObject(given)) adviseLoadConfig(given, service, findConfig());
 	requireOptions("setupMock", given, SETUP_OPTION_NAMES);
 	const { onUnhandled = "error", ledger, ...options } = given;
 	const context = createSessionContext<TestSession<Zaps>>();
@@ -234,5 +240,7 @@ export async function connectMock(
  * expect.extend({ toHaveReceived });
  * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
  */
-export const toHaveReceived: ToHaveReceived =
-	createToHaveReceived(operationSpecs);
+export const toHaveReceived: ToHaveReceived = createToHaveReceived(
+	operationSpecs,
+	listUsedHandlers,
+);

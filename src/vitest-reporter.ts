@@ -1,17 +1,37 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { Reporter, Vitest } from "vitest/node";
 import {
 	formatUsedAssumptions,
 	summarizeUsedAssumptions,
 	sumUsedAssumptions,
 } from "./testing/suite-used-assumptions.ts";
+import { errorMessage } from "./values/error-message.ts";
+import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
 export interface UsedAssumptionsReporterOptions {
-	/** A JSON file for the used assumptions, relative to Vitest's root. */
+	/** A JSON file for the used assumptions, relative to Vitest's root. Its folder is created if it does not exist. */
 	readonly json?: string;
 	/** Whether to list each assumption, instead of printing one line. */
 	readonly details?: boolean;
+}
+
+const OPTION_NAMES: OptionNames<UsedAssumptionsReporterOptions> = {
+	json: true,
+	details: true,
+};
+
+/** @throws Error with the path if the file cannot be written */
+async function writeJson(path: string, value: unknown): Promise<void> {
+	try {
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, `${JSON.stringify(value, undefined, "\t")}\n`);
+	} catch (error) {
+		throw new Error(
+			`Cannot write the used assumptions to ${path}: ${errorMessage(error)}. Pass another path as json.`,
+			{ cause: error },
+		);
+	}
 }
 
 /**
@@ -19,11 +39,17 @@ export interface UsedAssumptionsReporterOptions {
  * the default export of a reporter module with `new`.
  * @example
  * reporters: ["default", ["zaps-understudy/vitest/reporter", { json: "used-assumptions.json" }]]
+ * @throws TypeError for an unknown option, or if `json` is not a string
  */
-export default function usedAssumptionsReporter({
-	json,
-	details = false,
-}: UsedAssumptionsReporterOptions = {}): Reporter {
+export default function usedAssumptionsReporter(
+	options: UsedAssumptionsReporterOptions = {},
+): Reporter {
+	requireOptions("zaps-understudy/vitest/reporter", options, OPTION_NAMES);
+	const { json, details = false } = options;
+	if (json !== undefined && typeof json !== "string")
+		throw new TypeError(
+			`Invalid json ${json} of zaps-understudy/vitest/reporter. Pass the path of a file, like "used-assumptions.json".`,
+		);
 	let vitest: Vitest | undefined;
 	return {
 		onInit(started) {
@@ -45,10 +71,7 @@ export default function usedAssumptionsReporter({
 			if (used.tests > 0 && reason === "passed")
 				vitest?.logger.log(details ? `\n${list}\n` : summary + hint);
 			if (vitest && json !== undefined)
-				await writeFile(
-					resolve(vitest.config.root, json),
-					`${JSON.stringify(used, undefined, "\t")}\n`,
-				);
+				await writeJson(resolve(vitest.config.root, json), used);
 		},
 	};
 }

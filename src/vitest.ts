@@ -1,4 +1,4 @@
-import { expect, inject, type TestAPI, type TestContext } from "vitest";
+import { expect, inject, type TestAPI } from "vitest";
 import type { OperationId } from "../handlers/define-operation.ts";
 import { service } from "../handlers/index.ts";
 import {
@@ -6,21 +6,19 @@ import {
 	intercept,
 	requireInterception,
 } from "./adapters/msw/intercept.ts";
+import { findConfig } from "./config/project-files.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
 import { withDatasetFile } from "./engine/presets/dataset-file.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
 import { loadForwarder } from "./load-forwarder.ts";
 import { loadLedger } from "./load-ledger.ts";
 import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
-import { findConfig } from "./project-files.ts";
 import { createRequestResolver } from "./request-resolver.ts";
+import { createTestRunner } from "./testing/create-test-runner.ts";
 import type { ExpectationOf } from "./testing/expectation.ts";
-import { explainFailure } from "./testing/explain-failure.ts";
 import { refuseOutside } from "./testing/refuse-outside.ts";
-import {
-	createSessionContext,
-	type SessionScope,
-} from "./testing/session-context.ts";
+import { refuseWithRemote } from "./testing/refuse-with-remote.ts";
+import { createSessionContext } from "./testing/session-context.ts";
 import {
 	ANY_URL,
 	createRemoteHost,
@@ -29,7 +27,6 @@ import {
 } from "./testing/session-host.ts";
 import { shareByOptions } from "./testing/share-by-options.ts";
 import {
-	closeTestSession,
 	openTestSession,
 	RUN_OPTION_NAMES,
 	type RunOptions,
@@ -38,7 +35,6 @@ import {
 } from "./testing/test-session.ts";
 import { wrapTest } from "./testing/wrap-test.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
-import { commandLine } from "./values/command-line.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
 export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
@@ -194,11 +190,7 @@ async function openVitestSession(
 		await requireInterception();
 		return { ...(await openTestSession<Zaps>(host, options)), core };
 	}
-	for (const [name, value] of Object.entries(shared))
-		if (value !== undefined)
-			throw new RangeError(
-				`The option ${name} cannot be used with remote. Pass it to \`${commandLine("serve")}\` instead.`,
-			);
+	refuseWithRemote(shared);
 	const server = typeof remote === "string" ? { url: remote } : remote;
 	const host = await createRemoteHost(server, operationSpecs, onUnhandled);
 	return { ...(await openTestSession<Zaps>(host, options)), core: undefined };
@@ -208,23 +200,6 @@ async function openVitestSession(
 function listen(): void {
 	void interception.close();
 	interception.listen();
-}
-
-/** Runs each test in a scope of its own, even if no session will be opened in it. */
-async function runTestInScope(
-	runTest: () => Promise<void>,
-	{ task }: TestContext,
-): Promise<void> {
-	const scope: SessionScope<VitestSession> = { session: undefined };
-	// A retried test keeps the errors of its earlier tries.
-	const earlier = task.result?.errors?.length ?? 0;
-	await sessionContext.run(scope, interception.server.boundary(runTest));
-	if (!scope.session) return;
-	const failure = task.result?.errors?.[earlier];
-	if (failure) await explainFailure(failure, scope.session.control);
-	const { usedAssumptions, error } = await closeTestSession(scope.session);
-	task.meta.usedAssumptions = usedAssumptions;
-	if (error) throw error;
 }
 
 /**
@@ -237,7 +212,7 @@ async function runTestInScope(
  * });
  */
 export const test: TestAPI<MockFixtures> = wrapTest(
-	runTestInScope,
+	createTestRunner(sessionContext, (run) => interception.server.boundary(run)),
 	listen,
 ).extend<MockFixtures>({
 	mockOptions: [{}, { injected: true }],

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import { findConfig } from "../config/project-files.ts";
 import type { LoadedConfig } from "../load-config.ts";
-import { findConfig } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { UsageError } from "./usage-error.ts";
 

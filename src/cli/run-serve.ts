@@ -1,9 +1,9 @@
 import type { ControlServer } from "../adapters/http/serve.ts";
+import { findConfig, findLedger } from "../config/project-files.ts";
 import type { EngineContext, Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { loadForwarder } from "../load-forwarder.ts";
-import { findConfig, findLedger } from "../project-files.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";

@@ -5,6 +5,7 @@ import { isObject } from "../values/is-object.ts";
 
 const MAX_EXCHANGES = 5;
 const MAX_BODY_LENGTH = 120;
+const NO_REQUESTS = "The mock received no requests.";
 
 export const describeTimes = (count: number): string =>
 	["0 times", "once", "twice"][count] ?? `${count} times`;
@@ -61,7 +62,7 @@ export function describeLastExchanges(
 	known = "",
 ): string {
 	const last = requests.slice(0, MAX_EXCHANGES);
-	if (last.length === 0) return "The mock received no requests.";
+	if (last.length === 0) return known.includes(NO_REQUESTS) ? "" : NO_REQUESTS;
 	const news = last.filter((entry) => !known.includes(describeExchange(entry)));
 	if (news.length === 0) return "";
 	const older = total + dropped - last.length;
@@ -85,7 +86,7 @@ export function describeReceived(
 	received: readonly JournalEntry[],
 	requests: readonly JournalEntry[],
 ): string[] {
-	if (requests.length === 0) return ["The mock received no requests."];
+	if (requests.length === 0) return [NO_REQUESTS];
 	if (received.length > 0) {
 		const more = received.length - MAX_EXCHANGES;
 		return [
@@ -115,3 +116,11 @@ export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
 			]),
 	];
 }
+
+/** Explains why the journal does not contain all requests, if handlers of the test responded to some of them. */
+export const describeUsedHandlers = (handlers: readonly string[]): string[] =>
+	handlers.length === 0
+		? []
+		: [
+				`The mock does not record requests that handlers of mock.use respond to: ${handlers.join(", ")}.`,
+			];

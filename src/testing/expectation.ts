@@ -1,4 +1,5 @@
 import type { JournalEntry, Violation } from "../journal/entry.ts";
+import { REDACTED } from "../journal/redact.ts";
 import { isPlainObject } from "../values/is-plain-object.ts";
 import { requireKnown } from "./require-known.ts";
 import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";
@@ -140,6 +141,24 @@ export function pickExpected(actual: unknown, expected: unknown): unknown {
 			.map((name) => [name, pickExpected(actual[name], expected[name])]),
 	);
 }
+
+/** Returns the headers and query parameters that differ because the journal hides their values. */
+export const findHidden = (
+	entries: readonly JournalEntry[],
+	expected: Parts,
+	matches: ValueMatcher,
+): string[] =>
+	["headers", "query"].flatMap((part) => {
+		const wanted = expected[part];
+		if (!isPlainObject(wanted)) return [];
+		return Object.keys(wanted).filter((name) =>
+			entries.some((entry) => {
+				const actual = readParts(entry, expected)[part];
+				const value = isPlainObject(actual) ? actual[name] : undefined;
+				return `${value}`.includes(REDACTED) && !matches(value, wanted[name]);
+			}),
+		);
+	});
 
 function truncate(text: string, other: unknown): string {
 	if (text.length <= MAX_TEXT_LENGTH) return text;

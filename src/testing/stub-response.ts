@@ -1,6 +1,8 @@
 import type { OperationSpec } from "../engine/service.ts";
 import type { Fault } from "../faults/fault.ts";
+import { isObject } from "../values/is-object.ts";
 import { requireKnown } from "./require-known.ts";
+import { requireOperation } from "./require-operation.ts";
 import type { OperationIdOf, ServiceTypes } from "./service-types.ts";
 
 /** The statuses that every operation can fail with, even if the OpenAPI document does not list them. */
@@ -94,7 +96,7 @@ function checkStatus(
  * Returns the faults that produce the response. Faults are JSON, so a mock in another process can receive them.
  * @param operation the id of an operation, or `*` for all
  * @throws RangeError for an unknown operation, or an unlisted status below 500 without `force`
- * @throws TypeError for an unknown property, or if the status is missing
+ * @throws TypeError for a response that is no status and no object, for an unknown property, or if the status is missing
  */
 export function toFaults(
 	specs: readonly OperationSpec[],
@@ -102,11 +104,14 @@ export function toFaults(
 	stub: AnyStub,
 ): Fault[] {
 	const isAll = operation === "*";
-	const ids = specs.map(({ id }) => id);
-	requireKnown("operation", [operation], [...ids, "*"]);
+	requireOperation(specs, operation, ["*"]);
 	const selected = specs.filter(({ id }) => isAll || id === operation);
 
 	const given = typeof stub === "number" ? { status: stub } : stub;
+	if (!isObject(given))
+		throw new TypeError(
+			`Invalid response ${JSON.stringify(stub)} of ${operation}. Pass a status like 503, or an object with a status, body, headers or delayMs.`,
+		);
 	requireKnown("response property", Object.keys(given), PROPERTIES);
 	const { times, delayMs, force = false, status: wanted, ...content } = given;
 	const hasContent = Object.values(content).some((each) => each !== undefined);

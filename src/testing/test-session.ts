@@ -7,15 +7,10 @@ import {
 	requireOnUnhandled,
 	type Unhandled,
 } from "../engine/routing/on-unhandled.ts";
-import { type OptionNames, requireOptions } from "../values/require-options.ts";
-import {
-	describeLastExchanges,
-	describeNearest,
-	formatRequestCount,
-} from "./describe-received.ts";
+import type { OptionNames } from "../values/require-options.ts";
+import { describeNearest, formatRequestCount } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import type { ServiceTypes } from "./service-types.ts";
-import type { SessionContext } from "./session-context.ts";
 import type { SessionHost } from "./session-host.ts";
 import {
 	type SuiteUsedAssumptions,
@@ -65,6 +60,9 @@ export interface TestSession<Types extends ServiceTypes> {
 	/** Collects the unmatched requests that fail the test. */
 	readonly unhandled: Unhandled[];
 }
+
+/** A session of any service. */
+export type ClosableSession = Omit<TestSession<ServiceTypes>, "mock">;
 
 /** Reports requests that matched no operation, even if the code under test ignored their failure. */
 export class UnhandledRequestError extends Error {
@@ -160,9 +158,7 @@ export async function openTestSession<Types extends ServiceTypes>(
  * Deletes the session.
  * @returns the assumptions that its responses depend on, and an error if requests matched no operation
  */
-export async function closeTestSession<Types extends ServiceTypes>(
-	session: TestSession<Types>,
-): Promise<{
+export async function closeTestSession(session: ClosableSession): Promise<{
 	readonly usedAssumptions: UsedAssumptions;
 	readonly error: UnhandledRequestError | undefined;
 }> {
@@ -176,82 +172,4 @@ export async function closeTestSession<Types extends ServiceTypes>(
 	const error =
 		requests.length > 0 ? new UnhandledRequestError(requests) : undefined;
 	return { usedAssumptions, error };
-}
-
-type RunFn<Types extends ServiceTypes, Result> = (
-	mock: SessionMock<Types>,
-) => Result | Promise<Result>;
-
-export interface SessionRunner<Types extends ServiceTypes> {
-	/**
-	 * Runs a function in a session of its own, isolated from everything that runs at the same time. Deletes the session
-	 * at the end.
-	 * @example
-	 * test("lists what was created", () => mock.run(async () => { … }));
-	 * @throws UnhandledRequestError if requests matched no operation and `onUnhandled` is `error`
-	 * @throws ControlError for an unknown dataset or scenario, or a seed that is not a whole number
-	 */
-	run<Result>(fn: RunFn<Types, Result>): Promise<Result>;
-	run<Result>(
-		options: RunOptions<Types>,
-		fn: RunFn<Types, Result>,
-	): Promise<Result>;
-	/** Returns the assumptions that the responses so far depend on: inside of `run`, those of its session. */
-	usedAssumptions(): Promise<SuiteUsedAssumptions>;
-	/**
-	 * Describes the last exchanges, to print when a test has failed: inside of `run`, those of its session; outside, those
-	 * of the run that failed last or, if none failed, those outside of runs.
-	 * @example
-	 * afterEach(async ({ passed }) => passed || console.error(await mock.describe()));
-	 */
-	describe(): Promise<string>;
-}
-
-/**
- * @param control of everything outside of runs
- * @param wrap runs the function inside of the session
- */
-export function createSessionRunner<Types extends ServiceTypes>(
-	host: SessionHost,
-	context: SessionContext<TestSession<Types>>,
-	control: Control,
-	wrap: <Result>(fn: () => Promise<Result>) => Promise<Result>,
-): SessionRunner<Types> {
-	const ended: UsedAssumptions[] = [];
-	let lastFailure: string | undefined;
-	async function run<Result>(
-		...args: [RunFn<Types, Result>] | [RunOptions, RunFn<Types, Result>]
-	): Promise<Result> {
-		const [options, fn] = args.length === 1 ? [{}, args[0]] : args;
-		requireOptions("run", options, RUN_OPTION_NAMES);
-		const session = await openTestSession<Types>(host, options);
-		const [outcome] = await Promise.allSettled([
-			context.run({ session }, () => wrap(async () => fn(session.mock))),
-		]);
-		const failure =
-			outcome.status === "rejected" ? await session.mock.describe() : undefined;
-		const { usedAssumptions, error } = await closeTestSession(session);
-		ended.push(usedAssumptions);
-		lastFailure = failure ?? error?.message ?? lastFailure;
-		if (outcome.status === "rejected") {
-			// The error of the code itself is more useful, and the unhandled request may have caused it.
-			if (error) process.emitWarning(error.message, "UnhandledRequest");
-			throw outcome.reason;
-		}
-		if (error) throw error;
-		return outcome.value;
-	}
-	return {
-		run,
-		async usedAssumptions() {
-			const session = context.current();
-			if (session) return session.mock.usedAssumptions();
-			return sumUsedAssumptions(ended, [await control.usedAssumptions()]);
-		},
-		async describe() {
-			const session = context.current();
-			if (session) return session.mock.describe();
-			return lastFailure ?? describeLastExchanges(await control.requests());
-		},
-	};
 }

@@ -6,10 +6,12 @@ import {
 	describeReceived,
 	describeTimes,
 	describeUnmatched,
+	describeUsedHandlers,
 	formatRequestCount,
 } from "./describe-received.ts";
 import {
 	type Expectation,
+	findHidden,
 	findNearest,
 	pickExpected,
 	readExpectation,
@@ -17,7 +19,7 @@ import {
 	truncateDiff,
 	type ValueMatcher,
 } from "./expectation.ts";
-import { requireKnown } from "./require-known.ts";
+import { requireOperation } from "./require-operation.ts";
 
 /** The part of the matcher context that Vitest and Jest have in common. */
 export interface MatcherContext {
@@ -47,20 +49,20 @@ const isMock = (
 ): value is { requests(): Promise<RequestsPage> } =>
 	isObject(value) && typeof value.requests === "function";
 
-/** Creates the matcher for a service with these operations. */
+/**
+ * Creates the matcher for a service with these operations.
+ * @param listUsedHandlers names the MSW handlers that responded in place of the mock
+ */
 export function createToHaveReceived(
 	specs: readonly OperationSpec[],
+	listUsedHandlers: () => readonly string[],
 ): ToHaveReceived {
 	return async function toHaveReceived(mock, operation, expectation = {}) {
 		if (!isMock(mock))
 			throw new TypeError(
 				"toHaveReceived requires a mock: await expect(mock).toHaveReceived(…).",
 			);
-		requireKnown(
-			"operation",
-			[operation],
-			specs.map(({ id }) => id),
-		);
+		requireOperation(specs, operation);
 		const { times } = expectation;
 		if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
 			throw new RangeError(
@@ -111,6 +113,7 @@ export function createToHaveReceived(
 					: isAny
 						? `it was received ${describeTimes(count)}`
 						: `${count} of ${formatRequestCount(received.length)} ${count === 1 ? "matches" : "match"}`;
+			const hidden = findHidden(candidates, expected, matches).join(", ");
 			return [
 				`Expected ${goal}, but ${uncertainty}${result}.`,
 				...(difference
@@ -118,9 +121,15 @@ export function createToHaveReceived(
 					: isAny
 						? []
 						: [utils.printExpected(truncateDiff(expected))]),
+				...(hidden
+					? [
+							`The journal hides the values of ${hidden}. Expect any value with expect.any(String).`,
+						]
+					: []),
 				...(nearest ? ["Nearest request:", describeExchange(nearest)] : []),
 				...describeReceived(operation, received, requests),
 				...describeUnmatched(requests),
+				...(isNot ? [] : describeUsedHandlers(listUsedHandlers())),
 			].join("\n");
 		}
 		return { pass: isUncertain ? isNot : holds, message };

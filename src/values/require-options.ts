@@ -1,8 +1,13 @@
 import { describeUnknownName } from "./describe-unknown-name.ts";
 import { isObject } from "./is-object.ts";
 
-/** The names of all options: one that is missing here, or that does not exist, does not compile. */
-export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
+/**
+ * The names of all options: one that is missing here, or that does not exist, does not compile. Error messages do not
+ * name those that are undocumented.
+ */
+export type OptionNames<Options> = Readonly<
+	Record<keyof Options, true | "undocumented">
+>;
 
 /**
  * Rejects misspelled options, which would otherwise have no effect.
@@ -14,7 +19,9 @@ export function requireOptions<Options extends object>(
 	options: Options,
 	names: OptionNames<Options>,
 ): void {
-	const available = Object.keys(names);
+	const available = Object.entries(names)
+		.filter(([, kind]) => kind === true)
+		.map(([name]) => name);
 	if (!isObject(options))
 		throw new TypeError(
 			`Invalid options of ${owner}. Pass an object. Available: ${available.join(", ")}.`,

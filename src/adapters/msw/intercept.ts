@@ -1,5 +1,9 @@
 import { type SetupServer, setupServer } from "msw/node";
-import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
+import {
+	type AnyHandler,
+	requireWholeUrls,
+	toRequestHandlers,
+} from "./any-handler.ts";
 import { type ActiveMock, createDispatcher } from "./dispatcher.ts";
 import { findSender } from "./find-sender.ts";
 import {
@@ -13,7 +17,10 @@ export interface Interception {
 	 * @throws Error if another mock of this process is listening, since MSW intercepts for one at a time
 	 */
 	listen(): this;
-	/** Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. */
+	/**
+	 * Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`.
+	 * @throws TypeError for a relative path, which matches nothing outside of a page
+	 */
 	use(...handlers: AnyHandler[]): void;
 	resetHandlers(): void;
 	/**
@@ -33,6 +40,8 @@ let listening:
 			givesWay(): boolean;
 			/** The `fetch` that MSW has put in place. */
 			readonly fetch: typeof fetch;
+			/** The handler of the mock. */
+			readonly own: AnyHandler;
 	  }
 	| undefined;
 
@@ -54,8 +63,9 @@ export function requireListening(server: SetupServer): void {
  */
 export async function requireInterception(): Promise<void> {
 	probeCount += 1;
-	// Does not reach the network if it is not intercepted.
-	const url = `data:,understudy-${probeCount}`;
+	// If it is not intercepted, connecting to the broadcast address fails at once, and nothing is sent. MSW 3 intercepts
+	// sockets, so it would not see a URL without a host.
+	const url = `http://255.255.255.255/understudy-probe-${probeCount}`;
 	probes.set(url, false);
 	await listening?.fetch(url).catch(() => {});
 	const isIntercepted = probes.get(url);
@@ -65,6 +75,14 @@ export async function requireInterception(): Promise<void> {
 			"This mock is not listening: another MSW server of this process has taken over, or has ended the interception by closing. Do not call its listen() in files that use this mock: pass its handlers to mock.use(…).",
 		);
 }
+
+/** Returns handlers that were added with `use` and have responded, as "GET http://a.test/". */
+export const listUsedHandlers = (): string[] =>
+	(listening?.server.listHandlers() ?? []).flatMap((handler) =>
+		handler !== listening?.own && "isUsed" in handler && handler.isUsed
+			? handler.info.header
+			: [],
+	);
 
 const warn = (message: string): void =>
 	process.emitWarning(message, "UnhandledRequest");
@@ -88,7 +106,8 @@ export function intercept(
 		probes.set(request.url, true);
 		return { refused: "it is a probe." };
 	}
-	const server = setupServer(createDispatcher(findActive, warn));
+	const own = createDispatcher(findActive, warn);
+	const server = setupServer(own);
 	const close = async (): Promise<void> => {
 		// MSW 3 throws if the server is not listening.
 		if (listening?.server === server) {
@@ -107,10 +126,13 @@ export function intercept(
 			listening?.server.close();
 			onListen();
 			server.listen(createUnhandledOptions(findActive, warn, findSender));
-			listening = { server, givesWay, fetch: globalThis.fetch };
+			listening = { server, givesWay, fetch: globalThis.fetch, own };
 			return this;
 		},
-		use: (...handlers) => server.use(...toRequestHandlers(handlers)),
+		use(...handlers) {
+			requireWholeUrls(handlers);
+			server.use(...toRequestHandlers(handlers));
+		},
 		resetHandlers: () => server.resetHandlers(),
 		close,
 		[Symbol.asyncDispose]: close,

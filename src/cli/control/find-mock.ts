@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { findConfig } from "../../project-files.ts";
+import { findConfig } from "../../config/project-files.ts";
 import { DEFAULT_FLAGS, type GivenFlags } from "../serve-flags.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { DEFAULT_LEDGER } from "../../project-files.ts";
+import { DEFAULT_LEDGER } from "../../config/project-files.ts";
 import { ledger } from "../../service-engine.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { DEFAULT_LEDGER } from "../../project-files.ts";
+import { DEFAULT_LEDGER } from "../../config/project-files.ts";
 import { formatExamples } from "../format-examples.ts";
 
 export function ledgerCommand(): Command {

@@ -1,5 +1,5 @@
+import { findLedger } from "../../config/project-files.ts";
 import { isInstalled } from "../../package-info.ts";
-import { findLedger } from "../../project-files.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
 import { writeReports } from "../../verification/reports/write-reports.ts";

@@ -34,7 +34,7 @@ const FILES: readonly (readonly [name: string, text: string])[] = [
 	),
 	...readmeConfigs.map((text, index) => [`readme-${index}.ts`, text] as const),
 	[
-		"understudy.config.ts",
+		"plans.config.ts",
 		configs.find((text) => text.includes("handlers: [")) ?? "",
 	],
 	["package.json", '{ "private": true, "type": "module" }'],
@@ -95,7 +95,12 @@ describe.skipIf(!HAS_REGISTRY)("on Node 24", () => {
 			const node = join(scratch.path, "node_modules/node/bin/node");
 			const installed = join(scratch.path, "node_modules/zaps-understudy");
 			const cli = join(installed, "dist/cli/main.js");
-			await using server = await startCli([], scratch.path, node, cli);
+			await using server = await startCli(
+				["--config", "plans.config.ts"],
+				scratch.path,
+				node,
+				cli,
+			);
 			const plan = await fetch(`${server.url}/v1/plans/pro`);
 			expect(await plan.json()).toEqual({ name: "pro", price: 20 });
 

@@ -5,6 +5,14 @@ import { run } from "../../support/run.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 
+/** The imports of test files that use the fixture. */
+export const SPEC_HEAD = `
+import { afterAll, beforeAll, describe, expect, test as plain } from "vitest";
+import { test } from "../../../../src/vitest.ts";
+import { createClient } from "../../../../src/client.ts";
+const baseUrl = "http://zaps.test";
+`;
+
 /** A test in the JSON report of Vitest. */
 interface ReportedTest {
 	readonly title: string;

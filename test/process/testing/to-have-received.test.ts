@@ -170,6 +170,17 @@ describe("the failure message", () => {
 		`);
 	});
 
+	test("says which values the journal hides", async ({ mock }) => {
+		const headers = { authorization: "Bearer x" };
+		await client.GET("/v1/zaps", { headers });
+		const assertion = expect(mock).toHaveReceived("listZaps", { headers });
+		await expect(assertion).rejects.toThrow(
+			"The journal hides the values of authorization. Expect any value with expect.any(String).",
+		);
+		const any = { authorization: expect.any(String) };
+		await expect(mock).toHaveReceived("listZaps", { headers: any });
+	});
+
 	test("limits the number of requests and the length of bodies", async ({
 		mock,
 	}) => {

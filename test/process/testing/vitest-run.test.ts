@@ -1,19 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createControlClient } from "../../../src/control/client/client.ts";
 import { ledger } from "../../../src/index.ts";
 import { startCli } from "../../support/understudy.ts";
-import { childVitest } from "./child-vitest.ts";
+import { childVitest, SPEC_HEAD } from "./child-vitest.ts";
 
-const HEAD = `
-import { afterAll, beforeAll, describe, expect, test as plain } from "vitest";
-import { test } from "../../../../src/vitest.ts";
-import { createClient } from "../../../../src/client.ts";
-const baseUrl = "http://zaps.test";
-`;
-
-const UNMATCHED = `${HEAD}
+const UNMATCHED = `${SPEC_HEAD}
 test("ignores the error of an unmatched request", async ({ mock }) => {
 	await fetch(mock.url + "/v1/zap?limit=5").catch(() => {});
 });
@@ -43,7 +34,7 @@ const OPTIONS = [
 	],
 ] as const;
 
-const INVALID_OPTIONS = `${HEAD}
+const INVALID_OPTIONS = `${SPEC_HEAD}
 for (const options of ${JSON.stringify(OPTIONS.map(([options]) => options))})
 	describe("with", () => {
 		test.override({ mockOptions: options });
@@ -81,7 +72,7 @@ test("has the matcher without the fixture", async () => {
 });
 `;
 
-const TAKEN_OVER = `${HEAD}
+const TAKEN_OVER = `${SPEC_HEAD}
 import { setupServer } from "msw/node";
 for (const end of ["listens", "has closed"])
 	describe("if a server of the user", () => {
@@ -106,7 +97,7 @@ export default {
 };
 `;
 
-const CONFIGURED = `${HEAD}
+const CONFIGURED = `${SPEC_HEAD}
 import { loadConfig, setupMock } from "../../../../src/node.ts";
 const config = import.meta.dirname + "/mock.config.ts";
 async function check(mock) {
@@ -127,7 +118,7 @@ plain("configures setupMock", async () => {
 });
 `;
 
-const MANY = `${HEAD}
+const MANY = `${SPEC_HEAD}
 const client = createClient({ baseUrl });
 test.override({ mockOptions: { baseUrl, dataset: "empty" } });
 let arrived = 0;
@@ -149,7 +140,7 @@ for (let n = 0; n < 200; n += 1)
 	});
 `;
 
-const remote = (url: string, token: string): string => `${HEAD}
+const remote = (url: string, token: string): string => `${SPEC_HEAD}
 test.override({ mockOptions: { remote: ${JSON.stringify({ url, token })}, dataset: "empty" } });
 for (const name of ["remote A", "remote B"])
 	test.concurrent(name, async ({ mock }) => {
@@ -243,94 +234,4 @@ The last exchanges with the mock, newest first:
 	});
 	const control = createControlClient({ url: server.url, token });
 	expect(await control.sessions()).toMatchObject([{ id: "default" }]);
-});
-
-/** Vitest runs the largest of new files first. */
-const padding = (rank: number): string => `${"/".repeat(rank * 2_000)}\n`;
-
-const counts = (name: string) => `${HEAD}
-import { create, names } from "./app.ts";
-for (const n of [1, 2, 3])
-	test("${name} " + n, async ({ mock }) => {
-		expect(await names()).toEqual([]);
-		await create("${name}");
-		expect(await names()).toEqual(["${name}"]);
-		await expect(mock).toHaveReceived("createZap", { times: 1 });
-	});
-`;
-
-const uses = (count: number) => `${HEAD}
-for (let n = 0; n < ${count}; n += 1)
-	test("test " + n, async ({ mock }) => {
-		await fetch(mock.url + "/v1/health");
-		await fetch(mock.url + "/v1/health");
-	});
-test("without a request", () => {});
-test.skip("skipped", async ({ mock }) => {
-	await fetch(mock.url + "/v1/health");
-});
-test("retried", { retry: 2 }, async ({ mock, task }) => {
-	await fetch(mock.url + "/metrics");
-	expect(task.result.retryCount).toBe(2);
-});
-`;
-
-test("files that share modules do not share mocks, and the reporter sums up all files, as text and as JSON", async () => {
-	await using child = await childVitest(
-		{
-			"app.ts": `
-import { createClient } from "../../../../src/client.ts";
-// Created while the first file loads, and used by all files.
-const client = createClient({ baseUrl: "http://zaps.test" });
-export const create = (name) => client.POST("/v1/zaps", { body: { name } });
-export const names = async () => (await client.GET("/v1/zaps")).data.items.map(({ name }) => name);
-`,
-			"a.spec.ts": padding(3) + counts("a"),
-			"b.spec.ts": `${padding(2)}
-import { HttpResponse, http } from "msw";
-import { setupServer } from "msw/node";
-import { expect, test } from "vitest";
-test("b has MSW for itself", async () => {
-	const server = setupServer(http.get("http://b.test/", () => HttpResponse.text("b")));
-	server.listen();
-	expect(await (await fetch("http://b.test/")).text()).toBe("b");
-	server.close();
-});
-`,
-			"c.spec.ts": padding(1) + counts("c"),
-			"three.spec.ts": uses(3),
-			"four.spec.ts": uses(4),
-		},
-		{
-			provide: {
-				mockOptions: { baseUrl: "http://zaps.test", dataset: "empty" },
-			},
-			reporters: [
-				["../../../../src/vitest-reporter.ts", { json: "used.json" }],
-			],
-		},
-	);
-	const { output, folder } = child;
-	expect(output.match(/(?<=✓ )\w+(?=\.spec)/g)).toEqual([
-		"a",
-		"b",
-		"c",
-		"four",
-		"three",
-	]);
-	expect(output).toContain("18 passed | 2 skipped");
-	expect(output).toMatch(
-		/^Your 15 tests depend on \d+ unconfirmed assumptions\. The reporter lists them with its option { details: true }\.$/m,
-	);
-	const used = JSON.parse(await readFile(join(folder, "used.json"), "utf8"));
-	const counted = { status: "assumed", assumes: expect.any(String) };
-	expect(used).toMatchObject({
-		tests: 15,
-		exchanges: 34,
-		assumptions: expect.arrayContaining([
-			{ ...counted, id: "health.body", tests: 7, exchanges: 14 },
-			{ ...counted, id: "zaps.created", tests: 6, exchanges: 6 },
-			{ ...counted, id: "metrics.series", tests: 2, exchanges: 2 },
-		]),
-	});
 });

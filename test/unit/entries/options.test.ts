@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { setupMock as setupMockInPage } from "../../../src/browser.ts";
+import { adviseLoadConfig } from "../../../src/config/advise-load-config.ts";
 import { mockMiddleware } from "../../../src/express.ts";
 import { createHandlers } from "../../../src/handlers.ts";
 import { createMock } from "../../../src/index.ts";
 import { connectMock, setupMock } from "../../../src/node.ts";
+import { service } from "../../../src/service-engine.ts";
+import usedAssumptionsReporter from "../../../src/vitest-reporter.ts";
 
 const URL = "http://127.0.0.1:1";
 const takers: readonly [string, (options: object) => unknown][] = [
@@ -40,5 +43,35 @@ test("connectMock says that it needs a URL, and functions that they take an obje
 	// @ts-expect-error
 	expect(() => setupMock(URL)).toThrow(
 		"Invalid options of setupMock. Pass an object. Available: dataset, seed,",
+	);
+});
+
+test("an error names the documented options only", () => {
+	const options: object = { onErorr: () => {} };
+	expect(() => setupMock(options)).toThrow(
+		/^Unknown option "onErorr" of setupMock\. Available: dataset, seed, clock, scenario, baseUrl, auth, rateLimit, journal, redact, forward, ledger, onUnhandled\.$/,
+	);
+});
+
+test.each<[object, string]>([
+	[{ config: "a.ts" }, 'setupMock({ ...(await loadConfig("a.ts")) }).'],
+	[{ dataset: "shop" }, '...(await loadConfig()), dataset: "shop" }).'],
+	[{ scenario: "slwo" }, 'Did you mean "slow"? Available: normal,'],
+])("for %j, setupMock names loadConfig", (options, advice) => {
+	expect(() =>
+		adviseLoadConfig(options, service, "understudy.config.ts"),
+	).toThrow(advice);
+	const allowed = { dataset: "mine.json", scenario: "slow" };
+	adviseLoadConfig(allowed, service, "understudy.config.ts");
+});
+
+test("the Vitest reporter rejects an unknown option, and a json that is no path", () => {
+	const create = (options: object) => () => usedAssumptionsReporter(options);
+	const owner = "zaps-understudy/vitest/reporter";
+	expect(create({ detials: true })).toThrow(
+		`Unknown option "detials" of ${owner}. Did you mean "details"?`,
+	);
+	expect(create({ json: true })).toThrow(
+		`Invalid json true of ${owner}. Pass the path of a file`,
 	);
 });

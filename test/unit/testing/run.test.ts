@@ -91,6 +91,13 @@ describe("a run", () => {
 		},
 	);
 
+	test("requires a function", async () => {
+		// @ts-expect-error
+		await expect(mock.run({ dataset: "empty" })).rejects.toThrow(
+			"run requires a function: run(async () => { … }), or",
+		);
+	});
+
 	test("knows its session, URL and headers", async () => {
 		const { session, url, headers } = await mock.run(
 			{ name: "shows a zap" },
@@ -188,6 +195,13 @@ describe("MSW handlers that a run adds", () => {
 			[200, 200],
 		]);
 		expect(await status()).toBe(200);
+	});
+
+	test("must have a whole URL", () => {
+		const relative = http.get("/v1/health", () => HttpResponse.json({}));
+		expect(() => mock.use(teapot, relative)).toThrow(
+			'The handler GET /v1/health cannot match, because its path is relative. Write "*/v1/health" or a whole URL.',
+		);
 	});
 
 	test("also take precedence if added with MSW's own server", async () => {

@@ -42,7 +42,7 @@ describe("toFaults", () => {
 		);
 	});
 
-	test.each<[string, AnyStub | object, string]>([
+	test.each<[string, unknown, string]>([
 		[
 			"deleteZap",
 			500,
@@ -69,11 +69,25 @@ describe("toFaults", () => {
 			'Unknown response property "staus". Did you mean "status"? Available: status, body, headers,',
 		],
 		[
+			"/v1/zaps",
+			503,
+			'Unknown operation "/v1/zaps". Did you mean "listZaps" or "createZap"? Pass the id of an operation, and not its path.',
+		],
+		[
+			"get /v1/zaps?limit=5",
+			503,
+			'Did you mean "listZaps"? Pass the id of an operation',
+		],
+		["listZaps", undefined, "Invalid response undefined of listZaps. Pass"],
+		["listZaps", "503", 'Invalid response "503" of listZaps. Pass a status'],
+		[
 			"listZaps",
 			{},
 			"The response of listZaps is empty. Pass a status, body, headers or delayMs.",
 		],
 	])("for %s, rejects %j with a reason", (operation, stub, reason) => {
-		expect(() => toFaults(operationSpecs, operation, stub)).toThrow(reason);
+		expect(() => toFaults(operationSpecs, operation, stub as AnyStub)).toThrow(
+			reason,
+		);
 	});
 });

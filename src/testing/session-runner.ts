@@ -1,0 +1,103 @@
+import type { Control } from "../control/control.ts";
+import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import { requireOptions } from "../values/require-options.ts";
+import { describeLastExchanges } from "./describe-received.ts";
+import type { ServiceTypes } from "./service-types.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { SessionHost } from "./session-host.ts";
+import {
+	type SuiteUsedAssumptions,
+	sumUsedAssumptions,
+} from "./suite-used-assumptions.ts";
+import {
+	closeTestSession,
+	openTestSession,
+	RUN_OPTION_NAMES,
+	type RunOptions,
+	type SessionMock,
+	type TestSession,
+} from "./test-session.ts";
+
+type RunFn<Types extends ServiceTypes, Result> = (
+	mock: SessionMock<Types>,
+) => Result | Promise<Result>;
+
+export interface SessionRunner<Types extends ServiceTypes> {
+	/**
+	 * Runs a function in a session of its own, isolated from everything that runs at the same time. Deletes the session
+	 * at the end.
+	 * @example
+	 * test("lists what was created", () => mock.run(async () => { … }));
+	 * @throws UnhandledRequestError if requests matched no operation and `onUnhandled` is `error`
+	 * @throws TypeError without a function, or for an unknown option
+	 * @throws ControlError for an unknown dataset or scenario, or a seed that is not a whole number
+	 */
+	run<Result>(fn: RunFn<Types, Result>): Promise<Result>;
+	run<Result>(
+		options: RunOptions<Types>,
+		fn: RunFn<Types, Result>,
+	): Promise<Result>;
+	/** Returns the assumptions that the responses so far depend on: inside of `run`, those of its session. */
+	usedAssumptions(): Promise<SuiteUsedAssumptions>;
+	/**
+	 * Describes the last exchanges, to print when a test has failed: inside of `run`, those of its session; outside, those
+	 * of the run that failed last or, if none failed, those outside of runs.
+	 * @example
+	 * afterEach(async ({ passed }) => passed || console.error(await mock.describe()));
+	 */
+	describe(): Promise<string>;
+}
+
+/**
+ * @param control of everything outside of runs
+ * @param wrap runs the function inside of the session
+ */
+export function createSessionRunner<Types extends ServiceTypes>(
+	host: SessionHost,
+	context: SessionContext<TestSession<Types>>,
+	control: Control,
+	wrap: <Result>(fn: () => Promise<Result>) => Promise<Result>,
+): SessionRunner<Types> {
+	const ended: UsedAssumptions[] = [];
+	let lastFailure: string | undefined;
+	async function run<Result>(
+		...args: [RunFn<Types, Result>] | [RunOptions, RunFn<Types, Result>]
+	): Promise<Result> {
+		const [options, fn] =
+			typeof args[0] === "function" ? [{}, args[0]] : [args[0], args[1]];
+		if (typeof fn !== "function")
+			throw new TypeError(
+				'run requires a function: run(async () => { … }), or run({ dataset: "empty" }, async () => { … }).',
+			);
+		requireOptions("run", options, RUN_OPTION_NAMES);
+		const session = await openTestSession<Types>(host, options);
+		const [outcome] = await Promise.allSettled([
+			context.run({ session }, () => wrap(async () => fn(session.mock))),
+		]);
+		const failure =
+			outcome.status === "rejected" ? await session.mock.describe() : undefined;
+		const { usedAssumptions, error } = await closeTestSession(session);
+		ended.push(usedAssumptions);
+		lastFailure = failure ?? error?.message ?? lastFailure;
+		if (outcome.status === "rejected") {
+			// The error of the code itself is more useful, and the unhandled request may have caused it.
+			if (error) process.emitWarning(error.message, "UnhandledRequest");
+			throw outcome.reason;
+		}
+		if (error) throw error;
+		return outcome.value;
+	}
+	return {
+		run,
+		async usedAssumptions() {
+			const session = context.current();
+			if (session) return session.mock.usedAssumptions();
+			return sumUsedAssumptions(ended, [await control.usedAssumptions()]);
+		},
+		async describe() {
+			const session = context.current();
+			if (session) return session.mock.describe();
+			return lastFailure ?? describeLastExchanges(await control.requests());
+		},
+	};
+}
