@@ -1,4 +1,4 @@
-import type { ControlServer } from "../adapters/http/serve.ts";
+import type { ControlServer, ServeOptions } from "../adapters/http/serve.ts";
 import { createOverrideHandler } from "../adapters/msw/override-handlers.ts";
 import type { EngineContext, Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -42,6 +42,21 @@ async function readPresets(
 	return presets;
 }
 
+/** Returns the certificate for HTTPS; undefined for HTTP. */
+async function readTls({
+	cert,
+	key,
+}: ServeFlags): Promise<ServeOptions["tls"]> {
+	if (cert === undefined && key === undefined) return undefined;
+	if (cert === undefined || key === undefined)
+		throw new Error(
+			"HTTPS requires --cert <file> and --key <file>. Pass both, or neither.",
+		);
+	// Loaded only for HTTPS, so that the server starts sooner.
+	const { readCertificate } = await import("./read-certificate.ts");
+	return readCertificate(cert, key);
+}
+
 async function startServer(
 	flags: ServeFlags,
 	log: Log,
@@ -54,6 +69,7 @@ async function startServer(
 			import("../adapters/http/serve.ts"),
 		]);
 	const { auth, controlToken, port, host } = flags;
+	const tls = await readTls(flags);
 	const ledger = findLedger(flags.ledger);
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const file = await openStore(flags, log.error);
@@ -75,7 +91,7 @@ async function startServer(
 	const mock = createServiceEngine(options, file);
 	const { forwarding, journal } = mock.context;
 	// Before it listens, since scripts send requests as soon as it does.
-	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port));
+	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port, tls !== undefined));
 	const override =
 		config.current &&
 		createOverrideHandler(mock, () => config.current, createHandlerFailure);
@@ -86,6 +102,7 @@ async function startServer(
 	const served = await serve({
 		...flags,
 		mock,
+		tls,
 		override,
 		// Loaded at the first control request, so that the server starts sooner.
 		async control(request, peer) {
