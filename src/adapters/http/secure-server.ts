@@ -21,6 +21,9 @@ export function createSecureServer(options: ServerOptions): Server {
 			tcp?.resetAndDestroy();
 			return socket.destroy();
 		};
+		// With any listener, Node reads the socket as a stream. Otherwise its parser reads on while it is paused for large
+		// responses to pipelined requests, and fails with HPE_PAUSED.
+		socket.on("data", () => {});
 	});
 	return server;
 }
