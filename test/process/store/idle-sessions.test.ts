@@ -73,7 +73,7 @@ test("a session that left memory comes back whole, without its journal", async (
 	expect((await b.requests()).total).toBe(0);
 	expect(await look()).toEqual(before);
 	await b.restore(snapshot);
-	expect((await listZaps(mock, "b")).body.items).toHaveLength(20);
+	expect((await listZaps(mock, "b")).body.items).toHaveLength(21);
 	expect((await mock.send("GET", "/v1/health", undefined, "b")).status).toBe(
 		503,
 	);
