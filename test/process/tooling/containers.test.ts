@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { serveCommand } from "../../../src/cli/serve-command.ts";
+import { run } from "../../support/run.ts";
+import { startCli } from "../../support/understudy.ts";
 import { findBlocks, readPage } from "../docs/page.ts";
 
 /** Reads arguments like the command line, which throws for an invalid value. */
@@ -12,7 +14,7 @@ function readArguments([name, ...args]: readonly string[]) {
 
 const ACCEPTED = { name: "serve", rest: { operands: [], unknown: [] } };
 
-test("the image has a pinned base, runs without root, and serves with flags that exist", async () => {
+test("the image has a pinned base, runs without root, serves with flags that exist, and knows whether it is healthy", async () => {
 	const lines = (await readPage("Dockerfile"))
 		.replaceAll("\\\n", "")
 		.split("\n");
@@ -23,13 +25,24 @@ test("the image has a pinned base, runs without root, and serves with flags that
 	for (const base of read("FROM"))
 		expect(base).toMatch(/^node:\d+\.\d+\.\d+-[a-z]+-slim( AS build)?$/);
 	expect(read("USER")).toEqual(["node"]);
-	expect(read("HEALTHCHECK")).toHaveLength(1);
 	const volumes = read("VOLUME");
 	const [command = ""] = read("CMD");
 	expect(readArguments(JSON.parse(command))).toMatchObject({
 		...ACCEPTED,
 		flags: { host: "0.0.0.0", store: `sqlite:${volumes}/mock.db` },
 	});
+
+	await using mock = await startCli(["--control-token", "sesame"]);
+	const [check = ""] = read("HEALTHCHECK");
+	const [node = "", ...args] = JSON.parse(check.replace(/^.*CMD/, ""));
+	const checkHealth = async () => {
+		const { host } = new URL(mock.url);
+		const here = args.map((arg: string) => arg.replace("127.0.0.1:4010", host));
+		return (await run(node, here)).code;
+	};
+	expect(await checkHealth()).toBe(0);
+	await mock.end("SIGTERM");
+	expect(await checkHealth()).toBe(1);
 });
 
 test("compose.yaml keeps the sessions in a volume, requires a token, and serves with flags that exist", async () => {
