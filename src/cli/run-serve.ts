@@ -1,6 +1,6 @@
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { findConfig, findLedger } from "../config/project-files.ts";
-import type { EngineContext, Presets } from "../engine/context.ts";
+import type { EngineContext } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { loadForwarder } from "../load-forwarder.ts";
@@ -9,6 +9,12 @@ import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";
 import { toLoggedExchange } from "./log/logged-exchange.ts";
 import { openStore, readDuration } from "./open-store.ts";
+import {
+	loadForwarding,
+	loadOverride,
+	readPresets,
+	readTls,
+} from "./optional-parts.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -23,49 +29,6 @@ interface ConfigHolder {
 	current: LoadedConfig | undefined;
 }
 
-/** Returns the datasets and scenarios of the configuration, and the dataset of a file; undefined for those of the package. */
-async function readPresets(
-	{ dataset, seed }: ServeFlags,
-	config: LoadedConfig | undefined,
-): Promise<Presets | undefined> {
-	if (!dataset.endsWith(".json")) return config?.presets;
-	const [{ withDatasetFile }, { service }] = await Promise.all([
-		import("../engine/presets/dataset-file.ts"),
-		import("../service-engine.ts"),
-	]);
-	const presets = withDatasetFile(service, config?.presets, dataset);
-	// Now, so that an invalid record is reported before the server starts.
-	await presets?.datasets[dataset]?.({ seed, now: Date.now() });
-	return presets;
-}
-
-/** Loads what reads the flags of forwarding, if there are any. */
-async function loadForwarding(flags: ServeFlags) {
-	const { forward, forwardOnly, forwardExcept, forwardHeader } = flags;
-	const isUsed = forward ?? forwardOnly ?? forwardExcept ?? forwardHeader;
-	if (isUsed === undefined && !flags.forwardStrict) return undefined;
-	const [{ readForwardFlags }, { readForward }] = await Promise.all([
-		import("./forward-flags.ts"),
-		import("../engine/forwarding/read-forward.ts"),
-	]);
-	return { settings: readForwardFlags(flags), readForward };
-}
-
-/** Lets the handlers of the configuration respond first. MSW loads only if there is a configuration. */
-async function loadOverride(mock: Engine, config: ConfigHolder) {
-	if (!config.current) return undefined;
-	const [{ createOverrideHandler }, { createHandlerFailure }] =
-		await Promise.all([
-			import("../adapters/msw/override-handlers.ts"),
-			import("../adapters/http/serve.ts"),
-		]);
-	return createOverrideHandler(
-		mock,
-		() => config.current,
-		createHandlerFailure,
-	);
-}
-
 async function startServer(
 	flags: ServeFlags,
 	log: Log,
@@ -77,6 +40,7 @@ async function startServer(
 		import("../adapters/http/serve.ts"),
 	]);
 	const { auth, controlToken, port, host } = flags;
+	const tls = await readTls(flags);
 	const ledger = findLedger(flags.ledger);
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const file = await openStore(flags, log.error);
@@ -100,7 +64,8 @@ async function startServer(
 	const mock = createServiceEngine(options, { file, readForward });
 	const { journal } = mock.context;
 	// Before it listens, since scripts send requests as soon as it does.
-	if (port > 0) mock.context.forwarding.setOwnUrl(serverUrl(host, port));
+	if (port > 0)
+		mock.context.forwarding.setOwnUrl(serverUrl(host, port, tls !== undefined));
 	const override = await loadOverride(mock, config);
 	const { exchange: print } = log;
 	if (print) journal.subscribe(({ record }) => print(toLoggedExchange(record)));
@@ -109,6 +74,7 @@ async function startServer(
 	const served = await serve({
 		...flags,
 		mock,
+		tls,
 		override,
 		// Loaded at the first control request, so that the server starts sooner.
 		async control(request, peer) {

@@ -21,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	scale: async () => (await import("./scale.ts")).scale,
 	intercept: async () => (await import("./intercept.ts")).intercept,
 	forward: async () => (await import("./forward.ts")).forward,
+	stores: async () => (await import("./stores.ts")).stores,
 	verify: async () => (await import("./verify.ts")).verification,
 };
 
@@ -31,6 +32,7 @@ const USAGE = `Usage: npm run bench -- [name ...] [flags]
   scale      pages and searches with few and with many records
   intercept  an intercepted request in a test, against plain MSW
   forward    a forwarded operation, against a plain pass-through
+  stores     reads, writes and start with sessions in a file, against memory
   verify     a strict verification, against Pact's verifier alone
   report     writes the latest results to docs/performance.md
 Without a name, all benchmarks run.

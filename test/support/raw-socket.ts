@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
 
 /** An HTTP/1.1 response as received. */
 export interface RawResponse {
@@ -28,6 +29,8 @@ export interface RawSocket extends AsyncDisposable {
 	responses(count?: number): Promise<RawResponse[]>;
 	/** Resolves with all responses once the server closed the connection. */
 	closed(): Promise<RawResponse[]>;
+	/** Resets the TCP connection. */
+	reset(): void;
 }
 
 /** Longer than every timeout of the servers under test, but shorter than that of a test. */
@@ -92,12 +95,16 @@ function readResponse(text: string, isClosed: boolean): Read {
 
 /** Opens a connection to the server at `url`, which is destroyed when disposed. */
 export async function openSocket(url: string): Promise<RawSocket> {
-	const { hostname, port } = new URL(url);
-	const socket = connect({
+	const { protocol, hostname, port } = new URL(url);
+	const tcp = connect({
 		host: hostname,
 		port: Number(port),
 		allowHalfOpen: true,
 	});
+	const isSecure = protocol === "https:";
+	const socket = isSecure
+		? connectSecurely({ socket: tcp, rejectUnauthorized: false })
+		: tcp;
 	const received: RawResponse[] = [];
 	let rest = "";
 	let needed = 0;
@@ -146,7 +153,7 @@ export async function openSocket(url: string): Promise<RawSocket> {
 			check();
 		});
 
-	await once(socket, "connect");
+	await once(socket, isSecure ? "secureConnect" : "connect");
 	return {
 		socket,
 		send: (bytes) => {
@@ -155,6 +162,7 @@ export async function openSocket(url: string): Promise<RawSocket> {
 		responses: (count = 1) =>
 			waitUntil(() => received.filter(isFinal).length >= count),
 		closed: () => waitUntil(() => false),
+		reset: () => tcp.resetAndDestroy(),
 		async [Symbol.asyncDispose]() {
 			socket.destroy();
 		},

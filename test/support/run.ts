@@ -12,7 +12,7 @@ export interface RunResult {
 export async function run(
 	command: string,
 	args: readonly string[],
-	options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+	options: Parameters<typeof startProcess>[2] = {},
 ): Promise<RunResult> {
 	const child = startProcess(command, args, options);
 	const [[code], stdout, stderr] = await Promise.all([

@@ -30,7 +30,7 @@ export function endProcess({ pid }: Process): void {
 export function startProcess(
 	command: string,
 	args: readonly string[],
-	options: Pick<SpawnOptions, "cwd" | "env"> = {},
+	options: Pick<SpawnOptions, "cwd" | "env" | "uid"> = {},
 ): Process {
 	const child = spawn(command, args, {
 		...options,

@@ -43,7 +43,10 @@ export async function closeGracefully(
 	);
 	// Not in the timer itself: what clients sent while the process was busy is read only after it.
 	const sweeps = setInterval(() => setImmediate().then(sweep), SWEEP_MS);
-	const end = setTimeout(() => server.closeAllConnections(), grace);
+	const end = setTimeout(() => {
+		// Not `closeAllConnections`, which leaves clients that have not finished the handshake of TLS.
+		for (const socket of lastResponses.keys()) socket.destroy();
+	}, grace);
 	await closed;
 	clearInterval(sweeps);
 	clearTimeout(end);

@@ -20,10 +20,13 @@ function closeAfter(res: ServerResponse): void {
 export function followConnections(server: Server): Connections {
 	const lastResponses = new Map<Socket, ServerResponse | undefined>();
 	let isClosing = false;
-	server.on("connection", (socket) => {
+	const follow = (socket: Socket): void => {
 		lastResponses.set(socket, undefined);
 		socket.once("close", () => lastResponses.delete(socket));
-	});
+	};
+	server.on("connection", follow);
+	// Over TLS, this socket has the requests, and the one above the encrypted bytes.
+	server.on("secureConnection", follow);
 	return {
 		lastResponses,
 		add(res) {

@@ -16,6 +16,8 @@ export interface ServeOptions extends ListenerOptions {
 	/** 0 for any free port. */
 	readonly port: number;
 	readonly host: string;
+	/** The certificate and its private key for HTTPS, as PEM text; defaults to HTTP. */
+	readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 	/** Milliseconds that a client may take for the head of a request (15,000), for the whole (60,000), and between two (5,000). */
 	readonly timeouts?: {
 		readonly head?: number;
@@ -34,11 +36,11 @@ export interface RunningServer {
 }
 
 /**
- * Serves the mock over HTTP/1.1. Pages of any origin may call it.
+ * Serves the mock over HTTP/1.1, with `tls` over HTTPS. Pages of any origin may call it.
  * @throws Error if it cannot listen; the message says how to fix it
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-	const { mock, port, host, timeouts = {} } = options;
+	const { mock, port, host, tls, timeouts = {} } = options;
 	const { grace = 5_000 } = options;
 	const { request: whole = 60_000, idle = 5_000 } = timeouts;
 	// Node rejects a timeout for the head that is longer than the one for the whole.
@@ -50,12 +52,20 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		headersTimeout: head,
 		requestTimeout: whole,
 	};
-	const server = createServer({
+	const serverOptions = {
 		...limits,
 		keepAliveTimeout: idle,
 		connectionsCheckingInterval: Math.min(head, 1_000),
 		requireHostHeader: false,
-	});
+	};
+	// Loaded only for HTTPS, so that the server starts sooner.
+	const server = tls
+		? (await import("./secure-server.ts")).createSecureServer({
+				...serverOptions,
+				...tls,
+				handshakeTimeout: head,
+			})
+		: createServer(serverOptions);
 	const connections = followConnections(server);
 	const listener = createListener(options);
 	rejectUnreadable(server, connections, mock, listener, limits);
@@ -67,7 +77,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const actualPort =
 		typeof address === "object" && address !== null ? address.port : port;
 	return {
-		url: serverUrl(host, actualPort),
+		url: serverUrl(host, actualPort, tls !== undefined),
 		close() {
 			mock.cancelWaits();
 			return closeGracefully(server, connections, grace);

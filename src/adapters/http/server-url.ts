@@ -4,7 +4,12 @@ const ANY_ADDRESS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the URL at which this machine reaches a server that listens on the host. */
-export function serverUrl(host: string, port: number): string {
+export function serverUrl(
+	host: string,
+	port: number,
+	isSecure = false,
+): string {
 	const address = ANY_ADDRESS[host] ?? host;
-	return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+	const scheme = isSecure ? "https" : "http";
+	return `${scheme}://${address.includes(":") ? `[${address}]` : address}:${port}`;
 }

@@ -37,11 +37,12 @@ export async function findMock(): Promise<FoundMock> {
 		return { url: serverUrl(host, port) };
 	}
 	const flags = { ...DEFAULT_FLAGS, ...(await loadFlags(file)) };
-	const { host, port, basePath, controlToken } = flags;
+	const { host, port, basePath, controlToken, cert, key } = flags;
 	if (port === 0)
 		throw new UsageError(
 			`${file} sets port: 0, so the mock chooses its port. Pass the URL that it prints as --url <url>, or set UNDERSTUDY_URL.`,
 		);
-	const url = serverUrl(host, port) + basePath.replace(/\/+$/, "");
+	const isSecure = cert !== undefined && key !== undefined;
+	const url = serverUrl(host, port, isSecure) + basePath.replace(/\/+$/, "");
 	return { url, token: controlToken, file };
 }

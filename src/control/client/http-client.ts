@@ -80,6 +80,12 @@ function causeOf(error: unknown): string {
 		: errorMessage(cause);
 }
 
+/** What to do if a mock does not respond, by why. */
+const remedyOf = (cause: string): string =>
+	/CERT|SIGNATURE/.test(cause)
+		? "Its certificate is not trusted. Set NODE_EXTRA_CA_CERTS to the file of the authority that signed it."
+		: `Start the mock there with \`${commandLine("serve")}\`, or use the URL of a running mock.`;
+
 async function send(
 	{ url, session, token, fetch, timeoutMs }: ControlConnection,
 	method: string,
@@ -98,9 +104,10 @@ async function send(
 		body: body === undefined ? null : JSON.stringify(body),
 		signal,
 	}).catch((error) => {
+		const cause = causeOf(error);
 		throw new ControlError(
 			0,
-			`No response from ${url} (${causeOf(error)}). Start the mock there with \`${commandLine("serve")}\`, or use the URL of a running mock.`,
+			`No response from ${url} (${cause}). ${remedyOf(cause)}`,
 			[],
 			{ cause: error },
 		);

@@ -117,16 +117,17 @@ export function createSessions({
 
 	function evictIdle(): void {
 		const now = performance.now();
-		for (const { id, lastSeen } of table.seen()) {
-			const isOver = id !== DEFAULT_SESSION && now - lastSeen > idleMs;
-			const session = isOver ? table.find(id) : undefined;
-			if (session) evict(session, "idle");
+		const isIdle = ({ id, lastSeen }: Pick<Session, "id" | "lastSeen">) =>
+			id !== DEFAULT_SESSION && now - lastSeen > idleMs;
+		for (const seen of table.seen()) {
+			// A file does not know when the control last used a session.
+			const session = isIdle(seen) && table.find(seen.id);
+			if (session && isIdle(session)) evict(session, "idle");
 		}
-		if (table.isDurable)
-			evictable()
-				.filter(({ lastSeen }) => now - lastSeen > UNLOAD_MS)
-				.forEach(unload);
-		else if (evictable().length === 0) sweep.stop();
+		if (table.isDurable) {
+			for (const session of evictable())
+				if (now - session.lastSeen > UNLOAD_MS) unload(session);
+		} else if (evictable().length === 0) sweep.stop();
 	}
 	const sweep = createSweep(evictIdle, Math.min(idleMs, MAX_SWEEP_MS));
 

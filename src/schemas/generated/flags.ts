@@ -17,6 +17,20 @@ export const flagSchemas = {
     "x-pass": "an address, like 127.0.0.1 or 0.0.0.0",
     "x-placeholder": "<address>"
   },
+  "cert": {
+    "description": "PEM file with the certificate for HTTPS; requires --key",
+    "type": "string",
+    "minLength": 1,
+    "x-placeholder": "<file>",
+    "x-pass": "a PEM file, like cert.pem"
+  },
+  "key": {
+    "description": "PEM file with the private key of the certificate",
+    "type": "string",
+    "minLength": 1,
+    "x-placeholder": "<file>",
+    "x-pass": "a PEM file, like key.pem"
+  },
   "basePath": {
     "description": "prefix of all paths of the service, like /api",
     "type": "string",

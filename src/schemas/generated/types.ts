@@ -188,6 +188,10 @@ export interface components {
              * @default 127.0.0.1
              */
             readonly host?: string;
+            /** @description PEM file with the certificate for HTTPS; requires --key */
+            readonly cert?: string;
+            /** @description PEM file with the private key of the certificate */
+            readonly key?: string;
             /**
              * @description prefix of all paths of the service, like /api
              * @default

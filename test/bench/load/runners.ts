@@ -36,7 +36,8 @@ const createPeer = (name: string, file: string): Runner => ({
 	program: async () => ({ args: [toPath(`../peers/${file}`)] }),
 });
 
-const createUnderstudy = (
+/** Creates a runner of the mock with these flags. */
+export const createUnderstudy = (
 	name: string,
 	...flags: readonly string[]
 ): Runner => ({

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
 import { createMock } from "../../../src/index.ts";
+import { certificate } from "../../support/certificate.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import { OK, requestsOf } from "../../support/raw-request.ts";
 import {
@@ -99,4 +100,16 @@ test.each([
 	if (request !== "") await waiting.responses();
 	await close();
 	await waiting.closed();
+});
+
+test("a client that never finishes its TLS handshake does not keep the server open", async () => {
+	const { url, close } = await serve({
+		mock: createMock(),
+		...longTimeouts,
+		grace: 100,
+		tls: certificate,
+	});
+	await using client = await openSocket(url.replace("https", "http"));
+	client.send("\x16\x03\x01\x02\x00");
+	await Promise.all([client.closed(), close()]);
 });

@@ -26,7 +26,7 @@ describe.each(Object.entries(watchedServers))("%s", async (_, open) => {
 			await using socket = await openSocket(url);
 			socket.send(get("/v1/zaps"));
 			await sleep(wait);
-			socket.socket.resetAndDestroy();
+			socket.reset();
 		};
 		await Promise.all([0, 5, 20, 40].map(disconnect));
 		await sleep(40);
@@ -156,7 +156,7 @@ describe("serve", async () => {
 		await using socket = await openSocket(url);
 		for (const request of sent) socket.send(request);
 		await sleep(50);
-		socket.socket.resetAndDestroy();
+		socket.reset();
 		while ((await control.countRequests()) < sent.length) await sleep(5);
 		await control.clearFaults();
 	});

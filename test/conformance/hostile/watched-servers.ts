@@ -3,6 +3,7 @@ import { afterAll, afterEach } from "vitest";
 import { createExpressMiddleware } from "../../../src/adapters/express/middleware.ts";
 import { type ServeOptions, serve } from "../../../src/adapters/http/serve.ts";
 import { createMock, type Mock } from "../../../src/index.ts";
+import { certificate } from "../../support/certificate.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { watchForErrors } from "../../support/watch-for-errors.ts";
 
@@ -63,5 +64,6 @@ export const mountWatched = (
 
 export const watchedServers = {
 	serve: serveWatched,
+	"serve over HTTPS": () => serveWatched({ tls: certificate }),
 	express: () => mountWatched("/api"),
 };

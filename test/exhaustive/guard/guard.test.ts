@@ -38,7 +38,7 @@ describe("before the first response of `serve`", () => {
 		const modules = await listLoadedModules(UNBUNDLED);
 		expect(modules).toContain("node:http");
 		const heavy =
-			/node_modules\/(msw|@mswjs|@pact-foundation|express|@faker-js|commander|srvx|yaml|jiti|statuses|string-width|picocolors|undici)\/|\/src\/(control|inspector|forward|verification|testing)\//;
+			/node_modules\/(msw|@mswjs|@pact-foundation|express|@faker-js|commander|srvx|yaml|jiti|statuses|string-width|picocolors|undici)\/|\/src\/(control|inspector|forward|verification|testing)\/|^node:https$/;
 		expect(modules.filter((url) => heavy.test(url))).toEqual([]);
 	});
 

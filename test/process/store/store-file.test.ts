@@ -1,78 +1,13 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { describe, expect, test } from "vitest";
-import { type Control, createControl } from "../../../src/control/control.ts";
-import type { MockOptions } from "../../../src/engine/context.ts";
-import { createServiceEngine } from "../../../src/service-engine.ts";
-import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-
-interface StoredMock extends AsyncDisposable {
-	readonly control: Control;
-	/** Sends a request, and returns its body. */
-	send(
-		method: string,
-		path: string,
-		body?: object,
-		session?: string,
-	): Promise<{ status: number; body: Record<string, unknown> }>;
-}
-
-async function openMock(
-	path: string,
-	options: MockOptions & { maxPages?: number } = {},
-): Promise<StoredMock> {
-	const file = await openStoreFile(path, options);
-	const mock = createServiceEngine({ clock: "system", ...options }, { file });
-	return {
-		control: createControl(mock.context),
-		async send(method, path, body, session = "default") {
-			const response = await mock.fetch(
-				new Request(`http://mock.test${path}`, {
-					method,
-					headers: {
-						"content-type": "application/json",
-						"mock-session": session,
-					},
-					...(body && { body: JSON.stringify(body) }),
-				}),
-			);
-			const text = await response.text();
-			const isJson = /json/.test(response.headers.get("content-type") ?? "");
-			return {
-				status: response.status,
-				body: isJson ? JSON.parse(text) : { text },
-			};
-		},
-		[Symbol.asyncDispose]: mock.close,
-	};
-}
-
-/** Opens a mock on a new file; `reopen` closes it, and opens another one on the same file. */
-async function openRestartable(options: MockOptions = {}) {
-	const scratch = await scratchFolder();
-	const path = join(scratch.path, "mock.db");
-	let mock = await openMock(path, options);
-	return {
-		path,
-		get mock() {
-			return mock;
-		},
-		async reopen(next: MockOptions = options) {
-			await mock[Symbol.asyncDispose]();
-			mock = await openMock(path, next);
-			return mock;
-		},
-		async [Symbol.asyncDispose]() {
-			await mock[Symbol.asyncDispose]();
-			await scratch[Symbol.asyncDispose]();
-		},
-	};
-}
-
-const listZaps = (mock: StoredMock, session?: string) =>
-	mock.send("GET", "/v1/zaps?limit=100", undefined, session);
+import {
+	listZaps,
+	openMock,
+	openRestartable,
+	type StoredMock,
+} from "./stored-mock.ts";
 
 describe("after a restart", () => {
 	test("sessions continue with state, scenario, faults, snapshots, metrics and counts", async () => {
@@ -214,54 +149,4 @@ test("a full disk gets 503 without a trace, and the next write succeeds once the
 	const { zaps, audit } = await mock.control.state();
 	expect(zaps?.length).toBe(21 + created);
 	expect(audit?.length).toBe(51 + created);
-});
-
-describe("refuses, and leaves as it is,", () => {
-	const createDatabase = async (path: string, sql: string): Promise<void> => {
-		const database = new Libsql(path);
-		database.exec(sql);
-		database.close();
-	};
-	test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
-		[
-			"a file that is no database",
-			(path) => writeFile(path, "notes ".repeat(50)),
-			/is not a store of this mock/,
-		],
-		[
-			"the database of another program",
-			(path) => createDatabase(path, "CREATE TABLE mine (a)"),
-			/is not a store of this mock/,
-		],
-		[
-			"a store of a newer version",
-			async (path) => {
-				await (await openMock(path))[Symbol.asyncDispose]();
-				await createDatabase(path, "PRAGMA user_version = 99");
-			},
-			/was written by a newer version/,
-		],
-	])("%s", async (_, create, message) => {
-		await using scratch = await scratchFolder();
-		const path = join(scratch.path, "mock.db");
-		await create(path);
-		const before = await readFile(path);
-		await expect(openStoreFile(path)).rejects.toThrow(message);
-		expect(await readFile(path)).toEqual(before);
-	});
-
-	test("a file that another process uses, a folder, and a path without one", async () => {
-		await using stored = await openRestartable();
-		await expect(openStoreFile(stored.path)).rejects.toThrow(
-			/Another process uses .*mock\.db/,
-		);
-		await using scratch = await scratchFolder();
-		await mkdir(join(scratch.path, "folder"));
-		await expect(openStoreFile(join(scratch.path, "folder"))).rejects.toThrow(
-			/is not a file/,
-		);
-		await expect(
-			openStoreFile(join(scratch.path, "none", "mock.db")),
-		).rejects.toThrow(/is not a folder. Create it first/);
-	});
 });

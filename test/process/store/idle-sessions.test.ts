@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readDuration } from "../../../src/cli/open-store.ts";
+import { type Control, createControl } from "../../../src/control/control.ts";
+import { createServiceEngine } from "../../../src/service-engine.ts";
+import { listZaps, openRestartable } from "./stored-mock.ts";
+
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const listNames = async (control: Control): Promise<string[]> =>
+	(await control.sessions()).map(({ id }) => id);
+
+test.each([
+	["2h", "default"],
+	["never", "default,b"],
+])(
+	"after 3 hours without a request, --session-idle %s leaves %s",
+	async (text, left) => {
+		const options = { sessionIdleMs: readDuration(text) };
+		await using stored = await openRestartable(options);
+		const engine = createServiceEngine(options);
+		const memory = createControl(engine.context);
+		await listZaps(stored.mock, "b");
+		await memory.session("b").setFaults([]);
+		await vi.advanceTimersByTimeAsync(HOUR_MS);
+		expect(await listNames(memory)).toEqual(["default", "b"]);
+		expect(await listNames(stored.mock.control)).toEqual(["default", "b"]);
+		await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+		expect(`${await listNames(memory)}`).toBe(left);
+		expect(`${await listNames(stored.mock.control)}`).toBe(left);
+		expect(`${await listNames((await stored.reopen()).control)}`).toBe(left);
+		await engine.close();
+	},
+);
+
+test("reading the state of a session by its control keeps it, also in a file", async () => {
+	await using stored = await openRestartable({ sessionIdleMs: HOUR_MS });
+	await listZaps(stored.mock, "b");
+	for (let minutes = 0; minutes < 120; minutes += 20) {
+		await vi.advanceTimersByTimeAsync(HOUR_MS / 3);
+		await stored.mock.control.session("b").state();
+	}
+	expect(await listNames(stored.mock.control)).toEqual(["default", "b"]);
+});
+
+test("a session that left memory comes back whole, without its journal", async () => {
+	const sessionIdleMs = Number.POSITIVE_INFINITY;
+	await using stored = await openRestartable({ sessionIdleMs });
+	const { mock } = stored;
+	const b = mock.control.session("b");
+	await mock.send("POST", "/v1/zaps", { name: "kept" }, "b");
+	const snapshot = await b.snapshot();
+	await b.setScenario("unhealthy");
+	await b.setFaults([
+		{ operation: "listZaps", kind: "delay", ms: 0, times: 2 },
+	]);
+	await mock.send("GET", "/v1/health", undefined, "b");
+	const look = async () => ({
+		state: await b.state(),
+		scenario: (await b.scenarios()).active,
+		faults: await b.faults(),
+		snapshots: await b.snapshots(),
+	});
+	const before = await look();
+	expect((await b.requests()).total).toBe(2);
+	await vi.advanceTimersByTimeAsync(HOUR_MS);
+	expect((await b.requests()).total).toBe(0);
+	expect(await look()).toEqual(before);
+	await b.restore(snapshot);
+	expect((await listZaps(mock, "b")).body.items).toHaveLength(21);
+	expect((await mock.send("GET", "/v1/health", undefined, "b")).status).toBe(
+		503,
+	);
+});

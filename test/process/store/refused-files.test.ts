@@ -1,0 +1,104 @@
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import Libsql from "libsql";
+import { describe, expect, test } from "vitest";
+import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
+import { run } from "../../support/run.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { CLI } from "../../support/understudy.ts";
+import { openMock, openRestartable } from "./stored-mock.ts";
+
+describe("refuses, and leaves as it is,", () => {
+	const createDatabase = async (path: string, sql: string): Promise<void> => {
+		const database = new Libsql(path);
+		database.exec(sql);
+		database.close();
+	};
+	test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
+		[
+			"a file that is no database",
+			(path) => writeFile(path, "notes ".repeat(50)),
+			/is not a store of this mock/,
+		],
+		[
+			"the database of another program",
+			(path) => createDatabase(path, "CREATE TABLE mine (a)"),
+			/is not a store of this mock/,
+		],
+		[
+			"a store of a newer version",
+			async (path) => {
+				await (await openMock(path))[Symbol.asyncDispose]();
+				await createDatabase(path, "PRAGMA user_version = 99");
+			},
+			/was written by a newer version/,
+		],
+	])("%s", async (_, create, message) => {
+		await using scratch = await scratchFolder();
+		const path = join(scratch.path, "mock.db");
+		await create(path);
+		const before = await readFile(path);
+		await expect(openStoreFile(path)).rejects.toThrow(message);
+		expect(await readFile(path)).toEqual(before);
+	});
+
+	test("a file that another process uses, a folder, and a path without one", async () => {
+		await using stored = await openRestartable();
+		await expect(openStoreFile(stored.path)).rejects.toThrow(
+			/Another process uses .*mock\.db/,
+		);
+		await using scratch = await scratchFolder();
+		await mkdir(join(scratch.path, "folder"));
+		await expect(openStoreFile(join(scratch.path, "folder"))).rejects.toThrow(
+			/is not a file/,
+		);
+		await expect(
+			openStoreFile(join(scratch.path, "none", "mock.db")),
+		).rejects.toThrow(/is not a folder. Create it first/);
+	});
+});
+
+/** Root can write every file. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+const { code } = await run(process.execPath, [CLI, "--help"], NOBODY);
+
+test.skipIf(code !== 0)(
+	"a file that cannot be written ends the server with exit code 2, and stays as it is (skipped if this is root's own checkout)",
+	async () => {
+		await using scratch = await scratchFolder();
+		const path = join(scratch.path, "mock.db");
+		await (await openMock(path))[Symbol.asyncDispose]();
+		await chmod(path, 0o444);
+		await chmod(scratch.path, 0o555);
+		const before = await readFile(path);
+		const args = [CLI, "serve", "--port", "0", "--store", `sqlite:${path}`];
+		expect(await run(process.execPath, args, NOBODY)).toEqual({
+			code: 2,
+			stdout: "",
+			stderr: `understudy: Cannot write ${path}. Allow it to be written, together with its folder, or pass the path of another file.\n`,
+		});
+		expect(await readFile(path)).toEqual(before);
+		await chmod(scratch.path, 0o755);
+	},
+);
+
+test("without libsql, says what to install, and creates no file", async () => {
+	await using scratch = await scratchFolder();
+	const toModule = (source: string) =>
+		`data:text/javascript,${encodeURIComponent(source)}`;
+	const hook = toModule(
+		"export function resolve(name, context, next) { if (name === 'libsql') throw new Error('not found'); return next(name, context); }",
+	);
+	const path = join(scratch.path, "mock.db");
+	const args = ["serve", "--port", "0", "--store", `sqlite:${path}`];
+	const register = `import { register } from "node:module"; register(${JSON.stringify(hook)});`;
+	expect(
+		await run(process.execPath, ["--import", toModule(register), CLI, ...args]),
+	).toEqual({
+		code: 2,
+		stdout: "",
+		stderr:
+			"understudy: A store in a file needs the package libsql. Install it with: npm install libsql\n",
+	});
+	await expect(readFile(path)).rejects.toThrow("ENOENT");
+});
