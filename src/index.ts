@@ -5,7 +5,6 @@ import {
 } from "./adapters/msw/msw-handler.ts";
 import { type Control, createControl } from "./control/control.ts";
 import type { Engine } from "./engine/engine.ts";
-import { readForward } from "./engine/forwarding/read-forward.ts";
 import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { validatePresets } from "./engine/presets/validate-presets.ts";
 import { createServiceEngine } from "./service-engine.ts";
@@ -54,9 +53,7 @@ export interface Mock extends Omit<Engine, "context" | "responders"> {
 export function createMock(options: MockOptions = {}): Mock {
 	requireOptions("createMock", options, MOCK_OPTION_NAMES);
 	if (options.presets) validatePresets(service, options.presets);
-	const { context, responders, ...engine } = createServiceEngine(options, {
-		readForward,
-	});
+	const { context, responders, ...engine } = createServiceEngine(options);
 	return {
 		...engine,
 		control: createControl(context),

@@ -1,10 +1,18 @@
-import type { Forwarder } from "./engine/forwarding/forwarder.ts";
+import type {
+	Forwarder,
+	LoadForwarder,
+} from "./engine/forwarding/forwarder.ts";
+import { readForward } from "./engine/forwarding/read-forward.ts";
 
-/** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */
-export async function loadForwarder(): Promise<Forwarder> {
+async function load(): Promise<Forwarder> {
 	const [{ createForwarder }, { contract }] = await Promise.all([
 		import("./forward/create-forwarder.ts"),
 		import("../contracts/contract.ts"),
 	]);
 	return createForwarder(contract);
 }
+
+/** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */
+export const loadForwarder: LoadForwarder = Object.assign(load, {
+	read: readForward,
+});

@@ -1,7 +1,9 @@
 import { service } from "../handlers/index.ts";
-import type { EngineParts, MockOptions } from "./engine/context.ts";
+import type { MockOptions } from "./engine/context.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import type { LedgerEntry } from "./engine/service.ts";
+
+import type { StoreFile } from "./store/store-file.ts";
 
 export { service } from "../handlers/index.ts";
 export type { LedgerEntry } from "./engine/service.ts";
@@ -32,5 +34,5 @@ export const operations: readonly {
  */
 export const createServiceEngine = (
 	options: MockOptions = {},
-	parts?: EngineParts,
-): Engine => createEngine(service, options, parts);
+	file?: StoreFile,
+): Engine => createEngine(service, options, file);

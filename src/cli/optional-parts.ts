@@ -1,8 +1,12 @@
 import type { OverrideHandler } from "../adapters/http/fetch-handlers.ts";
 import type { ServeOptions } from "../adapters/http/serve.ts";
-import type { EngineParts, Presets } from "../engine/context.ts";
+import type { Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
+import type {
+	Forwarder,
+	ForwardSettings,
+	LoadForwarder,
+} from "../engine/forwarding/forwarder.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
@@ -24,23 +28,26 @@ export async function readPresets(
 	return presets;
 }
 
-/** The settings of forwarding, and what reads them. */
-interface LoadedForwarding extends Required<Pick<EngineParts, "readForward">> {
-	readonly settings: ForwardSettings | undefined;
-}
+const loadLater = async (): Promise<Forwarder> =>
+	(await import("../load-forwarder.ts")).loadForwarder();
 
-/** Loads what reads the flags of forwarding, if there are any. */
-export async function loadForwarding(
-	flags: ServeFlags,
-): Promise<LoadedForwarding | undefined> {
+/** Returns the options for forwarding. A session may also begin to forward later. */
+export async function loadForwarding(flags: ServeFlags): Promise<{
+	forward: ForwardSettings | undefined;
+	loadForwarder: LoadForwarder;
+}> {
 	const { forward, forwardOnly, forwardExcept, forwardHeader } = flags;
 	const isUsed = forward ?? forwardOnly ?? forwardExcept ?? forwardHeader;
-	if (isUsed === undefined && !flags.forwardStrict) return undefined;
+	if (isUsed === undefined && !flags.forwardStrict)
+		return { forward: undefined, loadForwarder: loadLater };
 	const [{ readForwardFlags }, { readForward }] = await Promise.all([
 		import("./forward-flags.ts"),
 		import("../engine/forwarding/read-forward.ts"),
 	]);
-	return { settings: readForwardFlags(flags), readForward };
+	return {
+		forward: readForwardFlags(flags),
+		loadForwarder: Object.assign(loadLater, { read: readForward }),
+	};
 }
 
 /** Lets the handlers of the configuration respond first. MSW loads only if there is a configuration. */

@@ -3,7 +3,6 @@ import { findConfig, findLedger } from "../config/project-files.ts";
 import type { EngineContext } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
-import { loadForwarder } from "../load-forwarder.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";
@@ -45,13 +44,11 @@ async function startServer(
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const file = await openStore(flags, log.error);
 	const { sessionIdle = file ? "never" : "30m" } = flags;
-	const forwarding = await loadForwarding(flags);
 	const options = {
 		...flags,
 		sessionIdleMs: readDuration(sessionIdle),
 		presets: await readPresets(flags, config.current),
-		forward: forwarding?.settings,
-		loadForwarder,
+		...(await loadForwarding(flags)),
 		auth: auth === "none" ? undefined : auth,
 		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
 		statuses:
@@ -60,8 +57,7 @@ async function startServer(
 				: (await import("../load-ledger.ts")).loadLedger(ledger),
 		onError: log.error,
 	};
-	const readForward = forwarding?.readForward;
-	const mock = createServiceEngine(options, { file, readForward });
+	const mock = createServiceEngine(options, file);
 	const { journal } = mock.context;
 	// Before it listens, since scripts send requests as soon as it does.
 	if (port > 0)

@@ -4,7 +4,6 @@ import type {
 	ForwardSettings,
 } from "../engine/forwarding/forwarder.ts";
 import { CANNOT_FORWARD } from "../engine/forwarding/forwarding.ts";
-import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { REDACTED } from "../journal/redact.ts";
 import { ControlError } from "./control-error.ts";
@@ -62,7 +61,8 @@ export function createForwardControl(
 			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
 			const { ownUrl } = forwarding;
 			const current = await view(({ forward }) => forward);
-			const read = readForward(settings, { operations, current, ownUrl });
+			const forwarder = await forwarding.load();
+			const read = forwarder.read(settings, { operations, current, ownUrl });
 			if ("invalid" in read)
 				throw new ControlError(
 					400,

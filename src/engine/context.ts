@@ -8,7 +8,6 @@ import type { StoreFile } from "../store/store-file.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import type { ForwardSettings, LoadForwarder } from "./forwarding/forwarder.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarding.ts";
-import type { readForward } from "./forwarding/read-forward.ts";
 import { createOperation } from "./operation.ts";
 import { createDatasetLoader } from "./presets/dataset-loader.ts";
 import {
@@ -72,14 +71,6 @@ export interface Presets {
 	scenarios: Readonly<Record<string, Scenario>>;
 }
 
-/** Parts that load only if a mock needs them. */
-export interface EngineParts {
-	/** Keeps the sessions; they continue as it has them. */
-	readonly file?: StoreFile | undefined;
-	/** Reads the option `forward`, which is ignored without it. */
-	readonly readForward?: typeof readForward | undefined;
-}
-
 /** What all exchanges of one mock share. */
 export interface EngineContext {
 	readonly service: Service;
@@ -127,13 +118,14 @@ function requirePositive(option: string, value: unknown, unit: string): void {
 }
 
 /**
+ * @param file keeps the sessions; they continue as it has them
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
  * @throws TypeError for an invalid base URL or base path
  */
 export function createContext(
 	givenService: Service,
 	options: MockOptions,
-	{ file, readForward }: EngineParts = {},
+	file?: StoreFile,
 ): EngineContext {
 	const service = options.statuses
 		? {
@@ -178,7 +170,6 @@ export function createContext(
 		options.forward,
 		options.loadForwarder,
 		service.operations.map(({ spec }) => spec.id),
-		readForward,
 	);
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });

@@ -1,7 +1,7 @@
+import type { StoreFile } from "../store/store-file.ts";
 import {
 	createContext,
 	type EngineContext,
-	type EngineParts,
 	type MockOptions,
 } from "./context.ts";
 import { createUnmatchedReply } from "./create-unmatched-reply.ts";
@@ -102,15 +102,16 @@ function createResponders(
 
 /**
  * Creates the mock of a service.
+ * @param file keeps the sessions; they continue as it has them
  * @throws RangeError for an unknown dataset or scenario, an invalid number, or an invalid clock
  * @throws TypeError for an invalid base URL or base path
  */
 export function createEngine(
 	service: Service,
 	options: MockOptions = {},
-	parts?: EngineParts,
+	file?: StoreFile,
 ): Engine {
-	const context = createContext(service, options, parts);
+	const context = createContext(service, options, file);
 	const { router, findNearMisses } = context;
 	const exchange = createExchange(context);
 	const renderOwn = createRender();

@@ -9,6 +9,7 @@ import type {
 	ForwardFailure,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
+import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/body.ts";
 import { type CheckContract, createChecker } from "./check-exchange.ts";
 import { describeFailure, TimedOut } from "./describe-failure.ts";
@@ -121,6 +122,7 @@ export function createForwarder(contract: CheckContract): Forwarder {
 	}
 
 	return {
+		read: readForward,
 		via,
 		async forward(request) {
 			const { target, signal, body } = request;

@@ -62,7 +62,7 @@ export const transports: Readonly<Record<TransportName, OpenTransport>> = {
 	async sqlite(options) {
 		const scratch = await scratchFolder();
 		const file = await openStoreFile(join(scratch.path, "mock.db"));
-		const mock = createServiceEngine(options, { file });
+		const mock = createServiceEngine(options, file);
 		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
 		return {
 			baseUrl: served.url,

@@ -1,6 +1,7 @@
 import type { HeaderList, Violation } from "../../journal/entry.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
 import type { Optional } from "../../schemas/optional.ts";
+import type { InvalidPointer } from "../../schemas/validation.ts";
 import type { BodyStart } from "../request/body.ts";
 import type { OperationSpec, Reply } from "../service.ts";
 
@@ -18,6 +19,22 @@ export interface ActiveForward {
 	readonly timeoutMs: number;
 	readonly strict: boolean;
 }
+
+/** What settings of forwarding are read with. */
+export interface ForwardContext {
+	/** The ids of all operations. */
+	readonly operations: readonly string[];
+	/** What omitted properties keep. */
+	readonly current?: ActiveForward | undefined;
+	/** The URL at which this mock is served. */
+	readonly ownUrl?: string | undefined;
+}
+
+/** Reads settings of forwarding, or returns what is wrong with them. */
+export type ReadForward = (
+	given: unknown,
+	context: ForwardContext,
+) => { forward: ActiveForward } | { invalid: readonly InvalidPointer[] };
 
 /** A request of an operation that a real service responds to. */
 export interface ForwardRequest {
@@ -66,6 +83,8 @@ export interface ForwardFailure {
 
 /** Sends requests to a real service, and checks each exchange against the OpenAPI document. */
 export interface Forwarder {
+	/** Reads settings of forwarding, or returns what is wrong with them. */
+	readonly read: ReadForward;
 	/** Identifies this mock in the `Via` header of forwarded requests. */
 	readonly via: string;
 	/** Never rejects. */
@@ -75,4 +94,8 @@ export interface Forwarder {
 }
 
 /** Loads the code that forwards, which a mock that forwards nothing does not need. */
-export type LoadForwarder = () => Promise<Forwarder>;
+export interface LoadForwarder {
+	(): Promise<Forwarder>;
+	/** Reads the option `forward`, which needs it. */
+	readonly read?: ReadForward;
+}

@@ -3,7 +3,6 @@ import type { MockRequest } from "../request/request.ts";
 import type { MockResponse } from "../response/response.ts";
 import type { OperationSpec } from "../service.ts";
 import type { ActiveForward, Forwarder, LoadForwarder } from "./forwarder.ts";
-import type { readForward } from "./read-forward.ts";
 
 /** What all sessions of one mock share about forwarding. */
 export interface Forwarding {
@@ -48,7 +47,6 @@ export const addPreferences = (
 
 /**
  * @param settings what new sessions forward
- * @param read reads the settings; it is not loaded without any
  * @param operations the ids of all operations
  * @throws RangeError for invalid settings, or if there is no `loadForwarder`
  */
@@ -56,19 +54,18 @@ export function createForwarding(
 	settings: unknown,
 	loadForwarder: LoadForwarder | undefined,
 	operations: readonly string[],
-	read: typeof readForward | undefined,
 ): Forwarding {
 	let loaded: Forwarder | undefined;
 	let loading: Promise<Forwarder> | undefined;
 	let ownUrl: string | undefined;
 	function readInitial(): ActiveForward | undefined {
-		if (settings === undefined || !read) return undefined;
-		const result = read(settings, { operations, ownUrl });
+		if (settings === undefined) return undefined;
+		if (!loadForwarder?.read) throw new RangeError(CANNOT_FORWARD);
+		const result = loadForwarder.read(settings, { operations, ownUrl });
 		if ("invalid" in result)
 			throw new RangeError(
 				formatPlaces("Invalid forward.", result.invalid, "forward"),
 			);
-		if (!loadForwarder) throw new RangeError(CANNOT_FORWARD);
 		return result.forward;
 	}
 	const initial = readInitial();

@@ -4,7 +4,7 @@ import {
 	findInvalidPlaces,
 	type InvalidPointer,
 } from "../../schemas/validation.ts";
-import type { ActiveForward } from "./forwarder.ts";
+import type { ForwardContext, ReadForward } from "./forwarder.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Headers of one connection, or set by the client library. */
@@ -21,15 +21,6 @@ const OWN_HEADERS = [
 	"via",
 ];
 const LOOPBACK = /^(localhost|127\.[0-9.]+|\[::1\]|0\.0\.0\.0|\[::\])$/;
-
-export interface ForwardContext {
-	/** The ids of all operations. */
-	readonly operations: readonly string[];
-	/** What omitted properties keep. */
-	readonly current?: ActiveForward | undefined;
-	/** The URL at which this mock is served. */
-	readonly ownUrl?: string | undefined;
-}
 
 /** Removes the slashes at the end. */
 function trimPath({ origin, pathname }: URL): string {
@@ -117,10 +108,7 @@ const pick = ({ only, except }: Lists, all: readonly string[]) =>
 	all.filter((id) => only?.includes(id) ?? !except?.includes(id));
 
 /** Reads the settings of forwarding, or returns what is wrong with them. */
-export function readForward(
-	given: unknown,
-	context: ForwardContext,
-): { forward: ActiveForward } | { invalid: readonly InvalidPointer[] } {
+export const readForward: ReadForward = (given, context) => {
 	// In process, undefined properties mean omitted ones.
 	const value: unknown =
 		typeof given === "object" && given !== null
@@ -158,4 +146,4 @@ export function readForward(
 			strict: value.strict ?? current?.strict ?? false,
 		},
 	};
-}
+};

@@ -22,7 +22,7 @@ export async function openMock(
 	options: MockOptions & { maxPages?: number } = {},
 ): Promise<StoredMock> {
 	const file = await openStoreFile(path, options);
-	const mock = createServiceEngine({ clock: "system", ...options }, { file });
+	const mock = createServiceEngine({ clock: "system", ...options }, file);
 	return {
 		control: createControl(mock.context),
 		async send(method, path, body, session = "default") {
