@@ -1,10 +1,11 @@
 import { ACCESS_STATUSES } from "./access-advice.ts";
 import { isBroken } from "./binding.ts";
 import { findDecisiveMismatches } from "./blame.ts";
-import type { Contract } from "./contract.ts";
+import type { Assumption, Contract } from "./contract.ts";
 import type { CheckResult } from "./judge.ts";
 import type {
 	AssumptionResult,
+	Difference,
 	InteractionResult,
 	Provenance,
 	Verification,
@@ -35,6 +36,7 @@ function judgeAssumption(
 	{ untestable }: Contract,
 	id: string,
 	checks: readonly CheckResult[],
+	differences: readonly Difference[],
 ): AssumptionResult {
 	for (const { refuted, result } of checks) {
 		const mismatch = refuted.get(id);
@@ -42,6 +44,15 @@ function judgeAssumption(
 			const why = `${result.description}: ${mismatch.where}: ${mismatch.message}`;
 			return { id, verdict: "refuted", why };
 		}
+	}
+	// A check may need only a part of the response, so that a difference in another part does not fail it.
+	const difference = differences.find(({ assumptions }) =>
+		assumptions.includes(id),
+	);
+	if (difference) {
+		const { operation, where, expected, actual } = difference;
+		const why = `${operation}: ${where}: expected ${expected} but was ${actual}`;
+		return { id, verdict: "refuted", why };
 	}
 	const results = checks
 		.map(({ result }) => result)
@@ -81,14 +92,23 @@ export function assembleVerification(
 	findings: Findings,
 ): Verification {
 	const { surface, checks, strict, used, isMock, ...others } = findings;
-	const { differences, notReached, additional, ...run } = others;
+	const { notReached, additional, ...run } = others;
+	const missing = surface
+		.filter(({ verdict }) => verdict === "failed")
+		.map(({ operation }) => operation);
+	// The other differences of an operation that does not exist follow from that.
+	const differences = others.differences.filter(
+		({ operation }) => !missing.includes(operation),
+	);
 	const interactions = checks.map(({ result }) => result);
 	const assumptions = contract.ledger.map(({ id }) =>
-		judgeAssumption(contract, id, checks),
+		judgeAssumption(contract, id, checks, differences),
 	);
-	const confirmed = contract.ledger
-		.filter(({ status }) => status === "confirmed")
-		.map(({ id }) => id);
+	const listIds = (status: Assumption["status"]): string[] =>
+		contract.ledger
+			.filter((each) => each.status === status)
+			.map(({ id }) => id);
+	const confirmed = listIds("confirmed");
 	const notices = [
 		...surface
 			.filter(({ verdict }) => verdict === "not verified")
@@ -103,13 +123,10 @@ export function assembleVerification(
 		return { passed, failed: all.length - passed };
 	};
 
-	const missing = surface
-		.filter(({ verdict }) => verdict === "failed")
-		.map(({ operation }) => operation);
-	const failed = isBroken(
-		{ strict, confirmed, used },
-		{ surface, interactions, assumptions },
-	);
+	const failed = isBroken({
+		...{ strict, confirmed, used },
+		report: { surface, interactions, assumptions, differences },
+	});
 	return {
 		exitCode: failed ? 1 : notices.length > 0 ? 2 : 0,
 		report: {
@@ -130,15 +147,13 @@ export function assembleVerification(
 			surface,
 			interactions,
 			assumptions,
-			// The other differences of an operation that does not exist follow from that.
-			differences: differences.filter(
-				({ operation }) => !missing.includes(operation),
-			),
+			differences,
 			notReached,
 			additional,
 		},
 		strict,
 		confirmed,
+		refuted: listIds("refuted"),
 		used,
 		isMock,
 		notices: [...new Set(notices)],

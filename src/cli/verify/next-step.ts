@@ -91,15 +91,16 @@ function explainRecording(
 }
 
 function explainSuccess(
-	{ report, confirmed }: Verification,
+	{ report, confirmed, refuted: known }: Verification,
 	isInstalled: boolean,
 ): string {
 	const unconfirmed = report.assumptions.filter(
 		({ id }) => !confirmed.includes(id),
 	);
 	const refuted = unconfirmed.filter(({ verdict }) => verdict === "refuted");
+	const isRecorded = refuted.every(({ id }) => known.includes(id));
 	if (refuted.length > 0)
-		return `To match the service, ${changeMock(refuted, isInstalled)}. To record the result in the ledger, run again with --record.`;
+		return `To match the service, ${changeMock(refuted, isInstalled)}.${isRecorded ? "" : " To record the result in the ledger, run again with --record."}`;
 	return unconfirmed.some(({ verdict }) => verdict === "held")
 		? "To record in the ledger which assumptions hold, run again with --record."
 		: "Everything binding was checked and holds.";

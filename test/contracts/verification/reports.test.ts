@@ -105,6 +105,7 @@ const DIFFERENCE: Difference = {
 	actual: "missing",
 	assumptions: ["a.confirmed"],
 	count: 2,
+	explains: [],
 	example: {
 		request: {
 			method: "POST",
