@@ -1,5 +1,5 @@
 import { ACCESS_STATUSES } from "./access-advice.ts";
-import { isBroken } from "./binding.ts";
+import { decideExitCode } from "./binding.ts";
 import { findDecisiveMismatches } from "./blame.ts";
 import type { Assumption, Contract } from "./contract.ts";
 import type { CheckResult } from "./judge.ts";
@@ -7,10 +7,10 @@ import type {
 	AssumptionResult,
 	Difference,
 	InteractionResult,
-	Provenance,
 	Verification,
 	VerificationReport,
 } from "./report.ts";
+import { summarize } from "./summarize.ts";
 
 /** What the checks found. The report and the exit code follow from it. */
 export interface Findings
@@ -18,11 +18,6 @@ export interface Findings
 		Pick<Verification, "strict" | "used" | "isMock"> {
 	readonly checks: readonly CheckResult[];
 }
-
-const count = (
-	results: readonly { readonly verdict: string }[],
-	verdict: string,
-): number => results.filter((each) => each.verdict === verdict).length;
 
 function explainUntested(failed: InteractionResult | undefined): string {
 	if (!failed) return "no check of it was run";
@@ -92,12 +87,12 @@ export function assembleVerification(
 	findings: Findings,
 ): Verification {
 	const { surface, checks, strict, used, isMock, ...others } = findings;
-	const { notReached, additional, ...run } = others;
+	const { differences: found, notReached, additional, ...run } = others;
 	const missing = surface
 		.filter(({ verdict }) => verdict === "failed")
 		.map(({ operation }) => operation);
 	// The other differences of an operation that does not exist follow from that.
-	const differences = others.differences.filter(
+	const differences = found.filter(
 		({ operation }) => !missing.includes(operation),
 	);
 	const interactions = checks.map(({ result }) => result);
@@ -116,47 +111,22 @@ export function assembleVerification(
 		...interactions.flatMap(({ notVerified }) => notVerified ?? []),
 	];
 
-	const assumed = assumptions.filter(({ id }) => !confirmed.includes(id));
-	const countInteractions = (provenance: Provenance) => {
-		const all = interactions.filter((each) => each.provenance === provenance);
-		const passed = all.filter((each) => each.passed).length;
-		return { passed, failed: all.length - passed };
-	};
-
-	const failed = isBroken({
-		...{ strict, confirmed, used },
+	const judged = {
+		...{ strict, confirmed, used, notices: [...new Set(notices)] },
 		report: { surface, interactions, assumptions, differences },
-	});
+	};
 	return {
-		exitCode: failed ? 1 : notices.length > 0 ? 2 : 0,
+		...judged,
+		exitCode: decideExitCode(judged),
 		report: {
 			...run,
-			summary: {
-				specified: {
-					passed: count(surface, "passed"),
-					failed: count(surface, "failed"),
-				},
-				confirmed: countInteractions("confirmed"),
-				assumed: {
-					held: count(assumed, "held"),
-					refuted: count(assumed, "refuted"),
-					untested: count(assumed, "untested"),
-				},
-				external: countInteractions("external"),
-			},
-			surface,
-			interactions,
-			assumptions,
-			differences,
+			summary: summarize(judged.report, confirmed),
+			...judged.report,
 			notReached,
 			additional,
 		},
-		strict,
-		confirmed,
 		refuted: listIds("refuted"),
-		used,
 		isMock,
-		notices: [...new Set(notices)],
 		notRecordable: explainNotRecordable(findings),
 	};
 }

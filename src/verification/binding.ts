@@ -76,3 +76,11 @@ export const isBroken = (verification: Judged): boolean => {
 		assumptions.some((each) => isBindingRefutation(verification, each))
 	);
 };
+
+/** The exit code 1 prevails over 2. */
+export function decideExitCode(
+	verification: Judged & Pick<Verification, "notices">,
+): Verification["exitCode"] {
+	if (isBroken(verification)) return 1;
+	return verification.notices.length > 0 ? 2 : 0;
+}

@@ -5,7 +5,11 @@ import { plural } from "../../verification/reports/state-verdict.ts";
 /** The result of `--record`. */
 export interface Recording {
 	readonly ledger: string;
-	readonly changes: readonly { readonly id: string; readonly to: string }[];
+	readonly changes: readonly {
+		readonly id: string;
+		readonly from: string;
+		readonly to: string;
+	}[];
 }
 
 const MAX_NAMES = 3;
@@ -77,17 +81,25 @@ function explainFailure(
 
 function explainRecording(
 	{ ledger, changes }: Recording,
+	verification: Verification,
 	isInstalled: boolean,
 ): string {
+	if (verification.exitCode === 1)
+		return `Recorded ${plural(changes.length, "verdict")} in ${ledger}. What failed cannot be recorded: ${explainFailure(verification, isInstalled)}`;
 	if (changes.length === 0) return `${ledger} is up to date.`;
 	const refuted = changes.filter(({ to }) => to === "refuted");
+	const lost = refuted.filter(({ from }) => from === "confirmed");
+	const change =
+		lost.length > 0
+			? ` It confirmed ${formatIds(lost)}, which this service refutes.`
+			: "";
 	const next =
 		refuted.length > 0
 			? `Now ${changeMock(refuted, isInstalled)}.`
 			: isInstalled
 				? "Confirmed assumptions are binding from now on."
 				: "Now run `npm run generate` and `npm run contracts`: confirmed assumptions become binding.";
-	return `Recorded ${plural(changes.length, "verdict")} in ${ledger}. ${next}`;
+	return `Recorded ${plural(changes.length, "verdict")} in ${ledger}.${change} ${next}`;
 }
 
 function explainSuccess(
@@ -116,7 +128,7 @@ export function nextStep(
 	isInstalled = false,
 ): string {
 	if (verification.exitCode === 2) return explainUnverified(verification);
-	if (recording) return explainRecording(recording, isInstalled);
+	if (recording) return explainRecording(recording, verification, isInstalled);
 	return verification.exitCode === 1
 		? explainFailure(verification, isInstalled)
 		: explainSuccess(verification, isInstalled);

@@ -1,6 +1,7 @@
 import { isInstalled } from "../../package-info.ts";
 import { findLedger } from "../../project-files.ts";
 import { commandLine } from "../../values/command-line.ts";
+import { adoptVerdicts } from "../../verification/ledger/adopt-verdicts.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
 import { writeReports } from "../../verification/reports/write-reports.ts";
 import {
@@ -77,8 +78,30 @@ export async function runVerification(
 		throw new UsageError(
 			`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,
 		);
-	const verification = await verifyWithFlags(baseUrl, flags, ledger);
-	let { exitCode } = verification;
+	const found = await verifyWithFlags(baseUrl, flags, ledger);
+	const errors: string[] = [];
+	const attempt = async <T>(action: () => Promise<T>) => {
+		try {
+			return await action();
+		} catch (error) {
+			if (!(error instanceof VerificationError)) throw error;
+			errors.push(error.message);
+			return undefined;
+		}
+	};
+	const record = async (file: string) => ({
+		ledger: file,
+		changes: await recordVerdicts(found, {
+			ledger: file,
+			providerVersion,
+			allowMock: flags.allowMock,
+		}),
+	});
+	const recording =
+		flags.record && ledger !== undefined
+			? await attempt(() => record(ledger))
+			: undefined;
+	const verification = recording ? adoptVerdicts(found) : found;
 	if (log !== "silent")
 		console.log(
 			formatVerificationSummary(
@@ -92,32 +115,11 @@ export async function runVerification(
 		report.some(({ format }) => format === "github");
 	if (isGithub)
 		for (const line of formatAnnotations(verification)) console.log(line);
-
-	const attempt = async <T>(action: () => Promise<T>) => {
-		try {
-			return await action();
-		} catch (error) {
-			if (!(error instanceof VerificationError)) throw error;
-			printError(error.message);
-			exitCode ||= 2;
-			return undefined;
-		}
-	};
 	await attempt(() => writeReports(verification, report));
-	const record = async (file: string) => ({
-		ledger: file,
-		changes: await recordVerdicts(verification, {
-			ledger: file,
-			providerVersion,
-			allowMock: flags.allowMock,
-		}),
-	});
-	const recording =
-		flags.record && ledger !== undefined
-			? await attempt(() => record(ledger))
-			: undefined;
+	for (const error of errors) printError(error);
 	if (log !== "silent")
 		for (const note of verification.ledgerNotes ?? []) printError(note);
+	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
 	const conclusion = nextStep(verification, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);
 	// After a failed recording, its error says what to do.

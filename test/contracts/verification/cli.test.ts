@@ -161,6 +161,11 @@ describe("understudy verify", () => {
 		const { code, stdout } = await verify(empty.url, ...same);
 		expect(code).toBe(1);
 		expect(stdout).toMatch(/health\.body +no longer holds: getHealth: of a/);
+		const intended = await verify(empty.url, ...same, "--record");
+		expect(intended.stdout).toContain("It confirmed health.body, ");
+		expect([intended.code, (await verify(empty.url, ...same)).code]).toEqual([
+			0, 0,
+		]);
 	});
 
 	test.each([
