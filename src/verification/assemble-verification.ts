@@ -15,7 +15,7 @@ import { summarize } from "./summarize.ts";
 /** What the checks found. The report and the exit code follow from it. */
 export interface Findings
 	extends Omit<VerificationReport, "summary" | "interactions" | "assumptions">,
-		Pick<Verification, "strict" | "used" | "isMock"> {
+		Pick<Verification, "strict" | "used" | "isMock" | "ledger"> {
 	readonly checks: readonly CheckResult[];
 }
 
@@ -86,7 +86,7 @@ export function assembleVerification(
 	contract: Contract,
 	findings: Findings,
 ): Verification {
-	const { surface, checks, strict, used, isMock, ...others } = findings;
+	const { surface, checks, strict, used, isMock, ledger, ...others } = findings;
 	const { differences: found, notReached, additional, ...run } = others;
 	const missing = surface
 		.filter(({ verdict }) => verdict === "failed")
@@ -127,6 +127,7 @@ export function assembleVerification(
 		},
 		refuted: listIds("refuted"),
 		isMock,
+		ledger,
 		notRecordable: explainNotRecordable(findings),
 	};
 }

@@ -127,6 +127,8 @@ export interface Verification {
 	readonly refuted: readonly string[];
 	/** What the test suite depends on, which is binding. Undefined if no suite was named. */
 	readonly used?: SuiteUse | undefined;
+	/** The path of the ledger that was read. Undefined without one. */
+	readonly ledger?: string | undefined;
 	/** Where the ledger and the package disagree. Undefined without a ledger. */
 	readonly ledgerNotes?: readonly string[];
 	/** Whether the service announces itself as a mock, with the header `Mock-Assumptions`. */

@@ -30,7 +30,11 @@ async function verifyWithFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
 	ledger: string | undefined,
-): Promise<Verification> {
+): Promise<{
+	readonly found: Verification;
+	/** Why nothing could be verified. */
+	readonly problem?: string;
+}> {
 	const { log } = flags;
 	const examples =
 		flags.examples === undefined ? {} : await readExamples(flags.examples);
@@ -39,7 +43,7 @@ async function verifyWithFlags(
 	const output = log === "silent" ? undefined : process.stderr;
 	const progress = createProgress(output);
 	try {
-		return await verify(baseUrl, {
+		const found = await verify(baseUrl, {
 			...flags,
 			...readServiceOptions(flags),
 			pacts: flags.pact,
@@ -51,7 +55,10 @@ async function verifyWithFlags(
 			onPactOutput:
 				log === "debug" ? (text) => process.stderr.write(text) : undefined,
 		});
+		return { found };
 	} catch (error) {
+		if (error instanceof VerificationError && error.verification)
+			return { found: error.verification, problem: error.message };
 		if (error instanceof VerificationError)
 			throw new UsageError(error.message, { cause: error });
 		if (log === "debug") throw error;
@@ -78,7 +85,7 @@ export async function runVerification(
 		throw new UsageError(
 			`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,
 		);
-	const found = await verifyWithFlags(baseUrl, flags, ledger);
+	const { found, problem } = await verifyWithFlags(baseUrl, flags, ledger);
 	const errors: string[] = [];
 	const attempt = async <T>(action: () => Promise<T>) => {
 		try {
@@ -120,7 +127,7 @@ export async function runVerification(
 	if (log !== "silent")
 		for (const note of verification.ledgerNotes ?? []) printError(note);
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
-	const conclusion = nextStep(verification, recording, isInstalled);
+	const conclusion = problem ?? nextStep(verification, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);
 	// After a failed recording, its error says what to do.
 	else if (log !== "silent" && (verification.exitCode === 1 || exitCode === 0))

@@ -16,6 +16,12 @@ export const countAssumptions = (
 ): number =>
 	report.assumptions.filter((each) => each.verdict === verdict).length;
 
+/** Names the ledger. Without one, a wrong working directory would go unnoticed. */
+export const stateLedger = ({ ledger }: Verification): string =>
+	ledger === undefined
+		? "No ledger was found, so the statuses in the package apply"
+		: `Ledger: ${ledger}`;
+
 /** Returns the verdict of a verification. What the test suite depends on comes first. */
 export function stateVerdict(verification: Verification): string {
 	const { used, report, exitCode } = verification;
