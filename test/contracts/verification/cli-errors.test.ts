@@ -56,6 +56,7 @@ describe("understudy verify rejects", () => {
 			["--report", "pdf=a"],
 			"Pass json=<file>, junit=<file>, markdown=<file>, html=<file> or github.",
 		],
+		[["--wait", CLOSED], "Put the base URL first: verify <base-url> --wait"],
 		[["--wait", "0"], "Pass a whole number from 1"],
 		[["--timeout", "0"], "Pass a whole number from 1"],
 		[["--deadline", "1.5"], "Pass a whole number from 1"],
