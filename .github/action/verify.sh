@@ -2,12 +2,26 @@
 # Verifies a service for action.yml, which sets the variables.
 set -euo pipefail
 
-args=()
-# Splits at whitespace, except in quotes.
-while IFS= read -r arg; do
-	args+=("$arg")
-done < <(xargs -r printf '%s\n' <<<"$ARGS")
+fail() {
+	echo "::error title=understudy verify::$1"
+	exit 2
+}
 
-# Without a version, npx prefers the one that the project has installed.
-npx --yes "zaps-understudy${VERSION:+@$VERSION}" verify "$BASE_URL" --report github \
-	${args[@]+"${args[@]}"}
+# Splits at whitespace, except in quotes.
+split=$(xargs printf '%s\n' <<<"$ARGS" 2>/dev/null) ||
+	fail "The input args has a quote that is not closed. Close it, or put the other kind of quotes around it."
+args=()
+while IFS= read -r arg; do
+	[[ -z $arg ]] || args+=("$arg")
+done <<<"$split"
+
+PATH="$PWD/node_modules/.bin:$PATH"
+if [[ -n $VERSION ]]; then
+	command=(npx --yes "zaps-understudy@$VERSION")
+elif command -v zaps-understudy >/dev/null; then
+	command=(zaps-understudy)
+else
+	fail "zaps-understudy is not installed. Add it to the devDependencies of the project, and run npm ci before this action."
+fi
+
+"${command[@]}" verify "$BASE_URL" --report github ${args[@]+"${args[@]}"}

@@ -1,27 +1,23 @@
 import { ACCESS_STATUSES } from "./access-advice.ts";
-import { isBroken } from "./binding.ts";
+import { decideExitCode } from "./binding.ts";
 import { findDecisiveMismatches } from "./blame.ts";
-import type { Contract } from "./contract.ts";
+import type { Assumption, Contract } from "./contract.ts";
 import type { CheckResult } from "./judge.ts";
 import type {
 	AssumptionResult,
+	Difference,
 	InteractionResult,
-	Provenance,
 	Verification,
 	VerificationReport,
 } from "./report.ts";
+import { summarize } from "./summarize.ts";
 
 /** What the checks found. The report and the exit code follow from it. */
 export interface Findings
 	extends Omit<VerificationReport, "summary" | "interactions" | "assumptions">,
-		Pick<Verification, "strict" | "used" | "isMock"> {
+		Pick<Verification, "strict" | "used" | "isMock" | "ledger"> {
 	readonly checks: readonly CheckResult[];
 }
-
-const count = (
-	results: readonly { readonly verdict: string }[],
-	verdict: string,
-): number => results.filter((each) => each.verdict === verdict).length;
 
 function explainUntested(failed: InteractionResult | undefined): string {
 	if (!failed) return "no check of it was run";
@@ -35,6 +31,7 @@ function judgeAssumption(
 	{ untestable }: Contract,
 	id: string,
 	checks: readonly CheckResult[],
+	differences: readonly Difference[],
 ): AssumptionResult {
 	for (const { refuted, result } of checks) {
 		const mismatch = refuted.get(id);
@@ -42,6 +39,15 @@ function judgeAssumption(
 			const why = `${result.description}: ${mismatch.where}: ${mismatch.message}`;
 			return { id, verdict: "refuted", why };
 		}
+	}
+	// A check may need only a part of the response, so that a difference in another part does not fail it.
+	const difference = differences.find(({ assumptions }) =>
+		assumptions.includes(id),
+	);
+	if (difference) {
+		const { operation, where, expected, actual } = difference;
+		const why = `${operation}: ${where}: expected ${expected} but was ${actual}`;
+		return { id, verdict: "refuted", why };
 	}
 	const results = checks
 		.map(({ result }) => result)
@@ -80,15 +86,24 @@ export function assembleVerification(
 	contract: Contract,
 	findings: Findings,
 ): Verification {
-	const { surface, checks, strict, used, isMock, ...others } = findings;
-	const { differences, notReached, additional, ...run } = others;
+	const { surface, checks, strict, used, isMock, ledger, ...others } = findings;
+	const { differences: found, notReached, additional, ...run } = others;
+	const missing = surface
+		.filter(({ verdict }) => verdict === "failed")
+		.map(({ operation }) => operation);
+	// The other differences of an operation that does not exist follow from that.
+	const differences = found.filter(
+		({ operation }) => !missing.includes(operation),
+	);
 	const interactions = checks.map(({ result }) => result);
 	const assumptions = contract.ledger.map(({ id }) =>
-		judgeAssumption(contract, id, checks),
+		judgeAssumption(contract, id, checks, differences),
 	);
-	const confirmed = contract.ledger
-		.filter(({ status }) => status === "confirmed")
-		.map(({ id }) => id);
+	const listIds = (status: Assumption["status"]): string[] =>
+		contract.ledger
+			.filter((each) => each.status === status)
+			.map(({ id }) => id);
+	const confirmed = listIds("confirmed");
 	const notices = [
 		...surface
 			.filter(({ verdict }) => verdict === "not verified")
@@ -96,52 +111,23 @@ export function assembleVerification(
 		...interactions.flatMap(({ notVerified }) => notVerified ?? []),
 	];
 
-	const assumed = assumptions.filter(({ id }) => !confirmed.includes(id));
-	const countInteractions = (provenance: Provenance) => {
-		const all = interactions.filter((each) => each.provenance === provenance);
-		const passed = all.filter((each) => each.passed).length;
-		return { passed, failed: all.length - passed };
+	const judged = {
+		...{ strict, confirmed, used, notices: [...new Set(notices)] },
+		report: { surface, interactions, assumptions, differences },
 	};
-
-	const missing = surface
-		.filter(({ verdict }) => verdict === "failed")
-		.map(({ operation }) => operation);
-	const failed = isBroken(
-		{ strict, confirmed, used },
-		{ surface, interactions, assumptions },
-	);
 	return {
-		exitCode: failed ? 1 : notices.length > 0 ? 2 : 0,
+		...judged,
+		exitCode: decideExitCode(judged),
 		report: {
 			...run,
-			summary: {
-				specified: {
-					passed: count(surface, "passed"),
-					failed: count(surface, "failed"),
-				},
-				confirmed: countInteractions("confirmed"),
-				assumed: {
-					held: count(assumed, "held"),
-					refuted: count(assumed, "refuted"),
-					untested: count(assumed, "untested"),
-				},
-				external: countInteractions("external"),
-			},
-			surface,
-			interactions,
-			assumptions,
-			// The other differences of an operation that does not exist follow from that.
-			differences: differences.filter(
-				({ operation }) => !missing.includes(operation),
-			),
+			summary: summarize(judged.report, confirmed),
+			...judged.report,
 			notReached,
 			additional,
 		},
-		strict,
-		confirmed,
-		used,
+		refuted: listIds("refuted"),
 		isMock,
-		notices: [...new Set(notices)],
+		ledger,
 		notRecordable: explainNotRecordable(findings),
 	};
 }

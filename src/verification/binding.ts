@@ -1,49 +1,86 @@
 import type {
 	AssumptionResult,
+	Difference,
 	InteractionResult,
 	Verification,
+	VerificationReport,
 } from "./report.ts";
 
 type Strictness = Pick<Verification, "strict" | "confirmed" | "used">;
 
-/** Whether a failure of the interaction fails the build. */
-export const isBinding = (
-	{ strict }: Strictness,
-	{ provenance }: InteractionResult,
-): boolean => strict || provenance !== "assumed";
+/** What decides whether a check failed that fails the build. */
+type Judged = Strictness & {
+	readonly report: Pick<
+		VerificationReport,
+		"surface" | "interactions" | "assumptions" | "differences"
+	>;
+};
+
+/** Returns the differences that explain why the check failed. */
+export const findCauses = (
+	{ report }: Pick<Judged, "report">,
+	{ description }: Pick<InteractionResult, "description">,
+): readonly Difference[] =>
+	report.differences.filter(({ explains }) => explains.includes(description));
+
+/** Whether a failure of the interaction fails the build. Differences that explain it decide, if there are any. */
+export function isBinding(
+	verification: Judged,
+	result: InteractionResult,
+): boolean {
+	const { provenance } = result;
+	if (verification.strict || provenance === "external") return true;
+	const causes = findCauses(verification, result);
+	return causes.length > 0
+		? causes.some(({ assumptions }) =>
+				assumptions.length > 0
+					? assumptions.some((id) => isBindingAssumption(verification, id))
+					: provenance === "confirmed",
+			)
+		: provenance === "confirmed";
+}
 
 export const isBindingFailure = (
-	strictness: Strictness,
+	verification: Judged,
 	result: InteractionResult,
 ): boolean =>
 	!result.passed &&
 	result.notVerified === undefined &&
 	!result.accessDenied &&
-	isBinding(strictness, result);
+	isBinding(verification, result);
 
 export const isUsed = (
 	{ used }: Pick<Verification, "used">,
 	id: string,
 ): boolean => used?.assumptions.some((each) => each.id === id) ?? false;
 
+export const isBindingAssumption = (
+	strictness: Strictness,
+	id: string,
+): boolean =>
+	strictness.strict ||
+	strictness.confirmed.includes(id) ||
+	isUsed(strictness, id);
+
 export const isBindingRefutation = (
 	strictness: Strictness,
 	{ id, verdict }: AssumptionResult,
-): boolean =>
-	verdict === "refuted" &&
-	(strictness.strict ||
-		strictness.confirmed.includes(id) ||
-		isUsed(strictness, id));
+): boolean => verdict === "refuted" && isBindingAssumption(strictness, id);
 
 /** Whether a binding check failed. */
-export const isBroken = (
-	strictness: Strictness,
-	{
-		surface,
-		interactions,
-		assumptions,
-	}: Pick<Verification["report"], "surface" | "interactions" | "assumptions">,
-): boolean =>
-	surface.some(({ verdict }) => verdict === "failed") ||
-	interactions.some((each) => isBindingFailure(strictness, each)) ||
-	assumptions.some((each) => isBindingRefutation(strictness, each));
+export const isBroken = (verification: Judged): boolean => {
+	const { surface, interactions, assumptions } = verification.report;
+	return (
+		surface.some(({ verdict }) => verdict === "failed") ||
+		interactions.some((each) => isBindingFailure(verification, each)) ||
+		assumptions.some((each) => isBindingRefutation(verification, each))
+	);
+};
+
+/** The exit code 1 prevails over 2. */
+export function decideExitCode(
+	verification: Judged & Pick<Verification, "notices">,
+): Verification["exitCode"] {
+	if (isBroken(verification)) return 1;
+	return verification.notices.length > 0 ? 2 : 0;
+}

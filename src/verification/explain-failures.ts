@@ -89,14 +89,15 @@ export async function explainFailures(
 		const because = (translated.get(description) ?? failure).notReached;
 		return because === undefined ? [] : [{ description, because }];
 	});
-	const unreached = new Set(notReached.map(({ description }) => description));
 	const { differences, additional } = collectDifferences({
 		contract,
 		observations,
 		failed,
 		translated,
 		laterObservations: run.translating.observations,
-		isReached: (description) => !unreached.has(description),
+		reasons: new Map(
+			notReached.map(({ description, because }) => [description, because]),
+		),
 		renamed,
 		headerNames,
 	});

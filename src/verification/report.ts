@@ -54,6 +54,8 @@ export interface Difference {
 	readonly count: number;
 	/** The descriptions of the checks that found it, if the form of the response is as documented. */
 	readonly checks?: readonly string[];
+	/** The descriptions of the failed checks that it explains. */
+	readonly explains: readonly string[];
 	/** One exchange that shows it, with credentials redacted. */
 	readonly example: DifferenceExample;
 }
@@ -121,8 +123,12 @@ export interface Verification {
 	readonly strict: boolean;
 	/** The assumptions that were confirmed earlier, which are binding. */
 	readonly confirmed: readonly string[];
+	/** The assumptions that were refuted earlier. A difference that belongs to them is known, and not binding. */
+	readonly refuted: readonly string[];
 	/** What the test suite depends on, which is binding. Undefined if no suite was named. */
 	readonly used?: SuiteUse | undefined;
+	/** The path of the ledger that was read. Undefined without one. */
+	readonly ledger?: string | undefined;
 	/** Where the ledger and the package disagree. Undefined without a ledger. */
 	readonly ledgerNotes?: readonly string[];
 	/** Whether the service announces itself as a mock, with the header `Mock-Assumptions`. */

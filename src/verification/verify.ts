@@ -96,8 +96,33 @@ async function run(
 	const pacts = await readPacts(sources, contract.consumer);
 
 	const credentials = hasCredentials(headers);
-	if (options.waitS !== undefined)
-		await waitForService(provider, options.waitS, signal, options.onProgress);
+	const selected = contract.operations.filter(
+		({ id }) => only?.includes(id) ?? true,
+	);
+	const why =
+		options.waitS === undefined
+			? undefined
+			: await waitForService(
+					provider,
+					options.waitS,
+					signal,
+					options.onProgress,
+				);
+	if (why !== undefined)
+		throw new VerificationError(
+			`The service ${why}. Start it, fix the base URL, or pass a longer --wait.`,
+			assembleVerification(contract, {
+				...{ provider, startedAt, strict: options.strict ?? false },
+				...{ used: options.used, ledger: options.ledger },
+				...{ isMock: false, checks: [] },
+				...{ differences: [], notReached: [], additional: [] },
+				durationMs: Math.round(performance.now() - start),
+				surface: selected.map(({ id, method, path }) => ({
+					...{ operation: id, method, path, status: null },
+					...{ verdict: "not verified", why },
+				})),
+			}),
+		);
 	options.onProgress?.("surface");
 	const transmit = createSend({
 		baseUrl: provider,
@@ -111,12 +136,7 @@ async function run(
 		isMock ||= "mock-assumptions" in response.headers;
 		return response;
 	};
-	const surface = await probeSurface(
-		contract.operations.filter(({ id }) => only?.includes(id) ?? true),
-		examples,
-		send,
-		credentials,
-	);
+	const surface = await probeSurface(selected, examples, send, credentials);
 	const reached = new Set(
 		surface
 			.filter(({ verdict }) => verdict !== "not verified")
@@ -172,6 +192,7 @@ async function run(
 		checks: options.verdictOnly ? checks : explanation.checks,
 		strict: options.strict ?? false,
 		used: options.used,
+		ledger: options.ledger,
 		isMock,
 	});
 }

@@ -106,7 +106,9 @@ export type Switches = ReturnType<typeof createSwitches>;
 export function createSwitches(ids: readonly string[]) {
 	for (const id of ids)
 		if (!DIFFERENCES.some((known) => known.id === id))
-			throw new Error(`unknown difference "${id}"`);
+			throw new Error(
+				`Unknown difference "${id}". See the ids in test/provider/differences.ts.`,
+			);
 	const more = { revision: 1, owner: null, more: [{ healthy: true }] };
 	const added: object = ids.includes("properties-added") ? more : {};
 	return {

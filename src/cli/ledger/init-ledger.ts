@@ -17,14 +17,13 @@ export async function initLedger(file: string): Promise<string> {
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(file, formatLedger(ledger), { flag: "wx" });
 	} catch (error) {
-		const reason =
-			isObject(error) && error.code === "EEXIST"
-				? "it exists. Remove it to start again"
-				: errorMessage(error);
-		throw new UsageError(
-			`Cannot write the ledger ${file}: ${reason}, or pass another path.`,
-			{ cause: error },
-		);
+		const isThere = isObject(error) && error.code === "EEXIST";
+		const reason = isThere
+			? `it exists. To update it, run \`${commandLine("verify <base-url>")}\` with --record --ledger ${file}, or pass another path.`
+			: `${errorMessage(error)}. Pass another path.`;
+		throw new UsageError(`Cannot write the ledger ${file}: ${reason}`, {
+			cause: error,
+		});
 	}
 	const option =
 		file === DEFAULT_LEDGER

@@ -3,7 +3,10 @@ import type {
 	AssumptionResult,
 	Verification,
 } from "../../verification/report.ts";
-import { stateVerdict } from "../../verification/reports/state-verdict.ts";
+import {
+	stateLedger,
+	stateVerdict,
+} from "../../verification/reports/state-verdict.ts";
 import { column, cut, findWidth, wrap } from "../columns.ts";
 import { plain } from "../plain.ts";
 import { formatDifferences, formatNotReached } from "./format-differences.ts";
@@ -147,6 +150,7 @@ export function formatVerificationSummary(
 				(line) => `  ${pc.bold(line)}`,
 			),
 			`  ${pc.dim(`Verified ${provider} in ${seconds} s`)}`,
+			`  ${pc.dim(cut(stateLedger(verification), width - 2))}`,
 		],
 		formatDifferences(verification, width, isVerbose),
 		formatNotReached(verification, width, isVerbose),

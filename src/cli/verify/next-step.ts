@@ -5,7 +5,11 @@ import { plural } from "../../verification/reports/state-verdict.ts";
 /** The result of `--record`. */
 export interface Recording {
 	readonly ledger: string;
-	readonly changes: readonly { readonly id: string; readonly to: string }[];
+	readonly changes: readonly {
+		readonly id: string;
+		readonly from: string;
+		readonly to: string;
+	}[];
 }
 
 const MAX_NAMES = 3;
@@ -77,29 +81,38 @@ function explainFailure(
 
 function explainRecording(
 	{ ledger, changes }: Recording,
+	verification: Verification,
 	isInstalled: boolean,
 ): string {
+	if (verification.exitCode === 1)
+		return `Recorded ${plural(changes.length, "verdict")} in ${ledger}. What failed cannot be recorded: ${explainFailure(verification, isInstalled)}`;
 	if (changes.length === 0) return `${ledger} is up to date.`;
 	const refuted = changes.filter(({ to }) => to === "refuted");
+	const lost = refuted.filter(({ from }) => from === "confirmed");
+	const change =
+		lost.length > 0
+			? ` It confirmed ${formatIds(lost)}, which this service refutes.`
+			: "";
 	const next =
 		refuted.length > 0
 			? `Now ${changeMock(refuted, isInstalled)}.`
 			: isInstalled
 				? "Confirmed assumptions are binding from now on."
 				: "Now run `npm run generate` and `npm run contracts`: confirmed assumptions become binding.";
-	return `Recorded ${plural(changes.length, "verdict")} in ${ledger}. ${next}`;
+	return `Recorded ${plural(changes.length, "verdict")} in ${ledger}.${change} ${next}`;
 }
 
 function explainSuccess(
-	{ report, confirmed }: Verification,
+	{ report, confirmed, refuted: known }: Verification,
 	isInstalled: boolean,
 ): string {
 	const unconfirmed = report.assumptions.filter(
 		({ id }) => !confirmed.includes(id),
 	);
 	const refuted = unconfirmed.filter(({ verdict }) => verdict === "refuted");
+	const isRecorded = refuted.every(({ id }) => known.includes(id));
 	if (refuted.length > 0)
-		return `To match the service, ${changeMock(refuted, isInstalled)}. To record the result in the ledger, run again with --record.`;
+		return `To match the service, ${changeMock(refuted, isInstalled)}.${isRecorded ? "" : " To record the result in the ledger, run again with --record."}`;
 	return unconfirmed.some(({ verdict }) => verdict === "held")
 		? "To record in the ledger which assumptions hold, run again with --record."
 		: "Everything binding was checked and holds.";
@@ -115,7 +128,7 @@ export function nextStep(
 	isInstalled = false,
 ): string {
 	if (verification.exitCode === 2) return explainUnverified(verification);
-	if (recording) return explainRecording(recording, isInstalled);
+	if (recording) return explainRecording(recording, verification, isInstalled);
 	return verification.exitCode === 1
 		? explainFailure(verification, isInstalled)
 		: explainSuccess(verification, isInstalled);

@@ -1,6 +1,7 @@
 import { findLedger } from "../../config/project-files.ts";
 import { isInstalled } from "../../package-info.ts";
 import { commandLine } from "../../values/command-line.ts";
+import { adoptVerdicts } from "../../verification/ledger/adopt-verdicts.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
 import { writeReports } from "../../verification/reports/write-reports.ts";
 import {
@@ -29,7 +30,11 @@ async function verifyWithFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
 	ledger: string | undefined,
-): Promise<Verification> {
+): Promise<{
+	readonly found: Verification;
+	/** Why nothing could be verified. */
+	readonly problem?: string;
+}> {
 	const { log } = flags;
 	const examples =
 		flags.examples === undefined ? {} : await readExamples(flags.examples);
@@ -38,7 +43,7 @@ async function verifyWithFlags(
 	const output = log === "silent" ? undefined : process.stderr;
 	const progress = createProgress(output);
 	try {
-		return await verify(baseUrl, {
+		const found = await verify(baseUrl, {
 			...flags,
 			...readServiceOptions(flags),
 			pacts: flags.pact,
@@ -50,7 +55,10 @@ async function verifyWithFlags(
 			onPactOutput:
 				log === "debug" ? (text) => process.stderr.write(text) : undefined,
 		});
+		return { found };
 	} catch (error) {
+		if (error instanceof VerificationError && error.verification)
+			return { found: error.verification, problem: error.message };
 		if (error instanceof VerificationError)
 			throw new UsageError(error.message, { cause: error });
 		if (log === "debug") throw error;
@@ -77,8 +85,30 @@ export async function runVerification(
 		throw new UsageError(
 			`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,
 		);
-	const verification = await verifyWithFlags(baseUrl, flags, ledger);
-	let { exitCode } = verification;
+	const { found, problem } = await verifyWithFlags(baseUrl, flags, ledger);
+	const errors: string[] = [];
+	const attempt = async <T>(action: () => Promise<T>) => {
+		try {
+			return await action();
+		} catch (error) {
+			if (!(error instanceof VerificationError)) throw error;
+			errors.push(error.message);
+			return undefined;
+		}
+	};
+	const record = async (file: string) => ({
+		ledger: file,
+		changes: await recordVerdicts(found, {
+			ledger: file,
+			providerVersion,
+			allowMock: flags.allowMock,
+		}),
+	});
+	const recording =
+		flags.record && ledger !== undefined
+			? await attempt(() => record(ledger))
+			: undefined;
+	const verification = recording ? adoptVerdicts(found) : found;
 	if (log !== "silent")
 		console.log(
 			formatVerificationSummary(
@@ -92,33 +122,12 @@ export async function runVerification(
 		report.some(({ format }) => format === "github");
 	if (isGithub)
 		for (const line of formatAnnotations(verification)) console.log(line);
-
-	const attempt = async <T>(action: () => Promise<T>) => {
-		try {
-			return await action();
-		} catch (error) {
-			if (!(error instanceof VerificationError)) throw error;
-			printError(error.message);
-			exitCode ||= 2;
-			return undefined;
-		}
-	};
 	await attempt(() => writeReports(verification, report));
-	const record = async (file: string) => ({
-		ledger: file,
-		changes: await recordVerdicts(verification, {
-			ledger: file,
-			providerVersion,
-			allowMock: flags.allowMock,
-		}),
-	});
-	const recording =
-		flags.record && ledger !== undefined
-			? await attempt(() => record(ledger))
-			: undefined;
+	for (const error of errors) printError(error);
 	if (log !== "silent")
 		for (const note of verification.ledgerNotes ?? []) printError(note);
-	const conclusion = nextStep(verification, recording, isInstalled);
+	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
+	const conclusion = problem ?? nextStep(verification, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);
 	// After a failed recording, its error says what to do.
 	else if (log !== "silent" && (verification.exitCode === 1 || exitCode === 0))

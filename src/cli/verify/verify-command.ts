@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { commandLine } from "../../values/command-line.ts";
 import { formatExamples } from "../format-examples.ts";
 import { wholeNumber } from "../whole-number.ts";
@@ -8,6 +8,15 @@ import {
 	readReport,
 	type VerifyFlags,
 } from "./verify-flags.ts";
+
+/** @throws InvalidArgumentError */
+function readWait(value: string): unknown {
+	if (/^https?:/i.test(value))
+		throw new InvalidArgumentError(
+			"--wait takes the word after it as its number. Put the base URL first: verify <base-url> --wait",
+		);
+	return wholeNumber(1, 86_400)(value);
+}
 
 export function verifyCommand(): Command {
 	return addServiceFlags(new Command("verify"), 120)
@@ -30,7 +39,7 @@ export function verifyCommand(): Command {
 		.option(
 			"--wait [seconds]",
 			"wait until the service responds (default: 30 if no number is given)",
-			wholeNumber(1, 86_400),
+			readWait,
 		)
 		.option("--strict", "make unconfirmed assumptions binding too", false)
 		.option(

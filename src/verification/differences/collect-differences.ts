@@ -23,7 +23,8 @@ export interface Evidence {
 	readonly translated: ReadonlyMap<string, CheckResult>;
 	/** The exchanges of that second run. */
 	readonly laterObservations: readonly Observation[];
-	readonly isReached: (description: string) => boolean;
+	/** Why a check was not reached, by its description. */
+	readonly reasons: ReadonlyMap<string, string>;
 	readonly renamed: Map<string, string>;
 	readonly headerNames: readonly string[];
 }
@@ -49,7 +50,7 @@ function compareAll({
 	contract,
 	observations,
 	failed,
-	isReached,
+	reasons,
 	renamed,
 }: Evidence): ComparedObservation[] {
 	const { operations, documented } = contract;
@@ -60,7 +61,9 @@ function compareAll({
 	return (
 		observations
 			// The request of a check that was not reached lacks the values of its provider state.
-			.filter(({ check, isArrangement }) => isArrangement || isReached(check))
+			.filter(
+				({ check, isArrangement }) => isArrangement || !reasons.has(check),
+			)
 			.map((observation) => ({
 				observation,
 				operation: operationOf(observation),
@@ -72,29 +75,39 @@ function compareAll({
 /** Adds the deviations of the form in the responses of failed checks, and counts them in all responses. */
 function addDeviations(
 	collection: DifferenceCollection,
-	{ contract, failed }: Evidence,
+	{ contract, failed, reasons }: Evidence,
 	compared: readonly ComparedObservation[],
 ): void {
+	/** Returns the checks that failed because of the observation. Checks that need the same state set it up once. */
+	const listFailed = ({ check, isArrangement }: Observation): string[] => {
+		const because = reasons.get(check);
+		if (because === undefined) return isArrangement ? [] : [check];
+		return [...reasons.keys()].filter((each) => reasons.get(each) === because);
+	};
 	for (const { observation, operation, deviations } of compared) {
-		const { check, status, target, response } = observation;
+		const { check, status, target, request, response } = observation;
 		const failure = failed.get(check);
 		if (!failure) continue;
 		const isAccepted = status >= 400 && response.status < 300;
 		const subject = {
 			operation: target,
 			status,
-			// Which rule an accepted request breaks is known to its check only.
-			...(isAccepted && { assumptions: failure.result.assumptions }),
+			// Only the check knows which rule an accepted request breaks, and what a request with HEAD is about.
+			...((isAccepted || request.method === "HEAD") && {
+				assumptions: failure.result.assumptions,
+			}),
 		};
 		for (const deviation of deviations) {
 			const { where, expected, actual } = deviation;
 			const mismatch = { where, expected, actual, message: "" };
+			const key = keyOf(operation, deviation);
 			collection.add(
-				keyOf(operation, deviation),
+				key,
 				{ operation, where, expected, actual },
 				observation,
 				findRefutedAssumptions(contract, subject, mismatch),
 			);
+			for (const each of listFailed(observation)) collection.explain(key, each);
 		}
 	}
 	for (const { operation, deviations } of compared)
@@ -107,7 +120,7 @@ function addDeviations(
 /** Adds the first mismatch of each failed check that no deviation of the form explains. */
 function addOtherMismatches(
 	collection: DifferenceCollection,
-	{ failed, translated, laterObservations, isReached }: Evidence,
+	{ failed, translated, laterObservations, reasons }: Evidence,
 	compared: readonly ComparedObservation[],
 ): void {
 	for (const [description, failure] of failed) {
@@ -119,7 +132,7 @@ function addOtherMismatches(
 		);
 		const last = own.at(-1);
 		// A response of another form has nothing in common with the expected one.
-		if (!last?.isReadable || !isReached(description)) continue;
+		if (!last?.isReadable || reasons.has(description)) continue;
 		const isTranslated = translated.has(description);
 		const explains =
 			(place: string) =>
@@ -134,8 +147,9 @@ function addOtherMismatches(
 		if (!mismatch) continue;
 		const { expected, actual } = mismatch;
 		const where = generalize(mismatch.where);
+		const key = JSON.stringify([operation, where, actual === "[]"]);
 		collection.add(
-			JSON.stringify([operation, where, actual === "[]"]),
+			key,
 			{ operation, where, expected, actual },
 			// The response that the mismatch is about.
 			(isTranslated &&
@@ -146,6 +160,7 @@ function addOtherMismatches(
 			refuted.keys(),
 			description,
 		);
+		collection.explain(key, description);
 	}
 }
 

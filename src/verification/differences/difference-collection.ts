@@ -7,6 +7,7 @@ type Place = Pick<Difference, "operation" | "where" | "expected" | "actual">;
 interface Found extends Place {
 	readonly assumptions: Set<string>;
 	readonly checks: string[];
+	readonly explains: Set<string>;
 	example: Observation;
 	count: number;
 }
@@ -24,6 +25,8 @@ export interface DifferenceCollection {
 		assumptions: Iterable<string>,
 		check?: string,
 	): void;
+	/** Notes that a known difference explains why a check failed. */
+	explain(key: string, check: string): void;
 	/** Counts one more response that shows the difference, if it is known. */
 	count(key: string): void;
 	/** @param headerNames the headers that every request has in addition, whose values may be credentials */
@@ -41,6 +44,7 @@ export function createDifferenceCollection(): DifferenceCollection {
 				...place,
 				assumptions: new Set<string>(),
 				checks: [],
+				explains: new Set<string>(),
 				example,
 				count: 0,
 			};
@@ -52,16 +56,22 @@ export function createDifferenceCollection(): DifferenceCollection {
 			known.checks.push(check);
 			known.count += 1;
 		},
+		explain(key, check) {
+			found.get(key)?.explains.add(check);
+		},
 		count(key) {
 			const known = found.get(key);
 			if (known) known.count += 1;
 		},
 		list: (headerNames) =>
-			[...found.values()].map(({ assumptions, example, checks, ...each }) => ({
-				...each,
-				assumptions: [...assumptions],
-				...(checks.length > 0 && { checks }),
-				example: createExample(example, headerNames),
-			})),
+			[...found.values()].map(
+				({ assumptions, example, checks, explains, ...each }) => ({
+					...each,
+					assumptions: [...assumptions],
+					...(checks.length > 0 && { checks }),
+					explains: [...explains],
+					example: createExample(example, headerNames),
+				}),
+			),
 	};
 }

@@ -29,7 +29,8 @@ const FORMATS = {
 		"seconds since the epoch": readSeconds,
 		"seconds since the epoch, as a string": (time) => `${readSeconds(time)}`,
 	}),
-	...replaceMatches((text) => /^\/[^/]/.test(text), {
+	// Padded Base64, such as a random cursor, may start with a slash, too.
+	...replaceMatches((text) => /^\/[^/=][^=]*$/.test(text), {
 		"a pointer without a slash": (pointer) => pointer.slice(1),
 	}),
 	...replaceMatches((text) => /^[a-z][a-z0-9+.-]*:[^ ]*$/.test(text), {

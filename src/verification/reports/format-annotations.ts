@@ -1,4 +1,9 @@
-import { isBindingFailure, isBindingRefutation } from "../binding.ts";
+import {
+	findCauses,
+	isBindingAssumption,
+	isBindingFailure,
+	isBindingRefutation,
+} from "../binding.ts";
 import type { Verification } from "../report.ts";
 import {
 	type DifferenceSummary,
@@ -45,14 +50,22 @@ export function formatAnnotations(verification: Verification): string[] {
 }
 
 function listAnnotations(verification: Verification): string[] {
-	const { report, notices, strict, confirmed } = verification;
+	const { report, notices } = verification;
 	const isBinding = ({ assumptions }: DifferenceSummary): boolean =>
-		strict || assumptions.some((id) => confirmed.includes(id));
+		assumptions.some((id) => isBindingAssumption(verification, id));
 	const missing = report.surface
 		.filter(({ verdict }) => verdict === "failed")
 		.map(({ operation }) => operation);
+	const unexplained = report.interactions.filter(
+		(result) =>
+			isBindingFailure(verification, result) &&
+			!missing.includes(result.operation) &&
+			findCauses(verification, result).length === 0,
+	);
 	const isExplained = (id: string): boolean =>
-		report.differences.some(({ assumptions }) => assumptions.includes(id));
+		[...report.differences, ...unexplained].some(({ assumptions }) =>
+			assumptions.includes(id),
+		);
 	return [
 		...report.surface
 			.filter(({ verdict }) => verdict === "failed")
@@ -67,22 +80,15 @@ function listAnnotations(verification: Verification): string[] {
 				`${difference.where}: expected ${difference.expected}, but was ${difference.actual}\n${difference.curl}`,
 			),
 		),
-		...report.interactions
-			.filter(
-				(result) =>
-					isBindingFailure(verification, result) &&
-					!missing.includes(result.operation) &&
-					!result.assumptions.some(isExplained),
-			)
-			.map(({ description, mismatches }) =>
-				format(
-					"error",
-					description,
-					mismatches
-						.map(({ where, message }) => `${where}: ${message}`)
-						.join("\n"),
-				),
+		...unexplained.map(({ description, mismatches }) =>
+			format(
+				"error",
+				description,
+				mismatches
+					.map(({ where, message }) => `${where}: ${message}`)
+					.join("\n"),
 			),
+		),
 		...report.assumptions
 			.filter(({ id, verdict }) => verdict === "refuted" && !isExplained(id))
 			.map((assumption) =>

@@ -1,6 +1,11 @@
 import { isBinding, isBindingRefutation } from "../binding.ts";
 import { findDecisiveMismatches } from "../blame.ts";
 import type { Verification } from "../report.ts";
+import { plural } from "./state-verdict.ts";
+import {
+	listOperations,
+	summarizeDifferences,
+} from "./summarize-differences.ts";
 
 interface TestCase {
 	readonly name: string;
@@ -86,6 +91,7 @@ function listCases(
 	verification: Verification,
 ): Readonly<Record<string, readonly TestCase[]>> {
 	const { surface, interactions, assumptions } = verification.report;
+	const differences = summarizeDifferences(verification);
 	return {
 		surface: surface.map(({ operation, method, path, verdict, why }) => ({
 			name: `${method} ${path}`,
@@ -97,13 +103,21 @@ function listCases(
 			const { description, operation, provenance, passed, durationMs } = result;
 			const { mismatches, notVerified } = result;
 			const [first] = findDecisiveMismatches(mismatches);
-			const message = notVerified ?? `${first?.where}: ${first?.message}`;
-			const detail = mismatches
-				.map(
-					({ where, expected, actual, message }) =>
-						`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
-				)
-				.join("\n");
+			const causes = differences
+				.filter(({ explains }) => explains.includes(description))
+				.map((each) => `${listOperations(each)}: ${each.title}`);
+			const isExplained = causes.length > 0;
+			const message = isExplained
+				? causes.join("; ")
+				: (notVerified ?? `${first?.where}: ${first?.message}`);
+			const detail = isExplained
+				? `Explained by ${plural(causes.length, "difference")}:\n${causes.join("\n")}`
+				: mismatches
+						.map(
+							({ where, expected, actual, message }) =>
+								`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
+						)
+						.join("\n");
 			const binds = isBinding(verification, result);
 			const test = {
 				name: description,

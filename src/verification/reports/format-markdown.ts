@@ -1,5 +1,10 @@
 import type { Verification } from "../report.ts";
-import { countAssumptions, plural, stateVerdict } from "./state-verdict.ts";
+import {
+	countAssumptions,
+	plural,
+	stateLedger,
+	stateVerdict,
+} from "./state-verdict.ts";
 import {
 	type DifferenceSummary,
 	listOperations,
@@ -90,7 +95,7 @@ export function formatMarkdownReport(verification: Verification): string {
 		"",
 		`**${cell(stateVerdict(verification))}**`,
 		"",
-		`${exist} of ${plural(surface.length, "operation")} exist. Assumptions: ${count("held")}, ${count("refuted")}, ${count("untested")}. Verified at ${report.startedAt} in ${(report.durationMs / 1000).toFixed(1)} s.`,
+		`${exist} of ${plural(surface.length, "operation")} exist. Assumptions: ${count("held")}, ${count("refuted")}, ${count("untested")}. Verified at ${report.startedAt} in ${(report.durationMs / 1000).toFixed(1)} s. ${cell(stateLedger(verification))}.`,
 		"",
 		...surface
 			.filter(({ verdict }) => verdict !== "passed")

@@ -16,6 +16,12 @@ export const countAssumptions = (
 ): number =>
 	report.assumptions.filter((each) => each.verdict === verdict).length;
 
+/** Names the ledger. Without one, a wrong working directory would go unnoticed. */
+export const stateLedger = ({ ledger }: Verification): string =>
+	ledger === undefined
+		? "No ledger was found, so the statuses in the package apply"
+		: `Ledger: ${ledger}`;
+
 /** Returns the verdict of a verification. What the test suite depends on comes first. */
 export function stateVerdict(verification: Verification): string {
 	const { used, report, exitCode } = verification;
@@ -35,8 +41,7 @@ export function stateVerdict(verification: Verification): string {
 	];
 	if (untested.length > 0) sentences.push(`Untested: ${untested.join(", ")}.`);
 	const others = { ...verification, used: undefined };
-	if (exitCode === 2 || isBroken(others, report))
-		sentences.push(stateResult(others));
+	if (exitCode === 2 || isBroken(others)) sentences.push(stateResult(others));
 	return sentences.join(" ");
 }
 
@@ -60,7 +65,16 @@ function stateResult(verification: Verification): string {
 			: `Failed: ${plural(broken, "binding check")} failed.`;
 	}
 	if (exitCode === 2) return "Could not tell: something could not be verified.";
-	return refuted > 0
-		? `Passed, although the service refutes ${of}: none of these is binding yet. With --strict, all are.`
-		: `Passed: the service refutes none of ${plural(assumptions.length, "assumption")}.`;
+	if (refuted === 0)
+		return `Passed: the service refutes none of ${plural(assumptions.length, "assumption")}.`;
+	const known = assumptions
+		.filter(({ verdict }) => verdict === "refuted")
+		.map(({ id }) => id)
+		.filter((id) => verification.refuted.includes(id));
+	if (known.length === 0)
+		return `Passed, although the service refutes ${of}: none of these is binding yet. With --strict, all are.`;
+	const recorded = `recorded as refuted: ${known.join(", ")}`;
+	return known.length === refuted
+		? `Passed: the service refutes ${of}, all of them ${recorded}.`
+		: `Passed, although the service refutes ${of}, ${known.length} of them ${recorded}. The others are not binding yet. With --strict, all are.`;
 }

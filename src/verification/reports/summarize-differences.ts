@@ -11,6 +11,8 @@ export interface DifferenceSummary
 	readonly assumptions: readonly string[];
 	/** The descriptions of the checks that found it, if the form of the response is as documented. */
 	readonly checks: readonly string[];
+	/** The descriptions of the failed checks that it explains. */
+	readonly explains: readonly string[];
 	/** A command that shows it. */
 	readonly curl: string;
 	/** The response to the command. */
@@ -117,6 +119,7 @@ export function summarizeDifferences({
 				...new Set([...(known?.assumptions ?? []), ...assumptions]),
 			],
 			checks: [...(known?.checks ?? []), ...checks],
+			explains: [...(known?.explains ?? []), ...difference.explains],
 			count: (known?.count ?? 0) + count,
 		});
 	}

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CommanderError } from "commander";
 import { describe, expect, test } from "vitest";
@@ -55,6 +56,7 @@ describe("understudy verify rejects", () => {
 			["--report", "pdf=a"],
 			"Pass json=<file>, junit=<file>, markdown=<file>, html=<file> or github.",
 		],
+		[["--wait", CLOSED], "Put the base URL first: verify <base-url> --wait"],
 		[["--wait", "0"], "Pass a whole number from 1"],
 		[["--timeout", "0"], "Pass a whole number from 1"],
 		[["--deadline", "1.5"], "Pass a whole number from 1"],
@@ -97,6 +99,22 @@ describe("understudy verify rejects", () => {
 		const file = await folder.file("invalid", text);
 		expect(await findReason(CLOSED, option, file)).toMatch(reason);
 	});
+});
+
+test("understudy verify --wait writes its reports, also if the service does not respond in time", async () => {
+	const file = join(folder.path, "late.json");
+	const { code, stdout, stderr } = await run(process.execPath, [
+		...[CLI, "verify", CLOSED, "--only", "getHealth", "--wait", "1"],
+		...["--report", `json=${file}`],
+	]);
+	expect(code).toBe(2);
+	expect(stdout).toContain("No ledger was found");
+	expect(stderr).toMatch(
+		/understudy: The service did not respond within 1 s: it refused the connection\. Start it, fix the base URL, or pass a longer --wait\.\n$/,
+	);
+	expect(JSON.parse(await readFile(file, "utf8")).surface).toEqual([
+		expect.objectContaining({ status: null, verdict: "not verified" }),
+	]);
 });
 
 test("understudy verify --log silent prints nothing but a report that cannot be written", async () => {

@@ -160,7 +160,13 @@ describe("understudy verify", () => {
 		await using empty = await startEmpty();
 		const { code, stdout } = await verify(empty.url, ...same);
 		expect(code).toBe(1);
+		expect(stdout).toContain(`\n  Ledger: ${ledger}\n`);
 		expect(stdout).toMatch(/health\.body +no longer holds: getHealth: of a/);
+		const intended = await verify(empty.url, ...same, "--record");
+		expect(intended.stdout).toContain("It confirmed health.body, ");
+		expect([intended.code, (await verify(empty.url, ...same)).code]).toEqual([
+			0, 0,
+		]);
 	});
 
 	test.each([

@@ -16,6 +16,7 @@ export function createVerification({
 		exitCode: 0,
 		strict: false,
 		confirmed: [],
+		refuted: [],
 		isMock: false,
 		notices: [],
 		notRecordable: undefined,

@@ -27,7 +27,7 @@ test("a new ledger has the sentence and the status of every assumption, and repl
 	expect(editLedger(text, new Map(), "").text).toBe(text);
 	expect(readLedger(file, shipped).notes).toEqual([]);
 	await expect(initLedger(file)).rejects.toThrow(
-		`Cannot write the ledger ${file}: it exists. Remove it to start again`,
+		`Cannot write the ledger ${file}: it exists. To update it, run \`npx zaps-understudy verify <base-url>\` with --record --ledger ${file}, or`,
 	);
 	expect(await readFile(file, "utf8")).toBe(text);
 });

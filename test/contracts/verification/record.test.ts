@@ -5,13 +5,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readLedger } from "../../../contracts/generate/ledger.ts";
+import { adoptVerdicts } from "../../../src/verification/ledger/adopt-verdicts.ts";
 import {
 	editLedger,
 	type RecordedStatus,
 } from "../../../src/verification/ledger/edit-ledger.ts";
 import { recordVerdicts, shippedLedger } from "../../../src/verify.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-import { assumption, createVerification } from "./create-verification.ts";
+import {
+	assumption,
+	createVerification,
+	failing,
+} from "./create-verification.ts";
 
 const shipped = await readFile(shippedLedger, "utf8");
 /** Only the first entries, because parsing all of them takes most of the time. */
@@ -148,6 +153,44 @@ async function scratchLedger() {
 	const ledger = await folder.file("contracts/assumptions.yaml", shipped);
 	return { ...folder, ledger, read: () => readFile(ledger, "utf8") };
 }
+
+test.each([
+	["of an assumption", {}, 0],
+	["in strict mode", { strict: true }, 1],
+	[
+		"of what a test suite depends on",
+		{ used: { tests: 1, exchanges: 1, assumptions: [{ id: "zaps.page" }] } },
+		1,
+	],
+	[
+		"and another pact",
+		{ report: { interactions: [failing("", { provenance: "external" })] } },
+		1,
+	],
+	["and a note", { notices: ["it is closed"] }, 2],
+])(
+	"after recording the refutation %s, the exit code is as if it had been known",
+	(_, {
+		report,
+		...others
+	}: Parameters<typeof createVerification>[0] = {}, exitCode) => {
+		const adopted = adoptVerdicts(
+			createVerification({
+				...{ exitCode: 1, confirmed: ["zaps.page"], ...others },
+				report: {
+					assumptions: [assumption("zaps.page", "refuted")],
+					interactions: [failing("", { provenance: "confirmed" })],
+					...report,
+				},
+			}),
+		);
+		expect(adopted).toMatchObject({
+			exitCode,
+			confirmed: [],
+			refuted: ["zaps.page"],
+		});
+	},
+);
 
 describe("recording verdicts", () => {
 	const verification = createVerification({

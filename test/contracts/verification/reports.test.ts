@@ -105,6 +105,7 @@ const DIFFERENCE: Difference = {
 	actual: "missing",
 	assumptions: ["a.confirmed"],
 	count: 2,
+	explains: [],
 	example: {
 		request: {
 			method: "POST",
@@ -116,9 +117,14 @@ const DIFFERENCE: Difference = {
 	},
 };
 
-test("differences are annotated instead of the checks and assumptions that they explain, at most ten", () => {
-	const interactions = [failing("", { assumptions: ["a.confirmed"] })];
+test("differences are reported instead of the checks and assumptions that they explain, at most ten as annotations", () => {
+	const description = "createZap: again";
+	const interactions = [
+		failing("", { description }),
+		failing("other", { assumptions: ["b.assumed"] }),
+	];
 	const { assumptions } = verification.report;
+	const difference = { ...DIFFERENCE, explains: [description] };
 	const annotate = (differences: Difference[]): string[] =>
 		formatAnnotations(
 			createVerification({
@@ -126,12 +132,18 @@ test("differences are annotated instead of the checks and assumptions that they 
 				report: { interactions, assumptions, differences },
 			}),
 		);
-	expect(annotate([DIFFERENCE])).toEqual([
+	expect(annotate([difference])).toEqual([
 		"::error title=createZap%3A name is missing::$.name: expected name, but was missing%0Acurl -i 'http://127.0.0.1:4020/v1/zaps' -d '{\"a\":\"'\\''\"}'",
-		"::error title=b.assumed is refuted::why",
+		"::error title=listZaps%3A the first page::$.items: other",
 	]);
+	const report = { interactions, differences: [difference] };
+	expect(
+		formatJunitReport(createVerification({ strict: true, report })),
+	).toMatch(
+		/<failure message="createZap: name is missing" type="body">Explained by 1 difference:&#10;createZap: name is missing<.*<failure message="\$\.items: other"/s,
+	);
 	const many = Array.from({ length: 20 }, (_, index) => ({
-		...DIFFERENCE,
+		...difference,
 		where: `$.a${index}`,
 	}));
 	expect(annotate(many)).toHaveLength(10);
@@ -151,7 +163,7 @@ test("the Markdown and the HTML report show each difference, and escape the resp
 
 		**Passed: the service refutes none of 0 assumptions.**
 
-		0 of 0 operations exist. Assumptions: 0 held, 0 refuted, 0 untested. Verified at 2026-05-06T07:08:09.010Z in 1.2 s.
+		0 of 0 operations exist. Assumptions: 0 held, 0 refuted, 0 untested. Verified at 2026-05-06T07:08:09.010Z in 1.2 s. No ledger was found, so the statuses in the package apply.
 
 
 		## 1 difference

@@ -8,6 +8,31 @@ import { startEmpty } from "../../support/stub-server.ts";
 import { CLI } from "../../support/understudy.ts";
 import { ROOT, readPage } from "../docs/page.ts";
 
+test.each([
+	["", "zaps-understudy is not installed. Add it to the devDependencies"],
+	["--header 'A: b", "The input args has a quote that is not closed."],
+])(
+	"the GitHub action with the arguments %j exits with 2 and says: %s",
+	async (args, sentence) => {
+		await using folder = await scratchFolder();
+		const { code, stdout } = await run(
+			"bash",
+			[join(ROOT, ".github/action/verify.sh")],
+			{
+				cwd: folder.path,
+				env: {
+					ARGS: args,
+					VERSION: "",
+					BASE_URL: "http://127.0.0.1:1",
+					PATH: "/usr/bin:/bin",
+				},
+			},
+		);
+		expect(code).toBe(2);
+		expect(stdout).toContain(`::error title=understudy verify::${sentence}`);
+	},
+);
+
 test("the GitHub action verifies the service with the given arguments, and fails with it", async () => {
 	const action = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
 	const [step, ...others] = action.runs.steps;
