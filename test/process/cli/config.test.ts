@@ -153,7 +153,7 @@ describe("understudy.config.ts", () => {
 		["broken", " failed at FILE:12: no disk"],
 		["late", " failed at FILE:14: fetch failed (no network)"],
 		["text", ", defined at FILE:16, failed: no stack"],
-		["wrong", ", defined at FILE:17, failed: It returned"],
+		["wrong", ", defined at FILE:17, failed: its return value"],
 	])(
 		"says in the response and in the log where the handler /%s failed, and records it",
 		async (name, where) => {
