@@ -23,7 +23,8 @@ type Condition =
 export type AuditQuery = PageRequest & { readonly [C in Condition]?: string };
 
 /** Rejects what the date-time of ajv accepts, although RFC 3339 does not. */
-const TIME = "[Tt]([01][0-9]|2[0-3]):[0-9:.]+([Zz]|[+-][0-9]{2}:[0-9]{2})$";
+const TIME =
+	"[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$";
 
 export function createRequests({ pick }: Switches) {
 	const ajv = new Ajv2020({ allErrors: true });
