@@ -96,7 +96,8 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the page", () => {
 	test("shows the number of unconfirmed assumptions, and the reason for each", async () => {
 		await using stage = await serveStage();
 		await using page = await open(`${stage.url}/__mock/`);
-		await page.click("#unconfirmed");
+		// The text comes with the first response.
+		await page.click("#unconfirmed:has-text('unconfirmed')");
 		expect(await page.innerText("#unconfirmed")).toMatch(
 			/^\d+ of \d+ assumptions are unconfirmed$/,
 		);
