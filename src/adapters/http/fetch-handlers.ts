@@ -52,8 +52,12 @@ export async function runOverride(
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const request: Request = new NodeRequest({ req, res });
 	const unread = request.clone();
-	const given = await override(request);
-	if (res.headersSent) return undefined;
+	// A handler may never respond, and then the log has the request once its client is gone.
+	const gone = new Promise<undefined>((resolve) =>
+		res.once("close", () => resolve(undefined)),
+	);
+	const given = await Promise.race([override(request), gone]);
+	if (res.headersSent || res.destroyed) return undefined;
 	if (!given) return fromFetchRequest(unread);
 	if (given.type === "error") {
 		breakSocket(res, "empty");

@@ -153,7 +153,11 @@ export function createListener({
 		const remaining = override
 			? await runOverride(override, req, res, headers)
 			: request;
-		if (!remaining) return;
+		if (!remaining) {
+			// The journal has only what was responded.
+			if (!res.headersSent) exchange.responder = "server";
+			return;
+		}
 		if (control && asksForPage(remaining)) {
 			exchange.responder = "server";
 			return send(res, pageRedirect, headers);

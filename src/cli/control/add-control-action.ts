@@ -50,7 +50,9 @@ async function completeFlags(
 	const { findMock } = await import("./find-mock.ts");
 	const found = await findMock();
 	const origin =
-		found.file === undefined ? "" : ` The URL is from ${found.file}.`;
+		found.file === undefined
+			? " It is the default URL, because this folder has no understudy.config.ts."
+			: ` The URL is from ${found.file}.`;
 	return { url: found.url, session, token: token || found.token, origin };
 }
 

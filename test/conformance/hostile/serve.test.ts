@@ -136,3 +136,25 @@ test("reports the target as sent, even with an invalid Host", async () => {
 		{ method: "GET", path: target, status: 400 },
 	]);
 });
+
+test("reports a request that no handler responds to, once its client is gone", async () => {
+	let report = (_: ServedExchange): void => {};
+	const reported = new Promise<ServedExchange>((resolve) => {
+		report = resolve;
+	});
+	const served = await serve({
+		mock: createServiceEngine(),
+		override: () => new Promise(() => {}),
+		onExchange: report,
+		port: 0,
+		host: "127.0.0.1",
+	});
+	const signal = AbortSignal.timeout(50);
+	await expect(fetch(`${served.url}/hang`, { signal })).rejects.toThrow();
+	expect(await reported).toMatchObject({
+		responder: "server",
+		path: "/hang",
+		status: 0,
+	});
+	await served.close();
+});
