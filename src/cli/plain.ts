@@ -11,5 +11,9 @@ const visible = (character: string): string =>
 	NAMES[character] ??
 	`\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
 
+/** Most texts are; this takes a tenth of the time that Unicode properties take. */
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
 /** Returns the text on one line, with control characters escaped. */
-export const plain = (text: string): string => text.replace(UNSAFE, visible);
+export const plain = (text: string): string =>
+	PRINTABLE_ASCII.test(text) ? text : text.replace(UNSAFE, visible);

@@ -24,21 +24,16 @@ export function formatExchange({
 	forwarded,
 	violations = [],
 }: LoggedExchange): string {
-	const details = [
-		operation ?? "",
-		session === DEFAULT_SESSION ? "" : `session ${session}`,
-		fault === undefined ? "" : `fault ${fault}`,
-		prefer === undefined ? "" : `Prefer ${prefer}`,
-		forwarded ? "forwarded" : "",
-		`${durationMs.toFixed(1)} ms`,
-	].filter((detail) => detail !== "");
-	const line = [
-		pc.bold(method.padEnd(4)),
-		plain(path),
-		formatStatus(status),
-		pc.dim(details.join(", ")),
-	].join(" ");
+	// Strings are joined by hand, because each request waits for this.
+	let details = operation ? `${operation}, ` : "";
+	if (session !== DEFAULT_SESSION) details += `session ${session}, `;
+	if (fault !== undefined) details += `fault ${fault}, `;
+	if (prefer !== undefined) details += `Prefer ${prefer}, `;
+	if (forwarded) details += "forwarded, ";
+	const shown = pc.dim(`${details}${durationMs.toFixed(1)} ms`);
+	const line = `${pc.bold(method.padEnd(4))} ${plain(path)} ${formatStatus(status)} ${shown}`;
 	const why = reason === undefined ? "" : `: ${pc.yellow(plain(reason))}`;
+	if (nearest.length === 0 && violations.length === 0) return line + why;
 	const nearMisses = nearest.map(({ operation, why }) =>
 		pc.dim(`     close to ${operation}, but ${why}`),
 	);
