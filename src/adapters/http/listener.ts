@@ -184,7 +184,7 @@ export function createListener({
 			else send(res, failure, pageHeaders(fromNodeRequest(req)));
 		}
 		onExchange?.({
-			...exchange,
+			responder: exchange.responder,
 			method: req.method ?? "",
 			path: req.url ?? "",
 			// A broken connection has sent no head.
