@@ -20,6 +20,16 @@ interface Kept {
 /** The difference between real time and monotonic time, in milliseconds. */
 export const epoch = (): number => Date.now() - performance.now();
 
+/** Adds up the counts of equal ids, which are other arrays in a session that was kept before. */
+function sumByIds(counts: Session["usedAssumptions"]): Kept["usedAssumptions"] {
+	const sums = new Map<string, readonly [readonly string[], number]>();
+	for (const [ids, count] of counts) {
+		const key = ids.join();
+		sums.set(key, [ids, count + (sums.get(key)?.[1] ?? 0)]);
+	}
+	return [...sums.values()];
+}
+
 /** Describes a session for a file. Rate limits, the journal, and forwarding with its credentials are not kept. */
 export function toKeptSession({
 	id,
@@ -41,7 +51,7 @@ export function toKeptSession({
 		scenarioLeft: active.faults.map(({ left }) =>
 			Number.isFinite(left) ? left : null,
 		),
-		usedAssumptions: [...usedAssumptions],
+		usedAssumptions: sumByIds(usedAssumptions),
 	};
 	return { id, lastSeen: lastSeen + epoch(), kept };
 }
