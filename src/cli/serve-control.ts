@@ -4,12 +4,15 @@ import { parse } from "yaml";
 import type { ControlServer } from "../adapters/http/serve.ts";
 import { createControl } from "../control/control.ts";
 import { createControlServer } from "../control/server/control-server.ts";
+import type { ReadPageFile } from "../control/server/route.ts";
 import type { EngineContext } from "../engine/context.ts";
-import { inspectorPage } from "../inspector/page.ts";
 import { packageRoot, packageVersion } from "../package-info.ts";
-import { title } from "../service-engine.ts";
 
 const DOCUMENT = join(packageRoot, "contracts/openapi.yaml");
+
+/** Reads a file of the built page. */
+export const readPageFile: ReadPageFile = (path) =>
+	readFile(join(packageRoot, "dist/inspector", path)).catch(() => undefined);
 
 /** Creates the handler of `/__mock` for a served mock. */
 export const createServeControl = (
@@ -25,9 +28,8 @@ export const createServeControl = (
 		basePath,
 		ending,
 		rejections,
-		title,
 		version: packageVersion,
-		page: inspectorPage,
+		readPageFile,
 		onError: context.onError,
 		document: async () => parse(await readFile(DOCUMENT, "utf8")),
 	});

@@ -1,6 +1,6 @@
 import type { JournalEntry } from "./entry.ts";
 
-/** Returns the path and the query of an exchange. Its source is sent to the browser, so it can use nothing from outside of it. */
+/** Returns the path and the query of an exchange. */
 export function formatTarget({ path, query }: JournalEntry): string {
 	const search = new URLSearchParams(
 		Object.entries(query).flatMap(([name, values]) =>

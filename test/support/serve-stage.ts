@@ -1,10 +1,10 @@
 import { service } from "../../handlers/index.ts";
 import { serve } from "../../src/adapters/http/serve.ts";
+import { readPageFile } from "../../src/cli/serve-control.ts";
 import { createControlClient } from "../../src/control/client/client.ts";
 import type { Control } from "../../src/control/control.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import type { MockOptions } from "../../src/engine/context.ts";
-import { inspectorPage } from "../../src/inspector/page.ts";
 import { createControlledMock } from "./controlled-mock.ts";
 
 /** A mock and its control, in process or over HTTP. */
@@ -63,9 +63,8 @@ export async function serveStage(
 			control: mock.control,
 			token,
 			basePath: options.basePath,
-			title: "zaps service",
 			version: "1.2.3",
-			page: inspectorPage,
+			readPageFile,
 			document: async () => DOCUMENT,
 			ending: ending.signal,
 			rejections,

@@ -1,25 +1,21 @@
 import type { OperationSpec } from "../../engine/service.ts";
 import type { ValidatingControl } from "../control.ts";
 
-/** Returns the HTML of the page at `/__mock/`. */
-export type InspectorPage = (options: {
-	readonly title: string;
-	/** For the page's own style and script (Content Security Policy). */
-	readonly nonce: string;
-}) => string;
+/** Reads a file of the page at `/__mock/` by its path, such as `index.html`. Returns undefined if there is none. */
+export type ReadPageFile = (
+	path: string,
+) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 /** What is the same for every request. */
 export interface ServerInfo {
-	/** The name of the mocked service; defaults to `service`. */
-	readonly title?: string | undefined;
 	/** The prefix of the service's paths, without a trailing slash; defaults to none. */
 	readonly basePath?: string | undefined;
 	/** The version of the mock. */
 	readonly version?: string | undefined;
 	/** Returns the OpenAPI document of the service. */
 	readonly document: () => Promise<unknown>;
-	/** The page at `/__mock/`; defaults to a list of the routes. */
-	readonly page?: InspectorPage | undefined;
+	/** Reads the page at `/__mock/`; defaults to a list of the routes. */
+	readonly readPageFile?: ReadPageFile | undefined;
 	/** How many requests the server rejected itself, without a session, by status. */
 	readonly rejections?: ReadonlyMap<number, number> | undefined;
 	/** Ends the event streams, which would otherwise keep the server from closing. */

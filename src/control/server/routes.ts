@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { exposeFamily } from "../../engine/response/exposition.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
 import { requireValid } from "../validate-arguments.ts";
 import { createEventStream } from "./event-stream.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
+import { sendAsset, sendPage } from "./send-page.ts";
 
 const MIB = 1024 * 1024;
 
@@ -28,28 +28,8 @@ const setScenario = ({ control, input }: RouteContext) =>
 const redirectToPage = () =>
 	new Response(null, { status: 308, headers: { location: "__mock/" } });
 
-/** Returns a response with the page, which may load nothing and run only its own script and style. */
-function showPage({ server: { page, title = "service" } }: RouteContext) {
-	if (!page) return { routes: ROUTE_LIST };
-	const nonce = randomBytes(16).toString("base64");
-	const policy = [
-		"default-src 'none'",
-		`script-src 'nonce-${nonce}'`,
-		`style-src 'nonce-${nonce}'`,
-		"img-src data:",
-		"connect-src 'self'",
-		"base-uri 'none'",
-		"form-action 'none'",
-		"frame-ancestors 'none'",
-	].join("; ");
-	return new Response(page({ title, nonce }), {
-		headers: {
-			"content-type": "text/html; charset=utf-8",
-			"content-security-policy": policy,
-			"referrer-policy": "no-referrer",
-		},
-	});
-}
+const showPage = ({ server: { readPageFile } }: RouteContext) =>
+	readPageFile ? sendPage(readPageFile) : { routes: ROUTE_LIST };
 
 /** Returns a response with the metrics of the mock itself, which the metrics of the mocked service do not include. */
 async function getMetrics({ control, server }: RouteContext) {
@@ -121,6 +101,7 @@ const route = (
 export const ROUTES: readonly ControlRoute[] = [
 	route("GET", "", "Redirects to the page", redirectToPage, { isOpen: true }),
 	route("GET", "/", "Shows the page", showPage, { isOpen: true }),
+	route("GET", "/assets/:id", "Returns a script or a style of the page", ({ server, id }) => sendAsset(server.readPageFile, id), { isOpen: true }),
 	route("GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
 	route("GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
 

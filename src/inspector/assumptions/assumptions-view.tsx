@@ -1,0 +1,3 @@
+export function AssumptionsView() {
+	return <p>assumptions</p>;
+}

@@ -1,0 +1,3 @@
+export function BehaviorView() {
+	return <p>behavior</p>;
+}

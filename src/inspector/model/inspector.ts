@@ -1,0 +1,92 @@
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { type Connection, createConnection } from "./connection.ts";
+import { createDialogs, type Dialogs } from "./dialogs.ts";
+import {
+	ALL_SUBJECTS,
+	createEvents,
+	type Events,
+	subjectsOfExchange,
+} from "./events.ts";
+import { createPageJournal, type PageJournal } from "./journal.ts";
+import { createKeys, type Keys } from "./keys.ts";
+import { createNotices, type Notices } from "./notices.ts";
+import { createRouter, type Router } from "./route.ts";
+
+/** The model of the page: all that its components share. */
+export interface Inspector {
+	readonly router: Router;
+	readonly connection: Connection;
+	readonly journal: PageJournal;
+	readonly events: Events;
+	readonly notices: Notices;
+	readonly dialogs: Dialogs;
+	readonly keys: Keys;
+	/** The session to show and change; undefined for all sessions, which means the default one for all but the journal. */
+	readonly session: ReadonlySignal<string | undefined>;
+	/** Runs an action of the user. Says what was done (`done`), or why it failed. Resolves to whether it succeeded. */
+	run(action: () => Promise<unknown>, done?: string): Promise<boolean>;
+}
+
+/** The path of the page, whose mock may have a base path, and whose address may name a session. */
+const PAGE_PATH = /^(.*?)(?:\/__session\/([^/]+))?\/__mock\/?$/;
+
+/** Creates the model of the page in the window, and connects it to the mock that serves the page. */
+export function createInspector(window: Window): Inspector {
+	const { location, sessionStorage } = window;
+	const [, basePath = "", named] = PAGE_PATH.exec(location.pathname) ?? [];
+	const router = createRouter(window);
+	const events = createEvents();
+	const notices = createNotices();
+	const journal = createPageJournal(load);
+	const connection = createConnection(
+		location.origin + basePath,
+		sessionStorage,
+		(event) => {
+			if (event.type === "exchange") {
+				journal.add(event.entry);
+				events.emit(subjectsOfExchange(event.entry), event.entry.session);
+				return;
+			}
+			const { subject, session } = event.change;
+			if (subject === "journal") journal.clear(session);
+			// A session that was deleted or reset has nothing that it had.
+			events.emit(subject === "session" ? ALL_SUBJECTS : [subject], session);
+		},
+	);
+	function load(): void {
+		journal.load(connection.control()).catch(notices.fail);
+	}
+	// Each new connection may have missed exchanges, or be to a mock that was started again.
+	connection.attempt.subscribe((attempt) => {
+		if (attempt === 0) return;
+		journal.clear(null);
+		load();
+	});
+	if (named !== undefined && !router.route.peek().query.session)
+		router.go(
+			{ ...router.route.peek(), query: { session: named } },
+			{ replace: true },
+		);
+	connection.start();
+
+	return {
+		router,
+		connection,
+		journal,
+		events,
+		notices,
+		dialogs: createDialogs(),
+		keys: createKeys(window),
+		session: computed(() => router.route.value.query.session || undefined),
+		async run(action, done) {
+			try {
+				await action();
+				if (done !== undefined) notices.tell(done);
+				return true;
+			} catch (error) {
+				notices.fail(error);
+				return false;
+			}
+		},
+	};
+}

@@ -1,0 +1,132 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Control } from "../../control/control.ts";
+import type { JournalEntry } from "../../journal/entry.ts";
+import { formatTarget } from "../../journal/format-target.ts";
+
+/** An exchange, with what a text search looks at. */
+export interface Item {
+	/** The id of the entry as a number. Later exchanges have higher ones. */
+	readonly number: number;
+	readonly entry: JournalEntry;
+	/** Method, target, headers and bodies, in lower case. */
+	readonly text: string;
+}
+
+/** The exchanges that the page has. */
+export interface PageJournal {
+	/** Oldest first. It is a new array after each change. */
+	readonly items: ReadonlySignal<readonly Item[]>;
+	/** Whether the mock has been read to its oldest exchange. */
+	readonly isComplete: ReadonlySignal<boolean>;
+	/** How many exchanges a second arrive, if they are so many that the page shows a sample only; else 0. */
+	readonly sampledRate: ReadonlySignal<number>;
+	/** Adds a new exchange. */
+	add(entry: JournalEntry): void;
+	/** Reads all exchanges that the mock has, a page at a time, newest first. */
+	load(control: Control): Promise<void>;
+	/** @param session null for all sessions */
+	clear(session: string | null): void;
+}
+
+/** The mock keeps at most 64 MiB; a page that is open all day must not grow further. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+const MAX_ITEMS = 20_000;
+const FLUSH_MS = 200;
+/** More exchanges than that between two flushes are sampled. */
+const MAX_NEW = 200;
+/** After this many flushes without sampling, the exchanges that were left out are loaded. */
+const CALM_FLUSHES = 5;
+const LOAD_SIZE = 500;
+
+const textOf = ({ headers, body }: JournalEntry["request"]): string =>
+	`${Object.entries(headers)
+		.map(([name, value]) => `${name}: ${value}`)
+		.join("\n")}\n${typeof body === "string" ? body : JSON.stringify(body)}`;
+
+const toItem = (entry: JournalEntry): Item => ({
+	number: Number(entry.id),
+	entry,
+	text: `${entry.method} ${formatTarget(entry)}\n${textOf(entry.request)}\n${textOf(entry.response)}`.toLowerCase(),
+});
+
+/** @param reload is called after exchanges were left out, once it is calm again */
+export function createPageJournal(reload: () => void): PageJournal {
+	const items = signal<readonly Item[]>([]);
+	const isComplete = signal(false);
+	const sampledRate = signal(0);
+	let waiting: JournalEntry[] = [];
+	let arrived = 0;
+	let calm = 0;
+	let timer: ReturnType<typeof setInterval> | undefined;
+	let loads = 0;
+
+	/** Adds items in any order, and drops the oldest above the limits. */
+	function insert(added: readonly Item[]): void {
+		const known = new Set(items.value.map(({ number }) => number));
+		const fresh = added.filter(({ number }) => !known.has(number));
+		if (fresh.length === 0) return;
+		const all = [...items.value, ...fresh].sort((a, b) => a.number - b.number);
+		let characters = 0;
+		let start = all.length;
+		while (start > 0 && all.length - start < MAX_ITEMS) {
+			characters += all[start - 1]?.text.length ?? 0;
+			if (characters > MAX_CHARACTERS) break;
+			start -= 1;
+		}
+		items.value = all.slice(start);
+	}
+	function flush(): void {
+		const isSampling = arrived > MAX_NEW;
+		insert(waiting.map(toItem));
+		if (isSampling) {
+			calm = 0;
+			sampledRate.value = Math.round((arrived * 1_000) / FLUSH_MS);
+		} else if (sampledRate.value > 0) {
+			calm += 1;
+			if (calm >= CALM_FLUSHES) {
+				sampledRate.value = 0;
+				reload();
+			}
+		} else if (arrived === 0) {
+			clearInterval(timer);
+			timer = undefined;
+		}
+		waiting = [];
+		arrived = 0;
+	}
+
+	return {
+		items,
+		isComplete,
+		sampledRate,
+		add(entry) {
+			arrived += 1;
+			if (waiting.length >= MAX_NEW) waiting.shift();
+			waiting.push(entry);
+			timer ??= setInterval(flush, FLUSH_MS);
+		},
+		async load(control) {
+			loads += 1;
+			const load = loads;
+			isComplete.value = false;
+			let before: string | undefined;
+			do {
+				const { requests } = await control.requests({ limit: LOAD_SIZE });
+				// Another load has begun, or the journal was cleared.
+				if (load !== loads) return;
+				insert(requests.map(toItem));
+				before = requests.at(-1)?.id;
+				if (requests.length < LOAD_SIZE) before = undefined;
+			} while (before !== undefined && items.value.length < MAX_ITEMS);
+			isComplete.value = true;
+		},
+		clear(session) {
+			loads += 1;
+			isComplete.value = true;
+			waiting = waiting.filter((entry) => session && entry.session !== session);
+			items.value = items.value.filter(
+				({ entry }) => session !== null && entry.session !== session,
+			);
+		},
+	};
+}

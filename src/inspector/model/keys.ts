@@ -1,0 +1,59 @@
+import { useEffect } from "preact/hooks";
+import { useInspector } from "./use-inspector.ts";
+
+/** What a key does in the current view. */
+export interface Shortcut {
+	/** As in `KeyboardEvent.key`. */
+	readonly key: string;
+	readonly does: string;
+	run(): void;
+}
+
+export interface Keys {
+	/** Adds shortcuts; later ones take precedence. Returns a function that removes them. */
+	add(shortcuts: readonly Shortcut[]): () => void;
+	/** Returns the shortcuts of the current view, without those that others replace. */
+	list(): readonly Shortcut[];
+}
+
+/** Whether the element takes the key itself. */
+const takesKeys = (target: EventTarget | null): boolean =>
+	target instanceof HTMLElement &&
+	(target.isContentEditable ||
+		/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+		target.closest("dialog") !== null);
+
+/** Runs the shortcuts of the page, except while the user types, or a dialog is open. */
+export function createKeys({
+	addEventListener,
+}: Pick<Window, "addEventListener">): Keys {
+	const groups: (readonly Shortcut[])[] = [];
+	const list = (): readonly Shortcut[] => [
+		...new Map(
+			groups.flat().map((shortcut) => [shortcut.key, shortcut]),
+		).values(),
+	];
+	addEventListener("keydown", (event) => {
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		if (takesKeys(event.target)) return;
+		const shortcut = list().find(({ key }) => key === event.key);
+		if (!shortcut) return;
+		event.preventDefault();
+		shortcut.run();
+	});
+	return {
+		add(shortcuts) {
+			groups.push(shortcuts);
+			return () => {
+				groups.splice(groups.indexOf(shortcuts), 1);
+			};
+		},
+		list,
+	};
+}
+
+/** Adds shortcuts while the component is shown. */
+export function useKeys(shortcuts: readonly Shortcut[]): void {
+	const { keys } = useInspector();
+	useEffect(() => keys.add(shortcuts));
+}

@@ -1,0 +1,82 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+
+/** The views of the page, in the order of the navigation. */
+export const VIEWS = ["requests", "behavior", "state", "assumptions"] as const;
+
+export type View = (typeof VIEWS)[number];
+
+/** What the fragment of the URL names, such as `#/requests/12?status=4`. */
+export interface Route {
+	readonly view: View;
+	/** The part behind the view: the id of an exchange, or the name of a collection; empty if there is none. */
+	readonly id: string;
+	readonly query: Readonly<Record<string, string>>;
+}
+
+/** Reads a fragment. An unknown view is the first one. */
+export function parseRoute(fragment: string): Route {
+	const [path = "", search] = fragment.replace(/^#?\/?/, "").split(/\?(.*)/s);
+	const [name, ...rest] = path.split("/");
+	return {
+		view: VIEWS.find((view) => view === name) ?? "requests",
+		id: decode(rest.join("/")),
+		query: Object.fromEntries(new URLSearchParams(search)),
+	};
+}
+
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** Returns the fragment of a route. Empty query parameters are left out. */
+export function formatRoute({ view, id, query }: Route): string {
+	const given = Object.entries(query).filter(([, value]) => value !== "");
+	const search = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
+	return `#/${view}${id && `/${encodeURIComponent(id)}`}${search}`;
+}
+
+/** The route of the page. */
+export interface Router {
+	readonly route: ReadonlySignal<Route>;
+	/** Returns the link to a route. It keeps the session, and the rest of the query within the same view. */
+	link(to: Partial<Route>): string;
+	/** Goes to a route. With `replace`, the browser's back button skips the current one. */
+	go(to: Partial<Route>, options?: { readonly replace?: boolean }): void;
+}
+
+export function createRouter({
+	location,
+	history,
+	addEventListener,
+}: Pick<Window, "location" | "history" | "addEventListener">): Router {
+	const route = signal(parseRoute(location.hash));
+	addEventListener("hashchange", () => {
+		route.value = parseRoute(location.hash);
+	});
+	function link(to: Partial<Route>): string {
+		const { view, query } = route.value;
+		const kept =
+			(to.view ?? view) === view
+				? query
+				: { ...(query.session && { session: query.session }) };
+		return formatRoute({
+			view: to.view ?? view,
+			id: to.id ?? "",
+			query: { ...kept, ...to.query },
+		});
+	}
+	return {
+		route,
+		link,
+		go(to, { replace = false } = {}) {
+			const url = link(to);
+			if (replace) history.replaceState(null, "", url);
+			else history.pushState(null, "", url);
+			route.value = parseRoute(url);
+		},
+	};
+}

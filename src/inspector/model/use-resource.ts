@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from "preact/hooks";
+import type { Control } from "../../control/control.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import type { Subject } from "./events.ts";
+import { useInspector } from "./use-inspector.ts";
+
+/** What a component shows of the mock. */
+export interface Resource<Data> {
+	/** Undefined until it is loaded for the first time. */
+	readonly data: Data | undefined;
+	/** Why it could not be loaded. */
+	readonly error: string | undefined;
+	reload(): void;
+}
+
+/**
+ * Loads something from the mock; again when one of the subjects changes in the session, and when the connection is back.
+ * @param load has to be the same function for the same thing
+ */
+export function useResource<Data>(
+	load: (control: Control) => Promise<Data>,
+	subjects: readonly Subject[],
+): Resource<Data> {
+	const { connection, events, session } = useInspector();
+	const id = session.value;
+	const attempt = connection.attempt.value;
+	const [loaded, setLoaded] = useState<{
+		data?: Data;
+		error?: string;
+		/** The session that the data belongs to. */
+		of?: string | undefined;
+	}>({});
+	const reload = useCallback(() => {
+		load(connection.control(id)).then(
+			(data) => setLoaded({ data, of: id }),
+			(error) =>
+				setLoaded((before) => ({ ...before, error: errorMessage(error) })),
+		);
+	}, [load, connection, id]);
+	const watched = subjects.join(" ");
+	useEffect(() => {
+		if (attempt === 0) return;
+		reload();
+		return events.listen(subjects, id, reload);
+	}, [reload, events, id, watched, attempt]);
+	return {
+		data: loaded.of === id ? loaded.data : undefined,
+		error: loaded.error,
+		reload,
+	};
+}

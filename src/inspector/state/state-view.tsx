@@ -1,0 +1,3 @@
+export function StateView() {
+	return <p>state</p>;
+}

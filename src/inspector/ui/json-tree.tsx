@@ -1,0 +1,101 @@
+import { useState } from "preact/hooks";
+
+/** Containers with more items are closed at first. */
+const MAX_OPEN_ITEMS = 50;
+const OPEN_DEPTH = 3;
+/** Items that are shown at once; the rest on request. */
+const STEP = 200;
+
+const isContainer = (value: unknown): value is object =>
+	typeof value === "object" && value !== null;
+
+/** Shows JSON as a tree whose objects and arrays can be closed. All of it is text, whatever it contains. */
+export function JsonTree({ value }: { readonly value: unknown }) {
+	return (
+		<div class="json">
+			<Node value={value} depth={0} />
+		</div>
+	);
+}
+
+function Node({
+	name,
+	value,
+	depth,
+}: {
+	readonly name?: string;
+	readonly value: unknown;
+	readonly depth: number;
+}) {
+	if (!isContainer(value))
+		return (
+			<div class="json-leaf">
+				<Name name={name} />
+				<span class={`json-${value === null ? "null" : typeof value}`}>
+					{JSON.stringify(value)}
+				</span>
+			</div>
+		);
+	return <Container name={name} value={value} depth={depth} />;
+}
+
+function Container({
+	name,
+	value,
+	depth,
+}: {
+	readonly name: string | undefined;
+	readonly value: object;
+	readonly depth: number;
+}) {
+	const entries = Object.entries(value);
+	const isArray = Array.isArray(value);
+	const [shown, setShown] = useState(STEP);
+	const [isOpen, setOpen] = useState(
+		depth < OPEN_DEPTH && entries.length <= MAX_OPEN_ITEMS,
+	);
+	const count = `${entries.length} ${isArray ? "item" : "propert"}${
+		isArray
+			? entries.length === 1
+				? ""
+				: "s"
+			: entries.length === 1
+				? "y"
+				: "ies"
+	}`;
+	if (entries.length === 0)
+		return (
+			<div class="json-leaf">
+				<Name name={name} />
+				{isArray ? "[]" : "{}"}
+			</div>
+		);
+	return (
+		<details
+			open={isOpen}
+			onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+		>
+			<summary>
+				<Name name={name} />
+				<span class="faint">
+					{isArray ? "[" : "{"} {count} {isArray ? "]" : "}"}
+				</span>
+			</summary>
+			{isOpen && (
+				<div class="json-items">
+					{entries.slice(0, shown).map(([key, item]) => (
+						<Node key={key} name={key} value={item} depth={depth + 1} />
+					))}
+					{entries.length > shown && (
+						<button type="button" onClick={() => setShown(shown + STEP)}>
+							Show {Math.min(STEP, entries.length - shown)} more
+						</button>
+					)}
+				</div>
+			)}
+		</details>
+	);
+}
+
+const Name = ({ name }: { readonly name: string | undefined }) =>
+	name === undefined ? null : <span class="json-name">{name}: </span>;
