@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
 import { service } from "../../handlers/index.ts";
 import { serve } from "../../src/adapters/http/serve.ts";
 import { readPageFile } from "../../src/cli/serve-control.ts";
@@ -41,7 +43,7 @@ function addHelpers(
 	};
 }
 
-const DOCUMENT = { openapi: "3.1.0" };
+const DOCUMENT = new URL("../../contracts/openapi.yaml", import.meta.url);
 
 export async function serveStage(
 	options: Options & {
@@ -65,7 +67,7 @@ export async function serveStage(
 			basePath: options.basePath,
 			version: "1.2.3",
 			readPageFile,
-			document: async () => DOCUMENT,
+			document: async () => parse(await readFile(DOCUMENT, "utf8")),
 			ending: ending.signal,
 			rejections,
 		}),

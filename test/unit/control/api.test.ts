@@ -181,7 +181,7 @@ test.each([
 test("supports HEAD wherever it supports GET", async () => {
 	await using stage = await serveStage();
 	for (const { method, path } of ROUTES) {
-		if (method !== "GET") continue;
+		if (method !== "GET" || path.includes(":")) continue;
 		const response = await sendLine(stage, `HEAD ${path}`);
 		expect(response.status).toBe(path === "" ? 308 : 200);
 		expect(await response.text()).toBe("");
@@ -191,7 +191,9 @@ test("supports HEAD wherever it supports GET", async () => {
 test("returns the OpenAPI document of the service", async () => {
 	await using stage = await serveStage();
 	const response = await stage.send("/__mock/openapi.json");
-	expect(await response.json()).toEqual({ openapi: "3.1.0" });
+	expect(await response.json()).toMatchObject({
+		info: { title: "Zaps service" },
+	});
 });
 
 test("responds with 500 and calls onError if the mock itself fails", async () => {
