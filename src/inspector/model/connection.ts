@@ -1,6 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ControlEvent } from "../../control/changes.ts";
 import { createControlClient } from "../../control/client/client.ts";
+import {
+	readClientOptions,
+	sendForJson,
+} from "../../control/client/http-client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 
@@ -21,6 +25,8 @@ export interface Connection {
 	readonly attempt: ReadonlySignal<number>;
 	/** Returns the control of a session, or of the default session and the journal of all. */
 	control(session?: string): Control;
+	/** Returns the OpenAPI document of the service, which it loads once. */
+	document(): Promise<unknown>;
 	/**
 	 * Logs in with the token, for this tab.
 	 * @throws ControlError if the token is wrong
@@ -45,6 +51,7 @@ export function createConnection(
 ): Connection {
 	const status = signal<ConnectionStatus>("connecting");
 	const attempt = signal(0);
+	let loaded: Promise<unknown> | undefined;
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
 	const control = (session?: string): Control =>
@@ -76,6 +83,14 @@ export function createConnection(
 		status,
 		attempt,
 		control,
+		document() {
+			loaded ??= sendForJson(
+				readClientOptions({ url, token }),
+				"GET",
+				"/openapi.json",
+			);
+			return loaded;
+		},
 		async login(given) {
 			await createControlClient({ url, token: given }).sessions();
 			token = given;

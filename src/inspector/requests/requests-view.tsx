@@ -1,3 +1,189 @@
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Item } from "../model/journal.ts";
+import { useKeys } from "../model/keys.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import { Empty } from "../ui/empty.tsx";
+import { selectItems } from "./filter.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { RequestDetail } from "./request-detail.tsx";
+import { RequestList } from "./request-list.tsx";
+import "./requests.css";
+
+/** Shows the exchanges as they happen, and the details of one. */
 export function RequestsView() {
-	return <p>requests</p>;
+	const { router, journal, session } = useInspector();
+	const { id, query } = router.route.value;
+	const items = journal.items.value;
+	/** What the list shows while it is paused. */
+	const [paused, setPaused] = useState<readonly Item[]>();
+	const source = paused ?? items;
+	const selected = useMemo(() => selectItems(source, query), [source, query]);
+	const operations = useMemo(() => listOperations(items), [items]);
+	const search = useRef<HTMLInputElement>(null);
+	const found = source.find(({ entry }) => entry.id === id);
+	const index = found ? selected.indexOf(found) : -1;
+
+	const togglePause = () => setPaused(paused ? undefined : items);
+	const close = () => router.go({ id: "" });
+	function move(by: number): void {
+		const next = selected[Math.max(index + by, 0)];
+		if (next) router.go({ id: next.entry.id }, { replace: id !== "" });
+	}
+	const next = {
+		does: "Show the next request, an older one",
+		run: () => move(1),
+	};
+	const previous = {
+		does: "Show the previous request, a newer one",
+		run: () => move(-1),
+	};
+	useKeys([
+		{ key: "ArrowDown", ...next },
+		{ key: "ArrowUp", ...previous },
+		{ key: "j", ...next },
+		{ key: "k", ...previous },
+		{ key: "Escape", does: "Close the details", run: close },
+		{ key: "/", does: "Search", run: () => search.current?.focus() },
+		{ key: "p", does: paused ? "Resume" : "Pause", run: togglePause },
+	]);
+
+	const hasFilter = ["text", "operation", "status", "only", "assumption"].some(
+		(name) => query[name],
+	);
+	return (
+		<div class={id ? "requests has-detail" : "requests"}>
+			<section class="requests-main" aria-label="Requests">
+				<FilterBar operations={operations} search={search} />
+				<StatusLine
+					shown={selected.length}
+					total={source.length}
+					missed={paused ? items.length - paused.length : undefined}
+					onPause={togglePause}
+				/>
+				{selected.length > 0 ? (
+					<RequestList items={selected} selected={id} />
+				) : hasFilter && source.length > 0 ? (
+					<Empty title="No request matches the filter">
+						<button
+							type="button"
+							onClick={() =>
+								router.go({
+									query: {
+										text: "",
+										operation: "",
+										status: "",
+										only: "",
+										assumption: "",
+									},
+								})
+							}
+						>
+							Show all requests
+						</button>
+					</Empty>
+				) : (
+					<NoRequests session={session.value} />
+				)}
+			</section>
+			{id && (
+				<RequestDetail
+					key={id}
+					id={id}
+					entry={found?.entry}
+					onClose={close}
+					onNext={index < selected.length - 1 ? () => move(1) : undefined}
+					onPrevious={index > 0 ? () => move(-1) : undefined}
+				/>
+			)}
+		</div>
+	);
+}
+
+const listOperations = (items: readonly Item[]): readonly string[] =>
+	[...new Set(items.map(({ entry }) => entry.operation))]
+		.filter((name) => name !== null)
+		.sort();
+
+function NoRequests({ session }: { readonly session: string | undefined }) {
+	const { connection } = useInspector();
+	return (
+		<Empty
+			title={
+				session === undefined
+					? "No requests yet"
+					: `No requests in the session ${session} yet`
+			}
+		>
+			<p>Requests to this mock appear here as they arrive. Its base URL is</p>
+			<p>
+				<code>{connection.url}</code>
+			</p>
+			{session !== undefined && (
+				<p>
+					A client chooses the session with the header{" "}
+					<code>Mock-Session: {session}</code>.
+				</p>
+			)}
+		</Empty>
+	);
+}
+
+/** Says how many requests are shown, and what is missing; pauses and clears the list. */
+function StatusLine({
+	shown,
+	total,
+	missed,
+	onPause,
+}: {
+	readonly shown: number;
+	readonly total: number;
+	/** How many requests arrived since the list was paused. */
+	readonly missed: number | undefined;
+	onPause(): void;
+}) {
+	const { journal, connection, dialogs, run, session } = useInspector();
+	const rate = journal.sampledRate.value;
+	async function clear(): Promise<void> {
+		const of = session.value;
+		const whose = of === undefined ? "all sessions" : `the session ${of}`;
+		const isConfirmed = await dialogs.confirm({
+			title: "Clear the journal?",
+			text: `All recorded requests of ${whose} are deleted, for everybody who uses this mock. The state does not change.`,
+			action: "Clear journal",
+		});
+		if (isConfirmed)
+			await run(
+				() => connection.control(of).clearRequests(),
+				`Cleared the journal of ${whose}.`,
+			);
+	}
+	return (
+		<div class="requests-line">
+			<span class="grow faint" role="status">
+				{shown === total
+					? `${total} requests`
+					: `${shown} of ${total} requests`}
+				{rate > 0 && (
+					<strong class="odd">
+						{" "}
+						{rate.toLocaleString()} requests a second: the list shows a sample.
+						The rest follows when it is calm.
+					</strong>
+				)}
+				{missed !== undefined && (
+					<strong class="odd"> Paused. {missed} new requests.</strong>
+				)}
+			</span>
+			<button
+				type="button"
+				aria-pressed={missed !== undefined}
+				onClick={onPause}
+			>
+				{missed === undefined ? "Pause" : "Resume"}
+			</button>
+			<button type="button" onClick={clear} disabled={total === 0}>
+				Clear…
+			</button>
+		</div>
+	);
 }

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "preact/hooks";
+import { isObject } from "../../values/is-object.ts";
+import { useInspector } from "./use-inspector.ts";
+
+/** An operation of the OpenAPI document. */
+export interface Operation {
+	readonly id: string;
+	readonly method: string;
+	/** With the base path of the mock. */
+	readonly path: string;
+	readonly summary: string;
+	/** The documented statuses, ascending. */
+	readonly statuses: readonly number[];
+}
+
+/** Returns the operations of an OpenAPI document. */
+export function readOperations(document: unknown): readonly Operation[] {
+	const paths =
+		isObject(document) && isObject(document.paths) ? document.paths : {};
+	return Object.entries(paths).flatMap(([path, item]) =>
+		Object.entries(isObject(item) ? item : {}).flatMap(([method, operation]) =>
+			isObject(operation) && typeof operation.operationId === "string"
+				? [
+						{
+							id: operation.operationId,
+							method: method.toUpperCase(),
+							path,
+							summary: String(operation.summary ?? ""),
+							statuses: Object.keys(
+								isObject(operation.responses) ? operation.responses : {},
+							).map(Number),
+						},
+					]
+				: [],
+		),
+	);
+}
+
+/** Returns the operations of the service; none until they are loaded. */
+export function useOperations(): readonly Operation[] {
+	const { connection } = useInspector();
+	const [operations, setOperations] = useState<readonly Operation[]>([]);
+	useEffect(() => {
+		connection.document().then(
+			(document) => setOperations(readOperations(document)),
+			// The page says elsewhere that the mock does not respond.
+			() => {},
+		);
+	}, [connection]);
+	return operations;
+}

@@ -1,0 +1,78 @@
+import { useState } from "preact/hooks";
+import type { JournalResponse } from "../../journal/entry.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import { JsonTree } from "../ui/json-tree.tsx";
+import { bodyText } from "./format.ts";
+
+/** Shows the body and the headers of a request or a response. */
+export function MessageView({
+	name,
+	message,
+}: {
+	readonly name: string;
+	readonly message: JournalResponse;
+}) {
+	const { run } = useInspector();
+	const [isRaw, setRaw] = useState(false);
+	const { headers, body, truncated } = message;
+	const isJson = typeof body === "object" && body !== null;
+	const text = body === null ? "" : bodyText(message);
+	return (
+		<section class="message" aria-label={name}>
+			<div class="bar">
+				<h3>
+					{name} body
+					{truncated && <span class="odd"> (cut at 64 KiB)</span>}
+				</h3>
+				{body !== null && (
+					<div class="buttons">
+						{isJson && (
+							<button
+								type="button"
+								class="small"
+								aria-pressed={isRaw}
+								onClick={() => setRaw(!isRaw)}
+							>
+								Raw
+							</button>
+						)}
+						<button
+							type="button"
+							class="small"
+							onClick={() =>
+								run(
+									() => navigator.clipboard.writeText(text),
+									`Copied the body of the ${name.toLowerCase()}.`,
+								)
+							}
+						>
+							Copy
+						</button>
+					</div>
+				)}
+			</div>
+			{body === null ? (
+				<p class="faint">No body</p>
+			) : isJson && !isRaw ? (
+				<JsonTree value={body} />
+			) : (
+				<pre>{text}</pre>
+			)}
+			<details class="headers">
+				<summary>
+					<h3>
+						{name} headers ({Object.keys(headers).length})
+					</h3>
+				</summary>
+				<dl class="mono">
+					{Object.entries(headers).map(([key, value]) => (
+						<div key={key}>
+							<dt>{key}</dt>
+							<dd class="wrap">{value}</dd>
+						</div>
+					))}
+				</dl>
+			</details>
+		</section>
+	);
+}

@@ -1,0 +1,73 @@
+import type { JournalEntry } from "../../journal/entry.ts";
+import { useOperations } from "../model/operations.ts";
+import { splitAtDifference } from "./split-at-difference.ts";
+
+/** Shows the operations that come closest to an unmatched request, with the difference marked. */
+export function NearMisses({ entry }: { readonly entry: JournalEntry }) {
+	const { nearest = [], matched } = entry;
+	if (matched) return null;
+	return (
+		<section class="callout" aria-label="Nearest operations">
+			<h3>
+				{nearest.length === 0
+					? "No operation is close to this request"
+					: "No operation matches this request. The nearest are"}
+			</h3>
+			<ul>
+				{nearest.map(({ operation, why }) => (
+					<NearMiss key={operation} entry={entry} id={operation} why={why} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function NearMiss({
+	entry,
+	id,
+	why,
+}: {
+	readonly entry: JournalEntry;
+	readonly id: string;
+	readonly why: string;
+}) {
+	const operations = useOperations();
+	const operation = operations.find((each) => each.id === id);
+	return (
+		<li>
+			<strong>{id}</strong>: {why}.
+			{operation && (
+				<dl class="near-miss mono">
+					<dt>sent</dt>
+					<dd>
+						<Marked text={entry.method} other={operation.method} />{" "}
+						<Marked text={entry.path} other={operation.path} />
+					</dd>
+					<dt>defined</dt>
+					<dd>
+						<Marked text={operation.method} other={entry.method} />{" "}
+						<Marked text={operation.path} other={entry.path} />
+					</dd>
+				</dl>
+			)}
+		</li>
+	);
+}
+
+/** Marks where a text differs from another one. */
+function Marked({
+	text,
+	other,
+}: {
+	readonly text: string;
+	readonly other: string;
+}) {
+	const [start, difference, end] = splitAtDifference(text, other);
+	return (
+		<span class="wrap">
+			{start}
+			{difference !== "" && <mark>{difference}</mark>}
+			{end}
+		</span>
+	);
+}

@@ -1,0 +1,231 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { JournalEntry } from "../../journal/entry.ts";
+import { formatTarget } from "../../journal/format-target.ts";
+import { useKeys } from "../model/keys.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import { Empty } from "../ui/empty.tsx";
+import { CopyMenu } from "./copy-menu.tsx";
+import { assumptionsOf } from "./filter.ts";
+import {
+	bodyText,
+	formatDuration,
+	formatSize,
+	formatStatus,
+	formatTime,
+	reasonsOf,
+	toneOf,
+} from "./format.ts";
+import { MessageView } from "./message-view.tsx";
+import { NearMisses } from "./near-misses.tsx";
+import { SendAgain } from "./send-again.tsx";
+import { UsedAssumptions } from "./used-assumptions.tsx";
+
+/** Shows everything about one exchange. */
+export function RequestDetail({
+	id,
+	entry,
+	onClose,
+	onNext,
+	onPrevious,
+}: {
+	readonly id: string;
+	/** Undefined if the page does not have it. */
+	readonly entry: JournalEntry | undefined;
+	onClose(): void;
+	/** Undefined for the last one of the list. */
+	readonly onNext: (() => void) | undefined;
+	readonly onPrevious: (() => void) | undefined;
+}) {
+	return (
+		<aside class="detail" aria-label={`Request ${id}`}>
+			<div class="detail-bar">
+				<IconButton label="Previous (k)" text="↑" onClick={onPrevious} />
+				<IconButton label="Next (j)" text="↓" onClick={onNext} />
+				<span class="grow" />
+				<IconButton label="Close (Esc)" text="✕" onClick={onClose} />
+			</div>
+			{entry ? <Exchange entry={entry} /> : <Missing id={id} />}
+		</aside>
+	);
+}
+
+function IconButton({
+	label,
+	text,
+	onClick,
+}: {
+	readonly label: string;
+	readonly text: string;
+	readonly onClick: (() => void) | undefined;
+}) {
+	return (
+		<button
+			type="button"
+			class="icon"
+			aria-label={label}
+			title={label}
+			disabled={!onClick}
+			onClick={onClick}
+		>
+			{text}
+		</button>
+	);
+}
+
+function Missing({ id }: { readonly id: string }) {
+	const { journal } = useInspector();
+	if (!journal.isComplete.value) return <Empty title="Loading…" />;
+	return (
+		<Empty title={`Request ${id} is not in the journal`}>
+			<p>
+				It was cleared, or dropped because the journal is full. Restart the mock
+				with <code>--journal 10000</code> to keep more requests.
+			</p>
+		</Empty>
+	);
+}
+
+function Exchange({ entry }: { readonly entry: JournalEntry }) {
+	const [isSending, setSending] = useState(false);
+	const sendAgain = () => setSending(true);
+	useKeys([{ key: "s", does: "Send the request again", run: sendAgain }]);
+	return (
+		<div class="detail-content">
+			<h2 class="detail-title">
+				<span class="mono wrap">
+					{entry.method} {formatTarget(entry)}
+				</span>{" "}
+				<span class={`badge ${toneOf(entry)}`}>{formatStatus(entry)}</span>
+			</h2>
+			<div class="buttons">
+				<CopyMenu entry={entry} />
+				<button type="button" onClick={sendAgain}>
+					Send again…
+				</button>
+			</div>
+			<Facts entry={entry} />
+			<Reasons entry={entry} />
+			<NearMisses entry={entry} />
+			<Violations entry={entry} />
+			<MessageView name="Response" message={entry.response} />
+			<MessageView name="Request" message={entry.request} />
+			<UsedAssumptions entry={entry} />
+			{isSending && (
+				<SendAgain entry={entry} onClose={() => setSending(false)} />
+			)}
+		</div>
+	);
+}
+
+const sizeOf = (message: JournalEntry["request"]): string =>
+	message.body === null
+		? "no body"
+		: formatSize(
+				Number(message.headers["content-length"]) ||
+					new Blob([bodyText({ ...message, body: message.body })]).size,
+			);
+
+function Facts({ entry }: { readonly entry: JournalEntry }) {
+	const { operation, matched, fault, forwarded, unchecked, session } = entry;
+	const { router } = useInspector();
+	const assumptions = assumptionsOf(entry);
+	const preference = entry.response.headers["preference-applied"];
+	return (
+		<dl class="detail-facts">
+			<Fact name="Operation">
+				{operation ??
+					(matched ? "a handler of the configuration" : "no operation")}
+			</Fact>
+			<Fact name="Answered by">
+				{forwarded ? "the real service" : "the mock"}
+			</Fact>
+			<Fact name="Session">{session}</Fact>
+			<Fact name="Time">{formatTime(entry.at)}</Fact>
+			<Fact name="Duration">{formatDuration(entry.durationMs)}</Fact>
+			<Fact name="Size">
+				{sizeOf(entry.request)} sent, {sizeOf(entry.response)} received
+			</Fact>
+			{fault !== null && (
+				<Fact name="Fault">
+					<span class="badge odd">{fault}</span>
+				</Fact>
+			)}
+			{preference !== undefined && <Fact name="Prefer">{preference}</Fact>}
+			{assumptions.length > 0 && (
+				<Fact name="Depends on the assumptions">
+					{assumptions.map((id) => (
+						<a
+							key={id}
+							class="mono"
+							href={router.link({ view: "assumptions", id })}
+						>
+							{id}
+						</a>
+					))}
+				</Fact>
+			)}
+			{unchecked !== undefined && <Fact name="Not checked">{unchecked}</Fact>}
+		</dl>
+	);
+}
+
+const Fact = ({
+	name,
+	children,
+}: {
+	readonly name: string;
+	readonly children: ComponentChildren;
+}) => (
+	<div>
+		<dt>{name}</dt>
+		<dd>{children}</dd>
+	</div>
+);
+
+/** Shows why the request was rejected. */
+function Reasons({ entry }: { readonly entry: JournalEntry }) {
+	const reasons = reasonsOf(entry);
+	if (reasons.length === 0) return null;
+	return (
+		<section class="callout" aria-label="Why">
+			<h3>Why {formatStatus(entry)}</h3>
+			<ul>
+				{reasons.map((reason) => (
+					<li key={reason}>{reason}</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** Shows where the real service deviates from the OpenAPI document. */
+function Violations({
+	entry: { violations = [] },
+}: {
+	readonly entry: JournalEntry;
+}) {
+	const { router } = useInspector();
+	if (violations.length === 0) return null;
+	return (
+		<section class="callout bad" aria-label="Violations">
+			<h3>
+				The real service deviates from the OpenAPI document in{" "}
+				{violations.length === 1 ? "one place" : `${violations.length} places`}
+			</h3>
+			<ul>
+				{violations.map(({ where, message, assumptions }) => (
+					<li key={where + message}>
+						{message}
+						{assumptions.map((id) => (
+							<>
+								{" "}
+								<a href={router.link({ view: "assumptions", id })}>{id}</a>
+							</>
+						))}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { formatTarget } from "../../journal/format-target.ts";
+import type { Item } from "../model/journal.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import { formatDuration, formatStatus, formatTime, toneOf } from "./format.ts";
+import { useVirtualList } from "./use-virtual-list.ts";
+
+/** Narrower lists show each request in two lines. */
+const TWO_LINES_BELOW = 640;
+const heightOf = (width: number): number => (width < TWO_LINES_BELOW ? 58 : 36);
+
+/** Lists exchanges, newest first. Only the visible rows are in the page. */
+export function RequestList({
+	items,
+	selected,
+}: {
+	readonly items: readonly Item[];
+	/** The id of the exchange whose details are shown. */
+	readonly selected: string;
+}) {
+	const scroller = useRef<HTMLDivElement>(null);
+	const keys = useMemo(() => items.map(({ number }) => number), [items]);
+	const { rows, height, width, show } = useVirtualList(
+		scroller,
+		keys,
+		heightOf,
+	);
+	useEffect(() => {
+		const index = keys.indexOf(Number(selected));
+		if (selected && index >= 0) show(index);
+	}, [selected]);
+	return (
+		<div class="requests-scroller" ref={scroller} tabIndex={-1}>
+			<ol
+				class={
+					width < TWO_LINES_BELOW ? "requests-list two-lines" : "requests-list"
+				}
+				style={{ height: `${height}px` }}
+			>
+				{rows.map(({ key, index, start, size }) => {
+					const item = items[index];
+					return (
+						item && (
+							<li
+								key={key}
+								aria-posinset={index + 1}
+								aria-setsize={items.length}
+								style={{ height: `${size}px`, top: `${start}px` }}
+							>
+								<Row item={item} isSelected={item.entry.id === selected} />
+							</li>
+						)
+					);
+				})}
+			</ol>
+		</div>
+	);
+}
+
+function Row({
+	item: { entry },
+	isSelected,
+}: {
+	readonly item: Item;
+	readonly isSelected: boolean;
+}) {
+	const { router, session } = useInspector();
+	const { method, operation, durationMs, fault, forwarded, violations } = entry;
+	const target = formatTarget(entry);
+	return (
+		<a
+			class="requests-row"
+			href={router.link({ id: entry.id })}
+			aria-current={isSelected ? "true" : undefined}
+		>
+			<span class="requests-method mono">{method}</span>
+			<span class="requests-target mono" title={target}>
+				{target}
+			</span>
+			<span class={`requests-status ${toneOf(entry)}`}>
+				{formatStatus(entry)}
+			</span>
+			<span class="requests-marks">
+				{fault !== null && <span class="badge odd">{fault}</span>}
+				{forwarded && <span class="badge">real</span>}
+				{!!violations?.length && (
+					<span class="badge bad">
+						{violations.length} violation{violations.length > 1 ? "s" : ""}
+					</span>
+				)}
+			</span>
+			<span class="requests-operation">
+				{operation ?? (entry.matched ? "handler" : "no operation")}
+			</span>
+			{session.value === undefined && (
+				<span class="requests-session">{entry.session}</span>
+			)}
+			<span class="requests-time">{formatTime(entry.at)}</span>
+			<span class="requests-duration">{formatDuration(durationMs)}</span>
+		</a>
+	);
+}

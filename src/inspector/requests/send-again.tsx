@@ -1,0 +1,150 @@
+import { useState } from "preact/hooks";
+import type { JournalEntry } from "../../journal/entry.ts";
+import { formatTarget } from "../../journal/format-target.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { sentBody, writtenHeaders } from "./copy-as.ts";
+import { bodyText } from "./format.ts";
+
+/** How long to wait for the exchange of a request that was sent. */
+const JOURNAL_MS = 3_000;
+
+/** @throws Error if a line is not a header */
+function parseHeaders(text: string): Headers {
+	const headers = new Headers();
+	for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
+		const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+		if (name === undefined || value === undefined)
+			throw new Error(`"${line}" is not a header. Write one as "name: value".`);
+		headers.append(name, value);
+	}
+	return headers;
+}
+
+/** Sends a request once more, edited or not, and shows its exchange. */
+export function SendAgain({
+	entry,
+	onClose,
+}: {
+	readonly entry: JournalEntry;
+	onClose(): void;
+}) {
+	const { router, journal } = useInspector();
+	const [error, setError] = useState("");
+	const [isSending, setIsSending] = useState(false);
+
+	/** Goes to the first exchange after the given one that is of the request. */
+	function showExchange(after: number, method: string, target: string): void {
+		const [path] = target.split("?");
+		const stop = journal.items.subscribe((items) => {
+			const found = items.find(
+				(item) =>
+					item.number > after &&
+					item.entry.method === method &&
+					item.entry.path === path,
+			);
+			if (!found) return;
+			queueMicrotask(() => stop());
+			router.go({ id: found.entry.id });
+		});
+		setTimeout(stop, JOURNAL_MS);
+	}
+
+	async function send(form: FormData): Promise<void> {
+		const method = String(form.get("method")).toUpperCase().trim();
+		const target = String(form.get("target")).trim();
+		const body = String(form.get("body"));
+		const last = journal.items.peek().at(-1)?.number ?? 0;
+		setError("");
+		setIsSending(true);
+		try {
+			const headers = parseHeaders(String(form.get("headers")));
+			await fetch(new URL(target, location.origin), {
+				method,
+				headers,
+				body: body === "" ? null : body,
+				redirect: "manual",
+			}).catch((reason) => {
+				// A fault may have broken the connection; the exchange says so.
+				if (!(reason instanceof TypeError && /fetch/i.test(reason.message)))
+					throw reason;
+			});
+			showExchange(last, method, target);
+			onClose();
+		} catch (reason) {
+			setError(errorMessage(reason));
+			setIsSending(false);
+		}
+	}
+
+	const headers = Object.entries(writtenHeaders(entry));
+	const redacted = headers.filter(([, value]) => value.includes("[redacted]"));
+	const { request } = entry;
+	return (
+		<Dialog title="Send again" onClose={onClose}>
+			<form
+				class="send-again"
+				onSubmit={(event) => {
+					event.preventDefault();
+					send(new FormData(event.currentTarget));
+				}}
+			>
+				<div class="send-again-line">
+					<label class="field">
+						<span class="label">Method</span>
+						<input name="method" defaultValue={entry.method} required />
+					</label>
+					<label class="field grow">
+						<span class="label">Path and query</span>
+						<input
+							name="target"
+							class="mono"
+							defaultValue={formatTarget(entry)}
+							required
+						/>
+					</label>
+				</div>
+				<label class="field">
+					<span class="label">Headers, one per line</span>
+					<textarea
+						name="headers"
+						rows={Math.max(2, headers.length + 1)}
+						spellcheck={false}
+						defaultValue={headers
+							.map(([name, value]) => `${name}: ${value}`)
+							.join("\n")}
+					/>
+				</label>
+				{redacted.length > 0 && (
+					<p class="odd">
+						The journal hides credentials. Replace [redacted] in{" "}
+						{redacted.map(([name]) => name).join(", ")}.
+					</p>
+				)}
+				<label class="field">
+					<span class="label">Body</span>
+					<textarea
+						name="body"
+						rows={8}
+						spellcheck={false}
+						defaultValue={
+							sentBody(request) === undefined ? "" : bodyText(request)
+						}
+					/>
+				</label>
+				<p class="error" role="alert">
+					{error}
+				</p>
+				<div class="buttons end">
+					<button type="button" onClick={onClose}>
+						Cancel
+					</button>
+					<button type="submit" class="primary" disabled={isSending}>
+						Send
+					</button>
+				</div>
+			</form>
+		</Dialog>
+	);
+}

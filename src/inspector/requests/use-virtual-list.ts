@@ -1,0 +1,71 @@
+import {
+	elementScroll,
+	observeElementOffset,
+	observeElementRect,
+	type VirtualItem,
+	Virtualizer,
+} from "@tanstack/virtual-core";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
+
+/** The rows of a long list that are visible. */
+export interface VirtualList {
+	readonly rows: readonly VirtualItem[];
+	/** The height of all rows, in pixels. */
+	readonly height: number;
+	/** The width of the list, in pixels. */
+	readonly width: number;
+	/** Scrolls as little as is needed to show the row. */
+	show(index: number): void;
+}
+
+/**
+ * Renders only the visible rows of a list, all of the same height. When rows are added before those that the user has scrolled
+ * to, these stay where they are.
+ * @param keys identifies each row
+ * @param heightOf returns the height of a row in a list of the width
+ */
+export function useVirtualList(
+	scroller: RefObject<HTMLElement | null>,
+	keys: readonly number[],
+	heightOf: (width: number) => number,
+): VirtualList {
+	const [, render] = useReducer((count: number) => count + 1, 0);
+	const list = useRef<Virtualizer<HTMLElement, HTMLElement>>(undefined);
+	const width = list.current?.scrollRect?.width ?? 0;
+	const rowHeight = heightOf(width);
+	const options = {
+		count: keys.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: () => rowHeight,
+		getItemKey: (index: number) => keys[index] ?? index,
+		overscan: 8,
+		scrollToFn: elementScroll,
+		observeElementRect,
+		observeElementOffset,
+		onChange: render,
+	};
+	list.current ??= new Virtualizer(options);
+	const virtualizer = list.current;
+	virtualizer.setOptions(options);
+	useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+	useLayoutEffect(() => virtualizer._willUpdate());
+	// Forgets the height that rows had at another width.
+	useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+	const first = useRef(keys[0]);
+	useLayoutEffect(() => {
+		const element = scroller.current;
+		const added = keys.indexOf(first.current ?? Number.NaN);
+		first.current = keys[0];
+		if (element && element.scrollTop > 0 && added > 0)
+			element.scrollTop += added * rowHeight;
+	}, [keys, rowHeight, scroller]);
+
+	return {
+		rows: virtualizer.getVirtualItems(),
+		height: virtualizer.getTotalSize(),
+		width,
+		show: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
+	};
+}

@@ -1,0 +1,45 @@
+import type { Control } from "../../control/control.ts";
+import type { JournalEntry } from "../../journal/entry.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import { useResource } from "../model/use-resource.ts";
+import { assumptionsOf } from "./filter.ts";
+
+const loadLedger = (control: Control) => control.assumptions();
+
+const TONES = { assumed: "odd", confirmed: "good", refuted: "bad" } as const;
+
+/** Shows the assumptions that a response depends on, each with its sentence and its status. */
+export function UsedAssumptions({ entry }: { readonly entry: JournalEntry }) {
+	const { router } = useInspector();
+	const ledger = useResource(loadLedger, ["configuration"]);
+	const ids = assumptionsOf(entry);
+	if (ids.length === 0) return null;
+	return (
+		<section aria-label="Assumptions">
+			<h3>
+				This response depends on{" "}
+				{ids.length === 1 ? "one assumption" : `${ids.length} assumptions`}
+			</h3>
+			<ul class="used-assumptions">
+				{ids.map((id) => {
+					const known = ledger.data?.find((each) => each.id === id);
+					return (
+						<li key={id}>
+							<div class="buttons">
+								<a class="mono" href={router.link({ view: "assumptions", id })}>
+									{id}
+								</a>
+								{known && (
+									<span class={`badge ${TONES[known.status]}`}>
+										{known.status}
+									</span>
+								)}
+							</div>
+							{known && <p>{known.assumes}</p>}
+						</li>
+					);
+				})}
+			</ul>
+		</section>
+	);
+}
