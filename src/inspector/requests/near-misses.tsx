@@ -40,12 +40,12 @@ function NearMiss({
 				<dl class="near-miss mono">
 					<dt>sent</dt>
 					<dd>
-						<Marked text={entry.method} other={operation.method} />{" "}
+						<Method method={entry.method} other={operation.method} />{" "}
 						<Marked text={entry.path} other={operation.path} />
 					</dd>
 					<dt>defined</dt>
 					<dd>
-						<Marked text={operation.method} other={entry.method} />{" "}
+						<Method method={operation.method} other={entry.method} />{" "}
 						<Marked text={operation.path} other={entry.path} />
 					</dd>
 				</dl>
@@ -53,6 +53,14 @@ function NearMiss({
 		</li>
 	);
 }
+
+const Method = ({
+	method,
+	other,
+}: {
+	readonly method: string;
+	readonly other: string;
+}) => (method === other ? <span>{method}</span> : <mark>{method}</mark>);
 
 /** Marks where a text differs from another one. */
 function Marked({

@@ -1,0 +1,217 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import {
+	findAccessibilityProblems,
+	inspectorPages,
+} from "../../support/inspector-pages.ts";
+import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
+
+const rowsOf = (page: Page): Locator =>
+	page.getByRole("region", { name: "Requests" }).getByRole("listitem");
+const detailOf = (page: Page): Locator => page.getByRole("complementary");
+const sendMany = async (stage: ServedStage, count: number): Promise<void> => {
+	for (let index = 1; index <= count; index += 1)
+		await stage.send(`/v1/zaps?limit=${index}`);
+};
+
+describe.skipIf(!HAS_CHROMIUM)("the view of requests", () => {
+	const open = inspectorPages();
+
+	test("shows earlier and new requests, newest first, and why one was rejected", async () => {
+		await using stage = await serveStage();
+		await stage.send("/v1/health", { headers: { "mock-session": "mine" } });
+		const page = await open(stage);
+		await rowsOf(page).first().waitFor();
+		await stage.send("/v1/zaps", {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: '{"nme":"typo"}',
+		});
+		await rowsOf(page).nth(1).waitFor();
+		const [newest, oldest] = await rowsOf(page).allInnerTexts();
+		expect(newest?.split("\n")).toEqual(
+			expect.arrayContaining([
+				"POST",
+				"/v1/zaps",
+				"400",
+				"createZap",
+				"default",
+			]),
+		);
+		expect(oldest?.split("\n")).toEqual(
+			expect.arrayContaining(["GET", "/v1/health", "200", "mine"]),
+		);
+		await rowsOf(page).first().click();
+		await detailOf(page)
+			.getByText("/name is required", { exact: true })
+			.waitFor();
+		await detailOf(page)
+			.getByText("A zap is created from a JSON object")
+			.waitFor();
+		expect(new URL(page.url()).hash).toBe("#/requests/2");
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+	});
+
+	test("shows the nearest operations of an unmatched request, with the difference marked", async () => {
+		await using stage = await serveStage();
+		await stage.send("/v1/zap");
+		const page = await open(stage, "#/requests/1");
+		const nearest = page.getByRole("region", { name: "Nearest operations" });
+		await nearest.getByText("listZaps").waitFor();
+		await expect
+			.poll(() => nearest.locator("mark").allInnerTexts())
+			.toContain("s");
+	});
+
+	test("filters by text, operation, status and session, and keeps the filter in the address", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("Welcome", "mine");
+		await stage.createZap("Other");
+		await stage.send("/v1/zap");
+		const page = await open(stage);
+		await rowsOf(page).nth(2).waitFor();
+		await page.getByLabel("Search path, headers and bodies").fill("welc");
+		await page.getByText("1 of 3 requests").waitFor();
+		await page.reload();
+		await page.getByText("1 of 3 requests").waitFor();
+		await page.getByLabel("Search path, headers and bodies").fill("");
+		await page.getByLabel("Kind").selectOption("unmatched");
+		await page.getByText("1 of 3 requests").waitFor();
+		await page.getByLabel("Status").selectOption("2");
+		await page.getByRole("button", { name: "Show all requests" }).click();
+		await page.getByLabel("Session").selectOption("mine");
+		await page.getByText("1 of 3 requests").waitFor();
+	});
+
+	test("goes to the next and the previous request, and closes the details, by keyboard", async () => {
+		await using stage = await serveStage();
+		await sendMany(stage, 3);
+		const page = await open(stage);
+		await rowsOf(page).nth(2).waitFor();
+		const expectShown = (id: string) =>
+			expect.poll(() => new URL(page.url()).hash).toBe(`#/requests${id}`);
+		await page.keyboard.press("j");
+		await expectShown("/3");
+		await page.keyboard.press("j");
+		await expectShown("/2");
+		await page.keyboard.press("k");
+		await expectShown("/3");
+		await page.keyboard.press("Escape");
+		await expectShown("");
+		await page.keyboard.press("?");
+		await page
+			.getByRole("dialog")
+			.getByText("Show the next request")
+			.first()
+			.waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+	});
+
+	test("pauses the list, and clears the journal after a question", async () => {
+		await using stage = await serveStage();
+		await sendMany(stage, 1);
+		const page = await open(stage);
+		await rowsOf(page).first().waitFor();
+		await page.getByRole("button", { name: "Pause" }).click();
+		await sendMany(stage, 2);
+		await page.getByText("Paused. 2 new requests.").waitFor();
+		expect(await rowsOf(page).count()).toBe(1);
+		await page.getByRole("button", { name: "Resume" }).click();
+		await rowsOf(page).nth(2).waitFor();
+		await page.getByRole("button", { name: "Clear…" }).click();
+		await page.getByRole("button", { name: "Cancel" }).click();
+		expect((await stage.control.requests()).total).toBe(3);
+		await page.getByRole("button", { name: "Clear…" }).click();
+		await page.getByRole("button", { name: "Clear journal" }).click();
+		await page.getByText("No requests yet").waitFor();
+		expect((await stage.control.requests()).total).toBe(0);
+	});
+
+	test("sends a request again, edited, and shows its exchange", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		await stage.createZap("First", "mine");
+		const page = await open(stage, "#/requests/1");
+		await page.getByRole("button", { name: "Send again…" }).click();
+		await page.getByLabel("Headers, one per line").fill("no header");
+		await page.getByRole("button", { name: "Send", exact: true }).click();
+		await page.getByText('"no header" is not a header.').waitFor();
+		await page
+			.getByLabel("Headers, one per line")
+			.fill("content-type: application/json\nmock-session: mine");
+		await page.getByLabel("Body").fill('{"name":"Second"}');
+		await page.getByRole("button", { name: "Send", exact: true }).click();
+		await page.waitForURL("**/#/requests/2");
+		const { zaps = [] } = await stage.control.session("mine").state();
+		expect(zaps).toMatchObject([{ name: "Second" }, { name: "First" }]);
+	});
+
+	test("copies a request as curl", async () => {
+		await using stage = await serveStage();
+		await sendMany(stage, 1);
+		const page = await open(stage, "#/requests/1", {
+			permissions: ["clipboard-read", "clipboard-write"],
+		});
+		await page.getByRole("button", { name: "curl" }).click();
+		await page.getByText("Copied the request as a curl command.").waitFor();
+		expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+			`curl '${stage.url}/v1/zaps?limit=1'`,
+		);
+	});
+
+	test("keeps few rows of a long journal in the page, and the place that the user has scrolled to", async () => {
+		await using stage = await serveStage({ journal: 2_000 });
+		for (let batch = 0; batch < 20; batch += 1)
+			await Promise.all(
+				Array.from({ length: 60 }, () => stage.send("/v1/health")),
+			);
+		const page = await open(stage);
+		await page.getByText("1200 requests").waitFor();
+		expect(await rowsOf(page).count()).toBeLessThan(60);
+		const oldest = page.locator('[aria-posinset="1200"]');
+		await page.locator(".requests-scroller").evaluate((element) => {
+			element.scrollTop = element.scrollHeight;
+		});
+		await oldest.waitFor();
+		await sendMany(stage, 1);
+		await page.locator('[aria-posinset="1201"]').waitFor();
+	});
+
+	test("shows as text what clients sent", async () => {
+		await using stage = await serveStage();
+		const attack =
+			"<img src=x onerror=document.title='attacked'><script>document.title='attacked'</script>";
+		await stage.createZap(attack);
+		await stage.send(
+			`/v1/${encodeURIComponent(attack)}?${new URLSearchParams({ [attack]: attack })}`,
+			{
+				headers: { "x-attack": attack },
+			},
+		);
+		const page = await open(stage, "#/requests/1");
+		await detailOf(page).getByText(attack).first().waitFor();
+		await page.getByRole("button", { name: "Raw" }).first().click();
+		await rowsOf(page).first().click();
+		await page.getByText("Request headers").click();
+		await detailOf(page).getByText(attack, { exact: true }).first().waitFor();
+		expect(await page.locator("img, script:not([src])").count()).toBe(0);
+		expect(await page.title()).toBe("Understudy");
+	});
+
+	test("is usable at 360 px: the details cover the list, and closing them returns to it", async () => {
+		await using stage = await serveStage();
+		await sendMany(stage, 1);
+		const page = await open(stage, "", {
+			viewport: { width: 360, height: 640 },
+			colorScheme: "dark",
+		});
+		await rowsOf(page).first().click();
+		await detailOf(page).getByText("GET /v1/zaps?limit=1").waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(
+			360,
+		);
+		await page.getByRole("button", { name: "Close (Esc)" }).click();
+		await rowsOf(page).first().click();
+	});
+});
