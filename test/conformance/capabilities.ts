@@ -65,6 +65,18 @@ export const capabilities = {
 		assumptions: true,
 		broken: "network error",
 	},
+	/** MSW's service worker in a page of Chromium. */
+	"service worker": {
+		// Unknown paths belong to the server of the page.
+		unknownPath: "passed on",
+		// The page is of the same origin, and a browser sends no preflight request to a service worker.
+		cors: false,
+		control: true,
+		sessionState: true,
+		assumptions: true,
+		// MSW can only pass `Response.error()` to the worker, whatever the fault.
+		broken: "network error",
+	},
 	setupServer: {
 		// Without a base URL, an unknown path might belong to another server.
 		unknownPath: "passed on",
