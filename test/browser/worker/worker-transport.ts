@@ -1,4 +1,4 @@
-import type { JSHandle, Page } from "playwright-core";
+import type { Browser, JSHandle, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { OpenTransport } from "../../conformance/transports.ts";
 import type * as pageMock from "./page-mock.ts";
@@ -51,23 +51,26 @@ function collectErrors(page: Page, sent: ReadonlySet<string>): string[] {
 }
 
 /**
- * Opens mocks in a page, one after the other, behind the service worker of MSW.
- * @param page shows a page with the script `page-mock.ts`
+ * Creates a transport that opens each mock in a page of its own, behind the service worker of MSW.
+ * @param baseUrl of a server of `serveWorkerPage`, whose page has the script `page-mock.ts`
  */
-export async function createWorkerTransport(
-	page: Page,
-): Promise<OpenTransport> {
-	const sent = new Set<string>();
-	const errors = collectErrors(page, sent);
-	const script: JSHandle<typeof pageMock> =
-		await page.evaluateHandle('import("/page.js")');
-	return async (options = {}) => {
+export const createWorkerTransport =
+	(browser: Browser, baseUrl: string): OpenTransport =>
+	async (options = {}) => {
+		// In a context of its own, because the worker of a closed page unregisters itself at any later time.
+		const context = await browser.newContext();
+		const page = await context.newPage();
+		const sent = new Set<string>();
+		const errors = collectErrors(page, sent);
+		await page.goto(baseUrl);
+		const script: JSHandle<typeof pageMock> =
+			await page.evaluateHandle('import("/page.js")');
 		const mock = await script.evaluateHandle(
 			({ openMock }, options) => openMock(options),
 			options,
 		);
 		return {
-			baseUrl: new URL(page.url()).origin,
+			baseUrl,
 			async fetch(input, init) {
 				const request = await toSent(input, init);
 				sent.add(request.url);
@@ -100,8 +103,8 @@ export async function createWorkerTransport(
 			},
 			async [Symbol.asyncDispose]() {
 				await mock.evaluate((mock) => mock.stop());
-				expect(errors.splice(0)).toEqual([]);
+				await context.close();
+				expect(errors).toEqual([]);
 			},
 		};
 	};
-}

@@ -20,9 +20,7 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser", () => {
 	beforeAll(async () => {
 		const server = await serveWorkerPage(ROOT, SCRIPT);
 		const browser = await launchChromium();
-		const page = await browser.newPage();
-		await page.goto(server.url);
-		open = await createWorkerTransport(page);
+		open = createWorkerTransport(browser, server.url);
 		return async () => {
 			await browser.close();
 			await server[Symbol.asyncDispose]();
