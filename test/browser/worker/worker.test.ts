@@ -20,7 +20,7 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser", () => {
 	beforeAll(async () => {
 		const server = await serveWorkerPage(ROOT, SCRIPT);
 		const browser = await launchChromium();
-		open = createWorkerTransport(browser, server.url);
+		open = await createWorkerTransport(browser, server.url);
 		return async () => {
 			await browser.close();
 			await server[Symbol.asyncDispose]();
