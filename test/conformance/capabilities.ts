@@ -15,6 +15,8 @@ export interface Capabilities {
 		| "closed"
 		| "network error"
 		| "error response";
+	/** What a client reads of a truncated body before the error. */
+	readonly truncated: "all that was sent" | "all or nothing";
 }
 
 export const capabilities = {
@@ -25,6 +27,7 @@ export const capabilities = {
 		sessionState: true,
 		assumptions: true,
 		broken: "reset or closed",
+		truncated: "all that was sent",
 	},
 	forward: {
 		unknownPath: "handled",
@@ -35,6 +38,7 @@ export const capabilities = {
 		// A real service responds, which assumes nothing.
 		assumptions: false,
 		broken: "reset or closed",
+		truncated: "all that was sent",
 	},
 	/** `serve` with its sessions in a file. */
 	sqlite: {
@@ -44,6 +48,7 @@ export const capabilities = {
 		broken: "reset or closed",
 		sessionState: true,
 		assumptions: true,
+		truncated: "all that was sent",
 	},
 	fetch: {
 		unknownPath: "handled",
@@ -54,6 +59,7 @@ export const capabilities = {
 		sessionState: true,
 		assumptions: true,
 		broken: "error response",
+		truncated: "all that was sent",
 	},
 	intercept: {
 		unknownPath: "handled",
@@ -64,6 +70,21 @@ export const capabilities = {
 		sessionState: true,
 		assumptions: true,
 		broken: "network error",
+		truncated: "all that was sent",
+	},
+	/** MSW's service worker in a page of Chromium. */
+	"service worker": {
+		// Unknown paths belong to the server of the page.
+		unknownPath: "passed on",
+		// The page is of the same origin, and a browser sends no preflight request to a service worker.
+		cors: false,
+		control: true,
+		sessionState: true,
+		assumptions: true,
+		// MSW can only pass `Response.error()` to the worker, whatever the fault.
+		broken: "network error",
+		// An error of a stream drops what the client has not read yet, and no socket is between the mock and the client.
+		truncated: "all or nothing",
 	},
 	setupServer: {
 		// Without a base URL, an unknown path might belong to another server.
@@ -74,6 +95,7 @@ export const capabilities = {
 		sessionState: true,
 		assumptions: true,
 		broken: "network error",
+		truncated: "all that was sent",
 	},
 	express: {
 		// Unknown paths belong to the app.
@@ -85,6 +107,7 @@ export const capabilities = {
 		sessionState: true,
 		assumptions: true,
 		broken: "closed",
+		truncated: "all that was sent",
 	},
 	"express without @mswjs/http-middleware": {
 		unknownPath: "passed on",
@@ -93,6 +116,7 @@ export const capabilities = {
 		broken: "reset or closed",
 		sessionState: true,
 		assumptions: true,
+		truncated: "all that was sent",
 	},
 } as const satisfies Record<string, Capabilities>;
 

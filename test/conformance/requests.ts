@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import type { Control } from "../../src/control/control.ts";
-import type { TransportMock } from "./transports.ts";
+import type { TransportControl, TransportMock } from "./transports.ts";
 
 type MockAddress = Pick<TransportMock, "baseUrl" | "fetch">;
 
@@ -45,7 +44,7 @@ export async function listZapNames(
 /** Returns the control of a transport that has one, see `capabilities`. */
 export function requireControl({
 	control,
-}: Pick<TransportMock, "control">): Control {
+}: Pick<TransportMock, "control">): TransportControl {
 	if (!control) throw new Error("This transport has no control.");
 	return control;
 }

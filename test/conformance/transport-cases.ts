@@ -5,11 +5,13 @@ import { addFaultCases } from "./transport-fault-cases.ts";
 import { addJournalCases } from "./transport-journal-cases.ts";
 import { addRequestCases } from "./transport-request-cases.ts";
 import { addSessionCases } from "./transport-session-cases.ts";
-import { transports } from "./transports.ts";
+import type { OpenTransport } from "./transports.ts";
 
 /** Adds the cases that every transport must pass. */
-export function addTransportCases(name: TransportName): void {
-	const open = transports[name];
+export function addTransportCases(
+	name: TransportName,
+	open: OpenTransport,
+): void {
 	const { control, cors } = capabilities[name];
 	describe(name, () => {
 		addRequestCases(name, open);

@@ -14,6 +14,12 @@ import { scratchFolder } from "../support/scratch-folder.ts";
 import { startStub } from "../support/stub-server.ts";
 import type { TransportName } from "./capabilities.ts";
 
+/** What the cases use of a control. */
+export interface TransportControl
+	extends Pick<Control, "setFaults" | "requests"> {
+	session(id: string): Pick<Control, "requests">;
+}
+
 /** A mock that is reached through a transport. */
 export interface TransportMock extends AsyncDisposable {
 	readonly baseUrl: string;
@@ -22,7 +28,7 @@ export interface TransportMock extends AsyncDisposable {
 		init?: RequestInit,
 	) => Promise<Response>;
 	/** Undefined if the transport has none, see `capabilities`. */
-	readonly control: Control | undefined;
+	readonly control: TransportControl | undefined;
 }
 
 export type OpenTransport = (
@@ -47,8 +53,10 @@ const openExpress =
 		};
 	};
 
-/** Opens a mock behind each transport. */
-export const transports: Readonly<Record<TransportName, OpenTransport>> = {
+/** Opens a mock behind each transport, except those that need a browser. */
+export const transports: Readonly<
+	Record<Exclude<TransportName, "service worker">, OpenTransport>
+> = {
 	async serve(options) {
 		const mock = createMock(options);
 		const served = await serve({ mock, port: 0, host: "127.0.0.1" });

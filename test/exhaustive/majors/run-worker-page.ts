@@ -1,8 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { build } from "esbuild";
 import { launchChromium } from "../../support/chromium.ts";
-import { startStub } from "../../support/stub-server.ts";
+import { serveWorkerPage } from "../../support/serve-worker-page.ts";
 
 const SCRIPT = `
 import { setupMock } from "zaps-understudy/browser";
@@ -21,27 +18,7 @@ document.title = intercepted + " " + (await readStatus());
  * @returns the status of a request while the mock is running, and of another after it was stopped
  */
 export async function runWorkerPage(folder: string): Promise<string> {
-	const { outputFiles } = await build({
-		stdin: { contents: SCRIPT, resolveDir: folder },
-		bundle: true,
-		write: false,
-		platform: "browser",
-		format: "esm",
-		target: "es2022",
-	});
-	const worker = "node_modules/msw/lib/mockServiceWorker.js";
-	const scripts: Readonly<Record<string, string | undefined>> = {
-		"/page.js": outputFiles[0]?.text,
-		"/mockServiceWorker.js": await readFile(join(folder, worker), "utf8"),
-	};
-	await using server = await startStub(({ url = "" }, response) => {
-		const script = scripts[url];
-		const type = script === undefined ? "text/html" : "text/javascript";
-		response.writeHead(script || url === "/" ? 200 : 404, {
-			"content-type": type,
-		});
-		response.end(script ?? '<script type="module" src="/page.js"></script>');
-	});
+	await using server = await serveWorkerPage(folder, SCRIPT);
 	await using browser = await launchChromium();
 	const page = await browser.newPage();
 	await page.goto(server.url);

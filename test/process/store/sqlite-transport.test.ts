@@ -1,4 +1,5 @@
 import { addTransportCases } from "../../conformance/transport-cases.ts";
+import { transports } from "../../conformance/transports.ts";
 
 // Here instead of beside the other transports, because libsql needs a process instead of a thread.
-addTransportCases("sqlite");
+addTransportCases("sqlite", transports.sqlite);
