@@ -1084,6 +1084,9 @@ var bundle = (() => {
       }
       validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator3 = validate109;
+      var schema41 = { "description": "Selects exchanges, and limits how many are returned.", "type": "object", "properties": { "operation": { "description": "the id of an operation", "type": "string", "x-placeholder": "<id>", "x-usage": "only requests of this operation" }, "method": { "description": "the method", "type": "string", "x-placeholder": "<method>", "x-usage": "only requests with this method" }, "path": { "description": "the path, without the query", "type": "string", "x-placeholder": "<path>", "x-usage": "only requests to this path (without the query)" }, "status": { "description": "the status of the response; 0 for broken connections", "type": "integer", "minimum": 0, "maximum": 599, "x-placeholder": "<code>", "x-usage": "only requests with this response status; 0 for broken connections" }, "query": { "description": "the query parameters to compare; others are ignored", "type": "object", "additionalProperties": true, "x-placeholder": "<name=value>", "x-usage": "only requests with this query parameter; repeatable" }, "body": { "description": "part of the request body: objects may have more properties, arrays must have the same items", "x-placeholder": "<json>", "x-usage": "only requests whose body contains this JSON; objects may have more properties" }, "violations": { "description": "whether the exchange was [forwarded](forward.md) and violated the OpenAPI document", "x-usage": "only forwarded requests that violate the OpenAPI document, or whose response does", "type": "boolean" }, "before": { "description": "the id of an entry: only older entries, to read the journal in parts", "type": "string", "pattern": "^[1-9][0-9]{0,15}$", "x-remedy": "must be the id of an entry, like 17", "x-placeholder": "<id>", "x-pass": "the id of an entry, like 17", "x-usage": "only requests before the one with this id, which --json shows" }, "limit": { "description": "how many entries to return (default: all)", "type": "integer", "minimum": 0, "maximum": 9007199254740991, "x-placeholder": "<n>", "x-usage": "list at most <n> requests" } }, "additionalProperties": false };
+      var pattern7 = new RegExp("^[1-9][0-9]{0,15}$", "u");
+      var func1 = Object.prototype.hasOwnProperty;
       function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -1144,26 +1147,38 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.before !== void 0) {
+            let data6 = data.before;
+            if (typeof data6 === "string") {
+              if (!pattern7.test(data6)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/before", keyword: "pattern", params: { ...{ pattern: "^[1-9][0-9]{0,15}$" }, ...{ "remedy": "must be the id of an entry, like 17" } } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/before", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
           if (data.limit !== void 0) {
-            let data6 = data.limit;
-            if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+            let data7 = data.limit;
+            if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
               (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "type", params: { type: "integer" } });
               errors++;
             }
-            if (typeof data6 == "number" && isFinite(data6)) {
-              if (data6 > 9007199254740991 || isNaN(data6)) {
+            if (typeof data7 == "number" && isFinite(data7)) {
+              if (data7 > 9007199254740991 || isNaN(data7)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } });
                 errors++;
               }
-              if (data6 < 0 || isNaN(data6)) {
+              if (data7 < 0 || isNaN(data7)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
           }
           for (const key0 in data) {
-            if (!(key0 === "operation" || key0 === "method" || key0 === "path" || key0 === "status" || key0 === "query" || key0 === "body" || key0 === "violations" || key0 === "limit")) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body", "violations", "limit"] } } });
+            if (!func1.call(schema41.properties, key0)) {
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body", "violations", "before", "limit"] } } });
               errors++;
             }
           }
