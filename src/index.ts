@@ -3,7 +3,8 @@ import {
 	createExchangeHandler,
 	type ExchangeHandler,
 } from "./adapters/msw/msw-handler.ts";
-import { type Control, createControl } from "./control/control.ts";
+import type { Control } from "./control/control.ts";
+import { createControl } from "./control/create-control.ts";
 import type { Engine } from "./engine/engine.ts";
 import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
 import { validatePresets } from "./engine/presets/validate-presets.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { ControlServer } from "../adapters/http/serve.ts";
-import { createControl } from "../control/control.ts";
+import { createControl } from "../control/create-control.ts";
 import { createControlServer } from "../control/server/control-server.ts";
 import type { ReadPageFile } from "../control/server/route.ts";
 import type { EngineContext } from "../engine/context.ts";

@@ -1,5 +1,6 @@
 import { service as zapsService } from "../../handlers/index.ts";
-import { type Control, createControl } from "../../src/control/control.ts";
+import type { Control } from "../../src/control/control.ts";
+import { createControl } from "../../src/control/create-control.ts";
 import type { MockOptions, Presets } from "../../src/engine/context.ts";
 import { createEngine, type Engine } from "../../src/engine/engine.ts";
 import { reloadPresets } from "../../src/engine/presets/reload-presets.ts";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readDuration } from "../../../src/cli/open-store.ts";
-import { type Control, createControl } from "../../../src/control/control.ts";
+import type { Control } from "../../../src/control/control.ts";
+import { createControl } from "../../../src/control/create-control.ts";
 import { createServiceEngine } from "../../../src/service-engine.ts";
 import { listZaps, openRestartable } from "./stored-mock.ts";
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Control, createControl } from "../../../src/control/control.ts";
+import type { Control } from "../../../src/control/control.ts";
+import { createControl } from "../../../src/control/create-control.ts";
 import type { MockOptions } from "../../../src/engine/context.ts";
 import { createServiceEngine } from "../../../src/service-engine.ts";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";

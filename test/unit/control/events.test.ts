@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
-import { followJournal } from "../../../src/control/journal-control.ts";
+import { followJournal } from "../../../src/control/follow.ts";
 import { createJournal } from "../../../src/journal/journal.ts";
 import { toJournalEntry } from "../../../src/journal/to-journal-entry.ts";
 import { serveStage } from "../../support/serve-stage.ts";
@@ -77,6 +77,42 @@ test.each(["/__mock/events?session=mine", "/__session/mine/__mock/events"])(
 		expect(text).not.toContain("theirs");
 	},
 );
+
+test("sends changes only if the URL asks for them, and those of all sessions to each", async () => {
+	await using stage = openServer();
+	const { mock, send } = stage;
+	const paths = [
+		"",
+		"?changes=false",
+		"?changes=true",
+		"?changes=true&session=a",
+	];
+	const streams = await Promise.all(
+		paths.map((path) => send(`/events${path}`, {}, "127.0.0.1")),
+	);
+	await mock.control.clearFaults();
+	await mock.reloadPresets(mock.context.presets);
+	mock.context.journal.write(createRecord("a", "/"));
+	const texts = await Promise.all(
+		streams.map((stream) => readUntil(stream, (text) => text.includes("id: "))),
+	);
+	const head = "retry: 1000\n\n";
+	const change =
+		'event: change\ndata: {"session":"default","subject":"faults"}\n\n';
+	const reload =
+		'event: change\ndata: {"session":null,"subject":"configuration"}\n\n';
+	expect(texts.map((text) => text.replace(/id: .*/s, ""))).toEqual([
+		head,
+		head,
+		head + change + reload,
+		head + reload,
+	]);
+	const invalid = await send("/events?changes=yes", {}, "127.0.0.1");
+	expect(await invalid.json()).toMatchObject({
+		status: 400,
+		errors: [{ parameter: "changes", detail: "must be true or false" }],
+	});
+});
 
 test("sends comments, so that proxies keep the connection open", async () => {
 	vi.useFakeTimers();
