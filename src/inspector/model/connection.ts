@@ -1,5 +1,4 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { ControlEvent } from "../../control/changes.ts";
 import { createControlClient } from "../../control/client/client.ts";
 import {
 	readClientOptions,
@@ -7,6 +6,7 @@ import {
 } from "../../control/client/http-client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
+import type { ControlEvent } from "../../control/follow.ts";
 
 export type ConnectionStatus =
 	| "connecting"
@@ -59,7 +59,7 @@ export function createConnection(
 
 	/** Handles events until the connection ends. */
 	async function follow(): Promise<void> {
-		const events = await followStub(control());
+		const events = await control().follow(new AbortController().signal);
 		attempt.value += 1;
 		status.value = "live";
 		for await (const event of events) handle(event);
@@ -99,14 +99,4 @@ export function createConnection(
 		},
 		start: () => void run(),
 	};
-}
-
-async function followStub(
-	control: Control,
-): Promise<AsyncIterable<ControlEvent>> {
-	const events = await control.events(new AbortController().signal);
-	return (async function* () {
-		for await (const entry of events)
-			yield { type: "exchange" as const, entry };
-	})();
 }

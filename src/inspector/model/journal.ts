@@ -111,7 +111,10 @@ export function createPageJournal(reload: () => void): PageJournal {
 			isComplete.value = false;
 			let before: string | undefined;
 			do {
-				const { requests } = await control.requests({ limit: LOAD_SIZE });
+				const { requests } = await control.requests({
+					limit: LOAD_SIZE,
+					before,
+				});
 				// Another load has begun, or the journal was cleared.
 				if (load !== loads) return;
 				insert(requests.map(toItem));
