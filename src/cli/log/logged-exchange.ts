@@ -31,14 +31,6 @@ interface Problem {
 	readonly parameter?: unknown;
 }
 
-function parseProblem(text: string): Problem {
-	try {
-		return Object(JSON.parse(text));
-	} catch {
-		return {};
-	}
-}
-
 function formatPlace(place: unknown): string {
 	const { pointer, parameter, detail = "" }: Problem = Object(place);
 	return `${pointer ?? parameter ?? ""} ${detail}`.trim();
@@ -47,10 +39,15 @@ function formatPlace(place: unknown): string {
 /** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
 function readReason({ status, responseBody = "" }: JournalRecord) {
 	if (status < 400 || status >= 500) return undefined;
-	const { errors, detail } = parseProblem(responseBody);
-	if (Array.isArray(errors) && errors.length > 0)
-		return errors.map(formatPlace).join("; ");
-	return typeof detail === "string" ? detail : undefined;
+	try {
+		const { errors, detail }: Problem = Object(JSON.parse(responseBody));
+		if (Array.isArray(errors) && errors.length > 0)
+			return errors.map(formatPlace).join("; ");
+		return typeof detail === "string" ? detail : undefined;
+	} catch {
+		// The body is no JSON, or has an object that cannot become text.
+		return undefined;
+	}
 }
 
 /** Returns what the log shows of an exchange with the mock. */

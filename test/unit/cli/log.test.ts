@@ -43,6 +43,10 @@ test.each([
 		"GET  /v1/zaps 404 listZaps, 1.2 ms",
 	],
 	[
+		{ status: 400, responseBody: '{"errors":[{"detail":{"toString":1}}]}' },
+		"GET  /v1/zaps 400 listZaps, 1.2 ms",
+	],
+	[
 		{ status: 500, responseBody: problem({ detail: "The mock failed." }) },
 		"GET  /v1/zaps 500 listZaps, 1.2 ms",
 	],
