@@ -36,7 +36,17 @@ const FLUSH_MS = 200;
 const MAX_NEW = 200;
 /** After this many flushes without sampling, the exchanges that were left out are loaded. */
 const CALM_FLUSHES = 5;
+/** How many flushes the rate is the mean of. */
+const RATE_FLUSHES = 10;
 const LOAD_SIZE = 500;
+
+/** Returns how many exchanges a second happened from the first item to the last one. */
+function rateOf(items: readonly Item[]): number {
+	const [first, last] = [items.at(0), items.at(-1)];
+	if (!first || !last) return 0;
+	const ms = Date.parse(last.entry.at) - Date.parse(first.entry.at);
+	return Math.round(((last.number - first.number) * 1_000) / Math.max(ms, 1));
+}
 
 const textOf = ({ headers, body }: JournalEntry["request"]): string =>
 	`${Object.entries(headers)
@@ -55,7 +65,8 @@ export function createPageJournal(reload: () => void): PageJournal {
 	const isComplete = signal(false);
 	const sampledRate = signal(0);
 	let waiting: JournalEntry[] = [];
-	let arrived = 0;
+	/** The newest exchange of each of the last flushes, oldest first. */
+	let flushed: readonly Item[] = [];
 	let calm = 0;
 	let timer: ReturnType<typeof setInterval> | undefined;
 	let loads = 0;
@@ -76,11 +87,16 @@ export function createPageJournal(reload: () => void): PageJournal {
 		items.value = all.slice(start);
 	}
 	function flush(): void {
-		const isSampling = arrived > MAX_NEW;
-		insert(waiting.map(toItem));
-		if (isSampling) {
+		const added = waiting.map(toItem);
+		const newest = added.at(-1);
+		const last = flushed.at(-1);
+		// The mock leaves out exchanges too if the page reads too slowly.
+		const arrived = newest && last ? newest.number - last.number : added.length;
+		if (newest) flushed = [...flushed, newest].slice(-RATE_FLUSHES);
+		insert(added);
+		if (arrived > added.length) {
 			calm = 0;
-			sampledRate.value = Math.round((arrived * 1_000) / FLUSH_MS);
+			sampledRate.value = rateOf(flushed);
 		} else if (sampledRate.value > 0) {
 			calm += 1;
 			if (calm >= CALM_FLUSHES) {
@@ -92,7 +108,6 @@ export function createPageJournal(reload: () => void): PageJournal {
 			timer = undefined;
 		}
 		waiting = [];
-		arrived = 0;
 	}
 
 	return {
@@ -100,7 +115,6 @@ export function createPageJournal(reload: () => void): PageJournal {
 		isComplete,
 		sampledRate,
 		add(entry) {
-			arrived += 1;
 			if (waiting.length >= MAX_NEW) waiting.shift();
 			waiting.push(entry);
 			timer ??= setInterval(flush, FLUSH_MS);
@@ -126,6 +140,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 		clear(session) {
 			loads += 1;
 			isComplete.value = true;
+			if (session === null) flushed = [];
 			waiting = waiting.filter((entry) => session && entry.session !== session);
 			items.value = items.value.filter(
 				({ entry }) => session !== null && entry.session !== session,
