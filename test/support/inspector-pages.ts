@@ -1,5 +1,5 @@
-import { mkdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdir } from "node:fs/promises";
+import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchChromium } from "./chromium.ts";
@@ -55,12 +55,10 @@ export function inspectorPages(): OpenInspector {
 	};
 }
 
-const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
 /** Returns the serious problems that axe finds for people with disabilities, each with its elements. */
 export async function findAccessibilityProblems(page: Page): Promise<string[]> {
 	// Not a script element: the Content-Security-Policy of the page forbids it.
-	await page.evaluate(await readFile(axePath, "utf8"));
+	await page.evaluate(axe.source);
 	return page.evaluate(`axe.run().then(({ violations }) => violations
 		.filter(({ impact }) => impact === "serious" || impact === "critical")
 		.map(({ id, help, nodes }) => id + ": " + help + "\\n" + nodes.map(({ html }) => html).join("\\n")))`);

@@ -1,6 +1,6 @@
 import type { JournalEntry } from "../../journal/entry.ts";
-import { useKeys } from "../model/keys.ts";
 import { useInspector } from "../model/use-inspector.ts";
+import { useKeys } from "../model/use-keys.ts";
 import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
 
 /** Copies a request as code. */

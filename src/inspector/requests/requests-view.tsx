@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Item } from "../model/journal.ts";
-import { useKeys } from "../model/keys.ts";
 import { useInspector } from "../model/use-inspector.ts";
+import { useKeys } from "../model/use-keys.ts";
 import { Empty } from "../ui/empty.tsx";
 import { selectItems } from "./filter.ts";
 import { FilterBar } from "./filter-bar.tsx";
