@@ -43,7 +43,7 @@ export function ZapForm({ create }: ZapFormProps) {
 					aria-describedby="outcome"
 					onInput={(event) => setName(event.currentTarget.value)}
 				/>
-				<button type="submit" disabled={sending}>
+				<button type="submit" aria-disabled={sending}>
 					Create
 				</button>
 			</div>

@@ -6,13 +6,19 @@ const date = new Intl.DateTimeFormat(undefined, {
 	timeStyle: "short",
 });
 
+const BUTTON = {
+	loading: "Loading…",
+	more: "Load more",
+	failed: "Try again",
+} as const;
+
 function ZapItem({ name, owner, createdAt }: Zap) {
 	return (
 		<li>
 			<strong>{name}</strong>
 			<small>
 				<time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
-				{typeof owner === "string" && ` · ${owner}`}
+				{typeof owner === "string" && <span>{owner}</span>}
 			</small>
 		</li>
 	);
@@ -27,7 +33,6 @@ export function ZapList({ zaps, status, failure, loadMore }: Zaps) {
 					<ZapItem key={zap.id} {...zap} />
 				))}
 			</ul>
-			{status === "loading" && <p role="status">Loading zaps…</p>}
 			{status === "complete" && zaps.length === 0 && (
 				<p>No zaps yet. Create the first one above.</p>
 			)}
@@ -36,9 +41,13 @@ export function ZapList({ zaps, status, failure, loadMore }: Zaps) {
 					{failure}
 				</p>
 			)}
-			{(status === "more" || status === "failed") && (
-				<button type="button" onClick={loadMore}>
-					{status === "more" ? "Load more" : "Try again"}
+			{status !== "complete" && (
+				<button
+					type="button"
+					aria-disabled={status === "loading"}
+					onClick={() => status !== "loading" && loadMore()}
+				>
+					{BUTTON[status]}
 				</button>
 			)}
 		</section>
