@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
 /** The path of Chromium; empty if it is not installed. */
-const [executablePath = ""] = (process.env.PATH ?? "")
+export const [CHROMIUM = ""] = (process.env.PATH ?? "")
 	.split(delimiter)
 	.flatMap((folder) =>
 		["chromium", "chromium-browser", "google-chrome"].map((name) =>
@@ -12,8 +12,8 @@ const [executablePath = ""] = (process.env.PATH ?? "")
 	)
 	.filter((file) => existsSync(file));
 
-export const HAS_CHROMIUM: boolean = executablePath !== "";
+export const HAS_CHROMIUM: boolean = CHROMIUM !== "";
 
 /** Starts the installed Chromium. */
 export const launchChromium = (): Promise<Browser> =>
-	chromium.launch({ executablePath });
+	chromium.launch({ executablePath: CHROMIUM });

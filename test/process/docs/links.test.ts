@@ -16,7 +16,10 @@ test("every link between the pages leads to a file and a heading, and the README
 	const names = (await readdir(join(ROOT, "docs"))).filter((name) =>
 		name.endsWith(".md"),
 	);
-	const pages = ["README.md", ...names.map((name) => `docs/${name}`)];
+	const pages = [
+		...["README.md", "examples/frontend/README.md"],
+		...names.map((name) => `docs/${name}`),
+	];
 	const broken: string[] = [];
 	for (const page of pages) {
 		const text = await readPage(page);

@@ -101,7 +101,7 @@ test("npm pack creates the tarball that npm install adds to a project", async ()
 	await symlink(join(ROOT, "node_modules"), join(scratch.path, "node_modules"));
 	const command = join(modules, "zaps-understudy/dist/cli/main.js");
 	await chmod(command, 0o755);
-	await symlink(command, join(modules, ".bin/understudy"));
+	await symlink(command, join(modules, ".bin/zaps-understudy"));
 
 	const npx = ["--no-install", "zaps-understudy"];
 	const cwd = join(scratch.path, "project");

@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+	/** The base URL of the service. Defaults to the origin of the page. */
+	readonly VITE_API_URL?: string;
+}

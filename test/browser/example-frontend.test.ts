@@ -1,0 +1,83 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import type { Browser } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createControlClient } from "../../src/control/client/client.ts";
+import { CHROMIUM, HAS_CHROMIUM, launchChromium } from "../support/chromium.ts";
+import { run } from "../support/run.ts";
+import { endProcess, startProcess } from "../support/start-process.ts";
+import { startCli } from "../support/understudy.ts";
+
+const cwd = join(import.meta.dirname, "../../examples/frontend");
+const NO_SERVER = "http://127.0.0.1:1";
+const TIMEOUT_MS = 120_000;
+
+if (!HAS_CHROMIUM)
+	process.stderr.write(
+		"Skipped: the tests of examples/frontend. To run them, install Chromium: apt-get install chromium\n",
+	);
+
+/** Starts the dev server of the example with one of its scripts. */
+async function startApp(script: string, env: NodeJS.ProcessEnv) {
+	const args = ["run", script, "--", "--port", "0"];
+	const child = startProcess("npm", args, { cwd, env });
+	const stderr = text(child.stderr);
+	const lines = createInterface({ input: child.stdout });
+	const url = await new Promise<string>((resolve, reject) => {
+		lines.on("line", (line) => {
+			const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+			if (found) resolve(found);
+		});
+		child.on("exit", async () => reject(new Error(await stderr)));
+	});
+	return { url, [Symbol.dispose]: () => endProcess(child) };
+}
+
+describe.skipIf(!HAS_CHROMIUM)("examples/frontend", () => {
+	test(
+		"compiles, builds without the mock, and passes its own tests",
+		async () => {
+			const result = await run("npm", ["test"], { cwd, env: { CHROMIUM } });
+			expect(result).toMatchObject({ code: 0 });
+			expect(result.stdout).toMatch(/[1-9] passed/);
+			const assets = join(cwd, "dist/assets");
+			for (const name of await readdir(assets))
+				expect(await readFile(join(assets, name), "utf8")).not.toMatch(
+					/worker/i,
+				);
+		},
+		TIMEOUT_MS,
+	);
+
+	let browser: Browser;
+	beforeAll(async () => {
+		browser = await launchChromium();
+		return () => browser.close();
+	});
+
+	test.each([
+		["page", 0, () => ({ MOCK_URL: NO_SERVER })],
+		["proxy", 1, (url: string) => ({ MOCK_URL: url })],
+		["url", 1, (url: string) => ({ VITE_API_URL: url, MOCK_URL: NO_SERVER })],
+	])(
+		"lists zaps with dev:%s",
+		async (way, sent, env) => {
+			await using mock = await startCli();
+			using app = await startApp(`dev:${way}`, env(mock.url));
+			await using page = await browser.newPage();
+			const problems: string[] = [];
+			page.on("pageerror", (error) => problems.push(error.message));
+			page.on("console", (message) => {
+				if (message.type() !== "debug") problems.push(message.text());
+			});
+			await page.goto(app.url);
+			await page.getByRole("listitem").nth(9).waitFor();
+			const control = createControlClient({ url: mock.url });
+			expect(await control.countRequests({ operation: "listZaps" })).toBe(sent);
+			expect(problems).toEqual([]);
+		},
+		TIMEOUT_MS,
+	);
+});
