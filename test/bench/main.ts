@@ -22,6 +22,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	intercept: async () => (await import("./intercept.ts")).intercept,
 	forward: async () => (await import("./forward.ts")).forward,
 	stores: async () => (await import("./stores.ts")).stores,
+	inspector: async () => (await import("./inspector.ts")).inspector,
 	verify: async () => (await import("./verify.ts")).verification,
 };
 
@@ -33,6 +34,7 @@ const USAGE = `Usage: npm run bench -- [name ...] [flags]
   intercept  an intercepted request in a test, against plain MSW
   forward    a forwarded operation, against a plain pass-through
   stores     reads, writes and start with sessions in a file, against memory
+  inspector  how long the page at /__mock/ does not respond, under load
   verify     a strict verification, against Pact's verifier alone
   report     writes the latest results to docs/performance.md
 Without a name, all benchmarks run.
