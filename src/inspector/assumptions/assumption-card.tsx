@@ -54,9 +54,8 @@ export function AssumptionCard({
 					<dd>Section {open} of the specification</dd>
 					<dt>Status</dt>
 					<dd>
-						{evidence
-							? `${status}: ${evidence}`
-							: `${status}; there is no evidence yet`}
+						<span class="assumptions-status">{status}</span>
+						{evidence ? `: ${evidence}` : "; there is no evidence yet"}
 					</dd>
 					<dt>Latest responses that depended on it</dt>
 					<dd>

@@ -41,13 +41,17 @@ export function AssumptionsView() {
 		);
 		const index = order.findIndex(({ id }) => id === opened);
 		const next = order[index < 0 && by < 0 ? order.length - 1 : index + by];
-		if (next) router.go({ id: next.id });
+		if (next) router.go({ id: next.id }, { replace: opened !== "" });
 	}
 	useKeys([
 		{ key: "/", does: "Search assumptions", run: focusSearch },
 		{ key: "j", does: "Open the next assumption", run: () => step(1) },
 		{ key: "k", does: "Open the previous assumption", run: () => step(-1) },
-		{ key: "Escape", does: "Close the assumption", run: () => router.go({}) },
+		{
+			key: "Escape",
+			does: "Close the assumption",
+			run: () => opened && router.go({}),
+		},
 	]);
 	return (
 		<div class="assumptions">

@@ -3,7 +3,7 @@ import { AssumptionCard } from "./assumption-card.tsx";
 import type { Assumption, Status } from "./select-assumptions.ts";
 
 const MEANINGS: Readonly<Record<Status, string>> = {
-	assumed: "Nobody has checked these against the real service.",
+	assumed: "Not checked against the real service yet.",
 	confirmed: "The real service was seen to behave like this.",
 	refuted: "The real service was seen to behave differently.",
 };

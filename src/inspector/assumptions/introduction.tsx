@@ -53,7 +53,10 @@ function Refuted({ refuted }: { readonly refuted: readonly Assumption[] }) {
 						<a class="mono" href={router.link({ id })}>
 							{id}
 						</a>{" "}
-						<span class="faint">{describeUses(uses)}</span>
+						<span class="faint">
+							{uses > 0 && "used by "}
+							{describeUses(uses)}
+						</span>
 					</li>
 				))}
 			</ul>

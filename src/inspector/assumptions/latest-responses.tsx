@@ -35,14 +35,12 @@ export function LatestResponses({
 }) {
 	const { router, journal, session } = useInspector();
 	const latest = findLatest(journal.items.value, id, session.value);
-	if (latest.length === 0)
-		return (
-			<>
-				{uses === 0
-					? `None${session.value === undefined ? "" : " in this session"} so far.`
-					: "The journal no longer has them."}
-			</>
-		);
+	if (latest.length === 0) {
+		if (uses === 0) return "None so far.";
+		return journal.isComplete.value
+			? "The journal no longer has them."
+			: "Reading the journal…";
+	}
 	return (
 		<ul class="assumptions-latest">
 			{latest.map((entry) => (
