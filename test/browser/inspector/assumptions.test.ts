@@ -58,7 +58,9 @@ describe.skipIf(!HAS_CHROMIUM)("the view of assumptions", () => {
 			"1 response #/requests?session=checkout&assumption=zap.request",
 			`POST /v1/zaps #/requests/${entry?.id}?session=checkout`,
 		]);
-		await page.getByLabel("Session").selectOption("all sessions");
+		await page
+			.getByRole("combobox", { name: "Session" })
+			.selectOption("all sessions");
 		await mine.getByText("2 responses").waitFor();
 	});
 
