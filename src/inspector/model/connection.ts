@@ -45,6 +45,7 @@ export function createConnection(
 ): Connection {
 	const status = signal<ConnectionStatus>("connecting");
 	const attempt = signal(0);
+	let isRunning = false;
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
 	const control = (session?: string): Control =>
@@ -58,12 +59,16 @@ export function createConnection(
 		for await (const event of events) handle(event);
 	}
 	async function run(): Promise<void> {
+		// Somebody may log in twice.
+		if (isRunning) return;
+		isRunning = true;
 		for (;;) {
 			try {
 				await follow();
 			} catch (error) {
 				if (isLocked(error)) {
 					status.value = "locked";
+					isRunning = false;
 					return;
 				}
 			}
