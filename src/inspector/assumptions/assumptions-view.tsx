@@ -36,12 +36,14 @@ export function AssumptionsView() {
 		all?.filter((each) => each.id === opened || shown?.includes(each)) ?? [];
 
 	function step(by: 1 | -1): void {
+		// Keys can repeat before the next rendering.
+		const { id } = router.route.peek();
 		const order = STATUSES.flatMap((status) =>
 			listed.filter((each) => each.status === status),
 		);
-		const index = order.findIndex(({ id }) => id === opened);
+		const index = order.findIndex((each) => each.id === id);
 		const next = order[index < 0 && by < 0 ? order.length - 1 : index + by];
-		if (next) router.go({ id: next.id }, { replace: opened !== "" });
+		if (next) router.go({ id: next.id }, { replace: id !== "" });
 	}
 	useKeys([
 		{ key: "/", does: "Search assumptions", run: focusSearch },
@@ -50,7 +52,7 @@ export function AssumptionsView() {
 		{
 			key: "Escape",
 			does: "Close the assumption",
-			run: () => opened && router.go({}),
+			run: () => router.route.peek().id && router.go({}),
 		},
 	]);
 	return (

@@ -45,7 +45,6 @@ export function createConnection(
 ): Connection {
 	const status = signal<ConnectionStatus>("connecting");
 	const attempt = signal(0);
-	let isRunning = false;
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
 	const control = (session?: string): Control =>
@@ -58,6 +57,7 @@ export function createConnection(
 		status.value = "live";
 		for await (const event of events) handle(event);
 	}
+	let isRunning = false;
 	async function run(): Promise<void> {
 		// Somebody may log in twice.
 		if (isRunning) return;

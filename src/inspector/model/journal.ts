@@ -55,12 +55,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 	const isComplete = signal(false);
 	const sampledRate = signal(0);
 	let waiting: JournalEntry[] = [];
-	/** How many exchanges the mock wrote since the last flush. */
 	let arrived = 0;
-	let lastFlush = 0;
-	let newest: number | undefined;
-	/** Whether exchanges were left out that have to be loaded. */
-	let isMissing = false;
 	let calm = 0;
 	let timer: ReturnType<typeof setInterval> | undefined;
 	let loads = 0;
@@ -82,18 +77,13 @@ export function createPageJournal(reload: () => void): PageJournal {
 	}
 	function flush(): void {
 		const isSampling = arrived > MAX_NEW;
-		// Browsers run the timers of hidden pages less often.
-		const elapsed = Math.max(Date.now() - lastFlush, FLUSH_MS);
-		lastFlush = Date.now();
 		insert(waiting.map(toItem));
 		if (isSampling) {
 			calm = 0;
-			isMissing = true;
-			sampledRate.value = Math.round((arrived * 1_000) / elapsed);
-		} else if (isMissing) {
+			sampledRate.value = Math.round((arrived * 1_000) / FLUSH_MS);
+		} else if (sampledRate.value > 0) {
 			calm += 1;
 			if (calm >= CALM_FLUSHES) {
-				isMissing = false;
 				sampledRate.value = 0;
 				reload();
 			}
@@ -110,20 +100,10 @@ export function createPageJournal(reload: () => void): PageJournal {
 		isComplete,
 		sampledRate,
 		add(entry) {
-			const number = Number(entry.id);
-			// Ids are consecutive: the mock leaves exchanges out if the page reads too slowly.
-			const missed = Math.max(0, number - (newest ?? number) - 1);
-			newest = number;
-			if (missed > 0) {
-				isMissing = true;
-				calm = 0;
-			}
-			arrived += 1 + missed;
+			arrived += 1;
 			if (waiting.length >= MAX_NEW) waiting.shift();
 			waiting.push(entry);
-			if (timer !== undefined) return;
-			lastFlush = Date.now();
-			timer = setInterval(flush, FLUSH_MS);
+			timer ??= setInterval(flush, FLUSH_MS);
 		},
 		async load(control) {
 			loads += 1;
@@ -141,16 +121,12 @@ export function createPageJournal(reload: () => void): PageJournal {
 			isComplete.value = true;
 		},
 		clear(session) {
-			const isLoading = loads > 0 && !isComplete.value;
 			loads += 1;
 			isComplete.value = true;
-			if (session === null) newest = undefined;
 			waiting = waiting.filter((entry) => session && entry.session !== session);
 			items.value = items.value.filter(
 				({ entry }) => session !== null && entry.session !== session,
 			);
-			// A page that is on its way may contain what was cleared, and the pages after it are still wanted.
-			if (isLoading && session !== null) reload();
 		},
 	};
 }

@@ -97,18 +97,16 @@ describe.skipIf(!HAS_CHROMIUM)("the view of assumptions", () => {
 		await using stage = await serveStage();
 		const page = await open(stage, "#/assumptions");
 		await card(page, "health.body").waitFor();
-		const seen: string[][] = [];
-		for (const key of ["j", "j", "k", "Escape", "k"]) {
+		for (const [key, opened] of [
+			["j", ["health.body"]],
+			["j", ["health.unavailable"]],
+			["k", ["health.body"]],
+			["Escape", []],
+			["k", ["limits.none"]],
+		] as const) {
 			await page.keyboard.press(key);
-			seen.push(await openedIds(page));
+			await expect.poll(() => openedIds(page)).toEqual(opened);
 		}
-		expect(seen).toEqual([
-			["health.body"],
-			["health.unavailable"],
-			["health.body"],
-			[],
-			["limits.none"],
-		]);
 		await page.keyboard.press("/");
 		await page.keyboard.type("receipt");
 		await card(page, "command.receipt").waitFor();
