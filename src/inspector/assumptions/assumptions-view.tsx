@@ -1,6 +1,6 @@
 import type { Control } from "../../control/control.ts";
-import { useKeys } from "../model/keys.ts";
 import { useInspector } from "../model/use-inspector.ts";
+import { useKeys } from "../model/use-keys.ts";
 import { useResource } from "../model/use-resource.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Column } from "./column.tsx";
