@@ -1,3 +1,116 @@
+import type { Control } from "../../control/control.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import { useKeys } from "../model/use-keys.ts";
+import { useResource } from "../model/use-resource.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Column } from "./column.tsx";
+import { FilterBar, focusSearch } from "./filter-bar.tsx";
+import { Introduction } from "./introduction.tsx";
+import {
+	countUses,
+	STATUSES,
+	selectAssumptions,
+} from "./select-assumptions.ts";
+import "./assumptions.css";
+
+const load = async (control: Control) => {
+	const [ledger, used] = await Promise.all([
+		control.assumptions(),
+		control.usedAssumptions(),
+	]);
+	return countUses(ledger, used);
+};
+
+/** Shows the ledger as a board, with what the responses of the session depended on. */
 export function AssumptionsView() {
-	return <p>assumptions</p>;
+	const { router } = useInspector();
+	const { id: opened, query } = router.route.value;
+	const { data: all, error } = useResource(load, [
+		"used-assumptions",
+		"session",
+		"configuration",
+	]);
+	const shown = all && selectAssumptions(all, query);
+	// An address that names an assumption shows it, whatever the filters say.
+	const listed =
+		all?.filter((each) => each.id === opened || shown?.includes(each)) ?? [];
+
+	function step(by: 1 | -1): void {
+		// Keys can repeat before the next rendering.
+		const { id } = router.route.peek();
+		const order = STATUSES.flatMap((status) =>
+			listed.filter((each) => each.status === status),
+		);
+		const index = order.findIndex((each) => each.id === id);
+		const next = order[index < 0 && by < 0 ? order.length - 1 : index + by];
+		if (next) router.go({ id: next.id }, { replace: id !== "" });
+	}
+	useKeys([
+		{ key: "/", does: "Search assumptions", run: focusSearch },
+		{ key: "j", does: "Open the next assumption", run: () => step(1) },
+		{ key: "k", does: "Open the previous assumption", run: () => step(-1) },
+		{
+			key: "Escape",
+			does: "Close the assumption",
+			run: () => router.route.peek().id && router.go({}),
+		},
+	]);
+	return (
+		<div class="assumptions">
+			<Introduction all={all ?? []} />
+			{error !== undefined && (
+				<p class="error" role="alert">
+					{error}
+				</p>
+			)}
+			{all && (
+				<>
+					<FilterBar all={all} shown={shown?.length ?? 0} />
+					{opened && !all.some(({ id }) => id === opened) && (
+						<p class="error" role="alert">
+							The ledger has no assumption {opened}. It may have been renamed:
+							search for it, or look through the list.
+						</p>
+					)}
+					{listed.length > 0 ? (
+						<div class="assumptions-board">
+							{STATUSES.map((status) => (
+								<Column
+									key={status}
+									status={status}
+									listed={listed.filter((each) => each.status === status)}
+									total={all.filter((each) => each.status === status).length}
+								/>
+							))}
+						</div>
+					) : (
+						<NoneFound />
+					)}
+				</>
+			)}
+		</div>
+	);
+}
+
+function NoneFound() {
+	const { router } = useInspector();
+	const { used } = router.route.value.query;
+	return (
+		<Empty title="No assumption matches.">
+			{used && (
+				<p>
+					If no response has used an assumption yet, send a request to the mock
+					first.
+				</p>
+			)}
+			<button
+				type="button"
+				onClick={() =>
+					router.go({ query: { search: "", section: "", used: "" } })
+				}
+			>
+				Clear filters
+			</button>
+		</Empty>
+	);
 }

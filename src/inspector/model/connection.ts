@@ -64,13 +64,18 @@ export function createConnection(
 		status.value = "live";
 		for await (const event of events) handle(event);
 	}
+	let isRunning = false;
 	async function run(): Promise<void> {
+		// Somebody may log in twice.
+		if (isRunning) return;
+		isRunning = true;
 		for (;;) {
 			try {
 				await follow();
 			} catch (error) {
 				if (isLocked(error)) {
 					status.value = "locked";
+					isRunning = false;
 					return;
 				}
 			}

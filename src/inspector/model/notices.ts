@@ -28,9 +28,8 @@ export function createNotices(): Notices {
 	}
 	function add(text: string, isError: boolean): number {
 		last += 1;
-		list.value = [...list.value, { id: last, text, isError }].slice(
-			-MAX_NOTICES,
-		);
+		const others = list.value.filter((notice) => notice.text !== text);
+		list.value = [...others, { id: last, text, isError }].slice(-MAX_NOTICES);
 		return last;
 	}
 	return {

@@ -52,7 +52,11 @@ export function createRouter({
 	location,
 	history,
 	addEventListener,
-}: Pick<Window, "location" | "history" | "addEventListener">): Router {
+}: {
+	readonly location: Pick<Location, "hash">;
+	readonly history: Pick<History, "pushState" | "replaceState">;
+	readonly addEventListener: (type: "hashchange", listener: () => void) => void;
+}): Router {
 	const route = signal(parseRoute(location.hash));
 	addEventListener("hashchange", () => {
 		route.value = parseRoute(location.hash);
@@ -74,9 +78,13 @@ export function createRouter({
 		link,
 		go(to, { replace = false } = {}) {
 			const url = link(to);
-			if (replace) history.replaceState(null, "", url);
-			else history.pushState(null, "", url);
 			route.value = parseRoute(url);
+			try {
+				if (replace) history.replaceState(null, "", url);
+				else history.pushState(null, "", url);
+			} catch {
+				// Safari throws after 100 changes in 30 seconds, such as those of a search that is typed.
+			}
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Control } from "../../control/control.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import type { Subject } from "./events.ts";
@@ -30,11 +30,20 @@ export function useResource<Data>(
 		/** The session that the data belongs to. */
 		of?: string | undefined;
 	}>({});
+	const loads = useRef({ begun: 0, shown: 0 });
 	const reload = useCallback(() => {
+		const { current } = loads;
+		current.begun += 1;
+		const number = current.begun;
+		/** Ignores what arrives after the result of a later load. */
+		const set: typeof setLoaded = (next) => {
+			if (number < current.shown) return;
+			current.shown = number;
+			setLoaded(next);
+		};
 		load(connection.control(id)).then(
-			(data) => setLoaded({ data, of: id }),
-			(error) =>
-				setLoaded((before) => ({ ...before, error: errorMessage(error) })),
+			(data) => set({ data, of: id }),
+			(error) => set((before) => ({ ...before, error: errorMessage(error) })),
 		);
 	}, [load, connection, id]);
 	const watched = subjects.join(" ");

@@ -5,7 +5,7 @@ import { useResource } from "../model/use-resource.ts";
 
 const loadSessions = (control: Control) => control.sessions();
 
-/** Selects the session that all views show and change. Only the list of requests can show all sessions. */
+/** Selects the session that all views show and change. Only requests and assumptions can be those of all sessions. */
 export function SessionPicker() {
 	const { router, session } = useInspector();
 	const { view, id } = router.route.value;
@@ -13,7 +13,7 @@ export function SessionPicker() {
 		"session",
 		"used-assumptions",
 	]);
-	const showsAll = view === "requests";
+	const showsAll = view === "requests" || view === "assumptions";
 	const selected = session.value ?? (showsAll ? "" : DEFAULT_SESSION);
 	const names = new Set([DEFAULT_SESSION, ...data.map((each) => each.id)]);
 	if (selected) names.add(selected);
@@ -25,7 +25,7 @@ export function SessionPicker() {
 				onFocus={reload}
 				onChange={({ currentTarget: { value } }) =>
 					router.go({
-						id: view === "state" ? id : "",
+						id: view === "state" || view === "assumptions" ? id : "",
 						query: { session: value },
 					})
 				}

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { statSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { run } from "../../support/run.ts";
@@ -13,8 +14,13 @@ const resolveHere = (file: string): string => join(import.meta.dirname, file);
 /** The CLI before bundling, whose file names show which sources are loaded. */
 const UNBUNDLED = join(ROOT, "dist/src/cli/main.js");
 
-/** Lists the modules that `serve` loads up to its first response. */
-async function listLoadedModules(main: string): Promise<string[]> {
+const PAGE = join(ROOT, "dist/inspector");
+
+/** Lists the modules that `serve` loads, and the files that it reads, until it has responded to the requests. */
+async function observeServe(
+	main: string,
+	paths: readonly string[] = ["/v1/health"],
+): Promise<{ readonly modules: string[]; readonly files: string[] }> {
 	const args = ["--import", resolveHere("count-modules.mjs"), main, "serve"];
 	const child = startProcess(
 		process.execPath,
@@ -27,15 +33,16 @@ async function listLoadedModules(main: string): Promise<string[]> {
 	});
 	const [line] = await once(child.stdout, "data");
 	const { url } = JSON.parse(String(line).split("\n", 1)[0] ?? "");
-	expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+	for (const path of paths)
+		expect((await fetch(url + path)).status, path).toBe(200);
 	child.kill("SIGTERM");
 	await once(child, "exit");
-	return JSON.parse(stderr.trim().split("\n").at(-1) ?? "[]");
+	return JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
 }
 
 describe("before the first response of `serve`", () => {
 	test("no unnecessary module is loaded", async () => {
-		const modules = await listLoadedModules(UNBUNDLED);
+		const { modules } = await observeServe(UNBUNDLED);
 		expect(modules).toContain("node:http");
 		const heavy =
 			/node_modules\/(msw|@mswjs|@pact-foundation|express|@faker-js|commander|srvx|yaml|jiti|statuses|string-width|picocolors|undici)\/|\/src\/(control|inspector|forward|verification|testing)\/|^node:https$/;
@@ -43,8 +50,8 @@ describe("before the first response of `serve`", () => {
 	});
 
 	test("at most 24 files and 200 kB of the bundle are loaded", async () => {
-		const loaded = await listLoadedModules(CLI);
-		const ours = loaded.filter((url) => url.includes("/dist/cli/"));
+		const { modules } = await observeServe(CLI);
+		const ours = modules.filter((url) => url.includes("/dist/cli/"));
 		const sizes = ours.map((url) => statSync(new URL(url)).size);
 		const bytes = sizes.reduce((sum, size) => sum + size, 0);
 		expect(ours.length).toBeGreaterThan(5);
@@ -53,6 +60,33 @@ describe("before the first response of `serve`", () => {
 		expect(bytes).toBeGreaterThan(50_000);
 		expect(bytes).toBeLessThanOrEqual(200_000);
 	});
+});
+
+test("`serve` reads no file of the page before the page is asked for", async () => {
+	const before = ["/v1/health", "/__mock/health", "/__mock/requests"];
+	for (const [paths, read] of [
+		[before, []],
+		[[...before, "/__mock/"], ["index.html"]],
+	] as const) {
+		const { files } = await observeServe(CLI, paths);
+		expect(
+			files
+				.filter((file) => file.startsWith(PAGE))
+				.map((file) => relative(PAGE, file)),
+		).toEqual(read);
+	}
+});
+
+test("script and style of the first view of the page have at most 100 KiB, compressed", () => {
+	const html = readFileSync(join(PAGE, "index.html"), "utf8");
+	const [, ...files] = html.match(/(?<=(?:src|href)=")[^"]+/g) ?? [];
+	expect(files).toHaveLength(2);
+	const sizes = files.map(
+		(file) => gzipSync(readFileSync(join(PAGE, file))).length,
+	);
+	const bytes = sizes.reduce((sum, size) => sum + size, 0);
+	expect(bytes).toBeGreaterThan(10 * 1024);
+	expect(bytes).toBeLessThanOrEqual(100 * 1024);
 });
 
 test("an exchange creates at most as many promises and bytes as measured before", async () => {
