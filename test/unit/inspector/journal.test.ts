@@ -30,7 +30,7 @@ function createPagedControl(...pages: (readonly JournalEntry[])[]) {
 	const control = createControlClient({ url: "http://127.0.0.1:1" });
 	const waiting: (() => void)[] = [];
 	const requests = vi.fn(
-		() =>
+		(_filter?: unknown) =>
 			new Promise<Awaited<ReturnType<typeof control.requests>>>((resolve) => {
 				const found = pages.shift() ?? [];
 				waiting.push(() => resolve({ requests: found, total: 0, dropped: 0 }));
@@ -63,7 +63,7 @@ function createJournal() {
 
 test("shows loaded and new exchanges in order, each once, with a text to search", async () => {
 	const { journal, ids, add, flush } = createJournal();
-	const { control, respond } = createPagedControl(
+	const { control, requests, respond } = createPagedControl(
 		createEntries(700, 201),
 		createEntries(200, 199),
 	);
@@ -78,6 +78,10 @@ test("shows loaded and new exchanges in order, each once, with a text to search"
 	expect(journal.isComplete.value).toBe(false);
 	await respond();
 	await loading;
+	expect(requests.mock.calls).toEqual([
+		[{ limit: 500 }],
+		[{ limit: 500, before: "201" }],
+	]);
 	expect(journal.isComplete.value).toBe(true);
 	expect(ids()).toEqual(Array.from({ length: 503 }, (_, index) => 199 + index));
 	expect(journal.items.value.at(-1)?.text).toBe(
