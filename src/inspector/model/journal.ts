@@ -65,6 +65,12 @@ export function createPageJournal(reload: () => void): PageJournal {
 	const isComplete = signal(false);
 	const sampledRate = signal(0);
 	let waiting: JournalEntry[] = [];
+	/** How many exchanges were left out since the last flush, by the mock or by the page. */
+	let left = 0;
+	/** Whether exchanges that were left out have to be loaded. */
+	let isMissing = false;
+	/** The id of the newest exchange that arrived. */
+	let newestId: number | undefined;
 	/** The newest exchange of each of the last flushes, oldest first. */
 	let flushed: readonly Item[] = [];
 	let calm = 0;
@@ -89,25 +95,27 @@ export function createPageJournal(reload: () => void): PageJournal {
 	function flush(): void {
 		const added = waiting.map(toItem);
 		const newest = added.at(-1);
-		const last = flushed.at(-1);
-		// The mock leaves out exchanges too if the page reads too slowly.
-		const arrived = newest && last ? newest.number - last.number : added.length;
+		if (flushed.length === 0) flushed = added.slice(0, 1);
 		if (newest) flushed = [...flushed, newest].slice(-RATE_FLUSHES);
 		insert(added);
-		if (arrived > added.length) {
+		if (left > 0) {
 			calm = 0;
+			isMissing = true;
 			sampledRate.value = rateOf(flushed);
-		} else if (sampledRate.value > 0) {
+		} else if (isMissing) {
 			calm += 1;
 			if (calm >= CALM_FLUSHES) {
+				isMissing = false;
 				sampledRate.value = 0;
 				reload();
 			}
-		} else if (arrived === 0) {
+		} else if (!newest) {
 			clearInterval(timer);
 			timer = undefined;
+			flushed = [];
 		}
 		waiting = [];
+		left = 0;
 	}
 
 	return {
@@ -115,7 +123,14 @@ export function createPageJournal(reload: () => void): PageJournal {
 		isComplete,
 		sampledRate,
 		add(entry) {
-			if (waiting.length >= MAX_NEW) waiting.shift();
+			const number = Number(entry.id);
+			// Ids are consecutive: the mock leaves out exchanges if the page reads too slowly.
+			left += Math.max(0, number - (newestId ?? number) - 1);
+			newestId = number;
+			if (waiting.length >= MAX_NEW) {
+				waiting.shift();
+				left += 1;
+			}
 			waiting.push(entry);
 			timer ??= setInterval(flush, FLUSH_MS);
 		},
@@ -138,13 +153,19 @@ export function createPageJournal(reload: () => void): PageJournal {
 			isComplete.value = true;
 		},
 		clear(session) {
+			const isLoading = loads > 0 && !isComplete.value;
 			loads += 1;
 			isComplete.value = true;
-			if (session === null) flushed = [];
+			if (session === null) {
+				newestId = undefined;
+				flushed = [];
+			}
 			waiting = waiting.filter((entry) => session && entry.session !== session);
 			items.value = items.value.filter(
 				({ entry }) => session !== null && entry.session !== session,
 			);
+			// A page that is on its way may contain what was cleared, and the pages after it are still wanted.
+			if (isLoading && session !== null) reload();
 		},
 	};
 }
