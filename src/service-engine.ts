@@ -2,14 +2,16 @@ import { service } from "../handlers/index.ts";
 import type { MockOptions } from "./engine/context.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import type { LedgerEntry } from "./engine/service.ts";
-
 import type { StoreFile } from "./store/store-file.ts";
 
 export { service } from "../handlers/index.ts";
 export type { LedgerEntry } from "./engine/service.ts";
 
-/** The name of the service, for the banner and the page. */
+/** The name of the service, for the banner. */
 export const title = "zaps service";
+
+/** The OpenAPI document of the service, in the folder of the package. */
+export const documentPath = "contracts/openapi.yaml";
 
 /** Every assumption that the mock makes where the specification is silent. */
 export const ledger: readonly LedgerEntry[] = service.ledger;

@@ -7,8 +7,7 @@ import { createControlServer } from "../control/server/control-server.ts";
 import type { ReadPageFile } from "../control/server/route.ts";
 import type { EngineContext } from "../engine/context.ts";
 import { packageRoot, packageVersion } from "../package-info.ts";
-
-const DOCUMENT = join(packageRoot, "contracts/openapi.yaml");
+import { documentPath } from "../service-engine.ts";
 
 /** Reads a file of the built page. */
 export const readPageFile: ReadPageFile = (path) =>
@@ -31,5 +30,6 @@ export const createServeControl = (
 		version: packageVersion,
 		readPageFile,
 		onError: context.onError,
-		document: async () => parse(await readFile(DOCUMENT, "utf8")),
+		document: async () =>
+			parse(await readFile(join(packageRoot, documentPath), "utf8")),
 	});
