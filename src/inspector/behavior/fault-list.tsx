@@ -1,0 +1,97 @@
+import type { SetFault } from "../../faults/identify-faults.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import type { Resource } from "../model/use-resource.ts";
+import { JsonTree } from "../ui/json-tree.tsx";
+import { describeFault } from "./describe-fault.ts";
+import { useChange } from "./use-change.ts";
+
+/** Lists the faults that are set, as sentences, with what is left of each. */
+export function FaultList({
+	faults: { data: faults, error },
+}: {
+	readonly faults: Resource<readonly SetFault[]>;
+}) {
+	const { dialogs } = useInspector();
+	const { session, run } = useChange();
+	async function removeAll(count: number): Promise<void> {
+		const isConfirmed = await dialogs.confirm({
+			title: `Remove all ${count} faults?`,
+			text: `Faults that others set in session ${session} are removed too.`,
+			action: "Remove all faults",
+		});
+		if (isConfirmed)
+			await run(
+				["faults"],
+				(control) => control.clearFaults(),
+				`Removed all faults of session ${session}.`,
+			);
+	}
+	if (!faults) return <p class="error">{error}</p>;
+	return (
+		<div>
+			<div class="bar">
+				<h3>Set now</h3>
+				{faults.length > 1 && (
+					<button type="button" onClick={() => removeAll(faults.length)}>
+						Remove all faults
+					</button>
+				)}
+			</div>
+			<ul
+				class="behavior-faults"
+				aria-label="Faults that are set"
+				aria-live="polite"
+			>
+				{faults.length === 0 && (
+					<li class="faint">No faults are set: no request fails on purpose.</li>
+				)}
+				{faults.map((fault) => (
+					<li key={fault.id}>
+						<FaultItem fault={fault} />
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+function FaultItem({ fault }: { readonly fault: SetFault }) {
+	const { run } = useChange();
+	const { id } = fault;
+	const sentence = describeFault(fault);
+	const isNamed = !/^[0-9]+$/.test(id);
+	return (
+		<>
+			<div class="behavior-fault">
+				<span class="grow wrap">
+					{sentence}. {isNamed && <span class="faint">Id: {id}</span>}
+				</span>
+				<button
+					type="button"
+					aria-label={`Remove fault ${id}: ${sentence}`}
+					onClick={() =>
+						run(
+							["faults"],
+							(control) => control.removeFault(id),
+							`Removed the fault: ${sentence}.`,
+						)
+					}
+				>
+					Remove
+				</button>
+			</div>
+			{fault.kind === "status" &&
+				(fault.body !== undefined || fault.headers !== undefined) && (
+					<details class="behavior-fold">
+						<summary>Body and headers</summary>
+						<JsonTree
+							value={{
+								...(fault.headers && { headers: fault.headers }),
+								...(fault.body !== undefined && { body: fault.body }),
+							}}
+						/>
+					</details>
+				)}
+		</>
+	);
+}
