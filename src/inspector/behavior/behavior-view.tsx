@@ -9,18 +9,18 @@ import "./behavior.css";
 export function BehaviorView() {
 	const { data: operations = [], error } = useOperations();
 	return (
-		<div class="behavior">
-			<p class="error" role="alert">
-				{error}
-			</p>
-			<div class="behavior-column">
+		<>
+			{error && operations.length === 0 && (
+				<p class="error behavior-error" role="alert">
+					{error}
+				</p>
+			)}
+			<div class="behavior">
 				<FaultSection operations={operations} />
-				<ForwardSection operations={operations} />
-			</div>
-			<div class="behavior-column">
 				<ScenarioSection />
+				<ForwardSection operations={operations} />
 				<SessionSection />
 			</div>
-		</div>
+		</>
 	);
 }

@@ -1,4 +1,5 @@
 import { faultSchemas } from "../../schemas/generated/words.ts";
+import { toSentence } from "./to-sentence.ts";
 
 /** A property of a fault, as a field of a form. */
 export interface FaultField {
@@ -74,7 +75,10 @@ const TYPES: Readonly<Record<string, FaultField["type"]>> = {
 const toField = (name: string, schema: PropertySchema): FaultField => ({
 	name,
 	label: FIELD_LABELS[name] ?? toWords(name),
-	description: name === "times" ? "empty for all requests" : schema.description,
+	description:
+		name === "times"
+			? "Empty for all requests."
+			: toSentence(schema.description),
 	type: TYPES[schema.type ?? ""] ?? "json",
 });
 
@@ -93,7 +97,7 @@ function toKind([kind, schema]: [string, FaultSchema]): FaultKind {
 	return {
 		kind,
 		label: KIND_LABELS[kind] ?? toWords(kind),
-		description,
+		description: toSentence(description),
 		alternatives: alternatives.map(pick),
 		main,
 		more: fields.filter(

@@ -87,7 +87,7 @@ export function FaultForm({
 			}}
 		>
 			<div class="behavior-fields">
-				<Field name="kind" label="What happens" hint={`${kind.description}.`}>
+				<Field name="kind" label="What happens" hint={kind.description}>
 					{(props) => (
 						<select
 							{...props}
@@ -136,7 +136,10 @@ export function FaultForm({
 								type="radio"
 								name={group}
 								checked={index === choice}
-								onChange={() => setChoice(index)}
+								onChange={() => {
+									setErrors(NO_ERRORS);
+									setChoice(index);
+								}}
 							/>{" "}
 							{each.map(({ name }) => name).join(" and ")}
 						</label>

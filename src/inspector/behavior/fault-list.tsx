@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import type { SetFault } from "../../faults/identify-faults.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import type { Resource } from "../model/use-resource.ts";
@@ -13,18 +14,22 @@ export function FaultList({
 }) {
 	const { dialogs } = useInspector();
 	const { session, run } = useChange();
+	const list = useRef<HTMLUListElement>(null);
+	// The button that had the focus is gone.
+	const focusList = (): void => list.current?.focus();
 	async function removeAll(count: number): Promise<void> {
 		const isConfirmed = await dialogs.confirm({
 			title: `Remove all ${count} faults?`,
 			text: `Faults that others set in session ${session} are removed too.`,
 			action: "Remove all faults",
 		});
-		if (isConfirmed)
-			await run(
-				["faults"],
-				(control) => control.clearFaults(),
-				`Removed all faults of session ${session}.`,
-			);
+		if (!isConfirmed) return;
+		await run(
+			["faults"],
+			(control) => control.clearFaults(),
+			`Removed all faults of session ${session}.`,
+		);
+		focusList();
 	}
 	if (!faults) return <p class="error">{error}</p>;
 	return (
@@ -38,7 +43,9 @@ export function FaultList({
 				)}
 			</div>
 			<ul
+				ref={list}
 				class="behavior-faults"
+				tabIndex={-1}
 				aria-label="Faults that are set"
 				aria-live="polite"
 			>
@@ -47,7 +54,7 @@ export function FaultList({
 				)}
 				{faults.map((fault) => (
 					<li key={fault.id}>
-						<FaultItem fault={fault} />
+						<FaultItem fault={fault} onRemove={focusList} />
 					</li>
 				))}
 			</ul>
@@ -55,7 +62,13 @@ export function FaultList({
 	);
 }
 
-function FaultItem({ fault }: { readonly fault: SetFault }) {
+function FaultItem({
+	fault,
+	onRemove,
+}: {
+	readonly fault: SetFault;
+	onRemove(): void;
+}) {
 	const { run } = useChange();
 	const { id } = fault;
 	const sentence = describeFault(fault);
@@ -69,13 +82,14 @@ function FaultItem({ fault }: { readonly fault: SetFault }) {
 				<button
 					type="button"
 					aria-label={`Remove fault ${id}: ${sentence}`}
-					onClick={() =>
-						run(
+					onClick={async () => {
+						await run(
 							["faults"],
 							(control) => control.removeFault(id),
 							`Removed the fault: ${sentence}.`,
-						)
-					}
+						);
+						onRemove();
+					}}
 				>
 					Remove
 				</button>

@@ -1,5 +1,6 @@
 import { ControlError } from "../../control/control-error.ts";
 import { errorMessage } from "../../values/error-message.ts";
+import { toSentence } from "./to-sentence.ts";
 
 /** What is wrong with the input of a form. */
 export interface FieldErrors {
@@ -13,9 +14,6 @@ export const NO_ERRORS: FieldErrors = { fields: {}, rest: "" };
 
 const unescapeSegment = (segment: string): string =>
 	segment.replaceAll("~1", "/").replaceAll("~0", "~");
-
-const toSentence = (text: string): string =>
-	`${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /**
  * Finds the fields that the errors of the mock belong to.

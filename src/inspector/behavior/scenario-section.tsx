@@ -12,7 +12,7 @@ export function ScenarioSection() {
 	]);
 	const { session, run } = useChange();
 	return (
-		<section class="card" aria-labelledby="scenario-heading">
+		<section class="card behavior-aside" aria-labelledby="scenario-heading">
 			<div>
 				<h2 id="scenario-heading">Scenario</h2>
 				<p class="faint">How the mock behaves until you choose another one.</p>

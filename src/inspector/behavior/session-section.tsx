@@ -3,7 +3,7 @@ import type { Question } from "../model/dialogs.ts";
 import { ALL_SUBJECTS } from "../model/events.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { useResource } from "../model/use-resource.ts";
-import { describeSession } from "./describe-session.ts";
+import { describeLoss, describeSession } from "./describe-session.ts";
 import { useChange } from "./use-change.ts";
 
 const loadSessions = (control: Control) => control.sessions();
@@ -21,8 +21,8 @@ function actionsOf(
 	session: string,
 	info: SessionInfo | undefined,
 ): readonly SessionAction[] {
-	const has = info ? describeSession(info) : "";
-	const others = `This affects every client that uses session ${session}, and cannot be undone.`;
+	const losers = `All clients that use session ${session} lose`;
+	const all = `${losers} its ${describeLoss(info)}. This cannot be undone.`;
 	return [
 		{
 			label: "Reset state",
@@ -30,7 +30,7 @@ function actionsOf(
 				"Restores the records and the clock of the start. The scenario, faults, snapshots and recorded requests stay.",
 			question: {
 				title: `Reset the state of session ${session}?`,
-				text: `All records that were created or changed since the start are lost. ${others} To be able to go back, take a snapshot first (view State).`,
+				text: `${losers} the records that were created or changed since the start. To be able to go back, cancel and take a snapshot first (view State).`,
 				action: "Reset state",
 			},
 			done: `Reset the state of session ${session}.`,
@@ -42,7 +42,7 @@ function actionsOf(
 				"Also restores the scenario, faults and forwarding of the start, and removes snapshots and recorded requests.",
 			question: {
 				title: `Reset everything of session ${session}?`,
-				text: `Lost are changed records, snapshots and settings${has && `: ${has}`}. ${others}`,
+				text: all,
 				action: "Reset everything",
 			},
 			done: `Reset everything of session ${session}: it is as at its start.`,
@@ -54,7 +54,7 @@ function actionsOf(
 				"Removes the session with all it has. The next request that names it starts it as new.",
 			question: {
 				title: `Delete session ${session}?`,
-				text: `Lost are its records, snapshots and settings${has && `: ${has}`}. ${others}`,
+				text: all,
 				action: "Delete session",
 			},
 			done: `Deleted session ${session}.`,
@@ -85,7 +85,7 @@ export function SessionSection() {
 				<p class="faint">
 					{isUnused
 						? "It has not been used yet, so it has nothing to reset."
-						: info && `It has ${describeSession(info)}.`}
+						: info && describeSession(info)}
 				</p>
 			</div>
 			<ul class="behavior-actions">
