@@ -9,7 +9,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 
 function describeDelay(fault: Fault & { readonly kind: "delay" }): string {
 	if ("ms" in fault) return seconds(fault.ms);
-	if ("min" in fault) return `${format(fault.min)} to ${seconds(fault.max)}`;
+	if ("min" in fault) return `${seconds(fault.min)} to ${seconds(fault.max)}`;
 	return `${seconds(fault.median)} (median), ${seconds(fault.p99)} or more in one of 100`;
 }
 

@@ -120,7 +120,14 @@ function ActiveForward({
 			<p class="faint">
 				Violations are the places where an exchange with the real service does
 				not match the OpenAPI document.{" "}
-				<a href={router.link({ view: "requests" })}>Show requests</a>
+				<a
+					href={router.link({
+						view: "requests",
+						query: { only: "violations" },
+					})}
+				>
+					Show requests with violations
+				</a>
 			</p>
 			<div class="buttons">
 				<button
