@@ -162,7 +162,7 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		await page.getByRole("button", { name: "Reset state" }).click();
 		await question.getByText("All clients that use session checkout").waitFor();
 		expect(await findAccessibilityProblems(page)).toEqual([]);
-		await question.getByText("Cancel").click();
+		await question.getByRole("button", { name: "Cancel" }).click();
 		expect(await zaps()).toBe(1);
 		await page.getByRole("button", { name: "Reset state" }).click();
 		await question.getByRole("button", { name: "Reset state" }).click();
