@@ -7,20 +7,13 @@ import "./behavior.css";
 
 /** Changes what the mock does in the session. */
 export function BehaviorView() {
-	const { data: operations = [], error } = useOperations();
+	const operations = useOperations();
 	return (
-		<>
-			{error && operations.length === 0 && (
-				<p class="error behavior-error" role="alert">
-					{error}
-				</p>
-			)}
-			<div class="behavior">
-				<FaultSection operations={operations} />
-				<ScenarioSection />
-				<ForwardSection operations={operations} />
-				<SessionSection />
-			</div>
-		</>
+		<div class="behavior">
+			<FaultSection operations={operations} />
+			<ScenarioSection />
+			<ForwardSection operations={operations} />
+			<SessionSection />
+		</div>
 	);
 }

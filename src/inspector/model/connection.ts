@@ -25,8 +25,8 @@ export interface Connection {
 	readonly attempt: ReadonlySignal<number>;
 	/** Returns the control of a session, or of the default session and the journal of all. */
 	control(session?: string): Control;
-	/** Reads the OpenAPI document. */
-	document(): Promise<object>;
+	/** Returns the OpenAPI document of the service, which it loads once. */
+	document(): Promise<unknown>;
 	/**
 	 * Logs in with the token, for this tab.
 	 * @throws ControlError if the token is wrong
@@ -51,6 +51,7 @@ export function createConnection(
 ): Connection {
 	const status = signal<ConnectionStatus>("connecting");
 	const attempt = signal(0);
+	let loaded: Promise<unknown> | undefined;
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
 	const control = (session?: string): Control =>
@@ -82,8 +83,14 @@ export function createConnection(
 		status,
 		attempt,
 		control,
-		document: () =>
-			sendForJson(readClientOptions({ url, token }), "GET", "/openapi.json"),
+		document() {
+			loaded ??= sendForJson(
+				readClientOptions({ url, token }),
+				"GET",
+				"/openapi.json",
+			);
+			return loaded;
+		},
 		async login(given) {
 			await createControlClient({ url, token: given }).sessions();
 			token = given;

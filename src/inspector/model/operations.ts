@@ -1,51 +1,51 @@
-import { useCallback } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { isObject } from "../../values/is-object.ts";
-import type { Connection } from "./connection.ts";
 import { useInspector } from "./use-inspector.ts";
-import { type Resource, useResource } from "./use-resource.ts";
 
-/** An operation of the service. */
+/** An operation of the OpenAPI document. */
 export interface Operation {
 	readonly id: string;
-	/** In upper case. */
 	readonly method: string;
+	/** With the base path of the mock. */
 	readonly path: string;
 	readonly summary: string;
-	/** The statuses that the OpenAPI document lists. */
+	/** The documented statuses, ascending. */
 	readonly statuses: readonly number[];
 }
 
-const METHOD = /^(get|put|post|delete|options|head|patch|trace)$/;
-const STATUS = /^[1-5][0-9]{2}$/;
-
-/** Returns the operations of an OpenAPI document, in its order. */
+/** Returns the operations of an OpenAPI document. */
 export function readOperations(document: unknown): readonly Operation[] {
-	const { paths } = Object(document);
-	return Object.entries(Object(paths)).flatMap(([path, item]) =>
-		Object.entries(Object(item)).flatMap(([method, operation]) => {
-			if (!METHOD.test(method) || !isObject(operation)) return [];
-			const { operationId, summary, responses } = operation;
-			if (typeof operationId !== "string") return [];
-			return {
-				id: operationId,
-				method: method.toUpperCase(),
-				path,
-				summary: typeof summary === "string" ? summary : "",
-				statuses: Object.keys(Object(responses))
-					.filter((status) => STATUS.test(status))
-					.map(Number),
-			};
-		}),
+	const paths =
+		isObject(document) && isObject(document.paths) ? document.paths : {};
+	return Object.entries(paths).flatMap(([path, item]) =>
+		Object.entries(isObject(item) ? item : {}).flatMap(([method, operation]) =>
+			isObject(operation) && typeof operation.operationId === "string"
+				? [
+						{
+							id: operation.operationId,
+							method: method.toUpperCase(),
+							path,
+							summary: String(operation.summary ?? ""),
+							statuses: Object.keys(
+								isObject(operation.responses) ? operation.responses : {},
+							).map(Number),
+						},
+					]
+				: [],
+		),
 	);
 }
 
-export const loadOperations = async (
-	connection: Connection,
-): Promise<readonly Operation[]> => readOperations(await connection.document());
-
-/** Loads the operations of the service. */
-export function useOperations(): Resource<readonly Operation[]> {
+/** Returns the operations of the service; none until they are loaded. */
+export function useOperations(): readonly Operation[] {
 	const { connection } = useInspector();
-	const load = useCallback(() => loadOperations(connection), [connection]);
-	return useResource(load, []);
+	const [operations, setOperations] = useState<readonly Operation[]>([]);
+	useEffect(() => {
+		connection.document().then(
+			(document) => setOperations(readOperations(document)),
+			// The page says elsewhere that the mock does not respond.
+			() => {},
+		);
+	}, [connection]);
+	return operations;
 }
