@@ -1,5 +1,5 @@
 import { useOperations } from "../model/operations.ts";
-import { FaultSection } from "./fault-section.tsx";
+import { FaultSection } from "./faults/fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
 import { ScenarioSection } from "./scenario-section.tsx";
 import { SessionSection } from "./session-section.tsx";

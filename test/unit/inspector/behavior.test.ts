@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ControlError } from "../../../src/control/control-error.ts";
 import type { Fault } from "../../../src/faults/fault.ts";
-import { describeFault } from "../../../src/inspector/behavior/describe-fault.ts";
-import { FAULT_KINDS } from "../../../src/inspector/behavior/fault-fields.ts";
+import { describeFault } from "../../../src/inspector/behavior/faults/describe-fault.ts";
+import { FAULT_KINDS } from "../../../src/inspector/behavior/faults/fault-fields.ts";
+import { readFaultForm } from "../../../src/inspector/behavior/faults/read-fault-form.ts";
+import { requiresForce } from "../../../src/inspector/behavior/faults/requires-force.ts";
 import { findFieldErrors } from "../../../src/inspector/behavior/field-errors.ts";
-import { readFaultForm } from "../../../src/inspector/behavior/read-fault-form.ts";
-import { requiresForce } from "../../../src/inspector/behavior/requires-force.ts";
 import { readOperations } from "../../../src/inspector/model/operations.ts";
 import { faultSchemas } from "../../../src/schemas/generated/words.ts";
 

@@ -1,7 +1,7 @@
-import type { Control } from "../../control/control.ts";
-import type { Operation } from "../model/operations.ts";
-import { useInspector } from "../model/use-inspector.ts";
-import { useResource } from "../model/use-resource.ts";
+import type { Control } from "../../../control/control.ts";
+import type { Operation } from "../../model/operations.ts";
+import { useInspector } from "../../model/use-inspector.ts";
+import { useResource } from "../../model/use-resource.ts";
 import { FaultForm } from "./fault-form.tsx";
 import { FaultList } from "./fault-list.tsx";
 import { QuickFaults } from "./quick-faults.tsx";

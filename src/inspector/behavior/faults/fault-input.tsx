@@ -1,6 +1,6 @@
+import { Field } from "../field.tsx";
+import { RichText } from "../rich-text.tsx";
 import type { FaultField } from "./fault-fields.ts";
-import { Field } from "./field.tsx";
-import { RichText } from "./rich-text.tsx";
 
 const PLACEHOLDERS: Readonly<Partial<Record<FaultField["type"], string>>> = {
 	headers: "Retry-After: 5",

@@ -1,6 +1,6 @@
-import { tryParseJson } from "../../values/try-parse-json.ts";
+import { tryParseJson } from "../../../values/try-parse-json.ts";
+import { readHeaderLines } from "../read-header-lines.ts";
 import type { FaultField } from "./fault-fields.ts";
-import { readHeaderLines } from "./read-header-lines.ts";
 
 /** The texts and flags of a form, by the name of the field. */
 export type FormValues = Readonly<Record<string, string | boolean>>;

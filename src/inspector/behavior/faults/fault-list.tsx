@@ -1,10 +1,12 @@
 import { useRef } from "preact/hooks";
-import type { SetFault } from "../../faults/identify-faults.ts";
-import { useInspector } from "../model/use-inspector.ts";
-import type { Resource } from "../model/use-resource.ts";
-import { JsonTree } from "../ui/json-tree.tsx";
+import type { Control } from "../../../control/control.ts";
+import { useInspector } from "../../model/use-inspector.ts";
+import type { Resource } from "../../model/use-resource.ts";
+import { JsonTree } from "../../ui/json-tree.tsx";
+import { useChange } from "../use-change.ts";
 import { describeFault } from "./describe-fault.ts";
-import { useChange } from "./use-change.ts";
+
+type SetFault = Awaited<ReturnType<Control["faults"]>>[number];
 
 /** Lists the faults that are set, as sentences, with what is left of each. */
 export function FaultList({

@@ -1,15 +1,15 @@
 import { useRef, useState } from "preact/hooks";
-import type { StatusFault } from "../../schemas/generated/types.ts";
-import { useKeys } from "../model/keys.ts";
-import type { Operation } from "../model/operations.ts";
-import { describeFault } from "./describe-fault.ts";
+import type { StatusFault } from "../../../schemas/generated/types.ts";
+import { useKeys } from "../../model/keys.ts";
+import type { Operation } from "../../model/operations.ts";
 import {
 	type FieldErrors,
 	findFieldErrors,
 	NO_ERRORS,
-} from "./field-errors.ts";
+} from "../field-errors.ts";
+import { useChange } from "../use-change.ts";
+import { describeFault } from "./describe-fault.ts";
 import { requiresForce } from "./requires-force.ts";
-import { useChange } from "./use-change.ts";
 
 const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
 

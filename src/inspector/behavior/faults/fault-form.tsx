@@ -1,19 +1,19 @@
 import { useId, useState } from "preact/hooks";
-import type { Fault } from "../../faults/fault.ts";
-import type { Operation } from "../model/operations.ts";
-import { useInspector } from "../model/use-inspector.ts";
-import { FAULT_KINDS } from "./fault-fields.ts";
-import { FaultInput } from "./fault-input.tsx";
-import { Field } from "./field.tsx";
+import type { Fault } from "../../../schemas/generated/types.ts";
+import type { Operation } from "../../model/operations.ts";
+import { useInspector } from "../../model/use-inspector.ts";
+import { Field } from "../field.tsx";
 import {
 	type FieldErrors,
 	findFieldErrors,
 	NO_ERRORS,
-} from "./field-errors.ts";
+} from "../field-errors.ts";
+import { RichText } from "../rich-text.tsx";
+import { useChange } from "../use-change.ts";
+import { FAULT_KINDS } from "./fault-fields.ts";
+import { FaultInput } from "./fault-input.tsx";
 import { type FormValues, readFaultForm } from "./read-fault-form.ts";
 import { requiresForce } from "./requires-force.ts";
-import { RichText } from "./rich-text.tsx";
-import { useChange } from "./use-change.ts";
 
 const INITIAL: FormValues = { times: "1" };
 

@@ -1,4 +1,4 @@
-import type { Operation } from "../model/operations.ts";
+import type { Operation } from "../../model/operations.ts";
 
 /**
  * Whether a fault has to force its status, since the OpenAPI document does not list it.
