@@ -12,7 +12,7 @@ export const LAYERS = {
 	control: ["values", "schemas", "store", "faults", "journal", "engine"],
 	adapters: ["values", "store", "faults", "journal", "engine"],
 	forward: ["values", "journal", "engine", "verification"],
-	inspector: ["values", "journal", "engine", "control"],
+	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values"],
 	testing: ["values", "store", "faults", "journal", "engine", "control"],
 };
@@ -130,7 +130,7 @@ export default {
 		{
 			name: "browser-is-free-of-node",
 			severity: "error",
-			from: { path: "^src/(browser|control)\\.ts$" },
+			from: { path: "^src/((browser|control)\\.ts|inspector/main\\.tsx)$" },
 			to: {
 				reachable: true,
 				path: "^(node:.+|fs|http|https|http2|net|stream|crypto|path|os|url|util|events|async_hooks|process|buffer|srvx|express|msw/lib/node)",

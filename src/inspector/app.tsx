@@ -1,9 +1,10 @@
 import type { FunctionComponent } from "preact";
 import { AssumptionsView } from "./assumptions/assumptions-view.tsx";
 import { BehaviorView } from "./behavior/behavior-view.tsx";
-import { type Shortcut, useKeys } from "./model/keys.ts";
+import type { Shortcut } from "./model/keys.ts";
 import { VIEWS, type View } from "./model/route.ts";
 import { useInspector } from "./model/use-inspector.ts";
+import { useKeys } from "./model/use-keys.ts";
 import { RequestsView } from "./requests/requests-view.tsx";
 import { StateView } from "./state/state-view.tsx";
 import { ConfirmDialog } from "./ui/confirm-dialog.tsx";

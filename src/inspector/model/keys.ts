@@ -1,6 +1,3 @@
-import { useEffect } from "preact/hooks";
-import { useInspector } from "./use-inspector.ts";
-
 /** What a key does in the current view. */
 export interface Shortcut {
 	/** As in `KeyboardEvent.key`. */
@@ -50,10 +47,4 @@ export function createKeys({
 		},
 		list,
 	};
-}
-
-/** Adds shortcuts while the component is shown. */
-export function useKeys(shortcuts: readonly Shortcut[]): void {
-	const { keys } = useInspector();
-	useEffect(() => keys.add(shortcuts));
 }

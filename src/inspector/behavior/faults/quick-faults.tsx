@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { StatusFault } from "../../../schemas/generated/types.ts";
-import { useKeys } from "../../model/keys.ts";
 import type { Operation } from "../../model/operations.ts";
+import { useKeys } from "../../model/use-keys.ts";
 import {
 	type FieldErrors,
 	findFieldErrors,
