@@ -112,51 +112,63 @@ export function ForwardForm({
 					</p>
 				</fieldset>
 			)}
-			<Field
-				name="headers"
-				label="Headers to send, such as credentials"
-				hint={
-					current?.names.length
-						? `Now: ${current.names.join(", ")}, with hidden values. Empty keeps them for the same host; lines replace all of them.`
-						: "One per line. The mock shows their values nowhere."
+			<details
+				class="behavior-fold"
+				open={
+					current !== undefined ||
+					fields.headers !== undefined ||
+					fields.timeoutMs !== undefined
 				}
-				error={fields.headers}
 			>
-				{(props) => (
-					<textarea
-						{...props}
-						rows={2}
-						spellcheck={false}
-						placeholder="Authorization: Bearer …"
-						value={headers}
-						onInput={({ currentTarget }) => setHeaders(currentTarget.value)}
-					/>
-				)}
-			</Field>
-			<Field
-				name="timeoutMs"
-				label="Timeout in ms"
-				hint="After this time without progress, the mock responds with 504 (default: 30,000)."
-				error={fields.timeoutMs}
-			>
-				{(props) => (
-					<input
-						{...props}
-						inputMode="numeric"
-						autocomplete="off"
-						value={timeout}
-						onInput={({ currentTarget }) => setTimeout(currentTarget.value)}
-					/>
-				)}
-			</Field>
-			<label>
-				<input
-					type="checkbox"
-					checked={strict}
-					onChange={({ currentTarget }) => setStrict(currentTarget.checked)}
-				/>{" "}
-				Respond with 502 to exchanges that violate the OpenAPI document
-			</label>
+				<summary>More: credentials, timeout, strictness</summary>
+				<div class="behavior-form">
+					<Field
+						name="headers"
+						label="Headers to send, such as credentials"
+						hint={
+							current?.names.length
+								? `Now: ${current.names.join(", ")}, with hidden values. Empty keeps them for the same host; lines replace all of them.`
+								: "One per line. The mock shows their values nowhere."
+						}
+						error={fields.headers}
+					>
+						{(props) => (
+							<textarea
+								{...props}
+								rows={2}
+								spellcheck={false}
+								placeholder="Authorization: Bearer …"
+								value={headers}
+								onInput={({ currentTarget }) => setHeaders(currentTarget.value)}
+							/>
+						)}
+					</Field>
+					<Field
+						name="timeoutMs"
+						label="Timeout in ms"
+						hint="After this time without progress, the mock responds with 504 (default: 30,000)."
+						error={fields.timeoutMs}
+					>
+						{(props) => (
+							<input
+								{...props}
+								inputMode="numeric"
+								autocomplete="off"
+								value={timeout}
+								onInput={({ currentTarget }) => setTimeout(currentTarget.value)}
+							/>
+						)}
+					</Field>
+					<label>
+						<input
+							type="checkbox"
+							checked={strict}
+							onChange={({ currentTarget }) => setStrict(currentTarget.checked)}
+						/>{" "}
+						Respond with 502 to exchanges that violate the OpenAPI document
+					</label>
+				</div>
+			</details>
 			<p class="error" role="alert">
 				{rest}
 			</p>

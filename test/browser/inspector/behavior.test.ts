@@ -131,6 +131,7 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		await page.getByText("Must be an http or https URL").waitFor();
 		await page.getByLabel("Base URL").fill(real.url);
 		await page.getByRole("checkbox", { name: "getHealth" }).uncheck();
+		await page.getByText("More: credentials").click();
 		await page.getByLabel("Headers to send").fill("X-Key: secret");
 		await page.getByRole("button", { name: "Start forwarding" }).click();
 		const operation = page.getByRole("checkbox", { name: "Forward getHealth" });
@@ -140,6 +141,12 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		await page.getByText(`getHealth now goes to ${real.url}.`).waitFor();
 		expect(await health()).toEqual({ status: "real", key: "secret" });
 		expect(await page.getByText("secret").count()).toBe(0);
+		for (const id of ["listZaps", "createZap", "getMetrics"])
+			await page.getByRole("checkbox", { name: `Forward ${id}` }).uncheck();
+		const forwarded = async () => (await stage.control.forward()).operations;
+		await expect
+			.poll(forwarded)
+			.toEqual(["getHealth", "submitCommand", "submitPipeline", "searchAudit"]);
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 		await page.getByRole("button", { name: "Stop forwarding" }).click();
 		const question = page.getByRole("dialog");

@@ -52,7 +52,9 @@ export function FaultList({
 				aria-live="polite"
 			>
 				{faults.length === 0 && (
-					<li class="faint">No faults are set: no request fails on purpose.</li>
+					<li class="faint">
+						No faults are set. The scenario may have its own.
+					</li>
 				)}
 				{faults.map((fault) => (
 					<li key={fault.id}>
