@@ -34,7 +34,7 @@ export function ForwardForm({
 	const [url, setUrl] = useState(current?.url ?? "");
 	const [except, setExcept] = useState<readonly string[]>([]);
 	const [headers, setHeaders] = useState("");
-	const [timeout, setTimeout] = useState(`${current?.timeoutMs ?? ""}`);
+	const [timeoutMs, setTimeoutMs] = useState(`${current?.timeoutMs ?? ""}`);
 	const [strict, setStrict] = useState(current?.strict ?? false);
 	const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
 	const { fields, rest } = errors;
@@ -52,7 +52,7 @@ export function ForwardForm({
 			only: current?.operations ?? all.filter((id) => !except.includes(id)),
 			strict,
 			...(headers.trim() && { headers: read.headers }),
-			...(timeout.trim() && { timeoutMs: Number(timeout) }),
+			...(timeoutMs.trim() && { timeoutMs: Number(timeoutMs) }),
 		};
 		try {
 			await submit(
@@ -154,8 +154,10 @@ export function ForwardForm({
 								{...props}
 								inputMode="numeric"
 								autocomplete="off"
-								value={timeout}
-								onInput={({ currentTarget }) => setTimeout(currentTarget.value)}
+								value={timeoutMs}
+								onInput={({ currentTarget }) =>
+									setTimeoutMs(currentTarget.value)
+								}
 							/>
 						)}
 					</Field>

@@ -34,8 +34,6 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		await page.getByText("Fail every operation").click();
 		await page.getByText("Status: Must be a whole number.").waitFor();
 		await page.getByLabel("Which requests").selectOption("all");
-		await page.keyboard.press("Escape");
-		await page.getByRole("heading", { name: "Faults" }).click();
 		await page.keyboard.press("f");
 		await page.keyboard.type("500");
 		await page.getByText("Fail every operation").click();
