@@ -1,0 +1,111 @@
+import { faultSchemas } from "../../../schemas/generated/words.ts";
+import { toSentence } from "../to-sentence.ts";
+
+/** A property of a fault, as a field of a form. */
+export interface FaultField {
+	readonly name: string;
+	readonly label: string;
+	readonly description: string;
+	readonly type: "number" | "text" | "flag" | "headers" | "json";
+}
+
+/** A kind of fault, as a form. */
+export interface FaultKind {
+	readonly kind: string;
+	readonly label: string;
+	readonly description: string;
+	/** Each is a group of fields; exactly one group has to be filled in. Empty if there is no choice. */
+	readonly alternatives: readonly (readonly FaultField[])[];
+	/** The fields that say what happens, and how often. */
+	readonly main: readonly FaultField[];
+	/** The fields that are rarely needed. */
+	readonly more: readonly FaultField[];
+}
+
+interface PropertySchema {
+	readonly type?: string;
+	readonly description: string;
+}
+
+interface FaultSchema {
+	readonly description: string;
+	readonly required: readonly string[];
+	readonly alternatives: readonly (readonly string[])[];
+	readonly properties: Readonly<Record<string, PropertySchema>>;
+	readonly "x-amount"?: readonly string[];
+}
+
+const KIND_LABELS: Readonly<Record<string, string>> = {
+	delay: "Delay the response",
+	status: "Respond with a status",
+	reset: "Reset the connection",
+	empty: "Close the connection without a response",
+	truncate: "Cut off the body",
+	drip: "Send the body slowly",
+	timeout: "Never respond",
+};
+
+/** Labels of properties whose name is too short for one. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+	ms: "Milliseconds",
+	min: "Minimum in ms",
+	max: "Maximum in ms",
+	median: "Median in ms",
+	p99: "99th percentile in ms",
+	times: "Number of requests",
+};
+
+/** Fields that are not in a form of their own. */
+const SCOPE = ["kind", "operation"];
+
+/** Returns words such as `Bytes per second` for `bytesPerSecond`. */
+const toWords = (name: string): string =>
+	name
+		.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+		.replace(/^./, (letter) => letter.toUpperCase());
+
+const TYPES: Readonly<Record<string, FaultField["type"]>> = {
+	number: "number",
+	integer: "number",
+	string: "text",
+	boolean: "flag",
+	object: "headers",
+};
+
+const toField = (name: string, schema: PropertySchema): FaultField => ({
+	name,
+	label: FIELD_LABELS[name] ?? toWords(name),
+	description:
+		name === "times"
+			? "Empty for all requests."
+			: toSentence(schema.description),
+	type: TYPES[schema.type ?? ""] ?? "json",
+});
+
+function toKind([kind, schema]: [string, FaultSchema]): FaultKind {
+	const { description, required, alternatives, properties } = schema;
+	const fields = Object.entries(properties)
+		.filter(([name]) => !SCOPE.includes(name))
+		.map(([name, property]) => toField(name, property));
+	const pick = (names: readonly string[]): readonly FaultField[] =>
+		fields.filter(({ name }) => names.includes(name));
+	const chosen = alternatives.flat();
+	const amount = (schema["x-amount"] ?? []).flatMap((form) => form.split("-"));
+	const main = pick([...required, ...amount, "times"]).filter(
+		({ name }) => !chosen.includes(name),
+	);
+	return {
+		kind,
+		label: KIND_LABELS[kind] ?? toWords(kind),
+		description: toSentence(description),
+		alternatives: alternatives.map(pick),
+		main,
+		more: fields.filter(
+			(field) => !main.includes(field) && !chosen.includes(field.name),
+		),
+	};
+}
+
+/** The kinds of faults, from their schema. */
+export const FAULT_KINDS: readonly FaultKind[] =
+	Object.entries<FaultSchema>(faultSchemas).map(toKind);

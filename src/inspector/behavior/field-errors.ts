@@ -1,0 +1,47 @@
+import { ControlError } from "../../control/control-error.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import { toSentence } from "./to-sentence.ts";
+
+/** What is wrong with the input of a form. */
+export interface FieldErrors {
+	/** By the name of the field. */
+	readonly fields: Readonly<Record<string, string>>;
+	/** What belongs to no field. */
+	readonly rest: string;
+}
+
+export const NO_ERRORS: FieldErrors = { fields: {}, rest: "" };
+
+const unescapeSegment = (segment: string): string =>
+	segment.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/**
+ * Finds the fields that the errors of the mock belong to.
+ * @param names the names of the fields
+ * @param prefix the JSON pointer to the value that the form is about
+ */
+export function findFieldErrors(
+	error: unknown,
+	names: readonly string[],
+	prefix = "",
+): FieldErrors {
+	const places = error instanceof ControlError ? error.errors : [];
+	if (places.length === 0) return { fields: {}, rest: errorMessage(error) };
+	const fields: Record<string, string> = {};
+	const rest: string[] = [];
+	for (const place of places) {
+		const pointer = "pointer" in place ? place.pointer : place.parameter;
+		const [name = "", ...below] = pointer
+			.slice(pointer.startsWith(prefix) ? prefix.length : 0)
+			.replace(/^\//, "")
+			.split("/")
+			.map(unescapeSegment);
+		if (names.includes(name))
+			fields[name] ??=
+				below.length > 0
+					? `${below.join("/")} ${place.detail}.`
+					: toSentence(place.detail);
+		else rest.push(toSentence(`${name} ${place.detail}`.trim()));
+	}
+	return { fields, rest: rest.join("\n") };
+}

@@ -1,0 +1,47 @@
+import type { Control } from "../../control/control.ts";
+import { useResource } from "../model/use-resource.ts";
+import { useChange } from "./use-change.ts";
+
+const loadScenarios = (control: Control) => control.scenarios();
+
+/** Shows what each scenario does, and which one is active. */
+export function ScenarioSection() {
+	const { data, error } = useResource(loadScenarios, [
+		"scenario",
+		"configuration",
+	]);
+	const { session, run } = useChange();
+	return (
+		<section class="card behavior-aside" aria-labelledby="scenario-heading">
+			<div>
+				<h2 id="scenario-heading">Scenario</h2>
+				<p class="faint">How the mock behaves until you choose another one.</p>
+			</div>
+			<p class="error" role="alert">
+				{data ? "" : error}
+			</p>
+			<div role="radiogroup" aria-labelledby="scenario-heading">
+				{data?.available.map(({ name, description }) => (
+					<label key={name} class="behavior-scenario">
+						<input
+							type="radio"
+							name="scenario"
+							checked={name === data.active}
+							onChange={() =>
+								run(
+									["scenario"],
+									(control) => control.setScenario(name),
+									`The scenario of session ${session} is now ${name}.`,
+								)
+							}
+						/>
+						<span class="wrap">
+							<strong>{name}</strong>
+							<span class="behavior-description">{description}</span>
+						</span>
+					</label>
+				))}
+			</div>
+		</section>
+	);
+}

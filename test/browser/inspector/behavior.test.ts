@@ -1,0 +1,235 @@
+import { describe, expect, test } from "vitest";
+import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import {
+	findAccessibilityProblems,
+	inspectorPages,
+} from "../../support/inspector-pages.ts";
+import { serveStage } from "../../support/serve-stage.ts";
+import { startStub } from "../../support/stub-server.ts";
+
+describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
+	const open = inspectorPages();
+
+	test("lets listing fail twice with 503, and shows how often it is left", async () => {
+		await using stage = await serveStage();
+		const page = await open(stage, "#/behavior");
+		await page.getByLabel("Number of requests").fill("2");
+		await page.getByText("Fail listZaps").click();
+		const faults = page.getByLabel("Faults that are set");
+		await faults
+			.getByText("The next 2 requests to listZaps get 503.")
+			.waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		const list = async () => (await stage.send("/v1/zaps")).status;
+		expect(await list()).toBe(503);
+		await faults.getByText("The next request to listZaps gets 503.").waitFor();
+		expect([await list(), await list()]).toEqual([503, 200]);
+		await faults.getByText("No faults are set").waitFor();
+	});
+
+	test("says what is wrong with a number that is none, and adds nothing", async () => {
+		await using stage = await serveStage();
+		const page = await open(stage, "#/behavior");
+		await page.getByLabel("Respond with status").fill("");
+		await page.getByText("Fail every operation").click();
+		await page.getByText("Status: Must be a whole number.").waitFor();
+		await page.getByLabel("Which requests").selectOption("all");
+		await page.keyboard.press("f");
+		await page.keyboard.type("500");
+		await page.getByText("Fail every operation").click();
+		await page
+			.getByText("All requests to any operation get 500.")
+			.first()
+			.waitFor();
+		expect((await stage.send("/v1/health")).status).toBe(500);
+	});
+
+	test("has a form for every kind of fault, which shows each error at its field", async () => {
+		await using stage = await serveStage();
+		const page = await open(stage, "#/behavior");
+		await page.getByText("Other faults").click();
+		await page.getByLabel("What happens").selectOption("status");
+		await page
+			.getByLabel("Operation", { exact: true })
+			.selectOption("listZaps");
+		await page.getByText("More: body, headers").click();
+		const form = page.locator("form", { hasText: "Add fault" });
+		const field = (name: string) => form.locator(`[name=${name}]`);
+		await field("status").fill("999");
+		await field("times").fill("0");
+		await page.getByRole("button", { name: "Add fault" }).click();
+		await form.getByText("Must be at most 599.").waitFor();
+		expect(await field("times").getAttribute("aria-invalid")).toBe("true");
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await field("status").fill("503");
+		await field("times").fill("1");
+		await field("body").fill('{"title":"Down"}');
+		await field("headers").fill("Retry-After: 5");
+		await field("id").fill("outage");
+		await page.getByRole("button", { name: "Add fault" }).click();
+		await page.getByText("Id: outage").waitFor();
+		const response = await stage.send("/v1/zaps");
+		expect([
+			response.status,
+			response.headers.get("retry-after"),
+			await response.json(),
+		]).toEqual([503, "5", { title: "Down" }]);
+	});
+
+	test("shows the faults and the scenario that others set, and removes faults", async () => {
+		await using stage = await serveStage();
+		const page = await open(stage, "#/behavior");
+		await page.getByText("No faults are set").waitFor();
+		await stage.control.setFaults([
+			{ kind: "delay", operation: "createZap", ms: 100 },
+			{ kind: "reset", operation: "listZaps", times: 1 },
+			{ kind: "empty", operation: "listZaps" },
+		]);
+		await stage.control.setScenario("slow");
+		await page
+			.getByText("All requests to createZap get the response")
+			.waitFor();
+		await page.getByRole("radio", { name: "slow", checked: true }).waitFor();
+		await page.getByLabel(/^Remove fault \d+: The next request to/).click();
+		await page.getByText("Removed the fault: The next request").waitFor();
+		expect(await stage.control.faults()).toHaveLength(2);
+		await page.getByText("Remove all faults").click();
+		const question = page.getByRole("dialog");
+		await question.getByText("Faults that others set").waitFor();
+		await question.getByText("Remove all faults", { exact: true }).click();
+		await page.getByText("No faults are set").waitFor();
+		expect(await stage.control.faults()).toEqual([]);
+	});
+
+	test("sets the scenario of the session that is picked", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("Mine", "checkout");
+		const page = await open(stage, "#/behavior?session=checkout");
+		await page.getByRole("radio", { name: "unhealthy" }).check();
+		await page
+			.getByText("The scenario of session checkout is now unhealthy.")
+			.waitFor();
+		await page.getByText("its scenario is unhealthy").waitFor();
+		const health = await stage.send("/__session/checkout/v1/health");
+		expect([health.status, (await stage.send("/v1/health")).status]).toEqual([
+			503, 200,
+		]);
+	});
+
+	test("forwards operations to a real service, one by one", async () => {
+		await using stage = await serveStage();
+		await using real = await startStub(({ headers }, response) => {
+			response.setHeader("content-type", "application/json");
+			response.end(JSON.stringify({ status: "real", key: headers["x-key"] }));
+		});
+		const health = async () => (await stage.send("/v1/health")).json();
+		const page = await open(stage, "#/behavior");
+		await page.getByText("Forward operations to a real service").click();
+		await page.getByRole("button", { name: "Start forwarding" }).click();
+		await page.getByText("Must be an http or https URL").waitFor();
+		await page.getByLabel("Base URL").fill(real.url);
+		await page.getByRole("checkbox", { name: "getHealth" }).uncheck();
+		await page.getByText("More: credentials").click();
+		await page.getByLabel("Headers to send").fill("X-Key: secret");
+		await page.getByRole("button", { name: "Start forwarding" }).click();
+		const operation = page.getByRole("checkbox", { name: "Forward getHealth" });
+		await operation.waitFor();
+		expect(await health()).toEqual({ status: "ok" });
+		await operation.check();
+		await page.getByText(`getHealth now goes to ${real.url}.`).waitFor();
+		expect(await health()).toEqual({ status: "real", key: "secret" });
+		expect(await page.getByText("secret").count()).toBe(0);
+		for (const id of ["listZaps", "createZap", "getMetrics"])
+			await page.getByRole("checkbox", { name: `Forward ${id}` }).uncheck();
+		const forwarded = async () => (await stage.control.forward()).operations;
+		await expect
+			.poll(forwarded)
+			.toEqual(["getHealth", "submitCommand", "submitPipeline", "searchAudit"]);
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await page.getByRole("button", { name: "Stop forwarding" }).click();
+		const question = page.getByRole("dialog");
+		await question
+			.getByText("forgets the URL and the values of x-key")
+			.waitFor();
+		await question.getByText("Stop forwarding", { exact: true }).click();
+		await page.getByText("Stopped forwarding").waitFor();
+		expect(await health()).toEqual({ status: "ok" });
+	});
+
+	test("asks before it resets or deletes a session, and says what is lost", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		const session = stage.control.session("checkout");
+		const zaps = async () => (await session.state()).zaps?.length;
+		await stage.createZap("Mine", "checkout");
+		await session.setFaults([{ kind: "reset", operation: "listZaps" }]);
+		const page = await open(stage, "#/behavior?session=checkout");
+		const question = page.getByRole("dialog");
+		await page.getByRole("button", { name: "Reset state" }).click();
+		await question.getByText("All clients that use session checkout").waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await question.getByRole("button", { name: "Cancel" }).click();
+		expect(await zaps()).toBe(1);
+		await page.getByRole("button", { name: "Reset state" }).click();
+		await question.getByRole("button", { name: "Reset state" }).click();
+		await page.getByText("Reset the state of session checkout.").waitFor();
+		expect([await zaps(), (await session.faults()).length]).toEqual([0, 1]);
+		await page.getByRole("button", { name: "Reset everything" }).click();
+		await question.getByText("1 recorded request, 1 fault").waitFor();
+		await question.getByRole("button", { name: "Reset everything" }).click();
+		await page.getByText("it is as at its start").waitFor();
+		await page.getByText("No faults are set").waitFor();
+		await page.getByRole("button", { name: "Delete session" }).click();
+		await question.getByRole("button", { name: "Delete session" }).click();
+		await page.getByText("Deleted session checkout.").waitFor();
+		await page.getByRole("heading", { name: "Session default" }).waitFor();
+		const ids = (await stage.control.sessions()).map(({ id }) => id);
+		expect(ids).not.toContain("checkout");
+	});
+
+	test("shows markup of clients as text, and fits on a phone", async () => {
+		await using stage = await serveStage();
+		const attack = `"><script>attacked=1</script><img src=x onerror="attacked=1">`;
+		await stage.control.setFaults([
+			{
+				kind: "status",
+				operation: "listZaps",
+				status: 503,
+				force: true,
+				body: { [attack]: attack },
+				headers: { "x-attack": attack },
+			},
+		]);
+		await stage.control.setForward({
+			url: `http://127.0.0.1:9/${encodeURIComponent(attack)}`,
+			headers: { "x-attack": attack },
+		});
+		const page = await open(stage, "#/behavior", {
+			viewport: { width: 360, height: 740 },
+			colorScheme: "dark",
+		});
+		await page.getByText("Body and headers").click();
+		await page.getByText("onerror").nth(2).waitFor();
+		await page.getByText("Other faults").click();
+		await page.getByLabel("What happens").selectOption("status");
+		await page.getByText("More: body, headers").click();
+		await page
+			.getByLabel("Headers", { exact: true })
+			.fill(`<img src=x onerror="attacked=1">: x`);
+		await page.getByRole("button", { name: "Add fault" }).click();
+		await page.getByText("must have the name of a header").waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		expect(
+			await page.evaluate(`({
+				attacked: "attacked" in window,
+				images: document.images.length,
+				isTooWide: document.documentElement.scrollWidth > innerWidth,
+				isViewTooWide: view.scrollWidth > view.clientWidth,
+			})`),
+		).toEqual({
+			attacked: false,
+			images: 0,
+			isTooWide: false,
+			isViewTooWide: false,
+		});
+	});
+});

@@ -1,0 +1,169 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ControlError } from "../../../src/control/control-error.ts";
+import type { Fault } from "../../../src/faults/fault.ts";
+import { describeFault } from "../../../src/inspector/behavior/faults/describe-fault.ts";
+import { FAULT_KINDS } from "../../../src/inspector/behavior/faults/fault-fields.ts";
+import { readFaultForm } from "../../../src/inspector/behavior/faults/read-fault-form.ts";
+import { requiresForce } from "../../../src/inspector/behavior/faults/requires-force.ts";
+import { findFieldErrors } from "../../../src/inspector/behavior/field-errors.ts";
+import { readOperations } from "../../../src/inspector/model/operations.ts";
+import { faultSchemas } from "../../../src/schemas/generated/words.ts";
+
+const on = { operation: "listZaps" };
+
+test.each<[Fault, string]>([
+	[
+		{ ...on, kind: "status", status: 503, times: 2 },
+		"The next 2 requests to listZaps get 503",
+	],
+	[
+		{ ...on, kind: "status", status: 503, times: 1, body: null },
+		"The next request to listZaps gets 503 with a body of its own",
+	],
+	[
+		{ operation: "*", kind: "status", status: 500, force: true },
+		"All requests to any operation get 500",
+	],
+	[
+		{ operation: "*", kind: "status", status: 429 },
+		"All requests to operations that document 429 get 429",
+	],
+	[
+		{ ...on, kind: "delay", ms: 1500, probability: 0.07 },
+		"7% of the requests to listZaps get the response after 1.5 s",
+	],
+	[
+		{ ...on, kind: "delay", min: 200, max: 900, times: 1, probability: 0.5 },
+		"50% of the requests to listZaps get the response after 200 ms to 900 ms, at most once",
+	],
+	[
+		{ ...on, kind: "delay", min: 200, max: 4000 },
+		"All requests to listZaps get the response after 200 ms to 4 s",
+	],
+	[
+		{ ...on, kind: "delay", median: 200, p99: 4000 },
+		"All requests to listZaps get the response after 200 ms (median), 4 s or more in one of 100",
+	],
+	[
+		{ ...on, kind: "reset", times: 3 },
+		"The next 3 requests to listZaps get a connection reset",
+	],
+	[
+		{ ...on, kind: "empty", times: 1 },
+		"The next request to listZaps gets a closed connection and no response",
+	],
+	[
+		{ ...on, kind: "truncate" },
+		"All requests to listZaps get half of the body, then a closed connection",
+	],
+	[
+		{ ...on, kind: "truncate", bytes: 5 },
+		"All requests to listZaps get only the first 5 bytes of the body, then a closed connection",
+	],
+	[
+		{ ...on, kind: "drip", bytesPerSecond: 50 },
+		"All requests to listZaps get the body at 50 bytes a second",
+	],
+	[
+		{ ...on, kind: "timeout" },
+		"All requests to listZaps get no response, and a closed connection after 60 s",
+	],
+])("describes %j as a sentence", (fault, sentence) => {
+	expect(describeFault(fault)).toBe(sentence);
+});
+
+test("has a field for each property of each kind of fault", () => {
+	const names = FAULT_KINDS.map(({ kind, alternatives, main, more }) => [
+		kind,
+		[...alternatives.flat(), ...main, ...more].map(({ name }) => name).sort(),
+	]);
+	expect(Object.fromEntries(names)).toEqual(
+		Object.fromEntries(
+			Object.entries(faultSchemas).map(([kind, { properties }]) => [
+				kind,
+				Object.keys(properties).sort(),
+			]),
+		),
+	);
+});
+
+describe("the form of a fault", () => {
+	const { main = [], more = [] } =
+		FAULT_KINDS.find(({ kind }) => kind === "status") ?? {};
+	test.each([
+		[
+			{ status: " 503 ", times: "", force: true, probability: "0.5" },
+			{ status: 503, force: true, probability: 0.5 },
+			{},
+		],
+		[{ status: "50x", force: false }, { status: Number.NaN }, {}],
+		[
+			{ body: '{"a":1}', headers: "Retry-After: 5\n\nX-A: b:c " },
+			{ body: { a: 1 }, headers: { "Retry-After": "5", "X-A": "b:c" } },
+			{},
+		],
+		[{ body: "Down" }, { body: "Down" }, {}],
+		[
+			{ body: '{"a":', headers: "Retry-After" },
+			{},
+			{
+				body: 'Must be valid JSON, like {"title":"Down"}, or plain text.',
+				headers: '"Retry-After" must be a header, like Retry-After: 5.',
+			},
+		],
+	])("reads %j", (values, properties, errors) => {
+		expect(readFaultForm([...main, ...more], values)).toEqual({
+			properties,
+			errors,
+		});
+	});
+
+	test("shows errors of the mock at their fields", () => {
+		const error = new ControlError(400, "Invalid faults.", [
+			{ pointer: "/0/status", detail: "must be at most 599" },
+			{ pointer: "/0/headers/a~1b", detail: "must have the name of a header" },
+			{ pointer: "/0", detail: "must have either ms, or min and max" },
+			{ pointer: "/0/kind", detail: "is unknown" },
+		]);
+		expect(findFieldErrors(error, ["status", "headers"], "/0")).toEqual({
+			fields: {
+				status: "Must be at most 599.",
+				headers: "a/b must have the name of a header.",
+			},
+			rest: "Must have either ms, or min and max.\nKind is unknown.",
+		});
+		expect(findFieldErrors(new Error("No response"), [])).toEqual({
+			fields: {},
+			rest: "No response",
+		});
+	});
+});
+
+describe("the operations of the OpenAPI document", async () => {
+	const url = new URL("../../../contracts/openapi.yaml", import.meta.url);
+	const operations = readOperations(parse(await readFile(url, "utf8")));
+
+	test("have what the page shows", () => {
+		expect(operations).toHaveLength(7);
+		expect(operations[3]).toEqual({
+			id: "listZaps",
+			method: "GET",
+			path: "/v1/zaps",
+			summary: "List zaps",
+			statuses: [200, 400, 401, 429],
+		});
+		expect(readOperations({})).toEqual([]);
+	});
+
+	test.each([
+		["listZaps", 400, false],
+		["listZaps", 503, true],
+		["*", 429, false],
+		["*", 503, true],
+		["*", 418, true],
+	])("require force for %s with %i: %s", (operation, status, isForced) => {
+		expect(requiresForce(operation, status, operations)).toBe(isForced);
+	});
+});
