@@ -6,6 +6,7 @@ import {
 } from "../contracts/generated/operations.ts";
 import { datasets } from "../fixtures/datasets.ts";
 import { readAuditFacets } from "../resources/audit-record.ts";
+import { createZapRecord } from "../resources/zap.ts";
 import type { Service } from "../src/engine/service.ts";
 import { searchAudit } from "./audit.ts";
 import { submitCommand } from "./commands.ts";
@@ -43,6 +44,10 @@ export const service: Service = {
 			pipelines: validators.PipelineReceipt,
 			audit: validators.AuditRecord,
 		};
+	},
+	createRecord: {
+		zaps: (context, { name, ...others }) =>
+			createZapRecord(context, { name, ...others }),
 	},
 	facets: { audit: readAuditFacets },
 	durationBuckets: metricFamilies.durations.buckets,

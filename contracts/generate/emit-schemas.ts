@@ -55,6 +55,17 @@ async function emitTypes({ root }: Schemas): Promise<string> {
 	return astToString(nodes);
 }
 
+const DOCUMENTATION = ["description", "x-usage", "x-pass", "x-placeholder"];
+
+/** Returns a schema without its texts, which a validator of many properties would contain. */
+const withoutDocumentation = (schema: Node): Node =>
+	JSON.parse(JSON.stringify(schema), (keyword, value) =>
+		// A property may have the name of a keyword, but is no text.
+		typeof value === "string" && DOCUMENTATION.includes(keyword)
+			? undefined
+			: value,
+	);
+
 const emitValidators = (
 	{ root, listProperties }: Schemas,
 	names: readonly string[],
@@ -62,7 +73,7 @@ const emitValidators = (
 	compileValidators(
 		names.map((name) => [name, { $ref: `document#/$defs/${name}` }]),
 		{
-			document: root,
+			document: withoutDocumentation(root),
 			type: `{ ${names.map((name) => `readonly ${name}: Guard<types.${name}>;`).join(" ")} }`,
 			declarations: `import type { Guard } from "../validation.ts";\nimport type * as types from "./types.ts";\n`,
 			listProperties,

@@ -11,6 +11,7 @@ import {
 import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
 import { validateFaults } from "../faults/validate-faults.ts";
 import { MAX_FAULTS } from "../schemas/generated/limits.ts";
+import { announceChanges } from "./announce-changes.ts";
 import { ControlError } from "./control-error.ts";
 import {
 	createForwardControl,
@@ -21,6 +22,11 @@ import {
 	type JournalControl,
 	type ValidatingJournalControl,
 } from "./journal-control.ts";
+import {
+	createRecordControl,
+	type RecordControl,
+	type ValidatingRecordControl,
+} from "./record-control.ts";
 import { createStateControl, type StateControl } from "./state-control.ts";
 import {
 	countUsedAssumptions,
@@ -53,7 +59,11 @@ export interface SessionInfo {
  * Controls a running mock: the same interface in process and over HTTP. It acts on one session. Without a session name,
  * it acts on the default session, but on the journal of all sessions.
  */
-export interface Control extends StateControl, JournalControl, ForwardControl {
+export interface Control
+	extends StateControl,
+		RecordControl,
+		JournalControl,
+		ForwardControl {
 	/**
 	 * Returns the control of one session.
 	 * @throws ControlError for an invalid session name
@@ -93,6 +103,8 @@ export interface ValidatingControl extends Control {
 	requests: ValidatingJournalControl["requests"];
 	session(id: string): ValidatingControl;
 	setState(state: unknown): Promise<void>;
+	addRecord: ValidatingRecordControl["addRecord"];
+	updateRecord: ValidatingRecordControl["updateRecord"];
 	reset(origin?: unknown): Promise<void>;
 	setFaults(faults: unknown): Promise<void>;
 	addFaults(faults: unknown): Promise<void>;
@@ -136,8 +148,9 @@ export function createControl(
 		sessions.setFaults(session, [...activateFaults(added.faults), ...others]);
 	}
 
-	return {
+	const control: ValidatingControl = {
 		...createStateControl(engine, sessionId, journalControl.clearRequests),
+		...createRecordControl(engine, () => open().active.stateKey),
 		...journalControl,
 		...createForwardControl(engine, open, view),
 		session(id) {
@@ -205,4 +218,6 @@ export function createControl(
 			return countUsedAssumptions(counted, service.ledger);
 		},
 	};
+	const announced = announceChanges(control, engine.changes, currentSession);
+	return { ...control, ...announced };
 }

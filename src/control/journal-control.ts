@@ -1,16 +1,13 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
-import {
-	DEFAULT_BYTES,
-	type Journal,
-	type NumberedRecord,
-} from "../journal/journal.ts";
+import type { NumberedRecord } from "../journal/journal.ts";
 import { matchesRecord } from "../journal/matches-entry.ts";
 import { createRedactedNames } from "../journal/redact.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../schemas/optional.ts";
+import { type ControlEvent, follow, followJournal } from "./follow.ts";
 import { requireKnownName, requireValid } from "./validate-arguments.ts";
 
 /** Selects exchanges, and limits how many are returned. */
@@ -19,14 +16,14 @@ export type RequestsFilter = Optional<schemas.RequestsFilter>;
 export interface RequestsPage {
 	/** Newest first. */
 	readonly requests: readonly JournalEntry[];
-	/** The number of matching entries, regardless of the limit. */
+	/** The number of matching entries, regardless of the limit. With `before`, only of older ones. */
 	readonly total: number;
 	/** The number of entries that the journal no longer has; some of them may have matched. */
 	readonly dropped: number;
 }
 
 export interface JournalControl {
-	/** @throws ControlError for an unknown operation or an invalid limit */
+	/** @throws ControlError for an unknown operation, or an invalid limit or id */
 	requests(filter?: RequestsFilter): Promise<RequestsPage>;
 	/** @throws ControlError for an unknown operation */
 	countRequests(filter?: JournalFilter): Promise<number>;
@@ -35,6 +32,11 @@ export interface JournalControl {
 	clearRequests(): Promise<void>;
 	/** Returns each exchange recorded from now on, until the signal aborts. */
 	events(signal: AbortSignal): Promise<AsyncIterable<JournalEntry>>;
+	/**
+	 * Returns each exchange recorded from now on, and each change that a client makes, until the signal aborts. A reader
+	 * that is too slow misses the oldest exchanges, but no change. The ids of entries are consecutive over all sessions.
+	 */
+	follow(signal: AbortSignal): Promise<AsyncIterable<ControlEvent>>;
 }
 
 /** Takes filters as a client sends them. */
@@ -42,62 +44,9 @@ export interface ValidatingJournalControl extends JournalControl {
 	requests(filter?: unknown): Promise<RequestsPage>;
 }
 
-/** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
-const MAX_WAITING = 1_000;
-
-/**
- * Returns each exchange recorded after this call, even if the caller starts reading later.
- * @param session undefined for all sessions
- */
-export function followJournal(
-	journal: Journal,
-	session: string | undefined,
-	toEntry: (record: NumberedRecord) => JournalEntry,
-	signal: AbortSignal,
-): AsyncIterable<JournalEntry> {
-	const waiting: NumberedRecord[] = [];
-	let bytes = 0;
-	let wake = (): void => {};
-	const unsubscribe = journal.subscribe((written) => {
-		if (session !== undefined && written.record.session !== session) return;
-		waiting.push(written);
-		bytes += written.bytes;
-		while (waiting.length > MAX_WAITING || bytes > DEFAULT_BYTES) take();
-		wake();
-	});
-	function take(): NumberedRecord | undefined {
-		const next = waiting.shift();
-		bytes -= next?.bytes ?? 0;
-		return next;
-	}
-	const end = (): void => {
-		unsubscribe();
-		signal.removeEventListener("abort", end);
-		wake();
-	};
-	if (signal.aborted) end();
-	else signal.addEventListener("abort", end);
-
-	async function* read(): AsyncGenerator<JournalEntry> {
-		try {
-			while (!signal.aborted) {
-				const next = take();
-				if (next) yield toEntry(next);
-				else
-					await new Promise<void>((resolve) => {
-						wake = resolve;
-					});
-			}
-		} finally {
-			end();
-		}
-	}
-	return read();
-}
-
 /** @param currentSession returns the session to read, or undefined for all sessions */
 export function createJournalControl(
-	{ service, journal, redact }: EngineContext,
+	{ service, journal, changes, redact }: EngineContext,
 	currentSession: () => string | undefined,
 ): ValidatingJournalControl {
 	const operations = service.operations.map(({ spec }) => spec.id);
@@ -105,7 +54,7 @@ export function createJournalControl(
 		toJournalEntry(record, createRedactedNames([...redact]));
 
 	async function requests(given?: unknown) {
-		const { limit, ...filter } = requireValid(
+		const { limit, before, ...filter } = requireValid(
 			validators.RequestsFilter,
 			given,
 			"Invalid filter.",
@@ -115,7 +64,11 @@ export function createJournalControl(
 			requireKnownName("operation", filter.operation, operations);
 		const matching = journal
 			.read(currentSession())
-			.filter(({ record }) => matchesRecord(record, filter));
+			.filter(
+				({ number, record }) =>
+					(before === undefined || number < Number(before)) &&
+					matchesRecord(record, filter),
+			);
 		return {
 			requests: matching.slice(0, limit).map(view),
 			total: matching.length,
@@ -135,5 +88,7 @@ export function createJournalControl(
 		clearRequests: async () => journal.clear(currentSession()),
 		events: async (signal) =>
 			followJournal(journal, currentSession(), view, signal),
+		follow: async (signal) =>
+			follow({ journal, changes }, currentSession(), view, signal),
 	};
 }

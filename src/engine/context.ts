@@ -6,6 +6,7 @@ import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import type { StoreFile } from "../store/store-file.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { type Changes, createChanges } from "./changes.ts";
 import type { ForwardSettings, LoadForwarder } from "./forwarding/forwarder.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarding.ts";
 import { createOperation } from "./operation.ts";
@@ -77,6 +78,8 @@ export interface EngineContext {
 	readonly store: Store;
 	readonly clock: Clock;
 	readonly journal: Journal;
+	/** The changes that clients make. */
+	readonly changes: Changes;
 	readonly sessions: Sessions;
 	readonly presets: Presets;
 	readonly router: Router;
@@ -199,6 +202,7 @@ export function createContext(
 		store,
 		clock,
 		journal,
+		changes: createChanges(),
 		presets,
 		initial: { ...origin, scenario },
 		loadDataset: load,

@@ -6,6 +6,7 @@ import type {
 	Facets,
 	StoredRecord,
 } from "../store/store.ts";
+import type { WriteContext } from "../store/write-context.ts";
 import type { State } from "./sessions/state.ts";
 
 export type { Credentials, Scenario } from "../schemas/generated/types.ts";
@@ -120,6 +121,19 @@ export interface Service {
 	>;
 	/** The validator of a record, by collection. */
 	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
+	/**
+	 * Creates a record as the service would, with what the service generates, by collection. The values are not checked.
+	 * Collections without this function get records from requests only.
+	 */
+	readonly createRecord: Readonly<
+		Record<
+			string,
+			(
+				context: WriteContext,
+				values: Readonly<Record<string, unknown>>,
+			) => StoredRecord
+		>
+	>;
 	/** What a search sees of a record, by collection. */
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
 	/** The upper bounds of the duration histogram, in seconds, ascending. */

@@ -47,7 +47,7 @@ const READERS: Readonly<Record<string, OptionReader>> = {
 };
 
 function addFilterOptions(command: Command): Command {
-	const { limit: _, ...properties } = filterSchemas;
+	const { limit: _limit, before: _before, ...properties } = filterSchemas;
 	for (const [name, schema] of Object.entries(properties))
 		addSchemaOption(command, name, schema, { read: READERS[name] });
 	return command;
@@ -62,10 +62,12 @@ function readFilter(flags: RequestsFilter): JournalFilter {
 /** Filters here, because the control API cannot filter unmatched requests. */
 async function readUnmatched(
 	control: Control,
-	{ limit, ...filter }: RequestsFilter,
+	{ limit, before = "Infinity", ...filter }: RequestsFilter,
 ): Promise<RequestsPage> {
 	const all = await control.unmatchedRequests();
-	const requests = all.filter((entry) => matchesEntry(entry, filter));
+	const requests = all.filter(
+		(entry) => Number(entry.id) < Number(before) && matchesEntry(entry, filter),
+	);
 	const { dropped } = await control.requests({ limit: 0 });
 	return {
 		requests: requests.slice(0, limit),
@@ -136,9 +138,11 @@ export function requestsCommand(): Command {
 			50,
 		)
 		.option("--follow", "then print new requests as they happen, newest last");
+	addSchemaOption(list, "before", filterSchemas.before);
 	addControlAction(list, async (context, flags: RequestsFlags) => {
 		const { control } = context;
-		const filter = { ...readFilter(flags), limit: flags.limit };
+		const { limit, before } = flags;
+		const filter = { ...readFilter(flags), limit, before };
 		const read = () =>
 			flags.unmatched
 				? readUnmatched(control, filter)

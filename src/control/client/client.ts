@@ -1,7 +1,10 @@
+import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { JournalEntry } from "../../journal/entry.ts";
+import type { StoredRecord } from "../../store/store.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
+import type { ControlEvent } from "../follow.ts";
 import {
 	type ControlClientOptions,
 	readClientOptions,
@@ -39,14 +42,19 @@ function segment(kind: string, name: string): string {
 	return encodeURIComponent(name);
 }
 
+const recordPath = (collection: string, id: string): string =>
+	`/state/${segment("collection", collection)}/${segment("record", id)}`;
+
 /**
- * Reads journal entries from a stream of server-sent events, until the signal aborts or the mock stops.
+ * Reads server-sent events as `read` converts them, until the signal aborts or the mock stops.
+ * @param read returns undefined for an event to ignore
  * @throws ControlError if the connection breaks
  */
-async function* readEvents(
+async function* readEvents<Event>(
 	body: ReadableStream<BufferSource> | null | undefined,
 	signal: AbortSignal,
-): AsyncGenerator<JournalEntry> {
+	read: (message: EventSourceMessage) => Event | undefined,
+): AsyncGenerator<Event> {
 	if (!body) return;
 	const reader = body
 		.pipeThrough(new TextDecoderStream())
@@ -58,7 +66,8 @@ async function* readEvents(
 		while (!signal.aborted) {
 			const { value, done } = await reader.read();
 			if (done || signal.aborted) return;
-			yield JSON.parse(value.data);
+			const event = read(value);
+			if (event !== undefined) yield event;
 		}
 	} catch (error) {
 		if (!signal.aborted)
@@ -72,6 +81,17 @@ async function* readEvents(
 		signal.removeEventListener("abort", cancel);
 		cancel();
 	}
+}
+
+/** Ignores the types of later versions of the mock. */
+function readEvent({
+	event,
+	data,
+}: EventSourceMessage): ControlEvent | undefined {
+	if (event === "exchange") return { type: event, entry: JSON.parse(data) };
+	return event === "change"
+		? { type: event, change: JSON.parse(data) }
+		: undefined;
 }
 
 /**
@@ -99,6 +119,23 @@ export function createControlClient(options: ControlClientOptions): Control {
 	): Promise<readonly Item[]> {
 		return (await call<Record<Name, readonly Item[]>>("GET", path))[name];
 	}
+	async function listen<Event>(
+		path: string,
+		signal: AbortSignal,
+		read: (message: EventSourceMessage) => Event | undefined,
+	): Promise<AsyncIterable<Event>> {
+		const response = await sendRequest(
+			connection,
+			"GET",
+			path,
+			undefined,
+			signal,
+		).catch((error) => {
+			if (signal.aborted) return undefined;
+			throw error;
+		});
+		return readEvents(response?.body, signal, read);
+	}
 	const requests: Control["requests"] = (filter = {}) =>
 		call("POST", "/requests/find", filter);
 
@@ -110,19 +147,9 @@ export function createControlClient(options: ControlClientOptions): Control {
 			(await requests({ ...filter, limit: 0 })).total,
 		unmatchedRequests: () => readList("requests", "/requests/unmatched"),
 		clearRequests: () => run("DELETE", "/requests"),
-		async events(signal) {
-			const response = await sendRequest(
-				connection,
-				"GET",
-				"/events",
-				undefined,
-				signal,
-			).catch((error) => {
-				if (signal.aborted) return undefined;
-				throw error;
-			});
-			return readEvents(response?.body, signal);
-		},
+		events: (signal) =>
+			listen("/events", signal, ({ data }): JournalEntry => JSON.parse(data)),
+		follow: (signal) => listen("/events?changes=true", signal, readEvent),
 
 		scenarios: () => call("GET", "/scenarios"),
 		setScenario: (name) => run("PUT", "/scenario", { name }),
@@ -138,6 +165,16 @@ export function createControlClient(options: ControlClientOptions): Control {
 
 		state: () => call("GET", "/state"),
 		setState: (state) => run("PUT", "/state", state),
+		addRecord: async (collection, values) =>
+			call<StoredRecord>(
+				"POST",
+				`/state/${segment("collection", collection)}`,
+				values,
+			),
+		updateRecord: async (collection, id, record) =>
+			run("PUT", recordPath(collection, id), record),
+		removeRecord: async (collection, id) =>
+			run("DELETE", recordPath(collection, id)),
 		reset: (origin = {}) => run("POST", "/reset", origin),
 		snapshot: async () =>
 			(await call<{ readonly id: string }>("POST", "/snapshots")).id,

@@ -54,12 +54,17 @@ function decode(segment: string): string {
 	}
 }
 
-/** Returns the routes of a path below `/__mock`, each with the decoded path segment for `:id`. */
+/** Returns the routes of a path below `/__mock`, each with the decoded path segments for `:id` and `:collection`. */
 const matchRoutes = (path: string) =>
 	ROUTES.flatMap((route) => {
-		const pattern = route.path.replaceAll(".", "\\.").replace(":id", "([^/]+)");
+		const pattern = route.path
+			.replaceAll(".", "\\.")
+			.replace(/:(id|collection)/g, "(?<$1>[^/]+)");
 		const match = new RegExp(`^${pattern}$`).exec(path);
-		return match ? [{ route, id: decode(match[1] ?? "") }] : [];
+		const { id = "", collection = "" } = match?.groups ?? {};
+		return match
+			? [{ route, id: decode(id), collection: decode(collection) }]
+			: [];
 	});
 
 /** @param methods the methods of the routes of the path */
@@ -145,7 +150,7 @@ export function createControlServer({
 			const methods = matches.map(({ route }) => route.method);
 			return noRouteResponse(method, below, methods);
 		}
-		const { route, id } = match;
+		const { route, ...segments } = match;
 		const { session: parameter, ...query } = readQueryParameters(search, {
 			...route.query,
 			session: { type: "string" },
@@ -156,7 +161,12 @@ export function createControlServer({
 			session,
 			parameter === undefined ? undefined : String(parameter),
 		];
-		const context = { request, control: controlOf(control, names), id, server };
+		const context = {
+			request,
+			control: controlOf(control, names),
+			...segments,
+			server,
+		};
 		const isGet = route.method === "GET";
 		const input = isGet
 			? query

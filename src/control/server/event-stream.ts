@@ -1,15 +1,29 @@
 import type { Control } from "../control.ts";
+import type { ControlEvent } from "../follow.ts";
 
 /** Proxies and browsers close a connection that is silent for about a minute. */
 const HEARTBEAT_MS = 15_000;
 const encoder = new TextEncoder();
 
+const formatEvent = (event: ControlEvent): string =>
+	event.type === "exchange"
+		? `id: ${event.entry.id}\nevent: exchange\ndata: ${JSON.stringify(event.entry)}\n\n`
+		: `event: change\ndata: ${JSON.stringify(event.change)}\n\n`;
+
+async function* asExchanges(
+	entries: Awaited<ReturnType<Control["events"]>>,
+): AsyncGenerator<ControlEvent> {
+	for await (const entry of entries) yield { type: "exchange", entry };
+}
+
 /**
  * Creates a response that sends each exchange from now on as a server-sent event.
+ * @param withChanges whether to send each change too
  * @param signals each of which ends the stream
  */
 export async function createEventStream(
 	control: Control,
+	withChanges: boolean,
 	signals: readonly (AbortSignal | undefined)[],
 ): Promise<Response> {
 	const ended = new AbortController();
@@ -19,8 +33,10 @@ export async function createEventStream(
 		if (signal?.aborted) end();
 		signal?.addEventListener("abort", end, { signal: ended.signal });
 	}
-	const events = await control.events(ended.signal);
-	const entries = events[Symbol.asyncIterator]();
+	const followed = withChanges
+		? await control.follow(ended.signal)
+		: asExchanges(await control.events(ended.signal));
+	const events = followed[Symbol.asyncIterator]();
 	let isCancelled = false;
 
 	const body = new ReadableStream<Uint8Array>({
@@ -35,13 +51,8 @@ export async function createEventStream(
 			ended.signal.addEventListener("abort", () => clearInterval(heartbeat));
 		},
 		async pull(controller) {
-			const { value: entry, done } = await entries.next();
-			if (!done)
-				controller.enqueue(
-					encoder.encode(
-						`id: ${entry.id}\nevent: exchange\ndata: ${JSON.stringify(entry)}\n\n`,
-					),
-				);
+			const { value: event, done } = await events.next();
+			if (!done) controller.enqueue(encoder.encode(formatEvent(event)));
 			else if (!isCancelled) controller.close();
 		},
 		cancel() {

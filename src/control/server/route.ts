@@ -29,6 +29,8 @@ export interface RouteContext {
 	readonly control: ValidatingControl;
 	/** The path segment for `:id`; empty if the path has none. */
 	readonly id: string;
+	/** The path segment for `:collection`; empty if the path has none. */
+	readonly collection: string;
 	/** The query parameters of a GET request, or the parsed body of another; undefined without a body. */
 	readonly input: unknown;
 	readonly server: ServerInfo;
@@ -36,7 +38,7 @@ export interface RouteContext {
 
 export interface ControlRoute {
 	readonly method: "GET" | "PUT" | "POST" | "DELETE";
-	/** The path below `/__mock`; `:id` stands for any one segment. */
+	/** The path below `/__mock`; `:id` and `:collection` stand for any one segment. */
 	readonly path: string;
 	/** One line about what the route does. */
 	readonly does: string;

@@ -1,6 +1,7 @@
 import { exposeFamily } from "../../engine/response/exposition.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
+import { isObject } from "../../values/is-object.ts";
 import { requireValid } from "../validate-arguments.ts";
 import { createEventStream } from "./event-stream.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
@@ -13,6 +14,12 @@ const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
 const findRequests = ({ control, input }: RouteContext) =>
 	control.requests(input);
 
+function streamEvents({ control, input, request, server }: RouteContext) {
+	const withChanges = isObject(input) && input.changes === true;
+	const signals = [request.signal, server.ending];
+	return createEventStream(control, withChanges, signals);
+}
+
 async function countRequests({ control, input }: RouteContext) {
 	const filter = requireValid(validators.JournalFilter, input);
 	const page = await control.requests({ ...filter, limit: 0 });
@@ -23,6 +30,9 @@ const setScenario = ({ control, input }: RouteContext) =>
 	control
 		.setScenario(requireValid(validators.ScenarioChoice, input).name)
 		.then(() => control.scenarios());
+
+const addRecord = async ({ control, collection, input }: RouteContext) =>
+	Response.json(await control.addRecord(collection, input), { status: 201 });
 
 /** Adds the slash that the relative URLs of the page need. */
 const redirectToPage = () =>
@@ -110,7 +120,7 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("POST", "/requests/find", "Returns the requests that match a filter, which may include a query and a part of the body", findRequests, { maxBytes: MIB }),
 	route("POST", "/requests/count", "Counts the requests that match a filter", countRequests, { maxBytes: MIB }),
 	route("GET", "/requests/unmatched", "Returns the requests that no operation matched, each with its near misses", async ({ control }) => ({ requests: await control.unmatchedRequests() })),
-	route("GET", "/events", "Streams each exchange from now on, as server-sent events", ({ control, request, server }) => createEventStream(control, [request.signal, server.ending])),
+	route("GET", "/events", "Streams each exchange from now on, as server-sent events; with `changes=true`, each change too", streamEvents, { query: { changes: { type: "boolean" } } }),
 
 	route("GET", "/scenarios", "Returns the active and the available scenarios", ({ control }) => control.scenarios()),
 	route("PUT", "/scenario", "Sets the active scenario", setScenario, { maxBytes: MIB }),
@@ -126,6 +136,9 @@ export const ROUTES: readonly ControlRoute[] = [
 
 	route("GET", "/state", "Returns all records by collection, newest first", ({ control }) => control.state()),
 	route("PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }),
+	route("POST", "/state/:collection", "Adds a record, and returns it with what the service generates", addRecord, { maxBytes: 64 * MIB }),
+	route("PUT", "/state/:collection/:id", "Replaces a record", ({ control, collection, id, input }) => control.updateRecord(collection, id, input), { maxBytes: 64 * MIB }),
+	route("DELETE", "/state/:collection/:id", "Removes a record", ({ control, collection, id }) => control.removeRecord(collection, id)),
 	route("POST", "/reset", "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", ({ control, input }) => control.reset(input), { maxBytes: MIB }),
 	route("POST", "/snapshots", "Saves a snapshot of the state", async ({ control }) => Response.json({ id: await control.snapshot() }, { status: 201 })),
 	route("GET", "/snapshots", "Returns the ids of the snapshots, oldest first", async ({ control }) => ({ snapshots: await control.snapshots() })),

@@ -79,4 +79,5 @@ export async function reloadPresets(
 	const { scenarios: before } = context.presets;
 	Object.assign(context.presets, { datasets, scenarios });
 	context.sessions.refreshScenarios(before);
+	context.changes.announce({ session: null, subject: "configuration" });
 }

@@ -942,7 +942,7 @@ var bundle = (() => {
         return errors === 0;
       }
       validate102.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-      var schema39 = { "description": "The kind of credentials to require: a bearer token, or a key in `X-API-Key`. Any value is accepted.", "enum": ["bearer", "api-key"] };
+      var schema39 = { "enum": ["bearer", "api-key"] };
       function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -1084,6 +1084,9 @@ var bundle = (() => {
       }
       validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
       exports.validator3 = validate109;
+      var schema41 = { "type": "object", "properties": { "operation": { "type": "string" }, "method": { "type": "string" }, "path": { "type": "string" }, "status": { "type": "integer", "minimum": 0, "maximum": 599 }, "query": { "type": "object", "additionalProperties": true }, "body": {}, "violations": { "type": "boolean" }, "before": { "type": "string", "pattern": "^[1-9][0-9]{0,15}$", "x-remedy": "must be the id of an entry, like 17" }, "limit": { "type": "integer", "minimum": 0, "maximum": 9007199254740991 } }, "additionalProperties": false };
+      var pattern7 = new RegExp("^[1-9][0-9]{0,15}$", "u");
+      var func1 = Object.prototype.hasOwnProperty;
       function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -1144,26 +1147,38 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.before !== void 0) {
+            let data6 = data.before;
+            if (typeof data6 === "string") {
+              if (!pattern7.test(data6)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/before", keyword: "pattern", params: { ...{ pattern: "^[1-9][0-9]{0,15}$" }, ...{ "remedy": "must be the id of an entry, like 17" } } });
+                errors++;
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/before", keyword: "type", params: { type: "string" } });
+              errors++;
+            }
+          }
           if (data.limit !== void 0) {
-            let data6 = data.limit;
-            if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+            let data7 = data.limit;
+            if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
               (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "type", params: { type: "integer" } });
               errors++;
             }
-            if (typeof data6 == "number" && isFinite(data6)) {
-              if (data6 > 9007199254740991 || isNaN(data6)) {
+            if (typeof data7 == "number" && isFinite(data7)) {
+              if (data7 > 9007199254740991 || isNaN(data7)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 } });
                 errors++;
               }
-              if (data6 < 0 || isNaN(data6)) {
+              if (data7 < 0 || isNaN(data7)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/limit", keyword: "minimum", params: { comparison: ">=", limit: 0 } });
                 errors++;
               }
             }
           }
           for (const key0 in data) {
-            if (!(key0 === "operation" || key0 === "method" || key0 === "path" || key0 === "status" || key0 === "query" || key0 === "body" || key0 === "violations" || key0 === "limit")) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body", "violations", "limit"] } } });
+            if (!func1.call(schema41.properties, key0)) {
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body", "violations", "before", "limit"] } } });
               errors++;
             }
           }

@@ -143,6 +143,8 @@ export interface components {
             readonly body?: unknown;
             /** @description whether the exchange was [forwarded](forward.md) and violated the OpenAPI document */
             readonly violations?: boolean;
+            /** @description the id of an entry: only older entries, to read the journal in parts */
+            readonly before?: string;
             /** @description how many entries to return (default: all) */
             readonly limit?: number;
         };

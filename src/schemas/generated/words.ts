@@ -418,6 +418,15 @@ export const filterSchemas = {
     "x-usage": "only forwarded requests that violate the OpenAPI document, or whose response does",
     "type": "boolean"
   },
+  "before": {
+    "description": "the id of an entry: only older entries, to read the journal in parts",
+    "type": "string",
+    "pattern": "^[1-9][0-9]{0,15}$",
+    "x-remedy": "must be the id of an entry, like 17",
+    "x-placeholder": "<id>",
+    "x-pass": "the id of an entry, like 17",
+    "x-usage": "only requests before the one with this id, which --json shows"
+  },
   "limit": {
     "description": "how many entries to return (default: all)",
     "type": "integer",

@@ -1,11 +1,15 @@
 import { describe } from "vitest";
 import { stages } from "../../support/serve-stage.ts";
 import { addBehaviorCases } from "./behavior-cases.ts";
+import { addFollowCases } from "./follow-cases.ts";
 import { addJournalCases } from "./journal-cases.ts";
+import { addRecordCases } from "./record-cases.ts";
 import { addStateCases } from "./state-cases.ts";
 
 describe.each(Object.entries(stages))("a mock controlled %s", (_, open) => {
 	addJournalCases(open);
 	addBehaviorCases(open);
 	addStateCases(open);
+	addRecordCases(open);
+	addFollowCases(open);
 });

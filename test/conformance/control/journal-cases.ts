@@ -46,6 +46,22 @@ export function addJournalCases(open: Open): void {
 		});
 	});
 
+	test("returns the entries before one with an id, even if the journal has dropped it", async () => {
+		await using stage = await open({ journal: 4 });
+		for (const name of ["A", "B", "C", "D", "E"])
+			await stage.createZap(name, name < "C" ? "old" : "new");
+		const page = async (before: string, limit: number) => {
+			const filter = { operation: "createZap", before, limit };
+			const { requests, total } = await stage.control.requests(filter);
+			return [...requests.map(({ id }) => id), `of ${total}`];
+		};
+		expect(await page("5", 2)).toEqual(["4", "3", "of 4"]);
+		expect(await page("3", 2)).toEqual(["2", "1", "of 2"]);
+		await stage.control.session("old").clearRequests();
+		expect(await page("2", 2)).toEqual(["of 0"]);
+		expect(await page("5", 9)).toEqual(["4", "3", "of 2"]);
+	});
+
 	test("compares a body of any accepted length", async () => {
 		await using stage = await open();
 		await stage.createZap("A");
@@ -63,7 +79,7 @@ export function addJournalCases(open: Open): void {
 		]);
 	});
 
-	test("rejects an unknown operation and an invalid limit", async () => {
+	test("rejects an unknown operation, and an invalid limit or id", async () => {
 		await using stage = await open();
 		const { control } = stage;
 		const filters = [
@@ -77,12 +93,16 @@ export function addJournalCases(open: Open): void {
 			],
 			[{ limit: -1 }, "Invalid filter.\n  /limit must be at least 0"],
 			[{ limit: 1.5 }, "Invalid filter.\n  /limit must be a whole number"],
+			[
+				{ before: "x" },
+				"Invalid filter.\n  /before must be the id of an entry, like 17",
+			],
 		] as const;
 		for (const [filter, message] of filters) {
 			const error = { status: 400, message };
 			const finding = control.requests(filter);
 			expect(await catchControlError(finding)).toMatchObject(error);
-			if ("limit" in filter) continue;
+			if (!("operation" in filter)) continue;
 			const counting = control.countRequests(filter);
 			expect(await catchControlError(counting)).toMatchObject(error);
 		}

@@ -112,7 +112,7 @@ test("counts by a part of the body, and reports how many entries were dropped", 
 });
 
 const AVAILABLE =
-	"Available: operation, method, path, status, violations, limit, session";
+	"Available: operation, method, path, status, violations, before, limit, session";
 
 test.each([
 	["/requests?limit=-1", "limit must be a whole number"],

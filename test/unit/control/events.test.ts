@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
-import { followJournal } from "../../../src/control/journal-control.ts";
+import { followJournal } from "../../../src/control/follow.ts";
 import { createJournal } from "../../../src/journal/journal.ts";
 import { toJournalEntry } from "../../../src/journal/to-journal-entry.ts";
 import { serveStage } from "../../support/serve-stage.ts";

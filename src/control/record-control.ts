@@ -1,0 +1,162 @@
+import { distance } from "fastest-levenshtein";
+import type { EngineContext } from "../engine/context.ts";
+import type { InvalidPlace, Validator } from "../engine/service.ts";
+import { findInvalidPlaces } from "../schemas/validation.ts";
+import type { StoredRecord } from "../store/store.ts";
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { findUnrepresentable } from "../values/find-unrepresentable.ts";
+import { isObject } from "../values/is-object.ts";
+import { ControlError } from "./control-error.ts";
+
+/** Changes single records, where `setState` would also undo what others change at the same time. */
+export interface RecordControl {
+	/**
+	 * Adds a record, with the values that the service generates where they are missing. Writes no audit record.
+	 * @returns the whole record
+	 * @throws ControlError for an unknown collection, one that only requests add to, or an invalid record
+	 */
+	addRecord(
+		collection: string,
+		values: Readonly<Record<string, unknown>>,
+	): Promise<StoredRecord>;
+	/**
+	 * Replaces a record as a whole, except for its id. Writes no audit record.
+	 * @throws ControlError for an unknown collection or record, or an invalid record
+	 */
+	updateRecord(
+		collection: string,
+		id: string,
+		record: Readonly<Record<string, unknown>>,
+	): Promise<void>;
+	/**
+	 * Removes a record. Writes no audit record.
+	 * @throws ControlError for an unknown collection or record
+	 */
+	removeRecord(collection: string, id: string): Promise<void>;
+}
+
+/** Takes records as a client sends them. */
+export interface ValidatingRecordControl extends RecordControl {
+	addRecord(collection: string, values: unknown): Promise<StoredRecord>;
+	updateRecord(collection: string, id: string, record: unknown): Promise<void>;
+}
+
+/** How many records are compared with an unknown id. */
+const MAX_COMPARED = 1_000;
+/** Finds a typo, or a character that was not copied. */
+const MAX_EDITS = 2;
+
+function requireNone(errors: readonly InvalidPlace[]): void {
+	if (errors.length > 0)
+		throw new ControlError(
+			400,
+			"Invalid record. The state is unchanged.",
+			errors,
+		);
+}
+
+/** Copies an object, since the caller may go on to change it. */
+function copyObject(given: unknown): Readonly<Record<string, unknown>> {
+	const unrepresentable = findUnrepresentable(given);
+	requireNone(unrepresentable ? [unrepresentable] : []);
+	const copy: unknown = JSON.parse(JSON.stringify(given) ?? "null");
+	if (isObject(copy)) return copy;
+	throw new ControlError(400, "Invalid record. The state is unchanged.", [
+		{ pointer: "", detail: "must be an object" },
+	]);
+}
+
+/** @param stateKey returns the name of the state to act on */
+export function createRecordControl(
+	{ service, store }: EngineContext,
+	stateKey: () => string,
+): ValidatingRecordControl {
+	async function requireCollection(name: string): Promise<Validator> {
+		const validators = await service.recordValidators();
+		const validate = Object.hasOwn(validators, name) && validators[name];
+		if (validate) return validate;
+		const names = Object.keys(validators);
+		throw new ControlError(404, describeUnknownName("collection", name, names));
+	}
+
+	/** Suggests the only record with a similar id. Ids that were generated one after the other are all similar. */
+	async function describeUnknownRecord(
+		key: string,
+		collection: string,
+		id: string,
+	): Promise<string> {
+		const page = await store.page(key, collection, { limit: MAX_COMPARED });
+		const [similar, ...others] = (page?.items ?? []).filter(
+			(record) => distance(id, record.id) <= MAX_EDITS,
+		);
+		const suggestion =
+			similar && others.length === 0 ? `Did you mean "${similar.id}"? ` : "";
+		return `Unknown record "${id}" in ${collection}: it never existed, or is already removed. ${suggestion}Read the state to see the ids.`;
+	}
+
+	/** Replaces a record, or removes it if `to` is null, whatever others make of it meanwhile. */
+	async function change(
+		collection: string,
+		id: string,
+		to: StoredRecord | null,
+	): Promise<void> {
+		const key = stateKey();
+		for (;;) {
+			const found = await store.get(key, collection, id);
+			if (!found)
+				throw new ControlError(
+					404,
+					await describeUnknownRecord(key, collection, id),
+				);
+			const target = { collection, id, version: found.version };
+			const compose = () => ({ to, result: undefined });
+			if (await store.change(key, target, compose)) return;
+		}
+	}
+
+	return {
+		async addRecord(collection, given) {
+			const validate = await requireCollection(collection);
+			const create =
+				Object.hasOwn(service.createRecord, collection) &&
+				service.createRecord[collection];
+			if (!create)
+				throw new ControlError(
+					400,
+					`The mock cannot add records to ${collection}, which it keeps of requests only. Send the service a request that creates one, or replace the whole state with PUT /__mock/state or setState. Records can be added to: ${Object.keys(service.createRecord).join(", ")}.`,
+				);
+			const values = copyObject(given);
+			if (Object.hasOwn(values, "id"))
+				requireNone([
+					{ pointer: "/id", detail: "is chosen by the service; omit it" },
+				]);
+			const record = await store.append(stateKey(), (context) => {
+				// A copy has no undefined properties, so that an error says that they are required.
+				const record: StoredRecord = JSON.parse(
+					JSON.stringify(create(context, values)),
+				);
+				requireNone(findInvalidPlaces(record, validate));
+				return { add: { [collection]: record }, result: record };
+			});
+			return structuredClone(record);
+		},
+		async updateRecord(collection, id, given) {
+			const validate = await requireCollection(collection);
+			const values = copyObject(given);
+			const record = { ...values, id };
+			requireNone(findInvalidPlaces(values, validate));
+			if (values.id !== id)
+				requireNone([
+					{
+						pointer: "/id",
+						detail: `must be "${id}", since the id of a record cannot change`,
+					},
+				]);
+			await change(collection, id, record);
+		},
+		async removeRecord(collection, id) {
+			await requireCollection(collection);
+			await change(collection, id, null);
+		},
+	};
+}
