@@ -1,6 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ControlEvent } from "../../control/changes.ts";
 import { createControlClient } from "../../control/client/client.ts";
+import {
+	readClientOptions,
+	sendForJson,
+} from "../../control/client/http-client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 
@@ -21,6 +25,8 @@ export interface Connection {
 	readonly attempt: ReadonlySignal<number>;
 	/** Returns the control of a session, or of the default session and the journal of all. */
 	control(session?: string): Control;
+	/** Reads the OpenAPI document. */
+	document(): Promise<object>;
 	/**
 	 * Logs in with the token, for this tab.
 	 * @throws ControlError if the token is wrong
@@ -52,7 +58,7 @@ export function createConnection(
 
 	/** Handles events until the connection ends. */
 	async function follow(): Promise<void> {
-		const events = await followStub(control());
+		const events = await control().follow(new AbortController().signal);
 		attempt.value += 1;
 		status.value = "live";
 		for await (const event of events) handle(event);
@@ -76,6 +82,8 @@ export function createConnection(
 		status,
 		attempt,
 		control,
+		document: () =>
+			sendForJson(readClientOptions({ url, token }), "GET", "/openapi.json"),
 		async login(given) {
 			await createControlClient({ url, token: given }).sessions();
 			token = given;
@@ -84,14 +92,4 @@ export function createConnection(
 		},
 		start: () => void run(),
 	};
-}
-
-async function followStub(
-	control: Control,
-): Promise<AsyncIterable<ControlEvent>> {
-	const events = await control.events(new AbortController().signal);
-	return (async function* () {
-		for await (const entry of events)
-			yield { type: "exchange" as const, entry };
-	})();
 }

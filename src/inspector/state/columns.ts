@@ -1,0 +1,70 @@
+import type { StoredRecord } from "../../store/store.ts";
+import type { Records } from "./search-records.ts";
+
+/** What a table shows of its records. */
+export interface Columns {
+	/** The properties with a column, most frequent first. The id has one of its own. */
+	readonly names: readonly string[];
+	/** Whether records have other properties. */
+	readonly hasMore: boolean;
+}
+
+const MAX_COLUMNS = 4;
+const SAMPLE_SIZE = 200;
+const MAX_CHARACTERS = 120;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+export function chooseColumns(records: Records): Columns {
+	const counts = new Map<string, number>();
+	for (const record of records.slice(0, SAMPLE_SIZE))
+		for (const name of Object.keys(record))
+			if (name !== "id") counts.set(name, (counts.get(name) ?? 0) + 1);
+	const names = [...counts]
+		.sort(([, a], [, b]) => b - a)
+		.map(([name]) => name)
+		.slice(0, MAX_COLUMNS);
+	return { names, hasMore: counts.size > names.length };
+}
+
+/** Returns the properties that have no column. */
+export const otherProperties = (
+	record: StoredRecord,
+	{ names }: Columns,
+): Readonly<Record<string, unknown>> =>
+	Object.fromEntries(
+		Object.entries(record).filter(
+			([name]) => name !== "id" && !names.includes(name),
+		),
+	);
+
+/** Whether the value is a time of RFC 3339. */
+export const isTime = (value: unknown): value is string =>
+	typeof value === "string" &&
+	TIME.test(value) &&
+	!Number.isNaN(Date.parse(value));
+
+const plural = (count: number, noun: string): string =>
+	`${count} ${noun}${count === 1 ? "" : "s"}`;
+
+function summarizeInner(value: unknown): string {
+	if (Array.isArray(value)) return plural(value.length, "item");
+	if (typeof value === "object" && value !== null) return "{…}";
+	return String(value);
+}
+
+const cut = (text: string): string =>
+	text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+
+/** Returns the value as one short line. */
+export function summarize(value: unknown): string {
+	if (typeof value !== "object" || value === null || Array.isArray(value))
+		return cut(summarizeInner(value));
+	const properties = Object.entries(value).map(
+		([name, inner]) => `${name}: ${summarizeInner(inner)}`,
+	);
+	return cut(properties.join(", "));
+}
+
+/** Returns the word for one record of a collection. */
+export const nounOf = (collection: string): string =>
+	collection.endsWith("s") ? collection.slice(0, -1) : `${collection} record`;

@@ -1,0 +1,141 @@
+import { useRef, useState } from "preact/hooks";
+import type { StateDump } from "../../control/state-control.ts";
+import { isObject } from "../../values/is-object.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import { InvalidPlaces } from "./invalid-places.tsx";
+
+const FILE_NAME = "state.json";
+
+/** Lets the browser save a text as a file. */
+function download(text: string, name: string): void {
+	const url = URL.createObjectURL(
+		new Blob([text], { type: "application/json" }),
+	);
+	const link = document.createElement("a");
+	link.href = url;
+	link.download = name;
+	link.click();
+	// The download has begun only after this task.
+	setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+async function readState(
+	file: File,
+): Promise<Readonly<Record<string, unknown>>> {
+	const text = await file.text();
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (error) {
+		throw new Error(
+			`The file is not valid JSON. ${error instanceof Error ? error.message : ""}`,
+		);
+	}
+	if (isObject(value)) return value;
+	throw new Error(
+		"The file has no object with the records of each collection. Use a file that Export wrote.",
+	);
+}
+
+const countRecords = (state: Readonly<Record<string, unknown>>): string =>
+	Object.entries(state)
+		.map(
+			([name, records]) =>
+				`${name} (${Array.isArray(records) ? records.length : "?"})`,
+		)
+		.join(", ") || "no records";
+
+/** Exports the state to a file, imports one, and resets the state. */
+export function StateFiles({
+	state,
+	reload,
+}: {
+	readonly state: StateDump | undefined;
+	reload(): Promise<void>;
+}) {
+	const { connection, session, dialogs, notices, run } = useInspector();
+	const [failed, setFailed] = useState<{ name: string; error: unknown }>();
+	const input = useRef<HTMLInputElement>(null);
+	const control = connection.control(session.value);
+
+	async function importFile(file: File): Promise<void> {
+		setFailed(undefined);
+		try {
+			const read = await readState(file);
+			const isConfirmed = await dialogs.confirm({
+				title: `Import ${file.name}?`,
+				text: `It replaces all records of this session: ${countRecords(state ?? {})}. The file has: ${countRecords(read)}.`,
+				action: "Replace all records",
+			});
+			if (!isConfirmed) return;
+			await control.setState(read);
+			notices.tell(`Imported ${file.name}.`);
+			await reload();
+		} catch (error) {
+			setFailed({ name: file.name, error });
+		}
+	}
+	async function reset(): Promise<void> {
+		const isConfirmed = await dialogs.confirm({
+			title: "Reset to the initial data?",
+			text: "All records of this session become those that it started with. Snapshots, faults and the scenario stay.",
+			action: "Reset records",
+		});
+		if (!isConfirmed) return;
+		await run(() => control.reset(), "Reset the records to the initial data.");
+		await reload();
+	}
+	return (
+		<>
+			<div class="buttons">
+				<button
+					type="button"
+					disabled={!state}
+					title={`Saves all records as ${FILE_NAME}, which understudy serve --dataset takes`}
+					onClick={() => download(JSON.stringify(state, null, "\t"), FILE_NAME)}
+				>
+					Export
+				</button>
+				<button
+					type="button"
+					title="Replaces all records with those of a file"
+					onClick={() => input.current?.click()}
+				>
+					Import
+				</button>
+				<input
+					ref={input}
+					type="file"
+					hidden
+					accept="application/json,.json"
+					aria-label="File to import"
+					onChange={({ currentTarget }) => {
+						const [file] = currentTarget.files ?? [];
+						// The same file can be chosen again, after it was fixed.
+						currentTarget.value = "";
+						if (file) importFile(file);
+					}}
+				/>
+				<button type="button" class="danger" onClick={reset}>
+					Reset
+				</button>
+			</div>
+			{failed && (
+				<div class="state-failed">
+					<div class="bar">
+						<h3>{failed.name} was not imported</h3>
+						<button
+							type="button"
+							class="icon"
+							aria-label="Close the errors"
+							onClick={() => setFailed(undefined)}
+						>
+							✕
+						</button>
+					</div>
+					<InvalidPlaces error={failed.error} />
+				</div>
+			)}
+		</>
+	);
+}
