@@ -66,7 +66,7 @@ export function CollectionView({
 			});
 	}
 	useKeys([
-		{ key: "/", does: `Search ${collection}`, run: focusSearch },
+		{ key: "/", does: `Search ${noun}s`, run: focusSearch },
 		{ key: "j", does: `Open the next ${noun}`, run: () => step(1) },
 		{ key: "k", does: `Open the previous ${noun}`, run: () => step(-1) },
 		...(example === undefined
@@ -87,7 +87,7 @@ export function CollectionView({
 
 	return (
 		<div class={isOpen ? "state-split state-has-panel" : "state-split"}>
-			<section class="state-list" aria-label={collection}>
+			<section class="state-list" aria-label={`${noun}s`}>
 				<div class="bar">
 					<SearchField collection={collection} />
 					<span class="faint" aria-live="polite">
@@ -109,7 +109,7 @@ export function CollectionView({
 					/>
 				)}
 				{records.length === 0 && (
-					<Empty title={`This session has no ${collection}`}>
+					<Empty title={`This session has no ${noun}s`}>
 						<p>
 							Requests that create them add them here
 							{example !== undefined && ", and so can you"}.

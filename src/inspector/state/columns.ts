@@ -3,7 +3,7 @@ import type { Records } from "./search-records.ts";
 
 /** What a table shows of its records. */
 export interface Columns {
-	/** The properties with a column, most frequent first. The id has one of its own. */
+	/** The properties with a column: the most frequent one, the times, and others. The id has one of its own. */
 	readonly names: readonly string[];
 	/** Whether records have other properties. */
 	readonly hasMore: boolean;
@@ -14,16 +14,37 @@ const SAMPLE_SIZE = 200;
 const MAX_CHARACTERS = 120;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-export function chooseColumns(records: Records): Columns {
-	const counts = new Map<string, number>();
+/** Whether the value is a time of RFC 3339. */
+export const isTime = (value: unknown): value is string =>
+	typeof value === "string" &&
+	TIME.test(value) &&
+	!Number.isNaN(Date.parse(value));
+
+/** Returns the properties of the records with how many have them, most frequent first, and whether they are times. */
+function countProperties(records: Records) {
+	const counts = new Map<string, { count: number; isTime: boolean }>();
 	for (const record of records.slice(0, SAMPLE_SIZE))
-		for (const name of Object.keys(record))
-			if (name !== "id") counts.set(name, (counts.get(name) ?? 0) + 1);
-	const names = [...counts]
-		.sort(([, a], [, b]) => b - a)
-		.map(([name]) => name)
-		.slice(0, MAX_COLUMNS);
-	return { names, hasMore: counts.size > names.length };
+		for (const [name, value] of Object.entries(record)) {
+			const { count } = counts.get(name) ?? { count: 0 };
+			counts.set(name, { count: count + 1, isTime: isTime(value) });
+		}
+	counts.delete("id");
+	return [...counts].sort(([, a], [, b]) => b.count - a.count);
+}
+
+export function chooseColumns(records: Records): Columns {
+	const properties = countProperties(records);
+	const shown = properties.slice(0, MAX_COLUMNS);
+	const times = shown.filter(([, { isTime }]) => isTime);
+	const [first = [], ...others] = shown.filter(([, { isTime }]) => !isTime);
+	const [firstName] = first;
+	return {
+		names: [
+			...(firstName === undefined ? [] : [firstName]),
+			...[...times, ...others].map(([name]) => name),
+		],
+		hasMore: properties.length > shown.length,
+	};
 }
 
 /** Returns the properties that have no column. */
@@ -36,12 +57,6 @@ export const otherProperties = (
 			([name]) => name !== "id" && !names.includes(name),
 		),
 	);
-
-/** Whether the value is a time of RFC 3339. */
-export const isTime = (value: unknown): value is string =>
-	typeof value === "string" &&
-	TIME.test(value) &&
-	!Number.isNaN(Date.parse(value));
 
 const plural = (count: number, noun: string): string =>
 	`${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -65,6 +80,6 @@ export function summarize(value: unknown): string {
 	return cut(properties.join(", "));
 }
 
-/** Returns the word for one record of a collection. */
+/** Returns the word for one record of a collection; with an s, it is the word for several. */
 export const nounOf = (collection: string): string =>
 	collection.endsWith("s") ? collection.slice(0, -1) : `${collection} record`;

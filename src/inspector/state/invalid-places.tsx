@@ -37,7 +37,7 @@ function Place({
 	readonly place: InvalidPlace;
 	readonly onSelect: ((pointer: string) => void) | undefined;
 }) {
-	const pointer = place.pointer ?? "";
+	const pointer = "pointer" in place ? place.pointer : "";
 	const name = pointer || "the whole";
 	return (
 		<li class="wrap">

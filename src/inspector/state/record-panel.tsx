@@ -32,6 +32,15 @@ export function RecordPanel({
 	const control = connection.control(session.value);
 	const current = record && format(record);
 
+	// What was not changed needs not be kept.
+	useEffect(
+		() => () => {
+			const left = drafts.value.get(key);
+			if (left?.text === left?.base) setDraft(key, undefined);
+		},
+		[key],
+	);
+
 	async function remove(): Promise<void> {
 		const isConfirmed = await dialogs.confirm({
 			title: `Remove ${noun}?`,
@@ -48,12 +57,8 @@ export function RecordPanel({
 		onClose();
 		await reload();
 	}
-	function close(): void {
-		if (draft && draft.text === draft.base) setDraft(key, undefined);
-		onClose();
-	}
 	return (
-		<Panel title={id} onClose={close}>
+		<Panel title={id} onClose={onClose}>
 			{draft && current === undefined && (
 				<p class="odd">
 					This {noun} was removed meanwhile. Copy what you need of your text.

@@ -28,16 +28,12 @@ export function RecordTable({
 					<tr>
 						<th scope="col">id</th>
 						{columns.names.map((name, index) => (
-							<th
-								key={name}
-								scope="col"
-								class={index > 0 ? "state-rest" : undefined}
-							>
+							<th key={name} scope="col" class={`state-column-${index}`}>
 								{name}
 							</th>
 						))}
 						{columns.hasMore && (
-							<th scope="col" class="state-rest">
+							<th scope="col" class="state-others">
 								other properties
 							</th>
 						)}
@@ -74,7 +70,8 @@ function Row({
 	const { id } = record;
 	const properties = new Map<string, unknown>(Object.entries(record));
 	const others = columns.hasMore ? otherProperties(record, columns) : {};
-	const isEdited = drafts.value.has(draftKey(session.value, collection, id));
+	const draft = drafts.value.get(draftKey(session.value, collection, id));
+	const isEdited = draft !== undefined && draft.text !== draft.base;
 	return (
 		<tr class={isOpen ? "state-open" : undefined}>
 			<td>
@@ -88,12 +85,12 @@ function Row({
 				{isEdited && <span class="badge odd">not saved</span>}
 			</td>
 			{columns.names.map((name, index) => (
-				<td key={name} class={index > 0 ? "state-rest" : undefined}>
+				<td key={name} class={`state-column-${index}`}>
 					<Cell value={properties.get(name)} />
 				</td>
 			))}
 			{columns.hasMore && (
-				<td class="state-rest">
+				<td class="state-others">
 					<Cell value={Object.keys(others).length > 0 ? others : undefined} />
 				</td>
 			)}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useInspector } from "../model/use-inspector.ts";
+import { nounOf } from "./columns.ts";
 
 const ID = "state-search";
 /** Browsers limit how often a page may change its address. */
@@ -36,8 +37,8 @@ export function SearchField({ collection }: { readonly collection: string }) {
 			id={ID}
 			class="state-search"
 			type="search"
-			aria-label={`Search ${collection}`}
-			placeholder={`Search ${collection}`}
+			aria-label={`Search ${nounOf(collection)}s`}
+			placeholder={`Search ${nounOf(collection)}s`}
 			value={text}
 			onInput={({ currentTarget }) => setText(currentTarget.value)}
 		/>

@@ -8,7 +8,7 @@ const loadSnapshots = (control: Control) => control.snapshots();
 /** When this page took its snapshots, by id. Ids are unique among all sessions of a mock. */
 const takenAt = new Map<string, Date>();
 /** More are folded away. */
-const MAX_SHOWN = 5;
+const MAX_SHOWN = 3;
 
 /** Takes snapshots of the state, and goes back to them. */
 export function Snapshots({ reload }: { reload(): Promise<void> }) {
@@ -55,22 +55,26 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 		/>
 	);
 	return (
-		<div class="state-snapshots">
+		<>
 			<button type="button" onClick={take}>
 				Take snapshot
 			</button>
 			{newestFirst.length === 0 ? (
-				<p class="faint">Take one now, to go back to these records later.</p>
+				<p class="faint grow">
+					Take one now, to go back to these records later.
+				</p>
 			) : (
-				<ul class="buttons">{newestFirst.slice(0, MAX_SHOWN).map(item)}</ul>
+				<ul class="buttons state-taken">
+					{newestFirst.slice(0, MAX_SHOWN).map(item)}
+				</ul>
 			)}
 			{newestFirst.length > MAX_SHOWN && (
-				<details>
+				<details class="state-taken">
 					<summary>{newestFirst.length - MAX_SHOWN} older snapshots</summary>
 					<ul class="buttons">{newestFirst.slice(MAX_SHOWN).map(item)}</ul>
 				</details>
 			)}
-		</div>
+		</>
 	);
 }
 

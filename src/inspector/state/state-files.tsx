@@ -33,7 +33,7 @@ async function readState(
 	}
 	if (isObject(value)) return value;
 	throw new Error(
-		"The file has no object with the records of each collection. Use a file that Export wrote.",
+		"The file has no object with the records of each collection. Use a file that “Export state” wrote.",
 	);
 }
 
@@ -77,31 +77,31 @@ export function StateFiles({
 	}
 	async function reset(): Promise<void> {
 		const isConfirmed = await dialogs.confirm({
-			title: "Reset to the initial data?",
-			text: "All records of this session become those that it started with. Snapshots, faults and the scenario stay.",
-			action: "Reset records",
+			title: "Reset the state?",
+			text: "All records of this session become those of its dataset again. Snapshots, faults and the scenario stay.",
+			action: "Reset state",
 		});
 		if (!isConfirmed) return;
-		await run(() => control.reset(), "Reset the records to the initial data.");
+		await run(() => control.reset(), "Reset the state to its dataset.");
 		await reload();
 	}
 	return (
 		<>
-			<div class="buttons">
+			<div class="buttons state-files">
 				<button
 					type="button"
 					disabled={!state}
 					title={`Saves all records as ${FILE_NAME}, which understudy serve --dataset takes`}
 					onClick={() => download(JSON.stringify(state, null, "\t"), FILE_NAME)}
 				>
-					Export
+					Export state
 				</button>
 				<button
 					type="button"
 					title="Replaces all records with those of a file"
 					onClick={() => input.current?.click()}
 				>
-					Import
+					Import state
 				</button>
 				<input
 					ref={input}
@@ -117,7 +117,7 @@ export function StateFiles({
 					}}
 				/>
 				<button type="button" class="danger" onClick={reset}>
-					Reset
+					Reset state
 				</button>
 			</div>
 			{failed && (

@@ -2,6 +2,7 @@ import { useCallback } from "preact/hooks";
 import { useInspector } from "../model/use-inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { CollectionView } from "./collection-view.tsx";
+import { nounOf } from "./columns.ts";
 import { Snapshots } from "./snapshots.tsx";
 import { StateFiles } from "./state-files.tsx";
 import { useStateDump } from "./use-state-dump.ts";
@@ -44,7 +45,7 @@ export function StateView() {
 							})}
 							aria-current={name === collection ? "page" : undefined}
 						>
-							{name} <span class="faint">{state[name]?.length}</span>
+							{nounOf(name)}s <span class="faint">{state[name]?.length}</span>
 						</a>
 					))}
 				</nav>
