@@ -55,7 +55,9 @@ export function CollectionView({
 	const close = (): void => go({ record: "", add: "" });
 	const startAdding = (): void => go({ record: "", add: "new" });
 	function step(by: 1 | -1): void {
-		const index = found?.findIndex(({ id }) => id === opened) ?? -1;
+		// Keys may come faster than renderings.
+		const { record } = router.route.peek().query;
+		const index = found?.findIndex(({ id }) => id === record) ?? -1;
 		const next = index < 0 ? (page - 1) * PAGE_SIZE : index + by;
 		const to = found?.[next];
 		if (to)

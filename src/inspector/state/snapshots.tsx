@@ -8,7 +8,7 @@ const loadSnapshots = (control: Control) => control.snapshots();
 /** When this page took its snapshots, by id. Ids are unique among all sessions of a mock. */
 const takenAt = new Map<string, Date>();
 /** More are folded away. */
-const MAX_SHOWN = 3;
+const MAX_SHOWN = 2;
 
 /** Takes snapshots of the state, and goes back to them. */
 export function Snapshots({ reload }: { reload(): Promise<void> }) {
@@ -70,7 +70,7 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 			)}
 			{newestFirst.length > MAX_SHOWN && (
 				<details class="state-taken">
-					<summary>{newestFirst.length - MAX_SHOWN} older snapshots</summary>
+					<summary>Older snapshots ({newestFirst.length - MAX_SHOWN})</summary>
 					<ul class="buttons">{newestFirst.slice(MAX_SHOWN).map(item)}</ul>
 				</details>
 			)}

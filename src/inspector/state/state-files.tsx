@@ -94,14 +94,14 @@ export function StateFiles({
 					title={`Saves all records as ${FILE_NAME}, which understudy serve --dataset takes`}
 					onClick={() => download(JSON.stringify(state, null, "\t"), FILE_NAME)}
 				>
-					Export state
+					Export<span class="state-wide"> state</span>
 				</button>
 				<button
 					type="button"
 					title="Replaces all records with those of a file"
 					onClick={() => input.current?.click()}
 				>
-					Import state
+					Import<span class="state-wide"> state</span>
 				</button>
 				<input
 					ref={input}
@@ -117,7 +117,7 @@ export function StateFiles({
 					}}
 				/>
 				<button type="button" class="danger" onClick={reset}>
-					Reset state
+					Reset<span class="state-wide"> state</span>
 				</button>
 			</div>
 			{failed && (
