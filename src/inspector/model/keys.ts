@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { useInspector } from "./use-inspector.ts";
 
 /** What a key does in the current view. */
@@ -55,5 +55,5 @@ export function createKeys({
 /** Adds shortcuts while the component is shown. */
 export function useKeys(shortcuts: readonly Shortcut[]): void {
 	const { keys } = useInspector();
-	useEffect(() => keys.add(shortcuts));
+	useLayoutEffect(() => keys.add(shortcuts));
 }
