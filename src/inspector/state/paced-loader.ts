@@ -9,6 +9,7 @@ export interface PacedLoader {
 
 /** The mock copies all records for a load, and the page parses them: rest ten times as long. */
 const REST_FACTOR = 10;
+const MAX_REST_MS = 10_000;
 
 /** @param load never rejects */
 export function createPacedLoader(load: () => Promise<void>): PacedLoader {
@@ -30,7 +31,7 @@ export function createPacedLoader(load: () => Promise<void>): PacedLoader {
 				timer = undefined;
 				if (isDue) begin();
 			},
-			(performance.now() - start) * REST_FACTOR,
+			Math.min(MAX_REST_MS, (performance.now() - start) * REST_FACTOR),
 		);
 	}
 	function begin(): Promise<void> {
@@ -43,7 +44,7 @@ export function createPacedLoader(load: () => Promise<void>): PacedLoader {
 			else begin();
 		},
 		async now() {
-			await current;
+			while (current) await current;
 			if (!isStopped) await begin();
 		},
 		stop() {
