@@ -7,8 +7,8 @@ import { Pager } from "./pager.tsx";
 import { readExample } from "./read-example.ts";
 import { NewRecordPanel, RecordPanel } from "./record-panel.tsx";
 import { linkId, RecordTable } from "./record-table.tsx";
+import type { Records } from "./records.ts";
 import { focusSearch, SearchField } from "./search-field.tsx";
-import type { Records } from "./search-records.ts";
 import { useSearch } from "./use-search.ts";
 
 const PAGE_SIZE = 25;

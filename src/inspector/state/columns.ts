@@ -1,5 +1,4 @@
-import type { StoredRecord } from "../../store/store.ts";
-import type { Records } from "./search-records.ts";
+import type { Records, StoredRecord } from "./records.ts";
 
 /** What a table shows of its records. */
 export interface Columns {

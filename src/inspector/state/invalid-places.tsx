@@ -1,6 +1,7 @@
 import { ControlError } from "../../control/control-error.ts";
-import type { InvalidPlace } from "../../engine/service.ts";
 import { errorMessage } from "../../values/error-message.ts";
+
+type InvalidPlace = ControlError["errors"][number];
 
 const MAX_SHOWN = 20;
 

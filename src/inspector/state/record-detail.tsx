@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import type { StoredRecord } from "../../store/store.ts";
 import { JsonTree } from "../ui/json-tree.tsx";
+import type { StoredRecord } from "./records.ts";
 import { useCopy } from "./use-copy.ts";
 
 /** Whether records are shown as text; the same for all. */
@@ -24,31 +24,34 @@ export function RecordDetail({
 	const copy = useCopy();
 	return (
 		<>
-			<div class="buttons">
-				<button type="button" onClick={onEdit}>
-					Edit {noun}
-				</button>
-				<button type="button" class="danger" onClick={onRemove}>
-					Remove {noun}
-				</button>
-				<span class="grow" />
-				<button
-					type="button"
-					class="icon"
-					aria-pressed={isRaw.value}
-					onClick={() => {
-						isRaw.value = !isRaw.value;
-					}}
-				>
-					Raw
-				</button>
-				<button
-					type="button"
-					class="icon"
-					onClick={() => copy(text, `the ${noun} as JSON`)}
-				>
-					Copy JSON
-				</button>
+			<div class="bar state-actions">
+				<div class="buttons">
+					<button type="button" onClick={onEdit}>
+						Edit {noun}
+					</button>
+					<button type="button" class="danger" onClick={onRemove}>
+						Remove {noun}
+					</button>
+				</div>
+				<div class="buttons">
+					<button
+						type="button"
+						class="icon"
+						aria-pressed={isRaw.value}
+						onClick={() => {
+							isRaw.value = !isRaw.value;
+						}}
+					>
+						Raw
+					</button>
+					<button
+						type="button"
+						class="icon"
+						onClick={() => copy(text, `the ${noun} as JSON`)}
+					>
+						Copy JSON
+					</button>
+				</div>
 			</div>
 			{isRaw.value ? <pre>{text}</pre> : <JsonTree value={record} />}
 		</>

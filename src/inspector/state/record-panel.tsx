@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { StoredRecord } from "../../store/store.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { nounOf } from "./columns.ts";
 import { draftKey, drafts, setDraft } from "./drafts.ts";
 import { RecordDetail } from "./record-detail.tsx";
 import { RecordEditor } from "./record-editor.tsx";
+import type { StoredRecord } from "./records.ts";
 
 const format = (record: StoredRecord): string =>
 	JSON.stringify(record, null, 2);
@@ -66,8 +66,8 @@ export function RecordPanel({
 			)}
 			{draft && current !== undefined && current !== draft.base && (
 				<p class="odd">
-					This {noun} was changed while you edit it. If you save, your text
-					replaces that change.{" "}
+					This {noun} has changed since you started to edit it. If you save,
+					your text replaces that change.{" "}
 					<button
 						type="button"
 						onClick={() => setDraft(key, { text: current, base: current })}

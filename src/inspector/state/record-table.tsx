@@ -1,9 +1,8 @@
-import type { StoredRecord } from "../../store/store.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { Cell, RecordId } from "./cell.tsx";
 import { type Columns, otherProperties } from "./columns.ts";
 import { draftKey, drafts } from "./drafts.ts";
-import type { Records } from "./search-records.ts";
+import type { Records, StoredRecord } from "./records.ts";
 
 /** The id of the element that opens a record. */
 export const linkId = (id: string): string => `record-${id}`;

@@ -1,6 +1,4 @@
-import type { StoredRecord } from "../../store/store.ts";
-
-export type Records = readonly StoredRecord[];
+import type { Records, StoredRecord } from "./records.ts";
 
 /** The texts of records that were searched before, in lower case. */
 const textsOf = new WeakMap<Records, string[]>();

@@ -58,6 +58,11 @@ export function StateFiles({
 	const input = useRef<HTMLInputElement>(null);
 	const control = connection.control(session.value);
 
+	const exportFile = () =>
+		run(async () => {
+			const text = JSON.stringify(await control.state(), null, "\t");
+			download(text, FILE_NAME);
+		});
 	async function importFile(file: File): Promise<void> {
 		setFailed(undefined);
 		try {
@@ -90,9 +95,8 @@ export function StateFiles({
 			<div class="buttons state-files">
 				<button
 					type="button"
-					disabled={!state}
 					title={`Saves all records as ${FILE_NAME}, which understudy serve --dataset takes`}
-					onClick={() => download(JSON.stringify(state, null, "\t"), FILE_NAME)}
+					onClick={exportFile}
 				>
 					Export<span class="state-wide"> state</span>
 				</button>

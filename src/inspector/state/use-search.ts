@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { type Records, searchRecords } from "./search-records.ts";
+import type { Records } from "./records.ts";
+import { searchRecords } from "./search-records.ts";
 
 /** Returns the records that contain the text; those of the search before until it is done, and undefined before the first. */
 export function useSearch(

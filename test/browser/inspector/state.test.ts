@@ -116,7 +116,9 @@ describe.skipIf(!HAS_CHROMIUM)("the view of the state", () => {
 			...edited,
 			name: "Theirs",
 		});
-		await page.getByText("This zap was changed while you edit it.").waitFor();
+		await page
+			.getByText("This zap has changed since you started to edit it.")
+			.waitFor();
 		expect(await editor(page).inputValue()).toContain("Zap 1");
 		await button(page, "Start again from the change").click();
 		expect(await editor(page).inputValue()).toContain("Theirs");
