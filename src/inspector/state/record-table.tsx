@@ -1,7 +1,7 @@
 import { useInspector } from "../model/use-inspector.ts";
 import { Cell, RecordId } from "./cell.tsx";
 import { type Columns, otherProperties } from "./columns.ts";
-import { draftKey, drafts } from "./drafts.ts";
+import { draftKey, drafts } from "./record/drafts.ts";
 import type { Records, StoredRecord } from "./records.ts";
 
 /** The id of the element that opens a record. */

@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
 import { isObject } from "../../values/is-object.ts";
 import { useInspector } from "../model/use-inspector.ts";
-import { InvalidPlaces } from "./invalid-places.tsx";
+import { InvalidPlaces } from "./record/invalid-places.tsx";
 
 const FILE_NAME = "state.json";
 

@@ -6,9 +6,9 @@ import {
 	otherProperties,
 	summarize,
 } from "../../../src/inspector/state/columns.ts";
-import { findPointer } from "../../../src/inspector/state/find-pointer.ts";
 import { createPacedLoader } from "../../../src/inspector/state/paced-loader.ts";
-import { readExample } from "../../../src/inspector/state/read-example.ts";
+import { findPointer } from "../../../src/inspector/state/record/find-pointer.ts";
+import { readExample } from "../../../src/inspector/state/record/read-example.ts";
 import { searchRecords } from "../../../src/inspector/state/search-records.ts";
 
 const TEXT = String.raw`{ "a/b": [10, {"x": "}\"]"}, [] ], "~": {}, "n": -1.5e3 }`;

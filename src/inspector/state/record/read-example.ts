@@ -1,4 +1,4 @@
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../../values/is-object.ts";
 
 const get = (value: unknown, name: string): unknown =>
 	isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

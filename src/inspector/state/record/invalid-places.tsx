@@ -1,5 +1,5 @@
-import { ControlError } from "../../control/control-error.ts";
-import { errorMessage } from "../../values/error-message.ts";
+import { ControlError } from "../../../control/control-error.ts";
+import { errorMessage } from "../../../values/error-message.ts";
 
 type InvalidPlace = ControlError["errors"][number];
 

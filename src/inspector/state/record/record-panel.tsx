@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useInspector } from "../model/use-inspector.ts";
-import { nounOf } from "./columns.ts";
+import { useInspector } from "../../model/use-inspector.ts";
+import { nounOf } from "../columns.ts";
+import type { StoredRecord } from "../records.ts";
 import { draftKey, drafts, setDraft } from "./drafts.ts";
 import { RecordDetail } from "./record-detail.tsx";
 import { RecordEditor } from "./record-editor.tsx";
-import type { StoredRecord } from "./records.ts";
+import "./record.css";
 
 const format = (record: StoredRecord): string =>
 	JSON.stringify(record, null, 2);

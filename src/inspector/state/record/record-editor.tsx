@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "preact/hooks";
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../../values/is-object.ts";
 import { findPointer } from "./find-pointer.ts";
 import { InvalidPlaces } from "./invalid-places.tsx";
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import { JsonTree } from "../ui/json-tree.tsx";
-import type { StoredRecord } from "./records.ts";
+import { JsonTree } from "../../ui/json-tree.tsx";
+import type { StoredRecord } from "../records.ts";
 import { useCopy } from "./use-copy.ts";
 
 /** Whether records are shown as text; the same for all. */
