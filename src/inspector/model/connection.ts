@@ -26,7 +26,7 @@ export interface Connection {
 	/** Returns the control of a session, or of the default session and the journal of all. */
 	control(session?: string): Control;
 	/** Returns the OpenAPI document of the service, which it loads once. */
-	document(): Promise<unknown>;
+	document(): Promise<object>;
 	/**
 	 * Logs in with the token, for this tab.
 	 * @throws ControlError if the token is wrong
@@ -51,7 +51,7 @@ export function createConnection(
 ): Connection {
 	const status = signal<ConnectionStatus>("connecting");
 	const attempt = signal(0);
-	let loaded: Promise<unknown> | undefined;
+	let loaded: Promise<object> | undefined;
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
 	const control = (session?: string): Control =>
@@ -94,6 +94,9 @@ export function createConnection(
 				"GET",
 				"/openapi.json",
 			);
+			loaded.catch(() => {
+				loaded = undefined;
+			});
 			return loaded;
 		},
 		async login(given) {

@@ -1,9 +1,9 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Shortcut } from "./keys.ts";
 import { useInspector } from "./use-inspector.ts";
 
 /** Adds shortcuts while the component is shown. */
 export function useKeys(shortcuts: readonly Shortcut[]): void {
 	const { keys } = useInspector();
-	useEffect(() => keys.add(shortcuts));
+	useLayoutEffect(() => keys.add(shortcuts));
 }

@@ -1,0 +1,192 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useInspector } from "../../model/use-inspector.ts";
+import { nounOf } from "../columns.ts";
+import type { StoredRecord } from "../records.ts";
+import { draftKey, drafts, setDraft } from "./drafts.ts";
+import { RecordDetail } from "./record-detail.tsx";
+import { RecordEditor } from "./record-editor.tsx";
+import "./record.css";
+
+const format = (record: StoredRecord): string =>
+	JSON.stringify(record, null, 2);
+
+/** Shows the open record, and edits it. */
+export function RecordPanel({
+	collection,
+	id,
+	record,
+	reload,
+	onClose,
+}: {
+	readonly collection: string;
+	readonly id: string;
+	/** Undefined if the session does not have it. */
+	readonly record: StoredRecord | undefined;
+	reload(): Promise<void>;
+	onClose(): void;
+}) {
+	const { connection, session, dialogs, notices, run } = useInspector();
+	const noun = nounOf(collection);
+	const key = draftKey(session.value, collection, id);
+	const draft = drafts.value.get(key);
+	const control = connection.control(session.value);
+	const current = record && format(record);
+
+	// What was not changed needs not be kept.
+	useEffect(
+		() => () => {
+			const left = drafts.value.get(key);
+			if (left?.text === left?.base) setDraft(key, undefined);
+		},
+		[key],
+	);
+
+	async function remove(): Promise<void> {
+		const isConfirmed = await dialogs.confirm({
+			title: `Remove ${noun}?`,
+			text: `Requests of this session will no longer find ${id}.`,
+			action: `Remove ${noun}`,
+		});
+		if (!isConfirmed) return;
+		const isDone = await run(
+			() => control.removeRecord(collection, id),
+			`Removed ${noun} ${id}.`,
+		);
+		if (!isDone) return;
+		setDraft(key, undefined);
+		onClose();
+		await reload();
+	}
+	return (
+		<Panel title={id} onClose={onClose}>
+			{draft && current === undefined && (
+				<p class="odd">
+					This {noun} was removed meanwhile. Copy what you need of your text.
+				</p>
+			)}
+			{draft && current !== undefined && current !== draft.base && (
+				<p class="odd">
+					This {noun} has changed since you started to edit it. If you save,
+					your text replaces that change.{" "}
+					<button
+						type="button"
+						onClick={() => setDraft(key, { text: current, base: current })}
+					>
+						Start again from the change
+					</button>
+				</p>
+			)}
+			{draft && (
+				<RecordEditor
+					text={draft.text}
+					isChanged={draft.text !== draft.base}
+					action={`Save ${noun}`}
+					hint="The id cannot change. Your text is kept until you save or discard it."
+					onInput={(text) => setDraft(key, { ...draft, text })}
+					onSave={async (values) => {
+						await control.updateRecord(collection, id, values);
+						await reload();
+						setDraft(key, undefined);
+						notices.tell(`Saved ${noun} ${id}.`);
+					}}
+					onCancel={() => setDraft(key, undefined)}
+				/>
+			)}
+			{!draft && record && (
+				<RecordDetail
+					record={record}
+					text={format(record)}
+					noun={noun}
+					onEdit={() =>
+						setDraft(key, { text: format(record), base: format(record) })
+					}
+					onRemove={remove}
+				/>
+			)}
+			{!draft && !record && (
+				<p>
+					This session has no such {noun}. It was removed, or is in another
+					session.
+				</p>
+			)}
+		</Panel>
+	);
+}
+
+/** Adds a record. */
+export function NewRecordPanel({
+	collection,
+	example,
+	reload,
+	onAdd,
+	onClose,
+}: {
+	readonly collection: string;
+	/** The text to start with. */
+	readonly example: string;
+	reload(): Promise<void>;
+	onAdd(id: string): void;
+	onClose(): void;
+}) {
+	const { connection, session, notices } = useInspector();
+	const noun = nounOf(collection);
+	const key = draftKey(session.value, collection, "");
+	const { text } = drafts.value.get(key) ?? { text: example };
+	return (
+		<Panel title={`New ${noun}`} onClose={onClose}>
+			<RecordEditor
+				text={text}
+				isChanged={text !== example}
+				action={`Add ${noun}`}
+				hint="The mock adds the id, and the time if you leave it out."
+				onInput={(text) => setDraft(key, { text, base: example })}
+				onSave={async (values) => {
+					const control = connection.control(session.value);
+					const { id } = await control.addRecord(collection, values);
+					setDraft(key, undefined);
+					notices.tell(`Added ${noun} ${id}.`);
+					await reload();
+					onAdd(id);
+				}}
+				onCancel={() => {
+					setDraft(key, undefined);
+					onClose();
+				}}
+			/>
+		</Panel>
+	);
+}
+
+/** @param onClose is called for its close button too */
+function Panel({
+	title,
+	onClose,
+	children,
+}: {
+	readonly title: string;
+	onClose(): void;
+	readonly children: ComponentChildren;
+}) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus(), [title]);
+	return (
+		<aside class="card state-panel" aria-label={title}>
+			<header class="bar">
+				<h2 ref={heading} tabIndex={-1} class="wrap grow">
+					{title}
+				</h2>
+				<button
+					type="button"
+					class="icon"
+					aria-label="Close the record"
+					title="Close (Esc)"
+					onClick={onClose}
+				>
+					✕
+				</button>
+			</header>
+			{children}
+		</aside>
+	);
+}

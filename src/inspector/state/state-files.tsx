@@ -1,0 +1,145 @@
+import { useRef, useState } from "preact/hooks";
+import type { StateDump } from "../../control/state-control.ts";
+import { isObject } from "../../values/is-object.ts";
+import { useInspector } from "../model/use-inspector.ts";
+import { InvalidPlaces } from "./record/invalid-places.tsx";
+
+const FILE_NAME = "state.json";
+
+/** Lets the browser save a text as a file. */
+function download(text: string, name: string): void {
+	const url = URL.createObjectURL(
+		new Blob([text], { type: "application/json" }),
+	);
+	const link = document.createElement("a");
+	link.href = url;
+	link.download = name;
+	link.click();
+	// The download has begun only after this task.
+	setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+async function readState(
+	file: File,
+): Promise<Readonly<Record<string, unknown>>> {
+	const text = await file.text();
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (error) {
+		throw new Error(
+			`The file is not valid JSON. ${error instanceof Error ? error.message : ""}`,
+		);
+	}
+	if (isObject(value)) return value;
+	throw new Error(
+		"The file has no object with the records of each collection. Use a file that “Export state” wrote.",
+	);
+}
+
+const countRecords = (state: Readonly<Record<string, unknown>>): string =>
+	Object.entries(state)
+		.map(
+			([name, records]) =>
+				`${name} (${Array.isArray(records) ? records.length : "?"})`,
+		)
+		.join(", ") || "no records";
+
+/** Exports the state to a file, imports one, and resets the state. */
+export function StateFiles({
+	state,
+	reload,
+}: {
+	readonly state: StateDump | undefined;
+	reload(): Promise<void>;
+}) {
+	const { connection, session, dialogs, notices, run } = useInspector();
+	const [failed, setFailed] = useState<{ name: string; error: unknown }>();
+	const input = useRef<HTMLInputElement>(null);
+	const control = connection.control(session.value);
+
+	const exportFile = () =>
+		run(async () => {
+			const text = JSON.stringify(await control.state(), null, "\t");
+			download(text, FILE_NAME);
+		});
+	async function importFile(file: File): Promise<void> {
+		setFailed(undefined);
+		try {
+			const read = await readState(file);
+			const isConfirmed = await dialogs.confirm({
+				title: `Import ${file.name}?`,
+				text: `It replaces all records of this session: ${countRecords(state ?? {})}. The file has: ${countRecords(read)}.`,
+				action: "Replace all records",
+			});
+			if (!isConfirmed) return;
+			await control.setState(read);
+			notices.tell(`Imported ${file.name}.`);
+			await reload();
+		} catch (error) {
+			setFailed({ name: file.name, error });
+		}
+	}
+	async function reset(): Promise<void> {
+		const isConfirmed = await dialogs.confirm({
+			title: "Reset the state?",
+			text: "All records of this session become those of its dataset again. Snapshots, faults and the scenario stay.",
+			action: "Reset state",
+		});
+		if (!isConfirmed) return;
+		await run(() => control.reset(), "Reset the state to its dataset.");
+		await reload();
+	}
+	return (
+		<>
+			<div class="buttons state-files">
+				<button
+					type="button"
+					title={`Saves all records as ${FILE_NAME}, which understudy serve --dataset takes`}
+					onClick={exportFile}
+				>
+					Export<span class="state-wide"> state</span>
+				</button>
+				<button
+					type="button"
+					title="Replaces all records with those of a file"
+					onClick={() => input.current?.click()}
+				>
+					Import<span class="state-wide"> state</span>
+				</button>
+				<input
+					ref={input}
+					type="file"
+					hidden
+					accept="application/json,.json"
+					aria-label="File to import"
+					onChange={({ currentTarget }) => {
+						const [file] = currentTarget.files ?? [];
+						// The same file can be chosen again, after it was fixed.
+						currentTarget.value = "";
+						if (file) importFile(file);
+					}}
+				/>
+				<button type="button" class="danger" onClick={reset}>
+					Reset<span class="state-wide"> state</span>
+				</button>
+			</div>
+			{failed && (
+				<div class="state-failed">
+					<div class="bar">
+						<h3>{failed.name} was not imported</h3>
+						<button
+							type="button"
+							class="icon"
+							aria-label="Close the errors"
+							onClick={() => setFailed(undefined)}
+						>
+							✕
+						</button>
+					</div>
+					<InvalidPlaces error={failed.error} />
+				</div>
+			)}
+		</>
+	);
+}

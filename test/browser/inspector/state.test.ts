@@ -1,0 +1,242 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import {
+	findAccessibilityProblems,
+	inspectorPages,
+} from "../../support/inspector-pages.ts";
+import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
+
+const ATTACK = `"><script>document.title="run"</script><img src=x onerror='document.title="run"'>`;
+
+const zapNames = async ({ control }: ServedStage) =>
+	(await control.state()).zaps?.map((zap) => "name" in zap && zap.name);
+
+const editor = (page: Page) => page.getByLabel("Record as JSON");
+
+const button = (page: Page, name: string) =>
+	page.getByRole("button", { name, exact: true });
+
+/** Clicks a button of the page, and confirms the question with the button of its dialog. */
+async function confirm(page: Page, name: string, action: string) {
+	await button(page, name).click();
+	await page.getByRole("dialog").getByText(action, { exact: true }).click();
+}
+
+const importFile = (page: Page, content: unknown) =>
+	page.getByLabel("File to import").setInputFiles({
+		name: "my.json",
+		mimeType: "application/json",
+		buffer: Buffer.from(
+			typeof content === "string" ? content : JSON.stringify(content),
+		),
+	});
+
+describe.skipIf(!HAS_CHROMIUM)("the view of the state", () => {
+	const open = inspectorPages();
+
+	test("shows the records of each collection in pages, and finds them by text", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		for (let index = 1; index <= 30; index += 1)
+			await stage.createZap(`Zap ${index}`);
+		const page = await open(stage, "#/state");
+		await page.getByRole("link", { name: "Zaps 30" }).waitFor();
+		await page.getByText("Zap 30", { exact: true }).waitFor();
+		await button(page, "Next page").click();
+		await page.getByText("Page 2 of 2").waitFor();
+		expect(await page.getByRole("row").count()).toBe(1 + 5);
+		await page.keyboard.press("/");
+		await page.keyboard.type("zAp 7");
+		await page.getByText("1 found").waitFor();
+		await page.reload();
+		await page.getByText("1 found").waitFor();
+		await page.getByRole("link", { name: "Audit records 30" }).click();
+		await page.getByText("zap.created", { exact: true }).waitFor();
+		expect(page.url()).toMatch(/#\/state\/audit\?search=zAp\+7$/);
+		await page.getByLabel("Search audit records").fill("nothing");
+		await page.getByText("No audit record contains “nothing”").waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await button(page, "Clear search").click();
+		await page.getByText("Page 1 of 2").waitFor();
+	});
+
+	test("adds, edits and removes a zap, shows what is invalid where it is, and keeps the text", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		const page = await open(stage, "#/state");
+		await page.getByText("This session has no zaps").waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await button(page, "Add zap").click();
+		expect(await editor(page).inputValue()).toContain('"name": "Welcome');
+		await editor(page).fill('{"nme": "Mine", "createdAt": 4}');
+		const add = page.locator("form").getByText("Add zap");
+		await add.click();
+		await page.getByText("/name is required").waitFor();
+		await button(page, "/createdAt").click();
+		expect(await page.evaluate("String(document.getSelection())")).toBe("4");
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await editor(page).fill('{"name": "Mine"}');
+		await page.keyboard.press("Control+Enter");
+		await page.getByText(/^Added zap zap_/).waitFor();
+
+		await button(page, "Edit zap").click();
+		const text = await editor(page).inputValue();
+		await editor(page).fill(text.replace('Mine"', 'Yours",'));
+		await button(page, "Save zap").click();
+		await page.getByText("This is not valid JSON.").waitFor();
+		await page.getByRole("link", { name: "Commands" }).click();
+		await page.getByRole("link", { name: "Zaps 1" }).click();
+		await page.getByText("not saved").waitFor();
+		await page.getByRole("row").getByRole("link").click();
+		await editor(page).fill(text.replace("Mine", "Yours"));
+		await button(page, "Save zap").click();
+		await page.getByText(/^Saved zap zap_/).waitFor();
+		expect(await zapNames(stage)).toEqual(["Yours"]);
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+
+		await confirm(page, "Remove zap", "Remove zap");
+		await page.getByText("This session has no zaps").waitFor();
+		expect(await zapNames(stage)).toEqual([]);
+	});
+
+	test("shows what others change, and keeps the page and the text being edited", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		for (let index = 1; index <= 26; index += 1)
+			await stage.createZap(`Zap ${index}`);
+		const page = await open(stage, "#/state/zaps?page=2");
+		await page.getByRole("row").getByRole("link").click();
+		await button(page, "Edit zap").click();
+		const text = await editor(page).inputValue();
+		await editor(page).pressSequentially("x");
+		await stage.createZap("Other");
+		await page.getByRole("link", { name: "Zaps 27" }).waitFor();
+		await page.getByText("Page 2 of 2").waitFor();
+		const edited = JSON.parse(text);
+		await stage.control.updateRecord("zaps", edited.id, {
+			...edited,
+			name: "Theirs",
+		});
+		await page
+			.getByText("This zap has changed since you started to edit it.")
+			.waitFor();
+		expect(await editor(page).inputValue()).toContain("Zap 1");
+		await button(page, "Start again from the change").click();
+		expect(await editor(page).inputValue()).toContain("Theirs");
+		await editor(page).pressSequentially("x");
+		await stage.control.removeRecord("zaps", edited.id);
+		await page.getByText("This zap was removed meanwhile.").waitFor();
+		expect(await editor(page).inputValue()).toContain("Theirs");
+	});
+
+	test("takes a snapshot, goes back to it, deletes it, and resets the state", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		await stage.createZap("Before");
+		const page = await open(stage, "#/state");
+		await button(page, "Take snapshot").click();
+		await page.getByText(/Snapshot 1 taken at/).waitFor();
+		await stage.createZap("After");
+		await page.getByText("After", { exact: true }).waitFor();
+		await button(page, "Go back to snapshot 1").click();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await page
+			.getByRole("dialog")
+			.getByText("Go back", { exact: true })
+			.click();
+		await page.getByRole("link", { name: "Zaps 1" }).waitFor();
+		expect(await zapNames(stage)).toEqual(["Before"]);
+		await confirm(page, "Delete snapshot 1", "Delete snapshot");
+		await page.getByText("Take one now, to go back").waitFor();
+		await confirm(page, "Reset state", "Reset state");
+		await page.getByText("This session has no zaps").waitFor();
+		await stage.control.snapshot();
+		await page.getByText("Snapshot 2").waitFor();
+	});
+
+	test("exports the state of the session to a file, and imports it after a question", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		await stage.createZap("Kept", "checkout");
+		const page = await open(stage, "#/state?session=checkout");
+		await page.getByRole("link", { name: "Zaps 1" }).waitFor();
+		const [download] = await Promise.all([
+			page.waitForEvent("download"),
+			button(page, "Export state").click(),
+		]);
+		expect(download.suggestedFilename()).toBe("state.json");
+		const file = await readFile(await download.path(), "utf8");
+		const control = stage.control.session("checkout");
+		const state = await control.state();
+		expect(JSON.parse(file)).toEqual(state);
+
+		await importFile(page, { zaps: [{ id: "x" }], zap: [] });
+		await button(page, "Replace all records").click();
+		await page.getByText("my.json was not imported").waitFor();
+		await page.getByText("/zaps/0/name is required").waitFor();
+		await page.getByText('Did you mean "zaps"?').waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await importFile(page, "{");
+		await page.getByText("The file is not valid JSON.").waitFor();
+		expect(await control.state()).toEqual(state);
+
+		await control.reset();
+		await page.getByText("This session has no zaps").waitFor();
+		await importFile(page, file);
+		await page.getByText("The file has: zaps (1)").waitFor();
+		await button(page, "Replace all records").click();
+		await page.getByText("Imported my.json.").waitFor();
+		expect(await control.state()).toEqual(state);
+	});
+
+	test("goes through the records by keyboard, and back to where a record was opened", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		for (const name of ["C", "B", "A"]) await stage.createZap(name);
+		const page = await open(stage, "#/state", {
+			viewport: { width: 360, height: 700 },
+		});
+		await page.getByText("A", { exact: true }).waitFor();
+		for (const key of ["j", "j", "j", "j", "k"]) await page.keyboard.press(key);
+		await page.getByText('"B"').waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await button(page, "Raw").click();
+		await page.getByText('"name": "B"').waitFor();
+		await page
+			.context()
+			.grantPermissions(["clipboard-read", "clipboard-write"]);
+		await button(page, "Copy JSON").click();
+		await page.getByText("Copied the zap as JSON.").waitFor();
+		const copied = await page.evaluate<string>(
+			"navigator.clipboard.readText()",
+		);
+		expect(JSON.parse(copied)).toMatchObject({ name: "B" });
+		await page.keyboard.press("Escape");
+		await page.getByRole("row").nth(2).locator("a:focus").waitFor();
+		expect(
+			await page.evaluate("document.documentElement.scrollWidth"),
+		).toBeLessThanOrEqual(360);
+	});
+
+	test("shows names, texts and ids of records as text, whatever they contain", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		await stage.send("/v1/zaps", {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ name: ATTACK, [ATTACK]: { [ATTACK]: ATTACK } }),
+		});
+		const record = encodeURIComponent(ATTACK);
+		const page = await open(
+			stage,
+			`#/state/zaps?search=onerror&record=${record}`,
+		);
+		await page.getByText("1 found").waitFor();
+		await page.getByText("This session has no such zap.").waitFor();
+		await page.keyboard.press("j");
+		await button(page, "Edit zap").click();
+		expect(await editor(page).inputValue()).toContain("onerror");
+		await button(page, "Cancel").click();
+		await importFile(page, { [ATTACK]: [] });
+		await page.getByRole("dialog").getByText("onerror").waitFor();
+		await button(page, "Replace all records").click();
+		await page.getByRole("alert").getByText("onerror").waitFor();
+		expect(await page.locator("img, #app script").count()).toBe(0);
+		expect(await page.title()).toBe("Understudy");
+	});
+});

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import {
+	chooseColumns,
+	isTime,
+	nounOf,
+	otherProperties,
+	summarize,
+} from "../../../src/inspector/state/columns.ts";
+import { createPacedLoader } from "../../../src/inspector/state/paced-loader.ts";
+import { findPointer } from "../../../src/inspector/state/record/find-pointer.ts";
+import { readExample } from "../../../src/inspector/state/record/read-example.ts";
+import { searchRecords } from "../../../src/inspector/state/search-records.ts";
+
+const TEXT = String.raw`{ "a/b": [10, {"x": "}\"]"}, [] ], "~": {}, "n": -1.5e3 }`;
+
+test.each([
+	["", TEXT],
+	["/a~1b/0", "10"],
+	["/a~1b/1/x", String.raw`"}\"]"`],
+	["/a~1b/2", "[]"],
+	["/~0", "{}"],
+	["/n", "-1.5e3"],
+	// Places that do not exist: the start of what should contain them.
+	["/name", "{"],
+	["/a~1b/7", "["],
+	["/a~1b/0/x", "1"],
+])("finds the pointer %j in a text", (pointer, expected) => {
+	const { start, end } = findPointer(TEXT, pointer);
+	expect(TEXT.slice(start, end)).toBe(expected);
+});
+
+test("shows the most frequent property first, then times, then others", () => {
+	const at = "2026-01-01T00:00:00.000Z";
+	const rare = { id: "1", c: 3, b: at, a: 1, d: 4, e: 5 };
+	const records = [{ id: "2", a: 1, b: at, c: 3, d: 4 }, rare];
+	const columns = chooseColumns(records);
+	expect(columns).toEqual({ names: ["a", "b", "c", "d"], hasMore: true });
+	expect(otherProperties(rare, columns)).toEqual({ e: 5 });
+	expect(chooseColumns([])).toEqual({ names: [], hasMore: false });
+});
+
+test.each([
+	["text", "text"],
+	["x".repeat(300), `${"x".repeat(120)}…`],
+	[null, "null"],
+	[[1], "1 item"],
+	[{ a: true, b: { c: 1 }, d: [1, 2] }, "a: true, b: {…}, d: 2 items"],
+])("summarizes %j", (value, expected) => {
+	expect(summarize(value)).toBe(expected);
+});
+
+test("tells times from other texts", () => {
+	const given = ["2026-01-01T00:00:00Z", "2026-99-01T00:00:00Z", "2026", 1];
+	expect(given.filter(isTime)).toEqual(["2026-01-01T00:00:00Z"]);
+	expect(["zaps", "audit"].map(nounOf)).toEqual(["zap", "audit record"]);
+});
+
+test("searches the JSON of records in any case, until it is aborted", async () => {
+	const records = Array.from({ length: 1_000 }, (_, index) => ({
+		id: `${index}`,
+		name: `Zap ${index}`,
+	}));
+	const { signal } = new AbortController();
+	expect(await searchRecords(records, "zAP 99", signal)).toEqual(
+		[99, ...Array.from({ length: 10 }, (_, index) => 990 + index)].map(
+			(index) => records[index],
+		),
+	);
+	const many = Array.from({ length: 100_000 }, (_, index) => ({
+		id: `${index}`,
+	}));
+	expect(await searchRecords(many, "x", AbortSignal.abort())).toBeUndefined();
+});
+
+test("loads one at a time, and a load on demand comes after the current one", async () => {
+	const events: string[] = [];
+	let release = (): void => {};
+	const loader = createPacedLoader(() => {
+		events.push("start");
+		return new Promise((resolve) => {
+			release = () => {
+				events.push("end");
+				resolve();
+			};
+		});
+	});
+	loader.request();
+	loader.request();
+	const demanded = loader.now();
+	release();
+	await expect.poll(() => events.length).toBe(3);
+	release();
+	await demanded;
+	expect(events).toEqual(["start", "end", "start", "end"]);
+	loader.stop();
+});
+
+test("reads an example of a new record only where a request creates one", () => {
+	const post = {
+		requestBody: {
+			content: { "application/json": { example: { name: "A" } } },
+		},
+	};
+	const document = {
+		paths: { "/v1/zaps": { post }, "/v1/audit": { get: {} } },
+	};
+	expect(
+		["zaps", "audit", "commands"].map((name) => readExample(document, name)),
+	).toEqual(['{\n  "name": "A"\n}', undefined, undefined]);
+	expect(readExample(undefined, "zaps")).toBeUndefined();
+});
