@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
+import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { createPacedLoader, type PacedLoader } from "./paced-loader.ts";
@@ -39,7 +40,11 @@ export function useStateDump(): LoadedState {
 		});
 		loader.current = paced;
 		paced.request();
-		const unlisten = events.listen(["state", "session"], id, paced.request);
+		const unlisten = events.listen(
+			["state", "session"],
+			id ?? DEFAULT_SESSION,
+			paced.request,
+		);
 		return () => {
 			isCurrent = false;
 			unlisten();
