@@ -1,29 +1,8 @@
-import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import type { Item } from "../model/journal.ts";
 import { useInspector } from "../model/use-inspector.ts";
+import { selectItems } from "../requests/filter.ts";
 
 const MAX_SHOWN = 5;
-
-const dependsOn = ({ response }: JournalEntry, id: string): boolean =>
-	response.headers["mock-assumptions"]?.split(", ").includes(id) ?? false;
-
-/** Returns the latest exchanges that depended on the assumption, newest first. */
-function findLatest(
-	items: readonly Item[],
-	id: string,
-	session: string | undefined,
-): readonly JournalEntry[] {
-	const found: JournalEntry[] = [];
-	for (let index = items.length - 1; index >= 0; index--) {
-		const entry = items[index]?.entry;
-		if (!entry || !dependsOn(entry, id)) continue;
-		if (session !== undefined && entry.session !== session) continue;
-		found.push(entry);
-		if (found.length === MAX_SHOWN) break;
-	}
-	return found;
-}
 
 /** Links to the latest exchanges whose responses depended on an assumption. */
 export function LatestResponses({
@@ -34,7 +13,12 @@ export function LatestResponses({
 	readonly uses: number;
 }) {
 	const { router, journal, session } = useInspector();
-	const latest = findLatest(journal.items.value, id, session.value);
+	const latest = selectItems(journal.items.value, {
+		session: session.value,
+		assumption: id,
+	})
+		.slice(0, MAX_SHOWN)
+		.map(({ entry }) => entry);
 	if (latest.length === 0) {
 		if (uses === 0) return "None so far.";
 		return journal.isComplete.value

@@ -1,13 +1,11 @@
 import type { JournalEntry } from "../../journal/entry.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useCopy } from "../model/use-copy.ts";
 import { useKeys } from "../model/use-keys.ts";
 import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
 
 /** Copies a request as code. */
 export function CopyMenu({ entry }: { readonly entry: JournalEntry }) {
-	const { run } = useInspector();
-	const copy = (text: string, what: string) =>
-		run(() => navigator.clipboard.writeText(text), `Copied ${what}.`);
+	const copy = useCopy();
 	const copyCurl = () =>
 		copy(toCurl(entry, location.origin), "the request as a curl command");
 	useKeys([{ key: "c", does: "Copy the request as curl", run: copyCurl }]);

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { JournalResponse } from "../../journal/entry.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useCopy } from "../model/use-copy.ts";
 import { JsonTree } from "../ui/json-tree.tsx";
 import { bodyText } from "./format.ts";
 
@@ -12,7 +12,7 @@ export function MessageView({
 	readonly name: string;
 	readonly message: JournalResponse;
 }) {
-	const { run } = useInspector();
+	const copy = useCopy();
 	const [isRaw, setRaw] = useState(false);
 	const { headers, body, truncated } = message;
 	const isJson = typeof body === "object" && body !== null;
@@ -40,10 +40,7 @@ export function MessageView({
 							type="button"
 							class="small"
 							onClick={() =>
-								run(
-									() => navigator.clipboard.writeText(text),
-									`Copied the body of the ${name.toLowerCase()}.`,
-								)
+								copy(text, `the body of the ${name.toLowerCase()}`)
 							}
 						>
 							Copy

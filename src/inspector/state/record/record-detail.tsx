@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
+import { useCopy } from "../../model/use-copy.ts";
 import { JsonTree } from "../../ui/json-tree.tsx";
 import type { StoredRecord } from "../records.ts";
-import { useCopy } from "./use-copy.ts";
 
 /** Whether records are shown as text; the same for all. */
 const isRaw = signal(false);

@@ -1,4 +1,4 @@
-import { useInspector } from "../../model/use-inspector.ts";
+import { useInspector } from "./use-inspector.ts";
 
 /** Copies where `navigator.clipboard` is missing: on pages of other machines without TLS. */
 function copyBySelection(text: string): void {
