@@ -2,11 +2,12 @@ import {
 	elementScroll,
 	observeElementOffset,
 	observeElementRect,
+	type Rect,
 	type VirtualItem,
 	Virtualizer,
 } from "@tanstack/virtual-core";
 import type { RefObject } from "preact";
-import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
+import { useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 
 /** The rows of a long list that are visible. */
 export interface VirtualList {
@@ -32,7 +33,7 @@ export function useVirtualList(
 ): VirtualList {
 	const [, render] = useReducer((count: number) => count + 1, 0);
 	const list = useRef<Virtualizer<HTMLElement, HTMLElement>>(undefined);
-	const width = list.current?.scrollRect?.width ?? 0;
+	const [width, setWidth] = useState(0);
 	const rowHeight = heightOf(width);
 	const options = {
 		count: keys.length,
@@ -41,7 +42,15 @@ export function useVirtualList(
 		getItemKey: (index: number) => keys[index] ?? index,
 		overscan: 8,
 		scrollToFn: elementScroll,
-		observeElementRect,
+		observeElementRect: (
+			instance: Virtualizer<HTMLElement, HTMLElement>,
+			notify: (rect: Rect) => void,
+		) =>
+			observeElementRect(instance, (rect) => {
+				notify(rect);
+				// The list itself renders only if other rows become visible.
+				setWidth(rect.width);
+			}),
 		observeElementOffset,
 		onChange: render,
 	};

@@ -177,6 +177,18 @@ describe.skipIf(!HAS_CHROMIUM)("the view of requests", () => {
 		await page.locator('[aria-posinset="1201"]').waitFor();
 	});
 
+	test("shows each request in two lines where the details take its place", async () => {
+		await using stage = await serveStage();
+		await sendMany(stage, 1);
+		const page = await open(stage);
+		const heightOf = async () =>
+			(await rowsOf(page).first().boundingBox())?.height;
+		await rowsOf(page).first().waitFor();
+		expect(await heightOf()).toBe(36);
+		await rowsOf(page).first().click();
+		await expect.poll(heightOf).toBe(58);
+	});
+
 	test("shows as text what clients sent", async () => {
 		await using stage = await serveStage();
 		const attack =
