@@ -1,5 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { createControlClient } from "../../control/client/client.ts";
+import {
+	createControlClient,
+	readMockAddress,
+} from "../../control/client/client.ts";
 import {
 	readClientOptions,
 	sendForJson,
@@ -25,6 +28,8 @@ export interface Connection {
 	readonly attempt: ReadonlySignal<number>;
 	/** Returns the control of a session, or of the default session and the journal of all. */
 	control(session?: string): Control;
+	/** Returns the prefix of the service's paths, without a trailing slash; empty if there is none. */
+	basePath(): Promise<string>;
 	/** Returns the OpenAPI document of the service, which it loads once. */
 	document(): Promise<object>;
 	/**
@@ -88,6 +93,7 @@ export function createConnection(
 		status,
 		attempt,
 		control,
+		basePath: async () => (await readMockAddress({ url, token })).basePath,
 		document() {
 			loaded ??= sendForJson(
 				readClientOptions({ url, token }),

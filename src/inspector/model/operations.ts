@@ -13,8 +13,14 @@ export interface Operation {
 	readonly statuses: readonly number[];
 }
 
-/** Returns the operations of an OpenAPI document. */
-export function readOperations(document: unknown): readonly Operation[] {
+/**
+ * Returns the operations of an OpenAPI document.
+ * @param basePath the prefix of the paths, without a trailing slash
+ */
+export function readOperations(
+	document: unknown,
+	basePath: string,
+): readonly Operation[] {
 	const paths =
 		isObject(document) && isObject(document.paths) ? document.paths : {};
 	return Object.entries(paths).flatMap(([path, item]) =>
@@ -24,7 +30,7 @@ export function readOperations(document: unknown): readonly Operation[] {
 						{
 							id: operation.operationId,
 							method: method.toUpperCase(),
-							path,
+							path: basePath + path,
 							summary: String(operation.summary ?? ""),
 							statuses: Object.keys(
 								isObject(operation.responses) ? operation.responses : {},
@@ -41,8 +47,9 @@ export function useOperations(): readonly Operation[] {
 	const { connection } = useInspector();
 	const [operations, setOperations] = useState<readonly Operation[]>([]);
 	useEffect(() => {
-		connection.document().then(
-			(document) => setOperations(readOperations(document)),
+		Promise.all([connection.document(), connection.basePath()]).then(
+			([document, basePath]) =>
+				setOperations(readOperations(document, basePath)),
 			// The page says elsewhere that the mock does not respond.
 			() => {},
 		);

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { Item } from "../model/journal.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { useKeys } from "../model/use-keys.ts";
+import { useResource } from "../model/use-resource.ts";
 import { Empty } from "../ui/empty.tsx";
 import { selectItems } from "./filter.ts";
 import { FilterBar } from "./filter-bar.tsx";
@@ -106,6 +107,7 @@ const listOperations = (items: readonly Item[]): readonly string[] =>
 
 function NoRequests({ session }: { readonly session: string | undefined }) {
 	const { connection } = useInspector();
+	const { data = "" } = useResource(connection.basePath, []);
 	return (
 		<Empty
 			title={
@@ -116,7 +118,7 @@ function NoRequests({ session }: { readonly session: string | undefined }) {
 		>
 			<p>Requests to this mock appear here as they arrive. Its base URL is</p>
 			<p>
-				<code>{connection.url}</code>
+				<code>{location.origin + data}</code>
 			</p>
 			{session !== undefined && (
 				<p>

@@ -143,18 +143,18 @@ describe("the form of a fault", () => {
 
 describe("the operations of the OpenAPI document", async () => {
 	const url = new URL("../../../contracts/openapi.yaml", import.meta.url);
-	const operations = readOperations(parse(await readFile(url, "utf8")));
+	const operations = readOperations(parse(await readFile(url, "utf8")), "/api");
 
 	test("have what the page shows", () => {
 		expect(operations).toHaveLength(7);
 		expect(operations[3]).toEqual({
 			id: "listZaps",
 			method: "GET",
-			path: "/v1/zaps",
+			path: "/api/v1/zaps",
 			summary: "List zaps",
 			statuses: [200, 400, 401, 429],
 		});
-		expect(readOperations({})).toEqual([]);
+		expect(readOperations({}, "")).toEqual([]);
 	});
 
 	test.each([
