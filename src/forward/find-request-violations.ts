@@ -1,16 +1,11 @@
 import type { Reply } from "../engine/service.ts";
 import type { Violation } from "../journal/entry.ts";
 import { isObject } from "../values/is-object.ts";
+import { parsePointer } from "../values/json-pointer.ts";
 import { tryParseJson } from "../values/try-parse-json.ts";
 import type { OutgoingRequest } from "../verification/contract.ts";
 
 const MAX_LENGTH = 100;
-
-const toSteps = (pointer: string): string[] =>
-	pointer
-		.split("/")
-		.slice(1)
-		.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** Returns `$.steps[0].command` for the JSON pointer `/steps/0/command`. */
 const toPath = (steps: readonly string[]): string =>
@@ -39,7 +34,7 @@ function toViolation(
 		const sent = new URLSearchParams(path.split("?")[1]);
 		return at(`query ${place.parameter}`, sent.getAll(place.parameter).join());
 	}
-	const steps = toSteps(String(place.pointer));
+	const steps = parsePointer(String(place.pointer));
 	let value = tryParseJson(String(body));
 	for (const step of steps)
 		value =

@@ -1,5 +1,6 @@
 import { ControlError } from "../../control/control-error.ts";
 import { errorMessage } from "../../values/error-message.ts";
+import { parsePointer } from "../../values/json-pointer.ts";
 import { toSentence } from "./to-sentence.ts";
 
 /** What is wrong with the input of a form. */
@@ -11,9 +12,6 @@ export interface FieldErrors {
 }
 
 export const NO_ERRORS: FieldErrors = { fields: {}, rest: "" };
-
-const unescapeSegment = (segment: string): string =>
-	segment.replaceAll("~1", "/").replaceAll("~0", "~");
 
 /**
  * Finds the fields that the errors of the mock belong to.
@@ -30,12 +28,11 @@ export function findFieldErrors(
 	const fields: Record<string, string> = {};
 	const rest: string[] = [];
 	for (const place of places) {
-		const pointer = "pointer" in place ? place.pointer : place.parameter;
-		const [name = "", ...below] = pointer
-			.slice(pointer.startsWith(prefix) ? prefix.length : 0)
-			.replace(/^\//, "")
-			.split("/")
-			.map(unescapeSegment);
+		const pointer = "pointer" in place ? place.pointer : `/${place.parameter}`;
+		const relative = pointer.startsWith(prefix)
+			? pointer.slice(prefix.length)
+			: pointer;
+		const [name = "", ...below] = parsePointer(relative);
 		if (names.includes(name))
 			fields[name] ??=
 				below.length > 0
