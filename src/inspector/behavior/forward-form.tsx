@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import type { Operation } from "../model/operations.ts";
+import { readHeaderLines } from "../model/read-header-lines.ts";
 import { Field } from "./field.tsx";
 import {
 	type FieldErrors,
 	findFieldErrors,
 	NO_ERRORS,
 } from "./field-errors.ts";
-import { readHeaderLines } from "./read-header-lines.ts";
 import { useChange } from "./use-change.ts";
 
 const FIELDS = ["url", "only", "headers", "timeoutMs", "strict"];

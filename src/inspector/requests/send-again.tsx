@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { errorMessage } from "../../values/error-message.ts";
+import { readHeaderLines } from "../model/read-header-lines.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { sentBody, writtenHeaders } from "./copy-as.ts";
@@ -9,18 +10,6 @@ import { bodyText } from "./format.ts";
 
 /** How long to wait for the exchange of a request that was sent. */
 const JOURNAL_MS = 3_000;
-
-/** @throws Error if a line is not a header */
-function parseHeaders(text: string): Headers {
-	const headers = new Headers();
-	for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
-		const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
-		if (name === undefined || value === undefined)
-			throw new Error(`"${line}" is not a header. Write one as "name: value".`);
-		headers.append(name, value);
-	}
-	return headers;
-}
 
 /** Sends a request once more, edited or not, and shows its exchange. */
 export function SendAgain({
@@ -59,10 +48,14 @@ export function SendAgain({
 		setError("");
 		setIsSending(true);
 		try {
-			const headers = parseHeaders(String(form.get("headers")));
+			const read = readHeaderLines(String(form.get("headers")));
+			if ("invalid" in read)
+				throw new Error(
+					`"${read.invalid}" is not a header. Write one as "name: value".`,
+				);
 			await fetch(new URL(target, location.origin), {
 				method,
-				headers,
+				headers: read.headers,
 				body: body === "" ? null : body,
 				redirect: "manual",
 			}).catch((reason) => {

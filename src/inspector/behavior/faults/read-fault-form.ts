@@ -1,5 +1,5 @@
 import { tryParseJson } from "../../../values/try-parse-json.ts";
-import { readHeaderLines } from "../read-header-lines.ts";
+import { readHeaderLines } from "../../model/read-header-lines.ts";
 import type { FaultField } from "./fault-fields.ts";
 
 /** The texts and flags of a form, by the name of the field. */
