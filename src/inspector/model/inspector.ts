@@ -30,6 +30,12 @@ export interface Inspector {
 /** The path of the page, whose mock may have a base path, and whose address may name a session. */
 const PAGE_PATH = /^(.*?)(?:\/__session\/([^/]+))?\/__mock\/?$/;
 
+const RESTARTED =
+	"The mock was started again. What it keeps in memory begins anew: requests, faults, forwarding and snapshots.";
+
+const newestNumber = ({ items }: PageJournal): number =>
+	items.peek().at(-1)?.number ?? 0;
+
 /** Creates the model of the page in the window, and connects it to the mock that serves the page. */
 export function createInspector(window: Window): Inspector {
 	const { location, sessionStorage } = window;
@@ -53,15 +59,20 @@ export function createInspector(window: Window): Inspector {
 			events.emit(subject === "session" ? ALL_SUBJECTS : [subject], session);
 		},
 	);
-	function load(): void {
-		journal.load(connection.control()).catch(notices.fail);
+	async function load(): Promise<void> {
+		await journal.load(connection.control()).catch(notices.fail);
 	}
 	// Each new connection may have missed exchanges, or be to a mock that was started again.
-	connection.attempt.subscribe((attempt) => {
+	connection.attempt.subscribe(async (attempt) => {
 		if (attempt === 0) return;
+		notices.clear();
+		const newest = newestNumber(journal);
 		journal.clear(null);
-		load();
+		await load();
+		if (newestNumber(journal) < newest) notices.tell(RESTARTED);
 	});
+	const view = computed(() => router.route.value.view);
+	view.subscribe(notices.clear);
 	if (named !== undefined && !router.route.peek().query.session)
 		router.go(
 			{ ...router.route.peek(), query: { session: named } },

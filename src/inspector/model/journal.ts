@@ -18,6 +18,8 @@ export interface PageJournal {
 	readonly items: ReadonlySignal<readonly Item[]>;
 	/** Whether the mock has been read to its oldest exchange. */
 	readonly isComplete: ReadonlySignal<boolean>;
+	/** How many exchanges the mock had dropped from its journal at the last load, because the journal was full. */
+	readonly dropped: ReadonlySignal<number>;
 	/** How many exchanges a second arrive, if they are so many that the page shows a sample only; else 0. */
 	readonly sampledRate: ReadonlySignal<number>;
 	/** Adds a new exchange. */
@@ -64,6 +66,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 	const items = signal<readonly Item[]>([]);
 	const isComplete = signal(false);
 	const sampledRate = signal(0);
+	const dropped = signal(0);
 	let waiting: JournalEntry[] = [];
 	/** How many exchanges were left out since the last flush, by the mock or by the page. */
 	let left = 0;
@@ -122,6 +125,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 		items,
 		isComplete,
 		sampledRate,
+		dropped,
 		add(entry) {
 			const number = Number(entry.id);
 			// Ids are consecutive: the mock leaves out exchanges if the page reads too slowly.
@@ -138,18 +142,24 @@ export function createPageJournal(reload: () => void): PageJournal {
 			loads += 1;
 			const load = loads;
 			isComplete.value = false;
+			const loaded = new Set<number>();
 			let before: string | undefined;
 			do {
-				const { requests } = await control.requests({
-					limit: LOAD_SIZE,
-					before,
-				});
+				const page = await control.requests({ limit: LOAD_SIZE, before });
 				// Another load has begun, or the journal was cleared.
 				if (load !== loads) return;
-				insert(requests.map(toItem));
-				before = requests.at(-1)?.id;
-				if (requests.length < LOAD_SIZE) before = undefined;
+				const added = page.requests.map(toItem);
+				for (const { number } of added) loaded.add(number);
+				insert(added);
+				dropped.value = page.dropped;
+				before =
+					added.length < LOAD_SIZE ? undefined : page.requests.at(-1)?.id;
 			} while (before !== undefined && items.value.length < MAX_ITEMS);
+			// Those before and among the loaded ones that the mock no longer has: the list would have gaps.
+			const newest = Math.max(0, ...loaded);
+			items.value = items.value.filter(
+				({ number }) => number > newest || loaded.has(number),
+			);
 			isComplete.value = true;
 		},
 		clear(session) {
@@ -158,6 +168,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 			isComplete.value = true;
 			if (session === null) {
 				newestId = undefined;
+				dropped.value = 0;
 				flushed = [];
 			}
 			waiting = waiting.filter((entry) => session && entry.session !== session);

@@ -1,44 +1,56 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { errorMessage } from "../../values/error-message.ts";
 
+/** What the user can do about a notice. */
+export interface NoticeAction {
+	readonly label: string;
+	run(): void;
+}
+
 /** A sentence about what was done, or why it failed. */
 export interface Notice {
-	readonly id: number;
 	readonly text: string;
 	readonly isError: boolean;
+	readonly action?: NoticeAction | undefined;
 }
 
 export interface Notices {
+	/** At most one about what was done, and one about what failed: the latest. */
 	readonly list: ReadonlySignal<readonly Notice[]>;
 	/** Shows what was done, for some seconds. */
-	tell(text: string): void;
+	tell(text: string, action?: NoticeAction): void;
 	/** Shows why something failed, until the user closes it. */
 	fail(error: unknown): void;
-	close(id: number): void;
+	close(notice: Notice): void;
+	/** Closes all notices, because the user looks at something else. */
+	clear(): void;
 }
 
-const SHOWN_MS = 6_000;
-const MAX_NOTICES = 4;
+const SHOWN_MS = 4_000;
+const SHOWN_WITH_ACTION_MS = 15_000;
 
 export function createNotices(): Notices {
 	const list = signal<readonly Notice[]>([]);
-	let last = 0;
-	function close(id: number): void {
-		list.value = list.value.filter((notice) => notice.id !== id);
+	function close(notice: Notice): void {
+		list.value = list.value.filter((each) => each !== notice);
 	}
-	function add(text: string, isError: boolean): number {
-		last += 1;
-		const others = list.value.filter((notice) => notice.text !== text);
-		list.value = [...others, { id: last, text, isError }].slice(-MAX_NOTICES);
-		return last;
+	function add(notice: Notice): void {
+		const others = list.value.filter(
+			({ isError }) => isError !== notice.isError,
+		);
+		list.value = [...others, notice];
 	}
 	return {
 		list,
 		close,
-		tell(text) {
-			const id = add(text, false);
-			setTimeout(close, SHOWN_MS, id);
+		tell(text, action) {
+			const notice: Notice = { text, isError: false, action };
+			add(notice);
+			setTimeout(close, action ? SHOWN_WITH_ACTION_MS : SHOWN_MS, notice);
 		},
-		fail: (error) => void add(errorMessage(error), true),
+		fail: (error) => add({ text: errorMessage(error), isError: true }),
+		clear() {
+			list.value = [];
+		},
 	};
 }

@@ -44,7 +44,7 @@ export function RequestsView() {
 		{ key: "j", ...next },
 		{ key: "k", ...previous },
 		{ key: "Escape", does: "Close the details", run: close },
-		{ key: "/", does: "Search", run: () => search.current?.focus() },
+		{ key: "/", does: "Search requests", run: () => search.current?.focus() },
 		{ key: "p", does: paused ? "Resume" : "Pause", run: togglePause },
 	]);
 
@@ -149,22 +149,29 @@ function StatusLine({
 		const of = session.value;
 		const whose = of === undefined ? "all sessions" : `the session ${of}`;
 		const isConfirmed = await dialogs.confirm({
-			title: "Clear the journal?",
-			text: `All recorded requests of ${whose} are deleted, for everybody who uses this mock. The state does not change.`,
-			action: "Clear journal",
+			title: "Delete the recorded requests?",
+			text: `All recorded requests of ${whose} are deleted, for everybody who uses this mock. The records of the state stay.`,
+			action: "Delete requests",
 		});
 		if (isConfirmed)
 			await run(
 				() => connection.control(of).clearRequests(),
-				`Cleared the journal of ${whose}.`,
+				`Deleted the recorded requests of ${whose}.`,
 			);
 	}
 	return (
 		<div class="requests-line">
 			<span class="grow faint" role="status">
 				{shown === total
-					? `${total} requests`
+					? total === 1
+						? "1 request"
+						: `${total} requests`
 					: `${shown} of ${total} requests`}
+				{journal.dropped.value > 0 && (
+					<span title="To keep more requests, start the mock with --journal 10000">
+						. Older ones were dropped: the journal is full.
+					</span>
+				)}
 				{rate > 0 && (
 					<strong class="odd">
 						{" "}

@@ -5,18 +5,29 @@ export function NoticeList() {
 	const { notices } = useInspector();
 	return (
 		<div class="notices" aria-live="polite">
-			{notices.list.value.map(({ id, text, isError }) => (
+			{notices.list.value.map((notice) => (
 				<div
-					key={id}
-					class={`notice ${isError ? "bad" : "good"}`}
-					role={isError ? "alert" : undefined}
+					key={notice.isError}
+					class={`notice ${notice.isError ? "bad" : "good"}`}
+					role={notice.isError ? "alert" : undefined}
 				>
-					<span>{text}</span>
+					<span class="grow">{notice.text}</span>
+					{notice.action && (
+						<button
+							type="button"
+							onClick={() => {
+								notices.close(notice);
+								notice.action?.run();
+							}}
+						>
+							{notice.action.label}
+						</button>
+					)}
 					<button
 						type="button"
 						class="icon"
 						aria-label="Close the message"
-						onClick={() => notices.close(id)}
+						onClick={() => notices.close(notice)}
 					>
 						✕
 					</button>

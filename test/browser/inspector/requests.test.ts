@@ -123,7 +123,7 @@ describe.skipIf(!HAS_CHROMIUM)("the view of requests", () => {
 		await page.getByRole("button", { name: "Cancel" }).click();
 		expect((await stage.control.requests()).total).toBe(3);
 		await page.getByRole("button", { name: "Clear…" }).click();
-		await page.getByRole("button", { name: "Clear journal" }).click();
+		await page.getByRole("button", { name: "Delete requests" }).click();
 		await page.getByText("No requests yet").waitFor();
 		expect((await stage.control.requests()).total).toBe(0);
 	});
