@@ -13,9 +13,12 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 export function FilterBar({
 	operations,
 	search,
+	onOpen,
 }: {
 	readonly operations: readonly string[];
 	readonly search: RefObject<HTMLInputElement | null>;
+	/** Opens the first request of the list. */
+	onOpen(): void;
 }) {
 	const { router } = useInspector();
 	const { id, query } = router.route.value;
@@ -30,6 +33,9 @@ export function FilterBar({
 				aria-label="Search path, headers and bodies"
 				value={query.text ?? ""}
 				onInput={({ currentTarget: { value } }) => set("text")(value)}
+				onKeyDown={({ key }) => {
+					if (key === "Enter" || key === "ArrowDown") onOpen();
+				}}
 			/>
 			<Choice
 				label="Operation"

@@ -45,6 +45,8 @@ export function selectItems(
 ): readonly Item[] {
 	const kind = KINDS.find((each) => each === only);
 	const wanted = text.trim().toLowerCase();
+	// The journal has JSON without the white space that clients may send.
+	const compact = wanted.replace(/([:,[{])\s+/g, "$1");
 	return items
 		.filter(
 			(item) =>
@@ -53,7 +55,7 @@ export function selectItems(
 				(!status || `${item.entry.status}`.startsWith(status)) &&
 				(!kind || IS_KIND[kind](item.entry)) &&
 				(!assumption || assumptionsOf(item.entry).includes(assumption)) &&
-				item.text.includes(wanted),
+				(item.text.includes(wanted) || item.text.includes(compact)),
 		)
 		.reverse();
 }

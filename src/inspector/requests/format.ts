@@ -34,10 +34,10 @@ export function reasonsOf({ status, response }: JournalEntry): string[] {
 	const { body } = response;
 	if (status < 400 || !isObject(body)) return [];
 	const { detail, errors } = body;
-	const places = (Array.isArray(errors) ? errors : [])
-		.filter(isObject)
-		.map((place) =>
-			`${place.pointer ?? place.parameter ?? ""} ${place.detail ?? ""}`.trim(),
-		);
+	const places = (Array.isArray(errors) ? errors : []).filter(isObject).map(
+		(place) =>
+			// The empty pointer means the whole body.
+			`${place.pointer || place.parameter || "The body"} ${place.detail ?? ""}`,
+	);
 	return [...(typeof detail === "string" ? [detail] : []), ...places];
 }

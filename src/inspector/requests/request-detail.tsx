@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
+import { labelOfFault } from "../behavior/faults/fault-fields.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { useKeys } from "../model/use-keys.ts";
 import { Empty } from "../ui/empty.tsx";
@@ -98,11 +99,11 @@ function Exchange({ entry }: { readonly entry: JournalEntry }) {
 				</span>{" "}
 				<span class={`badge ${toneOf(entry)}`}>{formatStatus(entry)}</span>
 			</h2>
-			<div class="buttons">
-				<CopyMenu entry={entry} />
+			<div class="buttons detail-actions">
 				<button type="button" onClick={sendAgain}>
 					Send again…
 				</button>
+				<CopyMenu entry={entry} />
 			</div>
 			<Facts entry={entry} />
 			<Reasons entry={entry} />
@@ -137,9 +138,7 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
 				{operation ??
 					(matched ? "a handler of the configuration" : "no operation")}
 			</Fact>
-			<Fact name="Answered by">
-				{forwarded ? "the real service" : "the mock"}
-			</Fact>
+			{forwarded && <Fact name="Forwarded">to the real service</Fact>}
 			<Fact name="Session">{session}</Fact>
 			<Fact name="Time">{formatTime(entry.at)}</Fact>
 			<Fact name="Duration">{formatDuration(entry.durationMs)}</Fact>
@@ -148,7 +147,9 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
 			</Fact>
 			{fault !== null && (
 				<Fact name="Fault">
-					<span class="badge odd">{fault}</span>
+					{fault.split(", ").map((kind) => (
+						<span key={kind}>{labelOfFault(kind)}</span>
+					))}
 				</Fact>
 			)}
 			{preference !== undefined && <Fact name="Prefer">{preference}</Fact>}

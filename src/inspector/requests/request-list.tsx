@@ -27,7 +27,14 @@ export function RequestList({
 	);
 	useEffect(() => {
 		const index = keys.indexOf(Number(selected));
-		if (selected && index >= 0) show(index);
+		if (selected === "" || index < 0) return;
+		show(index);
+		// If a row has the focus, the next one gets it. It may only be rendered after scrolling.
+		if (!scroller.current?.contains(document.activeElement)) return;
+		requestAnimationFrame(() => {
+			const row = scroller.current?.querySelector("[aria-current]");
+			if (row instanceof HTMLElement) row.focus({ preventScroll: true });
+		});
 	}, [selected]);
 	return (
 		<div class="requests-scroller" ref={scroller} tabIndex={-1}>
@@ -81,8 +88,12 @@ function Row({
 				{formatStatus(entry)}
 			</span>
 			<span class="requests-marks">
-				{fault !== null && <span class="badge odd">{fault}</span>}
-				{forwarded && <span class="badge">real</span>}
+				{fault !== null && (
+					<span class="badge odd" title={fault}>
+						fault
+					</span>
+				)}
+				{forwarded && <span class="badge">forwarded</span>}
 				{!!violations?.length && (
 					<span class="badge bad">
 						{violations.length} violation{violations.length > 1 ? "s" : ""}

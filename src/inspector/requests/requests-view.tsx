@@ -27,8 +27,10 @@ export function RequestsView() {
 	const togglePause = () => setPaused(paused ? undefined : items);
 	const close = () => router.go({ id: "" });
 	function move(by: number): void {
-		const next = selected[Math.max(index + by, 0)];
-		if (next) router.go({ id: next.entry.id }, { replace: id !== "" });
+		show(selected[Math.max(index + by, 0)]);
+	}
+	function show(item: Item | undefined): void {
+		if (item) router.go({ id: item.entry.id }, { replace: id !== "" });
 	}
 	const next = {
 		does: "Show the next request, an older one",
@@ -54,7 +56,11 @@ export function RequestsView() {
 	return (
 		<div class={id ? "requests has-detail" : "requests"}>
 			<section class="requests-main" aria-label="Requests">
-				<FilterBar operations={operations} search={search} />
+				<FilterBar
+					operations={operations}
+					search={search}
+					onOpen={() => show(selected[0])}
+				/>
 				<StatusLine
 					shown={selected.length}
 					total={source.length}

@@ -53,16 +53,14 @@ export function SendAgain({
 				throw new Error(
 					`"${read.invalid}" is not a header. Write one as "name: value".`,
 				);
-			await fetch(new URL(target, location.origin), {
+			const request = new Request(new URL(target, location.origin), {
 				method,
 				headers: read.headers,
 				body: body === "" ? null : body,
 				redirect: "manual",
-			}).catch((reason) => {
-				// A fault may have broken the connection; the exchange says so.
-				if (!(reason instanceof TypeError && /fetch/i.test(reason.message)))
-					throw reason;
 			});
+			// If a fault breaks the connection, its exchange says so.
+			await fetch(request).catch(() => {});
 			showExchange(last, method, target);
 			onClose();
 		} catch (reason) {
@@ -75,12 +73,16 @@ export function SendAgain({
 	const redacted = headers.filter(([, value]) => value.includes("[redacted]"));
 	const { request } = entry;
 	return (
-		<Dialog title="Send again" onClose={onClose}>
+		<Dialog title="Send again" closedby="closerequest" onClose={onClose}>
 			<form
 				class="send-again"
 				onSubmit={(event) => {
 					event.preventDefault();
 					send(new FormData(event.currentTarget));
+				}}
+				onKeyDown={(event) => {
+					if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+						event.currentTarget.requestSubmit();
 				}}
 			>
 				<div class="send-again-line">
@@ -119,6 +121,7 @@ export function SendAgain({
 					<span class="label">Body</span>
 					<textarea
 						name="body"
+						autofocus
 						rows={8}
 						spellcheck={false}
 						defaultValue={

@@ -20,6 +20,9 @@ export function UsedAssumptions({ entry }: { readonly entry: JournalEntry }) {
 				This response depends on{" "}
 				{ids.length === 1 ? "one assumption" : `${ids.length} assumptions`}
 			</h3>
+			<p class="faint">
+				Do not rely on those that are only assumed: the real service may differ.
+			</p>
 			<ul class="used-assumptions">
 				{ids.map((id) => {
 					const known = ledger.data?.find((each) => each.id === id);

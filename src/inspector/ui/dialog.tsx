@@ -1,13 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 
-/** Shows a modal dialog. Escape, its close button and a click beside it close it. */
+/** Shows a modal dialog. Escape and its close button close it; a click beside it does so too, unless text could get lost. */
 export function Dialog({
 	title,
+	closedby = "any",
 	onClose,
 	children,
 }: {
 	readonly title: string;
+	readonly closedby?: "any" | "closerequest";
 	onClose(): void;
 	readonly children: ComponentChildren;
 }) {
@@ -20,7 +22,7 @@ export function Dialog({
 			class="dialog"
 			aria-labelledby={heading}
 			onClose={onClose}
-			closedby="any"
+			closedby={closedby}
 		>
 			<div class="dialog-body">
 				<header class="bar">

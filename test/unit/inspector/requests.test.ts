@@ -69,6 +69,7 @@ test.each<[Filter, number[]]>([
 	[{ assumption: "zap.request" }, [4, 3, 2, 1]],
 	[{ assumption: "zap" }, []],
 	[{ text: " WELCOME ", status: "2" }, [1]],
+	[{ text: '{ "a": 1, "b"' }, [4]],
 ])("the filter %j selects %j", (filter, expected) => {
 	const violation = {
 		where: "status",
@@ -81,7 +82,7 @@ test.each<[Filter, number[]]>([
 		itemOf(1, { forwarded: true, violations: [violation] }, "a welcome mail"),
 		itemOf(2, { matched: false, session: "mine", status: 404 }),
 		itemOf(3, { operation: "listZaps", status: 503 }, "welcome"),
-		itemOf(4, { status: 0, fault: "reset" }),
+		itemOf(4, { status: 0, fault: "reset" }, '{"a":1,"b":2}'),
 	];
 	expect(selectItems(items, filter).map(({ number }) => number)).toEqual(
 		expected,

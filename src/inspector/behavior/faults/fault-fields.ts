@@ -45,6 +45,9 @@ const KIND_LABELS: Readonly<Record<string, string>> = {
 	timeout: "Never respond",
 };
 
+/** Returns the label of a kind, or an unknown kind as it is. */
+export const labelOfFault = (kind: string): string => KIND_LABELS[kind] ?? kind;
+
 /** Labels of properties whose name is too short for one. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
 	ms: "Milliseconds",
