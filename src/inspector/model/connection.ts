@@ -44,6 +44,8 @@ export interface Connection {
 /** A cookie would be sent for other pages too; this is for the tab only. */
 const TOKEN_KEY = "understudy-token";
 const RETRY_MS = 1_000;
+/** When to load again what could not be loaded. */
+export const LOAD_RETRY_MS = 5_000;
 
 const isLocked = (error: unknown): boolean =>
 	error instanceof ControlError && error.status === 401;

@@ -1,5 +1,10 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { type Connection, createConnection } from "./connection.ts";
+import { isSessionName } from "../../engine/sessions/session-name.ts";
+import {
+	type Connection,
+	createConnection,
+	LOAD_RETRY_MS,
+} from "./connection.ts";
 import { createDialogs, type Dialogs } from "./dialogs.ts";
 import {
 	ALL_SUBJECTS,
@@ -54,13 +59,17 @@ export function createInspector(window: Window): Inspector {
 				return;
 			}
 			const { subject, session } = event.change;
-			if (subject === "journal") journal.clear(session);
-			// A session that was deleted or reset has nothing that it had.
+			// A session that was deleted or reset has no requests either.
+			if (subject === "journal" || subject === "session")
+				journal.clear(session);
 			events.emit(subject === "session" ? ALL_SUBJECTS : [subject], session);
 		},
 	);
 	async function load(): Promise<void> {
-		await journal.load(connection.control()).catch(notices.fail);
+		await journal.load(connection.control()).catch((error) => {
+			notices.fail(error);
+			setTimeout(load, LOAD_RETRY_MS);
+		});
 	}
 	// Each new connection may have missed exchanges, or be to a mock that was started again.
 	connection.attempt.subscribe(async (attempt) => {
@@ -88,7 +97,10 @@ export function createInspector(window: Window): Inspector {
 		notices,
 		dialogs: createDialogs(),
 		keys: createKeys(window),
-		session: computed(() => router.route.value.query.session || undefined),
+		session: computed(() => {
+			const { session = "" } = router.route.value.query;
+			return isSessionName(session) ? session : undefined;
+		}),
 		async run(action, done) {
 			try {
 				await action();

@@ -18,6 +18,8 @@ export interface PageJournal {
 	readonly items: ReadonlySignal<readonly Item[]>;
 	/** Whether the mock has been read to its oldest exchange. */
 	readonly isComplete: ReadonlySignal<boolean>;
+	/** Whether the page has dropped its oldest exchanges, because it had too many. */
+	readonly isCut: ReadonlySignal<boolean>;
 	/** How many exchanges the mock had dropped from its journal at the last load, because the journal was full. */
 	readonly dropped: ReadonlySignal<number>;
 	/** How many exchanges a second arrive, if they are so many that the page shows a sample only; else 0. */
@@ -67,6 +69,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 	const isComplete = signal(false);
 	const sampledRate = signal(0);
 	const dropped = signal(0);
+	const isCut = signal(false);
 	let waiting: JournalEntry[] = [];
 	/** How many exchanges were left out since the last flush, by the mock or by the page. */
 	let left = 0;
@@ -94,6 +97,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 			start -= 1;
 		}
 		items.value = all.slice(start);
+		isCut.value ||= start > 0;
 	}
 	function flush(): void {
 		const added = waiting.map(toItem);
@@ -126,6 +130,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 		isComplete,
 		sampledRate,
 		dropped,
+		isCut,
 		add(entry) {
 			const number = Number(entry.id);
 			// Ids are consecutive: the mock leaves out exchanges if the page reads too slowly.
@@ -154,7 +159,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 				dropped.value = page.dropped;
 				before =
 					added.length < LOAD_SIZE ? undefined : page.requests.at(-1)?.id;
-			} while (before !== undefined && items.value.length < MAX_ITEMS);
+			} while (before !== undefined && !isCut.value);
 			// Those before and among the loaded ones that the mock no longer has: the list would have gaps.
 			const newest = Math.max(0, ...loaded);
 			items.value = items.value.filter(
@@ -169,6 +174,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 			if (session === null) {
 				newestId = undefined;
 				dropped.value = 0;
+				isCut.value = false;
 				flushed = [];
 			}
 			waiting = waiting.filter((entry) => session && entry.session !== session);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Control } from "../../control/control.ts";
 import { errorMessage } from "../../values/error-message.ts";
+import { LOAD_RETRY_MS } from "./connection.ts";
 import type { Subject } from "./events.ts";
 import { useInspector } from "./use-inspector.ts";
 
@@ -52,6 +53,11 @@ export function useResource<Data>(
 		reload();
 		return events.listen(subjects, id, reload);
 	}, [reload, events, id, watched, attempt]);
+	useEffect(() => {
+		if (loaded.error === undefined) return;
+		const timer = setTimeout(reload, LOAD_RETRY_MS);
+		return () => clearTimeout(timer);
+	}, [loaded, reload]);
 	return {
 		data: loaded.of === id ? loaded.data : undefined,
 		error: loaded.error,

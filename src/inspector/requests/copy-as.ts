@@ -29,21 +29,39 @@ export const sentBody = ({
 			? body
 			: JSON.stringify(body);
 
-const shellQuote = (text: string): string =>
-	/^[\w/.:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** A terminal may run what follows some control characters that are pasted, even between quotes. */
+const CONTROL = /[\p{Cc}]/u;
+
+const escapeControl = (character: string): string =>
+	`\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+
+/** Quotes a word for bash and zsh; without control characters, for any POSIX shell. */
+function shellQuote(text: string): string {
+	if (/^[\w/.:@%+=,-]+$/.test(text)) return text;
+	if (!CONTROL.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+	const escaped = text
+		.replaceAll(/[\\']/g, "\\$&")
+		.replaceAll(/\p{Cc}/gu, escapeControl);
+	return `$'${escaped}'`;
+}
 
 /** Returns a shell command that sends the request. */
 export function toCurl(entry: JournalEntry, origin: string): string {
 	const body = sentBody(entry.request);
 	const { method } = entry;
 	const isDefault = method === (body === undefined ? "GET" : "POST");
+	const target = formatTarget(entry);
 	return [
 		"curl",
+		// Without these, curl expands brackets and removes dot segments.
+		...(/[[\]{}]/.test(target) ? ["--globoff"] : []),
+		...(/\/\.\.?(\/|\?|$)/.test(target) ? ["--path-as-is"] : []),
 		...(method === "HEAD" ? ["--head"] : isDefault ? [] : ["-X", method]),
-		shellQuote(origin + formatTarget(entry)),
+		shellQuote(origin + target),
 		...Object.entries(writtenHeaders(entry)).flatMap(([name, value]) => [
 			"-H",
-			shellQuote(`${name}: ${value}`),
+			// curl leaves out a header without a value, unless it ends with a semicolon.
+			shellQuote(value === "" ? `${name};` : `${name}: ${value}`),
 		]),
 		...(body === undefined ? [] : ["--data-raw", shellQuote(body)]),
 	].join(" ");
@@ -51,7 +69,10 @@ export function toCurl(entry: JournalEntry, origin: string): string {
 
 /** Returns an indented literal of JavaScript. */
 const literal = (value: unknown): string =>
-	JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
+	JSON.stringify(value, null, 2)
+		// In a literal, this name alone would set the prototype.
+		.replaceAll(/^( *)"__proto__":/gm, '$1["__proto__"]:')
+		.replaceAll("\n", "\n  ");
 
 /** Returns a call of `fetch` that sends the request. */
 export function toFetch(entry: JournalEntry, origin: string): string {
@@ -75,6 +96,12 @@ export function toFetch(entry: JournalEntry, origin: string): string {
 }
 
 const MSW_METHODS = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+
+/** Returns a pattern of MSW for the path; a regular expression if a character would have a meaning in a pattern. */
+const pathPattern = (path: string): string =>
+	/^[\w/.~%-]+$/.test(path)
+		? JSON.stringify(`*${path}`)
+		: `new RegExp(${JSON.stringify(`${path.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`)})`;
 
 /** Returns a handler of MSW that gives the same response. */
 export function toMswHandler({
@@ -101,7 +128,7 @@ export function toMswHandler({
 	const name = MSW_METHODS.test(method) ? method.toLowerCase() : "all";
 	return `import { http, HttpResponse } from "msw";
 
-export const handler = http.${name}(${JSON.stringify(`*${path}`)}, () =>
+export const handler = http.${name}(${pathPattern(path)}, () =>
   ${status === 0 ? "HttpResponse.error()" : reply},
 );`;
 }

@@ -80,8 +80,9 @@ function Missing({ id }: { readonly id: string }) {
 	return (
 		<Empty title={`Request ${id} is not in the journal`}>
 			<p>
-				It was cleared, or dropped because the journal is full. Restart the mock
-				with <code>--journal 10000</code> to keep more requests.
+				It was deleted, or is too old: the mock keeps the newest requests of
+				each session (<code>--journal</code> says how many), and this page the
+				newest 20,000 of all.
 			</p>
 		</Empty>
 	);

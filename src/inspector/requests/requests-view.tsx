@@ -173,11 +173,13 @@ function StatusLine({
 						? "1 request"
 						: `${total} requests`
 					: `${shown} of ${total} requests`}
-				{journal.dropped.value > 0 && (
-					<span title="To keep more requests, start the mock with --journal 10000">
-						. Older ones were dropped: the journal is full.
-					</span>
-				)}
+				{journal.isCut.value
+					? ". The page shows the newest only."
+					: journal.dropped.value > 0 && (
+							<span title="To keep more requests, start the mock with --journal 10000">
+								. Older ones were dropped: the journal is full.
+							</span>
+						)}
 				{rate > 0 && (
 					<strong class="odd">
 						{" "}

@@ -11,6 +11,29 @@ import { bodyText } from "./format.ts";
 /** How long to wait for the exchange of a request that was sent. */
 const JOURNAL_MS = 3_000;
 
+const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
+
+/**
+ * Returns the URL of a path and query of the mock.
+ * @throws Error if the browser would send another path, or the path is not one of the service
+ */
+function readTarget(target: string): URL {
+	const url = new URL(target, location.origin);
+	if (!target.startsWith("/") || url.origin !== location.origin)
+		throw new Error(
+			`"${target}" is not a path of this mock. Begin it with one slash, like /v1/zaps.`,
+		);
+	if (DOT_SEGMENT.test(target.replace(/\?.*/s, "")))
+		throw new Error(
+			`Browsers would send ${url.pathname} instead of this path. Copy the request as curl, which sends it as it is.`,
+		);
+	if (url.pathname.includes("/__mock"))
+		throw new Error(
+			"This page sends no requests to the control API. Use its views, or curl.",
+		);
+	return url;
+}
+
 /** Sends a request once more, edited or not, and shows its exchange. */
 export function SendAgain({
 	entry,
@@ -53,7 +76,7 @@ export function SendAgain({
 				throw new Error(
 					`"${read.invalid}" is not a header. Write one as "name: value".`,
 				);
-			const request = new Request(new URL(target, location.origin), {
+			const request = new Request(readTarget(target), {
 				method,
 				headers: read.headers,
 				body: body === "" ? null : body,

@@ -48,6 +48,16 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the page", () => {
 		await page.getByText("The connection to the mock is lost.").waitFor();
 	});
 
+	test("ignores an invalid session in the address, and follows the deletion of one", async () => {
+		await using stage = await serveStage();
+		await stage.createZap("A", "mine");
+		const page = await open(stage, "#/state?session=a%20b");
+		await page.getByRole("link", { name: "Requests" }).click();
+		await page.getByText("1 request", { exact: true }).waitFor();
+		await stage.control.deleteSession("mine");
+		await page.getByText("No requests yet").waitFor();
+	});
+
 	test("asks for the token, rejects a wrong one, and accepts the right one", async () => {
 		await using stage = await serveStage({ token: "open-sesame" });
 		const page = await open(stage);

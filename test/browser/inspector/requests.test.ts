@@ -133,6 +133,10 @@ describe.skipIf(!HAS_CHROMIUM)("the view of requests", () => {
 		await stage.createZap("First", "mine");
 		const page = await open(stage, "#/requests/1");
 		await page.getByRole("button", { name: "Send again…" }).click();
+		await page.getByLabel("Path and query").fill("/v1/../__mock/requests");
+		await page.getByRole("button", { name: "Send", exact: true }).click();
+		await page.getByText("Browsers would send /__mock/requests").waitFor();
+		await page.getByLabel("Path and query").fill("/v1/zaps");
 		await page.getByLabel("Headers, one per line").fill("no header");
 		await page.getByRole("button", { name: "Send", exact: true }).click();
 		await page.getByText('"no header" is not a header.').waitFor();

@@ -105,6 +105,15 @@ test("copies a request as a curl command that sends the same body, whatever it c
 		"--data-raw",
 		`{"name":"It's $HOME"}`,
 	]);
+	const odd = entryWith({
+		method: "GET",
+		path: "/v1/{a}/../b",
+		request: { headers: { "x-empty": "" }, body: "a\u001b[201~\u0015'\\n" },
+	});
+	// The whole text is what a terminal would get, so it must not have any control character.
+	expect(toCurl(odd, "http://host")).toBe(
+		String.raw`curl --globoff --path-as-is -X GET 'http://host/v1/{a}/../b' -H 'x-empty;' --data-raw $'a\u001b[201~\u0015\'\\n'`,
+	);
 	const { request } = entryWith({});
 	expect(
 		toCurl(
@@ -143,6 +152,10 @@ test("copies a request as a call of fetch", async () => {
 			},
 		],
 	]);
+	const body = JSON.parse('{"__proto__": 1}');
+	expect(toFetch(entryWith({ request: { headers: {}, body } }), "")).toContain(
+		'["__proto__"]: 1',
+	);
 	const plain = entryWith({
 		method: "GET",
 		request: { headers: {}, body: null },
@@ -160,6 +173,14 @@ test.each<[string, Partial<JournalEntry>]>([
   }, { status: 201 }),
 );`,
 		{},
+	],
+	[
+		`http.post(new RegExp("/v1/\\\\{a\\\\}$"), () =>
+  HttpResponse.json({
+    "id": "zap_1"
+  }),
+);`,
+		{ path: "/v1/{a}", status: 200 },
 	],
 	[
 		`http.all("*/v1/zaps", () =>
