@@ -18,7 +18,10 @@ export function RequestsView() {
 	/** What the list shows while it is paused. */
 	const [paused, setPaused] = useState<readonly Item[]>();
 	const source = paused ?? items;
-	const selected = useMemo(() => selectItems(source, query), [source, query]);
+	const selected = useMemo(
+		() => selectItems(source, { ...query, session: session.value }),
+		[source, query, session.value],
+	);
 	const operations = useMemo(() => listOperations(items), [items]);
 	const search = useRef<HTMLInputElement>(null);
 	const found = source.find(({ entry }) => entry.id === id);
