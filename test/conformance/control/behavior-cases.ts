@@ -73,6 +73,16 @@ export function addBehaviorCases(open: Open): void {
 		expect((await stage.send("/v1/zaps")).status).toBe(200);
 	});
 
+	test("counts the faults of a session without those that are used up", async () => {
+		await using stage = await open();
+		const { control, send } = stage;
+		const fault = { operation: "listZaps", kind: "delay", ms: 0 } as const;
+		await control.setFaults([{ ...fault, times: 1 }, fault]);
+		expect(await control.sessions()).toMatchObject([{ faults: 2 }]);
+		await send("/v1/zaps");
+		expect(await control.sessions()).toMatchObject([{ faults: 1 }]);
+	});
+
 	test("rejects invalid faults with the place of each error, and keeps the current ones", async () => {
 		await using stage = await open();
 		const { control } = stage;
