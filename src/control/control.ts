@@ -28,7 +28,7 @@ export interface SessionInfo {
 	readonly openedAt: string;
 	readonly idleMs: number;
 	readonly scenario: string;
-	/** The number of faults set, without those of the scenario. */
+	/** The number of faults that are set and not used up, without those of the scenario. */
 	readonly faults: number;
 	/** The number of exchanges that the journal has of the session. */
 	readonly requests: number;

@@ -28,7 +28,9 @@ export function createControl(
 	const view = <Result>(read: (session: Session) => Result) =>
 		sessions.view(sessionId(), performance.now(), read);
 	const journalControl = createJournalControl(engine, currentSession);
-	const currentFaults = () => open().faults.filter(({ left }) => left > 0);
+	const faultsLeft = ({ faults }: Session) =>
+		faults.filter(({ left }) => left > 0);
+	const currentFaults = () => faultsLeft(open());
 	/** Sets valid faults before others of the session, and drops the rest. */
 	function insertFaults(given: unknown, others: Session["faults"]): void {
 		const read = validateFaults(given, targets);
@@ -102,7 +104,7 @@ export function createControl(
 				openedAt: new Date(each.openedAt).toISOString(),
 				idleMs: Math.round(now - each.lastSeen),
 				scenario: each.active.name,
-				faults: each.faults.length,
+				faults: faultsLeft(each).length,
 				requests: journal.read(each.id).length,
 			}));
 		},

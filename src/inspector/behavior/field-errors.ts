@@ -13,6 +13,22 @@ export interface FieldErrors {
 
 export const NO_ERRORS: FieldErrors = { fields: {}, rest: "" };
 
+/** Returns the errors without that of a field that the user changed. */
+export function withoutError(errors: FieldErrors, name: string): FieldErrors {
+	const { [name]: _, ...fields } = errors.fields;
+	return { fields, rest: "" };
+}
+
+const SAFE_LIMIT = `must be at most ${Number.MAX_SAFE_INTEGER}`;
+
+/** Returns the words of the mock with readable numbers. */
+const readable = (detail: string): string =>
+	detail === SAFE_LIMIT
+		? "is too large"
+		: detail.replace(/(?<=^must be at most )\d+$/, (limit) =>
+				Number(limit).toLocaleString("en-US"),
+			);
+
 /**
  * Finds the fields that the errors of the mock belong to.
  * @param names the names of the fields
@@ -33,12 +49,11 @@ export function findFieldErrors(
 			? pointer.slice(prefix.length)
 			: pointer;
 		const [name = "", ...below] = parsePointer(relative);
+		const detail = readable(place.detail);
 		if (names.includes(name))
 			fields[name] ??=
-				below.length > 0
-					? `${below.join("/")} ${place.detail}.`
-					: toSentence(place.detail);
-		else rest.push(toSentence(`${name} ${place.detail}`.trim()));
+				below.length > 0 ? `${below.join("/")} ${detail}.` : toSentence(detail);
+		else rest.push(toSentence(`${name} ${detail}`.trim()));
 	}
 	return { fields, rest: rest.join("\n") };
 }

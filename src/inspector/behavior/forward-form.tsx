@@ -7,6 +7,7 @@ import {
 	type FieldErrors,
 	findFieldErrors,
 	NO_ERRORS,
+	withoutError,
 } from "./field-errors.ts";
 import { useChange } from "./use-change.ts";
 
@@ -38,6 +39,13 @@ export function ForwardForm({
 	const [strict, setStrict] = useState(current?.strict ?? false);
 	const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
 	const { fields, rest } = errors;
+	const all = operations.map(({ id }) => id);
+	const clearError = (name: string): void =>
+		setErrors(withoutError(errors, name));
+	function exclude(ids: readonly string[]): void {
+		clearError("only");
+		setExcept(ids);
+	}
 
 	async function save(): Promise<void> {
 		const read = readHeaderLines(headers);
@@ -46,7 +54,6 @@ export function ForwardForm({
 			setErrors({ fields: { headers }, rest: "" });
 			return;
 		}
-		const all = operations.map(({ id }) => id);
 		const settings: ForwardSettings = {
 			url: url.trim(),
 			only: current?.operations ?? all.filter((id) => !except.includes(id)),
@@ -84,7 +91,10 @@ export function ForwardForm({
 						autocomplete="off"
 						placeholder="http://127.0.0.1:8080"
 						value={url}
-						onInput={({ currentTarget }) => setUrl(currentTarget.value)}
+						onInput={({ currentTarget }) => {
+							clearError("url");
+							setUrl(currentTarget.value);
+						}}
 					/>
 				)}
 			</Field>
@@ -97,7 +107,7 @@ export function ForwardForm({
 								type="checkbox"
 								checked={!except.includes(id)}
 								onChange={({ currentTarget: { checked } }) =>
-									setExcept(
+									exclude(
 										checked
 											? except.filter((each) => each !== id)
 											: [...except, id],
@@ -107,6 +117,22 @@ export function ForwardForm({
 							{id}
 						</label>
 					))}
+					<div class="buttons">
+						<button
+							type="button"
+							disabled={except.length === 0}
+							onClick={() => exclude([])}
+						>
+							All
+						</button>
+						<button
+							type="button"
+							disabled={except.length === all.length}
+							onClick={() => exclude(all)}
+						>
+							None
+						</button>
+					</div>
 					<p class="error" role="alert">
 						{fields.only}
 					</p>
@@ -139,7 +165,10 @@ export function ForwardForm({
 								spellcheck={false}
 								placeholder="Authorization: Bearer …"
 								value={headers}
-								onInput={({ currentTarget }) => setHeaders(currentTarget.value)}
+								onInput={({ currentTarget }) => {
+									clearError("headers");
+									setHeaders(currentTarget.value);
+								}}
 							/>
 						)}
 					</Field>
@@ -155,9 +184,10 @@ export function ForwardForm({
 								inputMode="numeric"
 								autocomplete="off"
 								value={timeoutMs}
-								onInput={({ currentTarget }) =>
-									setTimeoutMs(currentTarget.value)
-								}
+								onInput={({ currentTarget }) => {
+									clearError("timeoutMs");
+									setTimeoutMs(currentTarget.value);
+								}}
 							/>
 						)}
 					</Field>
@@ -171,14 +201,14 @@ export function ForwardForm({
 					</label>
 				</div>
 			</details>
-			<p class="error" role="alert">
-				{rest}
-			</p>
 			<div class="buttons">
 				<button type="submit" class="primary">
 					{current ? "Save settings" : "Start forwarding"}
 				</button>
 			</div>
+			<p class="error" role="alert">
+				{rest}
+			</p>
 		</form>
 	);
 }

@@ -1,21 +1,22 @@
-import type { Control } from "../../control/control.ts";
-import { useResource } from "../model/use-resource.ts";
+import type { Scenarios } from "../../control/control.ts";
+import type { Resource } from "../model/use-resource.ts";
 import { useChange } from "./use-change.ts";
 
-const loadScenarios = (control: Control) => control.scenarios();
-
 /** Shows what each scenario does, and which one is active. */
-export function ScenarioSection() {
-	const { data, error } = useResource(loadScenarios, [
-		"scenario",
-		"configuration",
-	]);
+export function ScenarioSection({
+	scenarios: { data, error },
+}: {
+	readonly scenarios: Resource<Scenarios>;
+}) {
 	const { session, run } = useChange();
 	return (
 		<section class="card behavior-aside" aria-labelledby="scenario-heading">
 			<div>
 				<h2 id="scenario-heading">Scenario</h2>
-				<p class="faint">How the mock behaves until you choose another one.</p>
+				<p class="faint wrap">
+					How the mock behaves in session <strong>{session}</strong>, until you
+					choose another one.
+				</p>
 			</div>
 			<p class="error" role="alert">
 				{data ? "" : error}
@@ -31,7 +32,7 @@ export function ScenarioSection() {
 								run(
 									["scenario"],
 									(control) => control.setScenario(name),
-									`The scenario of session ${session} is now ${name}.`,
+									`Scenario: ${name}.`,
 								)
 							}
 						/>

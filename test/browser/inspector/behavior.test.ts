@@ -25,6 +25,12 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		await faults.getByText("The next request to listZaps gets 503.").waitFor();
 		expect([await list(), await list()]).toEqual([503, 200]);
 		await faults.getByText("No faults are set").waitFor();
+		await page.getByText("0 faults").waitFor();
+		await page.getByRole("link", { name: "State" }).click();
+		await page.getByRole("link", { name: "Behavior" }).click();
+		expect(await page.getByLabel("Number of requests").inputValue()).toBe("2");
+		await page.getByLabel("Respond with status").fill("204");
+		await page.getByRole("button", { name: "Respond to listZaps" }).waitFor();
 	});
 
 	test("says what is wrong with a number that is none, and adds nothing", async () => {
@@ -32,10 +38,12 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		const page = await open(stage, "#/behavior");
 		await page.getByLabel("Respond with status").fill("");
 		await page.getByText("Fail every operation").click();
-		await page.getByText("Status: Must be a whole number.").waitFor();
+		const error = page.getByText("Status: Must be a whole number.");
+		await error.waitFor();
 		await page.getByLabel("Which requests").selectOption("all");
 		await page.keyboard.press("f");
 		await page.keyboard.type("500");
+		await error.waitFor({ state: "hidden" });
 		await page.getByText("Fail every operation").click();
 		await page
 			.getByText("All requests to any operation get 500.")
@@ -106,9 +114,11 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		await stage.createZap("Mine", "checkout");
 		const page = await open(stage, "#/behavior?session=checkout");
 		await page.getByRole("radio", { name: "unhealthy" }).check();
+		await page.getByText("Scenario: unhealthy.").waitFor();
 		await page
-			.getByText("The scenario of session checkout is now unhealthy.")
+			.getByText("No faults are set. The scenario unhealthy is in effect.")
 			.waitFor();
+		await page.getByText("Make requests of session checkout fail").waitFor();
 		await page.getByText("its scenario is unhealthy").waitFor();
 		const health = await stage.send("/__session/checkout/v1/health");
 		expect([health.status, (await stage.send("/v1/health")).status]).toEqual([
@@ -126,9 +136,12 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		const page = await open(stage, "#/behavior");
 		await page.getByText("Forward operations to a real service").click();
 		await page.getByRole("button", { name: "Start forwarding" }).click();
-		await page.getByText("Must be an http or https URL").waitFor();
+		const error = page.getByText("Must be an http or https URL");
+		await error.waitFor();
 		await page.getByLabel("Base URL").fill(real.url);
-		await page.getByRole("checkbox", { name: "getHealth" }).uncheck();
+		await error.waitFor({ state: "hidden" });
+		await page.getByRole("button", { name: "None", exact: true }).click();
+		await page.getByRole("checkbox", { name: "listZaps" }).check();
 		await page.getByText("More: credentials").click();
 		await page.getByLabel("Headers to send").fill("X-Key: secret");
 		await page.getByRole("button", { name: "Start forwarding" }).click();
@@ -139,9 +152,14 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		await page.getByText(`getHealth now goes to ${real.url}.`).waitFor();
 		expect(await health()).toEqual({ status: "real", key: "secret" });
 		expect(await page.getByText("secret").count()).toBe(0);
+		const forwarded = async () => (await stage.control.forward()).operations;
+		expect(await forwarded()).toEqual(["getHealth", "listZaps"]);
+		await page.getByRole("button", { name: "Forward all" }).click();
+		await page
+			.getByRole("checkbox", { name: "Forward getMetrics", checked: true })
+			.waitFor();
 		for (const id of ["listZaps", "createZap", "getMetrics"])
 			await page.getByRole("checkbox", { name: `Forward ${id}` }).uncheck();
-		const forwarded = async () => (await stage.control.forward()).operations;
 		await expect
 			.poll(forwarded)
 			.toEqual(["getHealth", "submitCommand", "submitPipeline", "searchAudit"]);
@@ -211,6 +229,7 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		await page.getByText("onerror").nth(2).waitFor();
 		await page.getByText("Other faults").click();
 		await page.getByLabel("What happens").selectOption("status");
+		await page.getByLabel("Status", { exact: true }).fill("503");
 		await page.getByText("More: body, headers").click();
 		await page
 			.getByLabel("Headers", { exact: true })

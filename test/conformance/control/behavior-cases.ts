@@ -54,7 +54,7 @@ export function addBehaviorCases(open: Open): void {
 		expect(await control.countRequests({ violations: false })).toBe(1);
 	});
 
-	test("replaces faults, returns them with their remaining times, and clears them", async () => {
+	test("replaces faults, returns them with their remaining times, clears them, and counts none that is used up", async () => {
 		await using stage = await open();
 		await stage.control.setFaults([{ operation: "*", kind: "delay", ms: 1 }]);
 		const fault = {
@@ -71,6 +71,9 @@ export function addBehaviorCases(open: Open): void {
 		await stage.control.clearFaults();
 		expect(await stage.control.faults()).toEqual([]);
 		expect((await stage.send("/v1/zaps")).status).toBe(200);
+		await stage.control.setFaults([{ ...fault, times: 1 }]);
+		await stage.send("/v1/zaps");
+		expect(await stage.control.sessions()).toMatchObject([{ faults: 0 }]);
 	});
 
 	test("rejects invalid faults with the place of each error, and keeps the current ones", async () => {

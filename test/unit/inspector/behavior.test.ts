@@ -7,7 +7,10 @@ import { describeFault } from "../../../src/inspector/behavior/faults/describe-f
 import { FAULT_KINDS } from "../../../src/inspector/behavior/faults/fault-fields.ts";
 import { readFaultForm } from "../../../src/inspector/behavior/faults/read-fault-form.ts";
 import { requiresForce } from "../../../src/inspector/behavior/faults/requires-force.ts";
-import { findFieldErrors } from "../../../src/inspector/behavior/field-errors.ts";
+import {
+	findFieldErrors,
+	withoutError,
+} from "../../../src/inspector/behavior/field-errors.ts";
 import { readOperations } from "../../../src/inspector/model/operations.ts";
 import { faultSchemas } from "../../../src/schemas/generated/words.ts";
 
@@ -100,14 +103,26 @@ describe("the form of a fault", () => {
 		],
 		[{ status: "50x", force: false }, { status: Number.NaN }, {}],
 		[
-			{ body: '{"a":1}', headers: "Retry-After: 5\n\nX-A: b:c " },
-			{ body: { a: 1 }, headers: { "Retry-After": "5", "X-A": "b:c" } },
+			{ status: " ", body: "Down" },
+			{ body: "Down" },
+			{ status: "Enter the status." },
+		],
+		[
+			{
+				status: "503",
+				body: '{"a":1}',
+				headers: "Retry-After: 5\n\nX-A: b:c ",
+			},
+			{
+				status: 503,
+				body: { a: 1 },
+				headers: { "Retry-After": "5", "X-A": "b:c" },
+			},
 			{},
 		],
-		[{ body: "Down" }, { body: "Down" }, {}],
 		[
-			{ body: '{"a":', headers: "Retry-After" },
-			{},
+			{ status: "503", body: '{"a":', headers: "Retry-After" },
+			{ status: 503 },
 			{
 				body: 'Must be valid JSON, like {"title":"Down"}, or plain text.',
 				headers: '"Retry-After" must be a header, like Retry-After: 5.',
@@ -126,13 +141,24 @@ describe("the form of a fault", () => {
 			{ pointer: "/0/headers/a~1b", detail: "must have the name of a header" },
 			{ pointer: "/0", detail: "must have either ms, or min and max" },
 			{ pointer: "/0/kind", detail: "is unknown" },
+			{ pointer: "/0/ms", detail: "must be at most 3600000" },
+			{ pointer: "/0/times", detail: "must be at most 9007199254740991" },
 		]);
-		expect(findFieldErrors(error, ["status", "headers"], "/0")).toEqual({
+		const names = ["status", "headers", "ms", "times"];
+		const errors = findFieldErrors(error, names, "/0");
+		expect(errors).toEqual({
 			fields: {
+				ms: "Must be at most 3,600,000.",
+				times: "Is too large.",
 				status: "Must be at most 599.",
 				headers: "a/b must have the name of a header.",
 			},
 			rest: "Must have either ms, or min and max.\nKind is unknown.",
+		});
+		const { status, ...others } = errors.fields;
+		expect(withoutError(errors, "status")).toEqual({
+			fields: others,
+			rest: "",
 		});
 		expect(findFieldErrors(new Error("No response"), [])).toEqual({
 			fields: {},

@@ -6,6 +6,7 @@ export interface FaultField {
 	readonly name: string;
 	readonly label: string;
 	readonly description: string;
+	readonly isRequired: boolean;
 	readonly type: "number" | "text" | "flag" | "headers" | "json";
 }
 
@@ -58,6 +59,25 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 	times: "Number of requests",
 };
 
+/** Descriptions of kinds and their fields in the words of the form, where those of the schema are for other uses. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+	status:
+		"a response with that status: the example of the OpenAPI document, or a body and headers of your own",
+	"delay ms": "before the response is sent",
+	"timeout ms": "until the connection is closed (default: 60,000)",
+};
+
+/** What to choose between, by the first field of each alternative. */
+const CHOICE_LABELS: Readonly<Record<string, string>> = {
+	ms: "fixed",
+	min: "random, between two limits",
+	median: "random, as in real networks",
+};
+
+export const labelChoice = (fields: readonly FaultField[]): string =>
+	CHOICE_LABELS[fields[0]?.name ?? ""] ??
+	fields.map(({ label }) => label).join(" and ");
+
 /** Fields that are not in a form of their own. */
 const SCOPE = ["kind", "operation"];
 
@@ -75,24 +95,36 @@ const TYPES: Readonly<Record<string, FaultField["type"]>> = {
 	object: "headers",
 };
 
-const toField = (name: string, schema: PropertySchema): FaultField => ({
-	name,
-	label: FIELD_LABELS[name] ?? toWords(name),
-	description:
+function toField(
+	kind: string,
+	name: string,
+	{ type = "", description }: PropertySchema,
+	isRequired: boolean,
+): FaultField {
+	const described =
 		name === "times"
-			? "Empty for all requests."
-			: toSentence(schema.description),
-	type: TYPES[schema.type ?? ""] ?? "json",
-});
+			? "empty for all requests"
+			: (DESCRIPTIONS[`${kind} ${name}`] ?? description);
+	return {
+		name,
+		label: FIELD_LABELS[name] ?? toWords(name),
+		description: toSentence(described),
+		isRequired,
+		type: TYPES[type] ?? "json",
+	};
+}
 
 function toKind([kind, schema]: [string, FaultSchema]): FaultKind {
 	const { description, required, alternatives, properties } = schema;
+	const chosen = alternatives.flat();
+	const needed = [...required, ...chosen];
 	const fields = Object.entries(properties)
 		.filter(([name]) => !SCOPE.includes(name))
-		.map(([name, property]) => toField(name, property));
+		.map(([name, property]) =>
+			toField(kind, name, property, needed.includes(name)),
+		);
 	const pick = (names: readonly string[]): readonly FaultField[] =>
 		fields.filter(({ name }) => names.includes(name));
-	const chosen = alternatives.flat();
 	const amount = (schema["x-amount"] ?? []).flatMap((form) => form.split("-"));
 	const main = pick([...required, ...amount, "times"]).filter(
 		({ name }) => !chosen.includes(name),
@@ -100,7 +132,7 @@ function toKind([kind, schema]: [string, FaultSchema]): FaultKind {
 	return {
 		kind,
 		label: KIND_LABELS[kind] ?? toWords(kind),
-		description: toSentence(description),
+		description: toSentence(DESCRIPTIONS[kind] ?? description),
 		alternatives: alternatives.map(pick),
 		main,
 		more: fields.filter(

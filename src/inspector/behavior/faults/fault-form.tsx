@@ -7,10 +7,11 @@ import {
 	type FieldErrors,
 	findFieldErrors,
 	NO_ERRORS,
+	withoutError,
 } from "../field-errors.ts";
 import { RichText } from "../rich-text.tsx";
 import { useChange } from "../use-change.ts";
-import { FAULT_KINDS } from "./fault-fields.ts";
+import { FAULT_KINDS, labelChoice } from "./fault-fields.ts";
 import { FaultInput } from "./fault-input.tsx";
 import { type FormValues, readFaultForm } from "./read-fault-form.ts";
 import { requiresForce } from "./requires-force.ts";
@@ -75,7 +76,10 @@ export function FaultForm({
 			field={field}
 			value={field.name === "force" ? isForced : (values[field.name] ?? "")}
 			error={errors.fields[field.name]}
-			onInput={(value) => setValues({ ...values, [field.name]: value })}
+			onInput={(value) => {
+				setErrors(withoutError(errors, field.name));
+				setValues({ ...values, [field.name]: value });
+			}}
 		/>
 	);
 	return (
@@ -129,7 +133,7 @@ export function FaultForm({
 			</div>
 			{alternatives.length > 1 && (
 				<fieldset class="behavior-choice">
-					<legend class="label">Given as</legend>
+					<legend class="label">Time to wait</legend>
 					{alternatives.map((each, index) => (
 						<label key={each[0]?.name}>
 							<input
@@ -141,7 +145,7 @@ export function FaultForm({
 									setChoice(index);
 								}}
 							/>{" "}
-							{each.map(({ name }) => name).join(" and ")}
+							{labelChoice(each)}
 						</label>
 					))}
 				</fieldset>
@@ -154,14 +158,14 @@ export function FaultForm({
 				<summary>More: {more.map(({ name }) => name).join(", ")}</summary>
 				<div class="behavior-fields">{more.map(input)}</div>
 			</details>
-			<p class="error" role="alert">
-				<RichText text={errors.rest} />
-			</p>
 			<div class="buttons">
 				<button type="submit" class="primary">
 					Add fault
 				</button>
 			</div>
+			<p class="error" role="alert">
+				<RichText text={errors.rest} />
+			</p>
 		</form>
 	);
 }

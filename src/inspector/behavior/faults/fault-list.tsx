@@ -8,11 +8,17 @@ import { describeFault } from "./describe-fault.ts";
 
 type SetFault = Awaited<ReturnType<Control["faults"]>>[number];
 
+/** The scenario without faults or other data of its own. */
+const NORMAL = "normal";
+
 /** Lists the faults that are set, as sentences, with what is left of each. */
 export function FaultList({
 	faults: { data: faults, error },
+	scenario = NORMAL,
 }: {
 	readonly faults: Resource<readonly SetFault[]>;
+	/** The name of the active scenario. */
+	readonly scenario: string | undefined;
 }) {
 	const { dialogs } = useInspector();
 	const { session, run } = useChange();
@@ -53,7 +59,8 @@ export function FaultList({
 			>
 				{faults.length === 0 && (
 					<li class="faint">
-						No faults are set. The scenario may have its own.
+						No faults are set.
+						{scenario !== NORMAL && ` The scenario ${scenario} is in effect.`}
 					</li>
 				)}
 				{faults.map((fault) => (

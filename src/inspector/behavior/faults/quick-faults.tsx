@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
 import type { StatusFault } from "../../../schemas/generated/types.ts";
 import type { Operation } from "../../model/operations.ts";
@@ -6,12 +7,23 @@ import {
 	type FieldErrors,
 	findFieldErrors,
 	NO_ERRORS,
+	withoutError,
 } from "../field-errors.ts";
 import { useChange } from "../use-change.ts";
 import { describeFault } from "./describe-fault.ts";
 import { requiresForce } from "./requires-force.ts";
 
 const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
+
+// What was entered stays when the view changes.
+const entered = {
+	status: signal("503"),
+	times: signal("1"),
+	isForAll: signal(false),
+};
+
+/** Whether the status says that a request succeeded or goes on elsewhere. */
+const isSuccess = (status: string): boolean => /^\s*[23]\d\d\s*$/.test(status);
 
 /** Lets requests to an operation fail, with one click. */
 export function QuickFaults({
@@ -20,9 +32,9 @@ export function QuickFaults({
 	readonly operations: readonly Operation[];
 }) {
 	const { submit } = useChange();
-	const [status, setStatus] = useState("503");
-	const [times, setTimes] = useState("1");
-	const [isForAll, setForAll] = useState(false);
+	const status = entered.status.value;
+	const times = entered.times.value;
+	const isForAll = entered.isForAll.value;
 	const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
 	const first = useRef<HTMLInputElement>(null);
 	useKeys([
@@ -54,6 +66,9 @@ export function QuickFaults({
 		}
 	}
 	const { fields, rest } = errors;
+	const clearError = (name: string): void =>
+		setErrors(withoutError(errors, name));
+	const verb = isSuccess(status) ? "Respond to" : "Fail";
 	const messages = [
 		fields.status && `Status: ${fields.status}`,
 		fields.times && `Number of requests: ${fields.times}`,
@@ -72,7 +87,10 @@ export function QuickFaults({
 						value={status}
 						aria-invalid={fields.status !== undefined}
 						aria-describedby="behavior-quick-error"
-						onInput={({ currentTarget }) => setStatus(currentTarget.value)}
+						onInput={({ currentTarget }) => {
+							clearError("status");
+							entered.status.value = currentTarget.value;
+						}}
 					/>
 				</label>
 				<datalist id="behavior-statuses">
@@ -85,9 +103,10 @@ export function QuickFaults({
 					<select
 						aria-label="Which requests"
 						value={isForAll ? "all" : "next"}
-						onChange={({ currentTarget }) =>
-							setForAll(currentTarget.value === "all")
-						}
+						onChange={({ currentTarget }) => {
+							clearError("times");
+							entered.isForAll.value = currentTarget.value === "all";
+						}}
 					>
 						<option value="next">the next</option>
 						<option value="all">all</option>
@@ -102,15 +121,15 @@ export function QuickFaults({
 						value={times}
 						aria-invalid={fields.times !== undefined}
 						aria-describedby="behavior-quick-error"
-						onInput={({ currentTarget }) => setTimes(currentTarget.value)}
+						onInput={({ currentTarget }) => {
+							clearError("times");
+							entered.times.value = currentTarget.value;
+						}}
 					/>
 				)}
 				<span>{!isForAll && times === "1" ? "request" : "requests"}:</span>
 			</div>
-			<p id="behavior-quick-error" class="error" role="alert">
-				{messages.join("\n")}
-			</p>
-			<fieldset class="buttons" aria-label="Operation to fail">
+			<fieldset class="behavior-targets" aria-label="Operations">
 				{operations.map(({ id, method, path, summary }) => (
 					<button
 						key={id}
@@ -118,13 +137,16 @@ export function QuickFaults({
 						title={`${summary} (${method} ${path})`}
 						onClick={() => fail(id)}
 					>
-						Fail {id}
+						{verb} {id}
 					</button>
 				))}
 				<button type="button" onClick={() => fail("*")}>
-					Fail every operation
+					{verb} every operation
 				</button>
 			</fieldset>
+			<p id="behavior-quick-error" class="error" role="alert">
+				{messages.join("\n")}
+			</p>
 		</div>
 	);
 }

@@ -29,7 +29,7 @@ function readField(type: FaultField["type"], given: string | boolean): Read {
 	return { value: type === "number" ? Number(given) : given.trim() };
 }
 
-/** Reads the filled fields. The mock validates their values; here only their syntax matters. */
+/** Reads the filled fields. The mock validates their values; here only their presence and syntax matter. */
 export function readFaultForm(
 	fields: readonly FaultField[],
 	values: FormValues,
@@ -39,10 +39,12 @@ export function readFaultForm(
 } {
 	const properties: Record<string, unknown> = {};
 	const errors: Record<string, string> = {};
-	for (const { name, type } of fields) {
+	for (const { name, label, type, isRequired } of fields) {
 		const given = values[name] ?? "";
-		if (given === false || (typeof given === "string" && !given.trim()))
+		if (given === false || (typeof given === "string" && !given.trim())) {
+			if (isRequired) errors[name] = `Enter the ${label.toLowerCase()}.`;
 			continue;
+		}
 		const read = readField(type, given);
 		if ("error" in read) errors[name] = read.error;
 		else properties[name] = read.value;
