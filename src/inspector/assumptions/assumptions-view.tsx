@@ -35,12 +35,16 @@ export function AssumptionsView() {
 	const listed =
 		all?.filter((each) => each.id === opened || shown?.includes(each)) ?? [];
 
+	const columns = STATUSES.map((status) => ({
+		status,
+		listed: listed.filter((each) => each.status === status),
+		total: all?.filter((each) => each.status === status).length ?? 0,
+	}));
+
 	function step(by: 1 | -1): void {
 		// Keys can repeat before the next rendering.
 		const { id } = router.route.peek();
-		const order = STATUSES.flatMap((status) =>
-			listed.filter((each) => each.status === status),
-		);
+		const order = columns.flatMap((column) => column.listed);
 		const index = order.findIndex((each) => each.id === id);
 		const next = order[index < 0 && by < 0 ? order.length - 1 : index + by];
 		if (next) router.go({ id: next.id }, { replace: id !== "" });
@@ -73,16 +77,27 @@ export function AssumptionsView() {
 						</p>
 					)}
 					{listed.length > 0 ? (
-						<div class="assumptions-board">
-							{STATUSES.map((status) => (
-								<Column
-									key={status}
-									status={status}
-									listed={listed.filter((each) => each.status === status)}
-									total={all.filter((each) => each.status === status).length}
-								/>
-							))}
-						</div>
+						<>
+							<p class="assumptions-empty faint">
+								{columns
+									.filter(({ listed }) => listed.length === 0)
+									.map(({ status, total }) => (
+										<span key={status}>
+											{status}:{" "}
+											{total === 0
+												? "none so far."
+												: `none of ${total} matches the filters.`}
+										</span>
+									))}
+							</p>
+							<div class="assumptions-board">
+								{columns
+									.filter(({ listed }) => listed.length > 0)
+									.map((column) => (
+										<Column key={column.status} {...column} />
+									))}
+							</div>
+						</>
 					) : (
 						<NoneFound />
 					)}

@@ -8,7 +8,7 @@ const MEANINGS: Readonly<Record<Status, string>> = {
 	refuted: "The real service was seen to behave differently.",
 };
 
-/** Shows the assumptions with a status. */
+/** Shows the assumptions with a status; at least one. */
 export function Column({
 	status,
 	listed,
@@ -20,32 +20,20 @@ export function Column({
 	readonly total: number;
 }) {
 	const heading = useId();
-	const isEmpty = listed.length === 0;
 	return (
-		<section
-			class={`assumptions-column ${isEmpty ? "is-empty" : ""}`}
-			aria-labelledby={heading}
-		>
-			<h2 id={heading} class={total > 0 ? `is-${status}` : "faint"}>
+		<section class="assumptions-column" aria-labelledby={heading}>
+			<h2 id={heading} class={`is-${status}`}>
 				{status}{" "}
 				<span class="assumptions-count">
 					{listed.length === total ? total : `${listed.length} of ${total}`}
 				</span>
 			</h2>
-			<p class="faint">
-				{isEmpty
-					? total === 0
-						? "None so far."
-						: "None matches the filters."
-					: MEANINGS[status]}
-			</p>
-			{!isEmpty && (
-				<ul class="assumptions-cards">
-					{listed.map((assumption) => (
-						<AssumptionCard key={assumption.id} assumption={assumption} />
-					))}
-				</ul>
-			)}
+			<p class="faint">{MEANINGS[status]}</p>
+			<ul class="assumptions-cards">
+				{listed.map((assumption) => (
+					<AssumptionCard key={assumption.id} assumption={assumption} />
+				))}
+			</ul>
 		</section>
 	);
 }

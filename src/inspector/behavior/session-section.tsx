@@ -3,6 +3,7 @@ import type { Question } from "../model/dialogs.ts";
 import { ALL_SUBJECTS } from "../model/events.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { useResource } from "../model/use-resource.ts";
+import { useUndoable } from "../model/use-undoable.ts";
 import { describeLoss, describeSession } from "./describe-session.ts";
 import { useChange } from "./use-change.ts";
 
@@ -30,7 +31,7 @@ function actionsOf(
 				"Restores the records and the clock of the start. The scenario, faults, snapshots and recorded requests stay.",
 			question: {
 				title: `Reset the state of session ${session}?`,
-				text: `${losers} the records that were created or changed since the start. To be able to go back, cancel and take a snapshot first (view State).`,
+				text: `${losers} the records that were created or changed since the start.`,
 				action: "Reset state",
 			},
 			done: `Reset the state of session ${session}.`,
@@ -65,12 +66,17 @@ function actionsOf(
 
 /** Resets or deletes the session. */
 export function SessionSection() {
-	const { dialogs, router } = useInspector();
+	const { dialogs, events, router, run: runAction } = useInspector();
 	const { session, run } = useChange();
 	const { data } = useResource(loadSessions, ALL_SUBJECTS);
 	const info = data?.find(({ id }) => id === session);
 	const isUnused = data !== undefined && info === undefined;
+	const undoable = useUndoable(() => events.emit(ALL_SUBJECTS, session));
 	async function ask({ question, run: action, done, label }: SessionAction) {
+		if (label === "Reset state") {
+			await runAction(() => undoable(question, action, done));
+			return;
+		}
 		if (!(await dialogs.confirm(question))) return;
 		const isDone = await run(ALL_SUBJECTS, action, done);
 		if (isDone && label === "Delete session")

@@ -146,7 +146,9 @@ export function CollectionView({
 					collection={collection}
 					id={opened}
 					record={record}
+					canAdd={example !== undefined}
 					reload={reload}
+					onAdd={open}
 					onClose={close}
 				/>
 			)}

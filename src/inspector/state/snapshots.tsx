@@ -1,11 +1,11 @@
-import { useEffect } from "preact/hooks";
 import type { Control } from "../../control/control.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { useResource } from "../model/use-resource.ts";
+import { isForUndo, useUndoable } from "../model/use-undoable.ts";
 
 const loadSnapshots = (control: Control) => control.snapshots();
 
-/** When this page took its snapshots, by id. Ids are unique among all sessions of a mock. */
+/** When this page took its snapshots. Ids are unique among all sessions of a mock, until it is started again. */
 const takenAt = new Map<string, Date>();
 /** More are folded away. */
 const MAX_SHOWN = 2;
@@ -14,27 +14,34 @@ const MAX_SHOWN = 2;
 export function Snapshots({ reload }: { reload(): Promise<void> }) {
 	const { connection, session, dialogs, run } = useInspector();
 	const snapshots = useResource(loadSnapshots, ["snapshots", "session"]);
-	const newestFirst = [...(snapshots.data ?? [])].reverse();
+	const undoable = useUndoable(reload);
+	const newestFirst = (snapshots.data ?? [])
+		.filter((id) => !isForUndo(id))
+		.reverse();
 	const control = connection.control(session.value);
 	const attempt = connection.attempt.value;
-	// The mock may have been started again, and count from 1 again.
-	useEffect(() => () => takenAt.clear(), [attempt]);
+	/** The mock may be another one after each attempt, and count from 1 again. */
+	const timeKey = (id: string): string => `${attempt} ${id}`;
 
 	async function take(): Promise<void> {
 		await run(async () => {
-			takenAt.set(await control.snapshot(), new Date());
+			takenAt.set(timeKey(await control.snapshot()), new Date());
 		}, "Took a snapshot.");
 		snapshots.reload();
 	}
 	async function restore(id: string): Promise<void> {
-		const isConfirmed = await dialogs.confirm({
+		const question = {
 			title: `Go back to snapshot ${id}?`,
-			text: "All records of this session become those of the snapshot. To keep those of now, cancel and take a snapshot first.",
+			text: "All records of this session become those of the snapshot.",
 			action: "Go back",
-		});
-		if (!isConfirmed) return;
-		await run(() => control.restore(id), `Went back to snapshot ${id}.`);
-		await reload();
+		};
+		await run(() =>
+			undoable(
+				question,
+				(control) => control.restore(id),
+				`Went back to snapshot ${id}.`,
+			),
+		);
 	}
 	async function remove(id: string): Promise<void> {
 		const isConfirmed = await dialogs.confirm({
@@ -50,6 +57,7 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 		<Snapshot
 			key={id}
 			id={id}
+			time={takenAt.get(timeKey(id))}
 			onRestore={() => restore(id)}
 			onRemove={() => remove(id)}
 		/>
@@ -80,19 +88,23 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 
 function Snapshot({
 	id,
+	time,
 	onRestore,
 	onRemove,
 }: {
 	readonly id: string;
+	/** Undefined if this page did not take it. */
+	readonly time: Date | undefined;
 	onRestore(): void;
 	onRemove(): void;
 }) {
-	const time = takenAt.get(id)?.toLocaleTimeString();
 	return (
 		<li class="state-snapshot">
 			<span>
 				Snapshot {id}
-				{time !== undefined && <span class="faint"> taken at {time}</span>}
+				{time !== undefined && (
+					<span class="faint"> taken at {time.toLocaleTimeString()}</span>
+				)}
 			</span>
 			<button
 				type="button"

@@ -1,10 +1,12 @@
 import { useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
+import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import { isObject } from "../../values/is-object.ts";
 import { useInspector } from "../model/use-inspector.ts";
+import { useUndoable } from "../model/use-undoable.ts";
+import { nounOf } from "./columns.ts";
+import { nameExport } from "./name-export.ts";
 import { InvalidPlaces } from "./record/invalid-places.tsx";
-
-const FILE_NAME = "state.json";
 
 /** Lets the browser save a text as a file. */
 function download(text: string, name: string): void {
@@ -41,7 +43,7 @@ const countRecords = (state: Readonly<Record<string, unknown>>): string =>
 	Object.entries(state)
 		.map(
 			([name, records]) =>
-				`${name} (${Array.isArray(records) ? records.length : "?"})`,
+				`${nounOf(name)}s (${Array.isArray(records) ? records.length : "?"})`,
 		)
 		.join(", ") || "no records";
 
@@ -53,7 +55,8 @@ export function StateFiles({
 	readonly state: StateDump | undefined;
 	reload(): Promise<void>;
 }) {
-	const { connection, session, dialogs, notices, run } = useInspector();
+	const { connection, session, run } = useInspector();
+	const undoable = useUndoable(reload);
 	const [failed, setFailed] = useState<{ name: string; error: unknown }>();
 	const input = useRef<HTMLInputElement>(null);
 	const control = connection.control(session.value);
@@ -61,41 +64,43 @@ export function StateFiles({
 	const exportFile = () =>
 		run(async () => {
 			const text = JSON.stringify(await control.state(), null, "\t");
-			download(text, FILE_NAME);
+			download(text, nameExport(session.value ?? DEFAULT_SESSION, new Date()));
 		});
 	async function importFile(file: File): Promise<void> {
 		setFailed(undefined);
 		try {
 			const read = await readState(file);
-			const isConfirmed = await dialogs.confirm({
-				title: `Import ${file.name}?`,
-				text: `It replaces all records of this session: ${countRecords(state ?? {})}. The file has: ${countRecords(read)}.`,
-				action: "Replace all records",
-			});
-			if (!isConfirmed) return;
-			await control.setState(read);
-			notices.tell(`Imported ${file.name}.`);
-			await reload();
+			await undoable(
+				{
+					title: `Import ${file.name}?`,
+					text: `It replaces all records of this session: ${countRecords(state ?? {})}. The file has: ${countRecords(read)}.`,
+					action: "Replace all records",
+				},
+				(control) => control.setState(read),
+				`Imported ${file.name}.`,
+			);
 		} catch (error) {
 			setFailed({ name: file.name, error });
 		}
 	}
-	async function reset(): Promise<void> {
-		const isConfirmed = await dialogs.confirm({
-			title: "Reset the state?",
-			text: "All records of this session become those of its dataset again. Snapshots, faults and the scenario stay.",
-			action: "Reset state",
-		});
-		if (!isConfirmed) return;
-		await run(() => control.reset(), "Reset the state to its dataset.");
-		await reload();
-	}
+	const reset = () =>
+		run(() =>
+			undoable(
+				{
+					title: "Reset the state?",
+					text: "All records of this session become those of its dataset again. Snapshots, faults and the scenario stay.",
+					action: "Reset state",
+				},
+				(control) => control.reset(),
+				"Reset the state to its dataset.",
+			),
+		);
 	return (
 		<>
 			<div class="buttons state-files">
 				<button
 					type="button"
-					title={`Saves all records as ${FILE_NAME}, which understudy serve --dataset takes`}
+					title="Saves all records as a file, which understudy serve --dataset takes"
 					onClick={exportFile}
 				>
 					Export<span class="state-wide"> state</span>

@@ -1,4 +1,4 @@
-import { useCallback } from "preact/hooks";
+import { useCallback, useEffect, useRef } from "preact/hooks";
 import { useInspector } from "../model/use-inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { CollectionView } from "./collection-view.tsx";
@@ -17,6 +17,12 @@ export function StateView() {
 	const openApi = useResource<object>(loadDocument, ["configuration"]);
 	const names = Object.keys(state ?? {});
 	const collection = names.includes(id) ? id : names[0];
+	const tab = useRef<HTMLAnchorElement>(null);
+	// On a phone the tabs scroll sideways.
+	useEffect(
+		() => tab.current?.scrollIntoView({ block: "nearest" }),
+		[collection],
+	);
 	return (
 		<div class="sections state">
 			<section class="card state-whole" aria-label="All records">
@@ -39,6 +45,7 @@ export function StateView() {
 					{names.map((name) => (
 						<a
 							key={name}
+							ref={name === collection ? tab : null}
 							href={router.link({
 								id: name,
 								query: { page: "", record: "", add: "" },

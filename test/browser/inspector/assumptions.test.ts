@@ -75,7 +75,7 @@ describe.skipIf(!HAS_CHROMIUM)("the view of assumptions", () => {
 		const refuted = column(page, "refuted").getByRole("listitem");
 		await refuted.getByText("Why the mock does this").waitFor();
 		await column(page, "assumed").getByText("25", { exact: true }).waitFor();
-		await column(page, "confirmed").getByText("None so far.").waitFor();
+		await page.getByText("Confirmed: none so far.").waitFor();
 	});
 
 	test("filters by text and section, which the address keeps", async () => {

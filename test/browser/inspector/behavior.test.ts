@@ -191,6 +191,9 @@ describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
 		await question.getByRole("button", { name: "Reset state" }).click();
 		await page.getByText("Reset the state of session checkout.").waitFor();
 		expect([await zaps(), (await session.faults()).length]).toEqual([0, 1]);
+		await page.getByRole("button", { name: "Undo" }).click();
+		await page.getByText("Undone").waitFor();
+		expect(await zaps()).toBe(1);
 		await page.getByRole("button", { name: "Reset everything" }).click();
 		await question.getByText("1 recorded request, 1 fault").waitFor();
 		await question.getByRole("button", { name: "Reset everything" }).click();

@@ -32,14 +32,15 @@ export function RecordEditor({
 }: {
 	readonly text: string;
 	readonly isChanged: boolean;
-	/** The label of the button that saves. */
-	readonly action: string;
+	/** The label of the button that saves; undefined if the text cannot be saved. */
+	readonly action?: string;
 	readonly hint: string;
 	onInput(text: string): void;
-	onSave(values: Readonly<Record<string, unknown>>): Promise<void>;
+	onSave?(values: Readonly<Record<string, unknown>>): Promise<void>;
 	onCancel(): void;
 }) {
-	const [error, setError] = useState<unknown>();
+	/** What is wrong with the text: no longer true once it changes. */
+	const [failed, setFailed] = useState<{ text: string; error: unknown }>();
 	const [isSaving, setSaving] = useState(false);
 	const area = useRef<HTMLTextAreaElement>(null);
 	const hintId = useId();
@@ -48,12 +49,13 @@ export function RecordEditor({
 	);
 
 	async function save(): Promise<void> {
+		if (!onSave) return;
 		setSaving(true);
 		try {
 			await onSave(readObject(text));
-			setError(undefined);
+			setFailed(undefined);
 		} catch (reason) {
-			setError(reason);
+			setFailed({ text, error: reason });
 		} finally {
 			setSaving(false);
 		}
@@ -95,11 +97,15 @@ export function RecordEditor({
 				value={text}
 				onInput={({ currentTarget }) => onInput(currentTarget.value)}
 			/>
-			{error !== undefined && <InvalidPlaces error={error} onSelect={select} />}
+			{failed?.text === text && (
+				<InvalidPlaces error={failed.error} onSelect={select} />
+			)}
 			<div class="buttons">
-				<button type="submit" class="primary" disabled={isSaving}>
-					{action}
-				</button>
+				{onSave && (
+					<button type="submit" class="primary" disabled={isSaving}>
+						{action}
+					</button>
+				)}
 				<button type="button" onClick={onCancel}>
 					{isChanged ? "Discard changes" : "Cancel"}
 				</button>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { useCopy } from "../../model/use-copy.ts";
 import { useInspector } from "../../model/use-inspector.ts";
 import { nounOf } from "../columns.ts";
 import type { StoredRecord } from "../records.ts";
@@ -16,14 +17,19 @@ export function RecordPanel({
 	collection,
 	id,
 	record,
+	canAdd,
 	reload,
+	onAdd,
 	onClose,
 }: {
 	readonly collection: string;
 	readonly id: string;
 	/** Undefined if the session does not have it. */
 	readonly record: StoredRecord | undefined;
+	/** Whether the collection takes new records. */
+	readonly canAdd: boolean;
 	reload(): Promise<void>;
+	onAdd(id: string): void;
 	onClose(): void;
 }) {
 	const { connection, session, dialogs, notices, run } = useInspector();
@@ -32,6 +38,7 @@ export function RecordPanel({
 	const draft = drafts.value.get(key);
 	const control = connection.control(session.value);
 	const current = record && format(record);
+	const copy = useCopy();
 
 	// What was not changed needs not be kept.
 	useEffect(
@@ -42,6 +49,22 @@ export function RecordPanel({
 		[key],
 	);
 
+	async function save(values: Readonly<Record<string, unknown>>) {
+		await control.updateRecord(collection, id, values);
+		await reload();
+		setDraft(key, undefined);
+		notices.tell(`Saved ${noun} ${id}.`);
+	}
+	async function addAsNew(values: Readonly<Record<string, unknown>>) {
+		const added = await control.addRecord(collection, {
+			...values,
+			id: undefined,
+		});
+		setDraft(key, undefined);
+		notices.tell(`Added ${noun} ${added.id}.`);
+		await reload();
+		onAdd(added.id);
+	}
 	async function remove(): Promise<void> {
 		const isConfirmed = await dialogs.confirm({
 			title: `Remove ${noun}?`,
@@ -62,7 +85,10 @@ export function RecordPanel({
 		<Panel title={id} onClose={onClose}>
 			{draft && current === undefined && (
 				<p class="odd">
-					This {noun} was removed meanwhile. Copy what you need of your text.
+					This {noun} was removed meanwhile.{" "}
+					<button type="button" onClick={() => copy(draft.text, "your text")}>
+						Copy text
+					</button>
 				</p>
 			)}
 			{draft && current !== undefined && current !== draft.base && (
@@ -73,7 +99,7 @@ export function RecordPanel({
 						type="button"
 						onClick={() => setDraft(key, { text: current, base: current })}
 					>
-						Start again from the change
+						Load their version
 					</button>
 				</p>
 			)}
@@ -81,15 +107,22 @@ export function RecordPanel({
 				<RecordEditor
 					text={draft.text}
 					isChanged={draft.text !== draft.base}
-					action={`Save ${noun}`}
-					hint="The id cannot change. Your text is kept until you save or discard it."
+					{...(record
+						? {
+								action: `Save ${noun}`,
+								hint: "The id cannot change. Your text is kept until you save or discard it.",
+								onSave: save,
+							}
+						: canAdd
+							? {
+									action: `Add as new ${noun}`,
+									hint: "The mock adds a new id. Your text is kept until you add or discard it.",
+									onSave: addAsNew,
+								}
+							: {
+									hint: `Only requests add ${noun}s. Your text is kept until you discard it.`,
+								})}
 					onInput={(text) => setDraft(key, { ...draft, text })}
-					onSave={async (values) => {
-						await control.updateRecord(collection, id, values);
-						await reload();
-						setDraft(key, undefined);
-						notices.tell(`Saved ${noun} ${id}.`);
-					}}
 					onCancel={() => setDraft(key, undefined)}
 				/>
 			)}
