@@ -22,7 +22,7 @@ export interface Notices {
 	/** Shows why something failed, until the user closes it. */
 	fail(error: unknown): void;
 	close(notice: Notice): void;
-	/** Closes all notices, because the user looks at something else. */
+	/** Closes the notices without an action, because the user looks at something else. */
 	clear(): void;
 }
 
@@ -50,7 +50,7 @@ export function createNotices(): Notices {
 		},
 		fail: (error) => add({ text: errorMessage(error), isError: true }),
 		clear() {
-			list.value = [];
+			list.value = list.value.filter(({ action }) => action);
 		},
 	};
 }

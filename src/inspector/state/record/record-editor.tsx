@@ -49,7 +49,7 @@ export function RecordEditor({
 	);
 
 	async function save(): Promise<void> {
-		if (!onSave) return;
+		if (!onSave || isSaving) return;
 		setSaving(true);
 		try {
 			await onSave(readObject(text));
@@ -94,6 +94,8 @@ export function RecordEditor({
 				spellcheck={false}
 				autocomplete="off"
 				autocapitalize="off"
+				// What is typed now would be lost when the record is saved.
+				readOnly={isSaving}
 				value={text}
 				onInput={({ currentTarget }) => onInput(currentTarget.value)}
 			/>
