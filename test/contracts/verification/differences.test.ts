@@ -1,15 +1,8 @@
 import { createServer } from "node:http";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { recordVerdicts, verify } from "zaps-understudy/verify";
-import { initLedger } from "../../../src/cli/ledger/init-ledger.ts";
-import { stateVerdict } from "../../../src/verification/reports/state-verdict.ts";
-import { ALL_TOGETHER } from "../../provider/differences.ts";
+import { verify } from "zaps-understudy/verify";
 import { startService } from "../../provider/server.ts";
-import { run } from "../../support/run.ts";
-import { scratchFolder } from "../../support/scratch-folder.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
-import { CLI } from "../../support/understudy.ts";
 
 test("each difference of a service is reported once, also if another one hides it", async () => {
 	await using service = await startService({
@@ -38,58 +31,6 @@ test("each difference of a service is reported once, also if another one hides i
 		because:
 			"listZaps, called to set up the provider state, returned no string at nextCursor",
 	});
-});
-
-test.each([
-	[
-		["create-zap-200", "cursor-snake-case"],
-		"2 of 26 assumptions, all of them recorded as refuted: zaps.created, audit.page",
-		// In the form, in the behavior, and in a part of the response that the failed check does not need.
-		["subject-flattened", "search-case-sensitive", "created-at-snake-case"],
-	],
-	[
-		["command-204"],
-		"2 of 26 assumptions, all of them recorded as refuted: command.request, command.receipt",
-		[],
-	],
-])(
-	"after %j was recorded, only the refutation of a confirmed assumption fails",
-	async (recorded, known, others) => {
-		await using folder = await scratchFolder();
-		const ledger = join(folder.path, "ledger.yaml");
-		await initLedger(ledger);
-		const check = async (...added: readonly string[]) => {
-			const differences = [...recorded, ...added];
-			await using service = await startService({ differences });
-			const only = ["submitCommand", "createZap", "searchAudit"];
-			return await verify(service.url, { ledger, only });
-		};
-		await recordVerdicts(await check(), { ledger });
-		const again = await check();
-		expect(again.exitCode).toBe(0);
-		expect(stateVerdict(again)).toBe(`Passed: the service refutes ${known}.`);
-		for (const other of others)
-			expect((await check(other)).exitCode, other).toBe(1);
-	},
-);
-
-test("the text has at most 40 lines, even if everything differs, and --verbose prints the rest", async () => {
-	// Late records would only cost time.
-	const differences = ALL_TOGETHER.filter((id) => id !== "audit-delayed");
-	await using service = await startService({ differences });
-	const args = [CLI, "verify", service.url];
-	const brief = await run(process.execPath, args);
-	const verbose = await run(process.execPath, [...args, "--verbose"]);
-	const [, count = "", more = ""] =
-		/^ {2}(\d+) differences.*and (\d+) more; see --verbose$/ms.exec(
-			brief.stdout,
-		) ?? [];
-	expect(Number(count)).toBeGreaterThan(40);
-	expect(Number(more)).toBe(Number(count) - 10);
-	expect(brief.stdout.split("\n").length).toBeLessThanOrEqual(40);
-	const all = Number(/(\d+) differences/.exec(verbose.stdout)?.[1]);
-	expect(verbose.stdout.match(/^ {6}curl /gm)).toHaveLength(all);
-	expect(verbose.stdout).toContain("interactions failed");
 });
 
 test("a service that checks access first refutes nothing about unknown paths and methods", async () => {

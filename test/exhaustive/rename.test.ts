@@ -3,16 +3,16 @@ import { request as send } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import { readDocument } from "../../../contracts/generate/document.ts";
-import { generate, writeGenerated } from "../../../contracts/generate/main.ts";
-import { startService } from "../../provider/server.ts";
-import { run } from "../../support/run.ts";
-import { type ScratchCopy, scratchCopy } from "../../support/scratch-copy.ts";
-import { type StubServer, startStub } from "../../support/stub-server.ts";
+import { readDocument } from "../../contracts/generate/document.ts";
+import { generate, writeGenerated } from "../../contracts/generate/main.ts";
+import { startService } from "../provider/server.ts";
+import { run } from "../support/run.ts";
+import { type ScratchCopy, scratchCopy } from "../support/scratch-copy.ts";
+import { type StubServer, startStub } from "../support/stub-server.ts";
 import { createRenamer } from "./create-renamer.ts";
 
 const DOCUMENT = "contracts/openapi.yaml";
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../..");
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 
 const document = await readDocument(ROOT);

@@ -4,7 +4,7 @@ import {
 	entries,
 	isNode,
 	type Node,
-} from "../../../contracts/generate/document.ts";
+} from "../../contracts/generate/document.ts";
 
 /** Renames the properties of all responses. */
 export interface Renamer {
