@@ -1,15 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeGenerated } from "../../../contracts/generate/main.ts";
-import { run } from "../../support/run.ts";
-import { scratchCopy } from "../../support/scratch-copy.ts";
+import { writeGenerated } from "../../contracts/generate/main.ts";
+import { run } from "../support/run.ts";
+import { scratchCopy } from "../support/scratch-copy.ts";
 
 const DOCUMENT = "contracts/openapi.yaml";
-const TSC = join(
-	import.meta.dirname,
-	"../../../node_modules/typescript/bin/tsc",
-);
+const TSC = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
 
 const SCRIPT = `
 import { createFixtures } from "./src/fixtures.ts";
