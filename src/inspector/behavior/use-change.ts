@@ -7,7 +7,7 @@ export interface Change {
 	/** The name of the session that the view shows and changes. */
 	readonly session: string;
 	/**
-	 * Changes the mock, and says what was done.
+	 * Changes the mock, and shows a notice.
 	 * @throws what the action throws
 	 */
 	submit(

@@ -73,7 +73,7 @@ export function createConnection(
 	}
 	let isRunning = false;
 	async function run(): Promise<void> {
-		// Somebody may log in twice.
+		// The user may have logged in twice.
 		if (isRunning) return;
 		isRunning = true;
 		for (;;) {

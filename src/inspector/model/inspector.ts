@@ -28,7 +28,7 @@ export interface Inspector {
 	readonly keys: Keys;
 	/** The session to show and change; undefined for all sessions, which means the default one for all but the journal and the assumptions used. */
 	readonly session: ReadonlySignal<string | undefined>;
-	/** Runs an action of the user. Says what was done (`done`), or why it failed. Resolves to whether it succeeded. */
+	/** Runs an action of the user, and shows the notice `done`, or why it failed. Resolves to whether it succeeded. */
 	run(action: () => Promise<unknown>, done?: string): Promise<boolean>;
 }
 

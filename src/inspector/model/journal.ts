@@ -181,7 +181,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 			items.value = items.value.filter(
 				({ entry }) => session !== null && entry.session !== session,
 			);
-			// A page that is on its way may contain what was cleared, and the pages after it are still wanted.
+			// The response that is on its way may contain cleared exchanges, so the load begins anew.
 			if (isLoading && session !== null) reload();
 		},
 	};

@@ -7,7 +7,7 @@ export interface NoticeAction {
 	run(): void;
 }
 
-/** A sentence about what was done, or why it failed. */
+/** A sentence about an action: that it is done, or why it failed. */
 export interface Notice {
 	readonly text: string;
 	readonly isError: boolean;
@@ -15,11 +15,11 @@ export interface Notice {
 }
 
 export interface Notices {
-	/** At most one about what was done, and one about what failed: the latest. */
+	/** At most the latest success and the latest failure. */
 	readonly list: ReadonlySignal<readonly Notice[]>;
-	/** Shows what was done, for some seconds. */
+	/** Shows for some seconds that an action is done. */
 	tell(text: string, action?: NoticeAction): void;
-	/** Shows why something failed, until the user closes it. */
+	/** Shows why an action failed, until the user closes the notice. */
 	fail(error: unknown): void;
 	close(notice: Notice): void;
 	/** Closes the notices without an action, because the user looks at something else. */

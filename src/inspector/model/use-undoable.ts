@@ -44,7 +44,7 @@ export function useUndoable(reload: () => unknown) {
 		}
 	}
 	async function remove(id: string): Promise<void> {
-		// If somebody has deleted it, nothing is left to do.
+		// Another client may have deleted it already.
 		await control.deleteSnapshot(id).catch(() => {});
 		forUndo.delete(id);
 	}

@@ -19,7 +19,7 @@ export const writtenHeaders = ({
 	),
 });
 
-/** Returns the body as it is sent; undefined if there is none. */
+/** Returns the text of the request body; undefined without a body. */
 export const sentBody = ({
 	body,
 }: JournalEntry["request"]): string | undefined =>

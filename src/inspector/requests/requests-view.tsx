@@ -159,7 +159,7 @@ function StatusLine({
 		const whose = of === undefined ? "all sessions" : `the session ${of}`;
 		const isConfirmed = await dialogs.confirm({
 			title: "Delete the recorded requests?",
-			text: `All recorded requests of ${whose} are deleted, for everybody who uses this mock. The records of the state stay.`,
+			text: `All recorded requests of ${whose} are deleted, also for other users of this mock. The state does not change.`,
 			action: "Delete requests",
 		});
 		if (isConfirmed)

@@ -32,7 +32,7 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 	async function restore(id: string): Promise<void> {
 		const question = {
 			title: `Go back to snapshot ${id}?`,
-			text: "All records of this session become those of the snapshot.",
+			text: "The records of the snapshot replace all records of this session.",
 			action: "Go back",
 		};
 		await run(() =>
@@ -46,7 +46,7 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 	async function remove(id: string): Promise<void> {
 		const isConfirmed = await dialogs.confirm({
 			title: `Delete snapshot ${id}?`,
-			text: "Nobody can go back to it then. The records of now stay.",
+			text: "You can no longer go back to it. The current records stay.",
 			action: "Delete snapshot",
 		});
 		if (!isConfirmed) return;

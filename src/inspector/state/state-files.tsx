@@ -88,7 +88,7 @@ export function StateFiles({
 			undoable(
 				{
 					title: "Reset the state?",
-					text: "All records of this session become those of its dataset again. Snapshots, faults and the scenario stay.",
+					text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
 					action: "Reset state",
 				},
 				(control) => control.reset(),

@@ -1,6 +1,6 @@
 import { useInspector } from "../model/use-inspector.ts";
 
-/** Shows what was done, and what failed. */
+/** Shows the results of actions. */
 export function NoticeList() {
 	const { notices } = useInspector();
 	return (

@@ -125,7 +125,7 @@ describe.skipIf(!HAS_CHROMIUM)("the view of the state", () => {
 		expect(await editor(page).inputValue()).toContain("Theirs");
 		await editor(page).pressSequentially("x");
 		await stage.control.removeRecord("zaps", edited.id);
-		await page.getByText("This zap was removed meanwhile.").waitFor();
+		await page.getByText("This zap was removed while you edited it.").waitFor();
 		expect(await editor(page).inputValue()).toContain("Theirs");
 		const theirs = JSON.stringify({ ...edited, name: "Theirs" });
 		await editor(page).fill(theirs);

@@ -15,7 +15,7 @@ import { requiresForce } from "./requires-force.ts";
 
 const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
 
-// What was entered stays when the view changes.
+// Module-level, so that the input survives a change of the view.
 const entered = {
 	status: signal("503"),
 	times: signal("1"),

@@ -40,7 +40,7 @@ export function RecordPanel({
 	const current = record && format(record);
 	const copy = useCopy();
 
-	// What was not changed needs not be kept.
+	// Drops a draft without changes.
 	useEffect(
 		() => () => {
 			const left = drafts.value.get(key);
@@ -85,7 +85,7 @@ export function RecordPanel({
 		<Panel title={id} onClose={onClose}>
 			{draft && current === undefined && (
 				<p class="odd">
-					This {noun} was removed meanwhile.{" "}
+					This {noun} was removed while you edited it.{" "}
 					<button type="button" onClick={() => copy(draft.text, "your text")}>
 						Copy text
 					</button>
