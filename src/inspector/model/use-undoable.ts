@@ -1,24 +1,28 @@
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
+import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import type { Question } from "./dialogs.ts";
-import type { NoticeAction, Notices } from "./notices.ts";
 import { useInspector } from "./use-inspector.ts";
 
-/** The ids of the snapshots that are there for Undo only. */
-const forUndo = new Set<string>();
+/** A snapshot that the page took before an action of the user. */
+export interface AutomaticSnapshot {
+	readonly id: string;
+	readonly at: Date;
+	/** The label of the action. */
+	readonly before: string;
+	/** The connection that it belongs to: another one may be to another mock, whose ids begin anew. */
+	readonly attempt: number;
+}
 
-/** Whether the snapshot was taken by the page, and not by the user. */
-export const isForUndo = (id: string): boolean => forUndo.has(id);
+/** By session: only the latest one is kept. */
+const automatic = new Map<string, AutomaticSnapshot>();
 
-/** Resolves when the notice with the action is closed or replaced. */
-const whenClosed = ({ list }: Notices, action: NoticeAction): Promise<void> =>
-	new Promise((resolve) => {
-		const stop = list.subscribe((shown) => {
-			if (shown.some((notice) => notice.action === action)) return;
-			stop();
-			resolve();
-		});
-	});
+/** Returns the snapshot that the page took before the last action that can be undone. */
+export function useAutomaticSnapshot(): AutomaticSnapshot | undefined {
+	const { connection, session } = useInspector();
+	const found = automatic.get(session.value ?? DEFAULT_SESSION);
+	return found?.attempt === connection.attempt.value ? found : undefined;
+}
 
 /**
  * Returns a function that replaces the state of the session, after a question, and then offers to undo that. Resolves to
@@ -28,6 +32,7 @@ const whenClosed = ({ list }: Notices, action: NoticeAction): Promise<void> =>
 export function useUndoable(reload: () => unknown) {
 	const { connection, session, dialogs, notices, run } = useInspector();
 	const control = connection.control(session.value);
+	const last = useAutomaticSnapshot();
 
 	/** Takes a snapshot; undefined if the user goes on without. */
 	async function snapshot(action: string) {
@@ -43,31 +48,10 @@ export function useUndoable(reload: () => unknown) {
 			return isConfirmed ? {} : undefined;
 		}
 	}
-	async function remove(id: string): Promise<void> {
-		// Another client may have deleted it already.
-		await control.deleteSnapshot(id).catch(() => {});
-		forUndo.delete(id);
-	}
-	/** Offers Undo as long as the notice is shown. */
-	async function offer(id: string, done: string): Promise<void> {
-		const attempt = connection.attempt.peek();
-		let undone: Promise<boolean> | undefined;
-		const action: NoticeAction = {
-			label: "Undo",
-			run() {
-				undone = run(async () => {
-					await control.restore(id);
-					await reload();
-				}, "Undone: the records are as they were before.");
-			},
-		};
-		notices.tell(done, action);
-		await whenClosed(notices, action);
-		const isDone = (await undone) ?? true;
-		// The snapshot stays if it is still needed. If the mock was started again, the id may be that of another one.
-		if (isDone && attempt === connection.attempt.peek()) await remove(id);
-		else forUndo.delete(id);
-	}
+	/** Another client may have deleted it already. */
+	const remove = (id: string): Promise<void> =>
+		control.deleteSnapshot(id).catch(() => {});
+
 	/** @throws what the action throws */
 	return async (
 		question: Question,
@@ -78,7 +62,6 @@ export function useUndoable(reload: () => unknown) {
 		const before = await snapshot(question.action);
 		if (!before) return false;
 		const { id } = before;
-		if (id !== undefined) forUndo.add(id);
 		try {
 			await action(control);
 		} catch (error) {
@@ -86,7 +69,23 @@ export function useUndoable(reload: () => unknown) {
 			throw error;
 		}
 		if (id === undefined) notices.tell(done);
-		else void offer(id, done);
+		else {
+			automatic.set(session.value ?? DEFAULT_SESSION, {
+				id,
+				at: new Date(),
+				before: question.action,
+				attempt: connection.attempt.peek(),
+			});
+			if (last) await remove(last.id);
+			notices.tell(done, {
+				label: "Undo",
+				run: () =>
+					void run(async () => {
+						await control.restore(id);
+						await reload();
+					}, "Undone: the records are as they were before."),
+			});
+		}
 		await reload();
 		return true;
 	};

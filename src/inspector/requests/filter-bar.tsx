@@ -39,14 +39,14 @@ export function FilterBar({
 			/>
 			<Choice
 				label="Operation"
-				all="all operations"
+				all="operation"
 				value={query.operation}
 				options={operations.map((name) => [name, name])}
 				onChange={set("operation")}
 			/>
 			<Choice
 				label="Status"
-				all="all statuses"
+				all="status"
 				value={query.status}
 				options={STATUS_CLASSES.map((digit) => [
 					digit,
@@ -56,7 +56,7 @@ export function FilterBar({
 			/>
 			<Choice
 				label="Kind"
-				all="all kinds"
+				all="kind"
 				value={query.only}
 				options={KINDS.map((kind) => [kind, KIND_WORDS[kind]])}
 				onChange={set("only")}

@@ -29,7 +29,7 @@ export const toneOf = ({ status, matched }: JournalEntry): string => {
 export const bodyText = ({ body }: JournalMessage): string =>
 	typeof body === "string" ? body : JSON.stringify(body, null, 2);
 
-/** Returns why the mock or the service rejected a request: the sentences of its problem. */
+/** Returns why the mock or the service rejected a request: the invalid places, or else the sentence of its problem. */
 export function reasonsOf({ status, response }: JournalEntry): string[] {
 	const { body } = response;
 	if (status < 400 || !isObject(body)) return [];
@@ -39,5 +39,6 @@ export function reasonsOf({ status, response }: JournalEntry): string[] {
 			// The empty pointer means the whole body.
 			`${place.pointer || place.parameter || "The body"} ${place.detail ?? ""}`,
 	);
-	return [...(typeof detail === "string" ? [detail] : []), ...places];
+	if (places.length > 0) return places;
+	return typeof detail === "string" ? [detail] : [];
 }

@@ -20,7 +20,7 @@ import {
 import { MessageView } from "./message-view.tsx";
 import { NearMisses } from "./near-misses.tsx";
 import { SendAgain } from "./send-again.tsx";
-import { UsedAssumptions } from "./used-assumptions.tsx";
+import { AssumptionLinks, UsedAssumptions } from "./used-assumptions.tsx";
 
 /** Shows everything about one exchange. */
 export function RequestDetail({
@@ -130,7 +130,6 @@ const sizeOf = (message: JournalEntry["request"]): string =>
 
 function Facts({ entry }: { readonly entry: JournalEntry }) {
 	const { operation, matched, fault, forwarded, unchecked, session } = entry;
-	const { router } = useInspector();
 	const assumptions = assumptionsOf(entry);
 	const preference = entry.response.headers["preference-applied"];
 	return (
@@ -156,15 +155,7 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
 			{preference !== undefined && <Fact name="Prefer">{preference}</Fact>}
 			{assumptions.length > 0 && (
 				<Fact name="Depends on the assumptions">
-					{assumptions.map((id) => (
-						<a
-							key={id}
-							class="mono"
-							href={router.link({ view: "assumptions", id })}
-						>
-							{id}
-						</a>
-					))}
+					<AssumptionLinks ids={assumptions} />
 				</Fact>
 			)}
 			{unchecked !== undefined && <Fact name="Not checked">{unchecked}</Fact>}
@@ -188,7 +179,8 @@ const Fact = ({
 /** Shows why the request was rejected. */
 function Reasons({ entry }: { readonly entry: JournalEntry }) {
 	const reasons = reasonsOf(entry);
-	if (reasons.length === 0) return null;
+	// The nearest operations say it for unmatched requests.
+	if (reasons.length === 0 || !entry.matched) return null;
 	return (
 		<section class="callout" aria-label="Why">
 			<h3>Why {formatStatus(entry)}</h3>

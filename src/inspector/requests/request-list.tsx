@@ -24,6 +24,7 @@ export function RequestList({
 		scroller,
 		keys,
 		heightOf,
+		selected === "" ? undefined : Number(selected),
 	);
 	useEffect(() => {
 		const index = keys.indexOf(Number(selected));

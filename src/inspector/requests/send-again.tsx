@@ -5,7 +5,7 @@ import { errorMessage } from "../../values/error-message.ts";
 import { readHeaderLines } from "../model/read-header-lines.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { sentBody, writtenHeaders } from "./copy-as.ts";
+import { writtenHeaders } from "./copy-as.ts";
 import { bodyText } from "./format.ts";
 
 /** How long to wait for the exchange of a request that was sent. */
@@ -95,6 +95,7 @@ export function SendAgain({
 	const headers = Object.entries(writtenHeaders(entry));
 	const redacted = headers.filter(([, value]) => value.includes("[redacted]"));
 	const { request } = entry;
+	const hasBody = request.body !== null;
 	return (
 		<Dialog title="Send again" closedby="closerequest" onClose={onClose}>
 			<form
@@ -118,6 +119,7 @@ export function SendAgain({
 						<input
 							name="target"
 							class="mono"
+							autofocus={!hasBody}
 							defaultValue={formatTarget(entry)}
 							required
 						/>
@@ -144,12 +146,10 @@ export function SendAgain({
 					<span class="label">Body</span>
 					<textarea
 						name="body"
-						autofocus
+						autofocus={hasBody}
 						rows={8}
 						spellcheck={false}
-						defaultValue={
-							sentBody(request) === undefined ? "" : bodyText(request)
-						}
+						defaultValue={hasBody ? bodyText(request) : ""}
 					/>
 				</label>
 				<p class="error" role="alert">

@@ -25,11 +25,13 @@ export interface VirtualList {
  * to, these stay where they are.
  * @param keys identifies each row
  * @param heightOf returns the height of a row in a list of the width
+ * @param selected the key of the row that stays in its place when the height of rows changes
  */
 export function useVirtualList(
 	scroller: RefObject<HTMLElement | null>,
 	keys: readonly number[],
 	heightOf: (width: number) => number,
+	selected: number | undefined,
 ): VirtualList {
 	const [, render] = useReducer((count: number) => count + 1, 0);
 	const list = useRef<Virtualizer<HTMLElement, HTMLElement>>(undefined);
@@ -61,6 +63,15 @@ export function useVirtualList(
 	useLayoutEffect(() => virtualizer._willUpdate());
 	// Forgets the height that rows had at another width.
 	useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+	const lastHeight = useRef(rowHeight);
+	useLayoutEffect(() => {
+		const element = scroller.current;
+		const index = selected === undefined ? -1 : keys.indexOf(selected);
+		if (element && index >= 0)
+			element.scrollTop += index * (rowHeight - lastHeight.current);
+		lastHeight.current = rowHeight;
+	}, [rowHeight]);
 
 	const first = useRef(keys[0]);
 	useLayoutEffect(() => {

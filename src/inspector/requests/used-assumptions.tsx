@@ -8,6 +8,22 @@ const loadLedger = (control: Control) => control.assumptions();
 
 const TONES = { assumed: "odd", confirmed: "good", refuted: "bad" } as const;
 
+/** Links to the assumptions that a response depends on. */
+export function AssumptionLinks({ ids }: { readonly ids: readonly string[] }) {
+	const { router } = useInspector();
+	const ledger = useResource(loadLedger, ["configuration"]);
+	return ids.map((id) => (
+		<span key={id}>
+			<a class="mono" href={router.link({ view: "assumptions", id })}>
+				{id}
+			</a>{" "}
+			<span class="faint">
+				{ledger.data?.find((each) => each.id === id)?.status}
+			</span>
+		</span>
+	));
+}
+
 /** Shows the assumptions that a response depends on, each with its sentence and its status. */
 export function UsedAssumptions({ entry }: { readonly entry: JournalEntry }) {
 	const { router } = useInspector();

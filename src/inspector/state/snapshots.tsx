@@ -1,23 +1,22 @@
 import type { Control } from "../../control/control.ts";
 import { useInspector } from "../model/use-inspector.ts";
 import { useResource } from "../model/use-resource.ts";
-import { isForUndo, useUndoable } from "../model/use-undoable.ts";
+import { useAutomaticSnapshot, useUndoable } from "../model/use-undoable.ts";
 
 const loadSnapshots = (control: Control) => control.snapshots();
 
 /** When this page took its snapshots. Ids are unique among all sessions of a mock, until it is started again. */
 const takenAt = new Map<string, Date>();
 /** More are folded away. */
-const MAX_SHOWN = 2;
+const MAX_SHOWN = 3;
 
 /** Takes snapshots of the state, and goes back to them. */
 export function Snapshots({ reload }: { reload(): Promise<void> }) {
 	const { connection, session, dialogs, run } = useInspector();
 	const snapshots = useResource(loadSnapshots, ["snapshots", "session"]);
 	const undoable = useUndoable(reload);
-	const newestFirst = (snapshots.data ?? [])
-		.filter((id) => !isForUndo(id))
-		.reverse();
+	const automatic = useAutomaticSnapshot();
+	const newestFirst = [...(snapshots.data ?? [])].reverse();
 	const control = connection.control(session.value);
 	const attempt = connection.attempt.value;
 	/** The mock may be another one after each attempt, and count from 1 again. */
@@ -31,9 +30,9 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 	}
 	async function restore(id: string): Promise<void> {
 		const question = {
-			title: `Go back to snapshot ${id}?`,
-			text: "The records of the snapshot replace all records of this session.",
-			action: "Go back",
+			title: `Restore snapshot ${id}?`,
+			text: "The records of the snapshot replace all records of this session. You can undo it.",
+			action: `Restore snapshot ${id}`,
 		};
 		await run(() =>
 			undoable(
@@ -57,7 +56,8 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 		<Snapshot
 			key={id}
 			id={id}
-			time={takenAt.get(timeKey(id))}
+			time={id === automatic?.id ? automatic.at : takenAt.get(timeKey(id))}
+			before={id === automatic?.id ? automatic.before : undefined}
 			onRestore={() => restore(id)}
 			onRemove={() => remove(id)}
 		/>
@@ -89,12 +89,15 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 function Snapshot({
 	id,
 	time,
+	before,
 	onRestore,
 	onRemove,
 }: {
 	readonly id: string;
 	/** Undefined if this page did not take it. */
 	readonly time: Date | undefined;
+	/** The action before which the page took it by itself. */
+	readonly before: string | undefined;
 	onRestore(): void;
 	onRemove(): void;
 }) {
@@ -103,7 +106,11 @@ function Snapshot({
 			<span>
 				Snapshot {id}
 				{time !== undefined && (
-					<span class="faint"> taken at {time.toLocaleTimeString()}</span>
+					<span class="faint">
+						{" "}
+						taken at {time.toLocaleTimeString()}
+						{before !== undefined && `, before “${before}”`}
+					</span>
 				)}
 			</span>
 			<button

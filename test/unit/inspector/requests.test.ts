@@ -211,8 +211,11 @@ test("finds the reasons of a rejection", () => {
 	};
 	const response = { headers: {}, body };
 	expect(reasonsOf(entryWith({ status: 400, response }))).toEqual([
-		"Invalid.",
 		"/name is required",
+	]);
+	const other = { headers: {}, body: { detail: "Down." } };
+	expect(reasonsOf(entryWith({ status: 503, response: other }))).toEqual([
+		"Down.",
 	]);
 	expect(reasonsOf(entryWith({ status: 200, response }))).toEqual([]);
 });
