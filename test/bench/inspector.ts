@@ -62,6 +62,8 @@ export const inspector: Benchmark = {
 		await measure("load those left out", () =>
 			page.getByText("shows a sample").waitFor({ state: "detached" }),
 		);
+		const devtools = await page.context().newCDPSession(page);
+		await devtools.send("HeapProfiler.collectGarbage");
 		const heap: number = await page.evaluate(
 			"performance.memory.usedJSHeapSize / 2 ** 20",
 		);
