@@ -5,7 +5,7 @@ import { DEFAULT_BYTES, type NumberedRecord } from "../journal/journal.ts";
 export interface EventQueue {
 	addExchange(exchange: NumberedRecord): void;
 	addChange(change: Change): void;
-	/** Removes and returns the next event; undefined if there is none. */
+	/** Removes and returns the next event; undefined if the queue is empty. */
 	take(): NumberedRecord | Change | undefined;
 }
 

@@ -63,3 +63,10 @@ export async function findAccessibilityProblems(page: Page): Promise<string[]> {
 		.filter(({ impact }) => impact === "serious" || impact === "critical")
 		.map(({ id, help, nodes }) => id + ": " + help + "\\n" + nodes.map(({ html }) => html).join("\\n")))`);
 }
+
+/** Whether a part of the inspector is wider than the window. The document alone does not show it, since views scroll. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+	page.evaluate(`["html", "#view", ".detail"].some((selector) => {
+		const part = document.querySelector(selector);
+		return part && (part.scrollWidth > part.clientWidth || part.clientWidth > innerWidth);
+	})`);

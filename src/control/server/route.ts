@@ -1,7 +1,7 @@
 import type { OperationSpec } from "../../engine/service.ts";
 import type { ValidatingControl } from "../control.ts";
 
-/** Reads a file of the page at `/__mock/` by its path, such as `index.html`. Returns undefined if there is none. */
+/** Reads a file of the page at `/__mock/` by its path, such as `index.html`. Returns undefined if the file does not exist. */
 export type ReadPageFile = (
 	path: string,
 ) => Promise<Uint8Array<ArrayBuffer> | undefined>;

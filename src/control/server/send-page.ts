@@ -52,7 +52,7 @@ export async function sendPage(read: ReadPageFile): Promise<Response> {
 
 /**
  * Returns a response with a script or a style of the page.
- * @throws ControlError if there is none with the name
+ * @throws ControlError if the file does not exist
  */
 export async function sendAsset(
 	read: ReadPageFile | undefined,

@@ -15,6 +15,10 @@ interface SessionAction {
 	readonly explanation: string;
 	readonly question: Question;
 	readonly done: string;
+	/** Whether a snapshot can undo it. */
+	readonly isUndoable?: true;
+	/** Whether the session is gone afterwards. */
+	readonly removesSession?: true;
 	run(control: Control): Promise<void>;
 }
 
@@ -35,6 +39,7 @@ function actionsOf(
 				action: "Reset state",
 			},
 			done: `Reset the state of session ${session}.`,
+			isUndoable: true,
 			run: (control) => control.reset(),
 		},
 		{
@@ -59,6 +64,7 @@ function actionsOf(
 				action: "Delete session",
 			},
 			done: `Deleted session ${session}.`,
+			removesSession: true,
 			run: (control) => control.deleteSession(session),
 		},
 	];
@@ -72,14 +78,15 @@ export function SessionSection() {
 	const info = data?.find(({ id }) => id === session);
 	const isUnused = data !== undefined && info === undefined;
 	const undoable = useUndoable(() => events.emit(ALL_SUBJECTS, session));
-	async function ask({ question, run: action, done, label }: SessionAction) {
-		if (label === "Reset state") {
+	async function ask(asked: SessionAction): Promise<void> {
+		const { question, run: action, done } = asked;
+		if (asked.isUndoable) {
 			await runAction(() => undoable(question, action, done));
 			return;
 		}
 		if (!(await dialogs.confirm(question))) return;
 		const isDone = await run(ALL_SUBJECTS, action, done);
-		if (isDone && label === "Delete session")
+		if (isDone && asked.removesSession)
 			router.go({ query: { session: "" } }, { replace: true });
 	}
 	return (

@@ -28,7 +28,7 @@ export interface Connection {
 	readonly attempt: ReadonlySignal<number>;
 	/** Returns the control of a session, or of the default session and the journal of all. */
 	control(session?: string): Control;
-	/** Returns the prefix of the service's paths, without a trailing slash; empty if there is none. */
+	/** Returns the prefix of the service's paths, without a trailing slash; empty without a base path. */
 	basePath(): Promise<string>;
 	/** Returns the OpenAPI document of the service, which it loads once. */
 	document(): Promise<object>;

@@ -8,7 +8,7 @@ export type View = (typeof VIEWS)[number];
 /** What the fragment of the URL names, such as `#/requests/12?status=4`. */
 export interface Route {
 	readonly view: View;
-	/** The part behind the view: the id of an exchange, or the name of a collection; empty if there is none. */
+	/** The part behind the view: the id of an exchange, or the name of a collection; empty if the address names neither. */
 	readonly id: string;
 	readonly query: Readonly<Record<string, string>>;
 }

@@ -4,6 +4,7 @@ import { HAS_CHROMIUM } from "../../support/chromium.ts";
 import {
 	findAccessibilityProblems,
 	inspectorPages,
+	isTooWide,
 } from "../../support/inspector-pages.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 
@@ -22,14 +23,6 @@ const card = (page: Page, id: string) =>
 
 const openedIds = (page: Page) =>
 	page.locator('[aria-expanded="true"]').allTextContents();
-
-const hasSidewaysScroll = (page: Page) =>
-	page.evaluate<boolean>(
-		`["html", "#view"].some((each) => {
-			const { scrollWidth, clientWidth } = document.querySelector(each);
-			return scrollWidth > clientWidth;
-		})`,
-	);
 
 describe.skipIf(!HAS_CHROMIUM)("the view of assumptions", () => {
 	const open = inspectorPages();
@@ -126,7 +119,7 @@ describe.skipIf(!HAS_CHROMIUM)("the view of assumptions", () => {
 			expect(await opened.boundingBox()).toMatchObject({
 				y: expect.toSatisfy((y: number) => y > 0 && y < 700),
 			});
-			expect(await hasSidewaysScroll(page)).toBe(false);
+			expect(await isTooWide(page)).toBe(false);
 			expect(await findAccessibilityProblems(page)).toEqual([]);
 		},
 	);

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import {
+	findAccessibilityProblems,
+	inspectorPages,
+} from "../../support/inspector-pages.ts";
+import { serveStage } from "../../support/serve-stage.ts";
+import { startStub } from "../../support/stub-server.ts";
+
+describe.skipIf(!HAS_CHROMIUM)("forwarding in the view Behavior", () => {
+	const open = inspectorPages();
+
+	test("forwards operations to a real service, one by one", async () => {
+		await using stage = await serveStage();
+		await using real = await startStub(({ headers }, response) => {
+			response.setHeader("content-type", "application/json");
+			response.end(JSON.stringify({ status: "real", key: headers["x-key"] }));
+		});
+		const health = async () => (await stage.send("/v1/health")).json();
+		const page = await open(stage, "#/behavior");
+		await page.getByText("Forward operations to a real service").click();
+		await page.getByRole("button", { name: "Start forwarding" }).click();
+		const error = page.getByText("Must be an http or https URL");
+		await error.waitFor();
+		await page.getByLabel("Base URL").fill(real.url);
+		await error.waitFor({ state: "hidden" });
+		await page.getByRole("button", { name: "None", exact: true }).click();
+		await page.getByRole("checkbox", { name: "listZaps" }).check();
+		await page.getByText("More: credentials").click();
+		await page.getByLabel("Headers to send").fill("X-Key: secret");
+		await page.getByRole("button", { name: "Start forwarding" }).click();
+		const operation = page.getByRole("checkbox", { name: "Forward getHealth" });
+		await operation.waitFor();
+		expect(await health()).toEqual({ status: "ok" });
+		await operation.check();
+		await page.getByText(`getHealth now goes to ${real.url}.`).waitFor();
+		expect(await health()).toEqual({ status: "real", key: "secret" });
+		expect(await page.getByText("secret").count()).toBe(0);
+		const forwarded = async () => (await stage.control.forward()).operations;
+		expect(await forwarded()).toEqual(["getHealth", "listZaps"]);
+		await page.getByRole("button", { name: "Forward all" }).click();
+		await page
+			.getByRole("checkbox", { name: "Forward getMetrics", checked: true })
+			.waitFor();
+		for (const id of ["listZaps", "createZap", "getMetrics"])
+			await page.getByRole("checkbox", { name: `Forward ${id}` }).uncheck();
+		await expect
+			.poll(forwarded)
+			.toEqual(["getHealth", "submitCommand", "submitPipeline", "searchAudit"]);
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await page.getByRole("button", { name: "Stop forwarding" }).click();
+		const question = page.getByRole("dialog");
+		await question
+			.getByText("forgets the URL and the values of x-key")
+			.waitFor();
+		await question.getByText("Stop forwarding", { exact: true }).click();
+		await page.getByText("Stopped forwarding").waitFor();
+		expect(await health()).toEqual({ status: "ok" });
+	});
+});
