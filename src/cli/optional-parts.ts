@@ -54,18 +54,19 @@ export async function loadForwarding(flags: ServeFlags): Promise<{
 export async function loadOverride(
 	mock: Engine,
 	config: { readonly current: LoadedConfig | undefined },
-): Promise<OverrideHandler | undefined> {
+): Promise<(() => OverrideHandler | undefined) | undefined> {
 	if (!config.current) return undefined;
 	const [{ createOverrideHandler }, { createHandlerFailure }] =
 		await Promise.all([
 			import("../adapters/msw/override-handlers.ts"),
 			import("../adapters/http/serve.ts"),
 		]);
-	return createOverrideHandler(
+	const override = createOverrideHandler(
 		mock,
 		() => config.current,
 		createHandlerFailure,
 	);
+	return () => (config.current?.handlers.length ? override : undefined);
 }
 
 /** Returns the certificate for HTTPS; undefined for HTTP. */

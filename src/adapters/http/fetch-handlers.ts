@@ -39,6 +39,15 @@ export async function runControl(
 	await sendNodeResponse(res, response);
 }
 
+/** Returns the request with a body that ends with the signal, so that no copy keeps what is read elsewhere. */
+function withEnd(request: Request, signal: AbortSignal): Request {
+	if (!request.body) return request;
+	const { url, method, headers } = request;
+	const body = request.body.pipeThrough(new TransformStream(), { signal });
+	const init = { method, headers, body, signal: request.signal };
+	return new Request(url, { ...init, ...{ duplex: "half" } });
+}
+
 /**
  * Sends the response of a handler of the configuration.
  * @returns the request for the mock, if no handler responds
@@ -52,13 +61,20 @@ export async function runOverride(
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const request: Request = new NodeRequest({ req, res });
 	const unread = request.clone();
+	const ending = new AbortController();
 	// A handler may never respond, and then the log has the request once its client is gone.
 	const gone = new Promise<undefined>((resolve) =>
 		res.once("close", () => resolve(undefined)),
 	);
-	const given = await Promise.race([override(request), gone]);
+	const given = await Promise.race([
+		override(withEnd(request, ending.signal)),
+		gone,
+	]);
 	if (res.headersSent || res.destroyed) return undefined;
-	if (!given) return fromFetchRequest(unread);
+	if (!given) {
+		ending.abort();
+		return fromFetchRequest(unread);
+	}
 	if (given.type === "error") {
 		breakSocket(res, "empty");
 		return undefined;

@@ -41,8 +41,8 @@ export interface ListenerOptions {
 	readonly control?: ControlServer | undefined;
 	/** The path before the paths of the service, without a trailing slash. `/__mock` is also served below it. */
 	readonly basePath?: string | undefined;
-	/** Called for each request before the mock. */
-	readonly override?: OverrideHandler | undefined;
+	/** Called for each request before the mock; returns undefined while the configuration has no handlers. */
+	readonly override?: (() => OverrideHandler | undefined) | undefined;
 	/** Called with each error of a handler of the configuration, or of the control API. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 	readonly onExchange?: ((exchange: ServedExchange) => void) | undefined;
@@ -149,9 +149,10 @@ export function createListener({
 		const preflighted = preflight(request);
 		if (preflighted) return sendResponse(res, preflighted);
 		exchange.responder = "mock";
-		if (override) sendContinue?.();
-		const remaining = override
-			? await runOverride(override, req, res, headers)
+		const activeOverride = override?.();
+		if (activeOverride) sendContinue?.();
+		const remaining = activeOverride
+			? await runOverride(activeOverride, req, res, headers)
 			: request;
 		if (!remaining) {
 			// The journal has only what was responded.

@@ -36,7 +36,6 @@ export function createOverrideHandler(
 ): (request: Request) => Promise<Response | undefined> {
 	return async (request) => {
 		const { handlers, files } = configured() ?? NONE;
-		if (handlers.length === 0) return undefined;
 		// MSW is slow to load, so it loads only if the configuration has handlers.
 		const { getResponse } = await import("msw");
 		const record = engine.recordOverride(request.clone());

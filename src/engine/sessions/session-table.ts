@@ -4,6 +4,8 @@ import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
 import type { Session } from "./session.ts";
 import { listStateKeys } from "./state-keys.ts";
 
+type SessionChanges = Partial<Pick<Session, "active" | "faults" | "forward">>;
+
 /** The sessions by name. With a file, those that are idle are only there. */
 export interface SessionTable {
 	/** Whether sessions can leave memory. */
@@ -18,8 +20,8 @@ export interface SessionTable {
 	find(id: string): Session | undefined;
 	/** Adds a session. If the file is full, it is kept as soon as there is room. */
 	add(session: Session): void;
-	/** Keeps a changed session before the call returns. @throws StoreFullError */
-	keep(session: Session): void;
+	/** Changes a session, and keeps it before the call returns. @throws StoreFullError; nothing has changed then */
+	change(session: Session, changes: SessionChanges): void;
 	/** Keeps a session that an exchange has changed, soon. */
 	touch(session: Session): void;
 	/** Takes a session out of memory. */
@@ -50,10 +52,13 @@ export function createSessionTable(
 		return session;
 	}
 
-	const list = (): Session[] =>
-		kept
-			? kept.list().flatMap(({ id }) => find(id) ?? [])
-			: [...sessions.values()];
+	function list(): Session[] {
+		const ids = (kept?.list() ?? []).map(({ id }) => id);
+		// A session that a full file could not keep is only in memory.
+		return [...new Set([...ids, ...sessions.keys()])].flatMap(
+			(id) => find(id) ?? [],
+		);
+	}
 
 	const touch = (session: Session): void => {
 		// Another one may have been created meanwhile.
@@ -82,7 +87,10 @@ export function createSessionTable(
 				touch(session);
 			}
 		},
-		keep: (session) => kept?.keep(toKeptSession(session)),
+		change(session, changes) {
+			kept?.keep(toKeptSession({ ...session, ...changes }));
+			Object.assign(session, changes);
+		},
 		touch,
 		unload(session) {
 			kept?.keep(toKeptSession(session));

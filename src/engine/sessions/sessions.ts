@@ -178,14 +178,18 @@ export function createSessions({
 	if (!table.find(DEFAULT_SESSION)) add(DEFAULT_SESSION, 0);
 	if (table.isDurable) sweep.start();
 
-	async function setScenario(session: Session, name: string): Promise<void> {
+	async function setScenario(
+		session: Session,
+		name: string,
+		changes: Partial<Pick<Session, "faults" | "forward">> = {},
+	): Promise<void> {
 		const { stateKey: left } = session.active;
 		const layer = createScenarioKey(session, name);
 		await store.drop(layer);
-		session.active = activateOver(session, name, layer);
-		table.keep(session);
-		if (left !== createSessionKey(session) && left !== session.active.stateKey)
-			await store.drop(left);
+		const active = activateOver(session, name, layer);
+		table.change(session, { ...changes, active });
+		if (left !== createSessionKey(session) && left !== active.stateKey)
+			await store.drop(left).catch(onError);
 	}
 
 	return {
@@ -213,16 +217,14 @@ export function createSessions({
 		},
 		setScenario,
 		setFaults(session, faults) {
-			session.faults = faults;
-			table.keep(session);
+			table.change(session, { faults });
 		},
 		touch: table.touch,
 		async reset(session) {
 			await store.drop(createSessionKey(session));
-			session.faults = [];
-			session.forward = defaults.forward;
 			session.rateLimits.clear();
-			await setScenario(session, initialScenario);
+			const { forward } = defaults;
+			await setScenario(session, initialScenario, { faults: [], forward });
 		},
 		refreshScenarios(before) {
 			for (const session of table.inMemory()) {

@@ -30,7 +30,7 @@ export function createKeptSessions(
 			return row && toSession(row);
 		},
 		list() {
-			soon.runAll();
+			soon.flush();
 			return all.all().map(toSession);
 		},
 		keep(session) {

@@ -16,7 +16,7 @@ const APPLICATION_OFFSET = 68;
  * Reads the version of the schema from the header of the file, which SQLite would change when it opens it.
  * @returns 0 for a file that does not exist or is empty
  */
-function readVersion(path: string): number {
+function readVersion(path: string, newest: number): number {
 	if (!existsSync(path)) return 0;
 	if (!statSync(path).isFile())
 		throw new StoreFileError(`${path} is not a file. Pass the path of a file.`);
@@ -33,7 +33,7 @@ function readVersion(path: string): number {
 			`${path} is not a store of this mock. Nothing in it was changed. Pass the path of another file.`,
 		);
 	const version = header.readUInt32BE(VERSION_OFFSET);
-	if (version > MIGRATIONS.length)
+	if (version > newest)
 		throw new StoreFileError(
 			`${path} was written by a newer version of zaps-understudy. Nothing in it was changed. Update the package, or pass the path of another file.`,
 		);
@@ -63,11 +63,13 @@ async function importLibsql() {
 /**
  * Opens the database of a store, and creates or migrates it.
  * @param maxPages the maximum size, in pages of 4 KiB; defaults to no limit
+ * @param migrations the statements that lead from each version to the next
  * @throws StoreFileError if libsql is missing, or the file cannot be used; the file is unchanged then
  */
 export async function openDatabase(
 	path: string,
 	maxPages?: number,
+	migrations: readonly string[] = MIGRATIONS,
 ): Promise<Database> {
 	const folder = dirname(resolve(path));
 	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
@@ -77,17 +79,17 @@ export async function openDatabase(
 	const Libsql = await importLibsql();
 	let sqlite: InstanceType<typeof Libsql> | undefined;
 	try {
-		const version = readVersion(path);
+		const version = readVersion(path, migrations.length);
 		sqlite = new Libsql(path);
 		sqlite.exec(
 			"PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT;",
 		);
-		const missing = MIGRATIONS.slice(version);
+		const missing = migrations.slice(version);
 		// Before the log is used, so that the header of the file has the version.
 		if (missing.length > 0)
 			sqlite.exec(`PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE;
 				${missing.join("")}
-				PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length};
+				PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length};
 				COMMIT;`);
 		sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
 		if (maxPages !== undefined)

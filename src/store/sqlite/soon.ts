@@ -8,7 +8,8 @@ export interface Soon {
 	/** Makes the planned write with this key now. */
 	run(key: string): void;
 	forget(key: string): void;
-	runAll(): void;
+	/** Makes all planned writes now. Those that fail stay planned. */
+	flush(): void;
 }
 
 /** @param onError called with the error of a planned write, which is tried again with the next ones */
@@ -19,27 +20,25 @@ export function createSoon(
 	const planned = new Map<string, () => void>();
 	let timer: NodeJS.Timeout | undefined;
 
-	function runAll(): void {
+	function flush(): void {
 		clearTimeout(timer);
 		timer = undefined;
 		if (planned.size === 0) return;
 		const writes = [...planned.values()];
-		database.atomically(() => {
-			for (const write of writes) write();
-		});
-		planned.clear();
+		try {
+			database.atomically(() => {
+				for (const write of writes) write();
+			});
+			planned.clear();
+		} catch (error) {
+			onError(error);
+		}
 	}
 
 	return {
 		plan(key, write) {
 			planned.set(key, write);
-			timer ??= setTimeout(() => {
-				try {
-					runAll();
-				} catch (error) {
-					onError(error);
-				}
-			}, DELAY_MS).unref();
+			timer ??= setTimeout(flush, DELAY_MS).unref();
 		},
 		run(key) {
 			const write = planned.get(key);
@@ -50,6 +49,6 @@ export function createSoon(
 		forget(key) {
 			planned.delete(key);
 		},
-		runAll,
+		flush,
 	};
 }

@@ -157,6 +157,6 @@ export function createSqliteBacking(
 				datasets.prune();
 			});
 		},
-		close: () => soon.runAll(),
+		close: soon.flush,
 	};
 }

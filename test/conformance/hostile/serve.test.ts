@@ -144,7 +144,7 @@ test("reports a request that no handler responds to, once its client is gone", a
 	});
 	const served = await serve({
 		mock: createServiceEngine(),
-		override: () => new Promise(() => {}),
+		override: () => () => new Promise(() => {}),
 		onExchange: report,
 		port: 0,
 		host: "127.0.0.1",

@@ -85,7 +85,19 @@ describe("after a restart", () => {
 		expect((await listZaps(after)).body.items).toEqual([]);
 	});
 
-	test("cursors, updates and removals still hold", async () => {
+	test("updates and removals still hold, with long texts in any script", async () => {
+		await using stored = await openRestartable();
+		const { control } = stored.mock;
+		const [first, second] = (await control.state()).zaps ?? [];
+		const record = { ...first, name: "☃ é \u0000", note: "😀".repeat(50_000) };
+		await control.updateRecord("zaps", String(first?.id), record);
+		await control.removeRecord("zaps", String(second?.id));
+		const state = await control.state();
+		expect(state.zaps).toHaveLength(19);
+		expect(await (await stored.reopen()).control.state()).toEqual(state);
+	});
+
+	test("cursors still hold", async () => {
 		await using stored = await openRestartable();
 		const { body } = await stored.mock.send("GET", "/v1/zaps?limit=5");
 		const next = (mock: StoredMock) =>

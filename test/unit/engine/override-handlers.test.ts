@@ -22,7 +22,11 @@ async function serveWith(handler: Resolver) {
 	const configured = { handlers: [http.all("*/own", handler)], files };
 	const override = createOverrideHandler(mock, () => configured, failed);
 	const options = { port: 0, host: "127.0.0.1", grace: 0 };
-	const { url, close } = await serve({ mock, override, ...options });
+	const { url, close } = await serve({
+		mock,
+		override: () => override,
+		...options,
+	});
 	return { ...mock, url, [Symbol.asyncDispose]: close };
 }
 
@@ -150,4 +154,16 @@ test("breaks the connection if the body of a pipelined response fails", async ()
 	const { get } = requestsOf("");
 	const requests = get("/v1/health") + get("/own") + get("/v1/health");
 	expect(await sendUntilClosed(served.url, requests)).toEqual([OK]);
+});
+
+test("keeps nothing of an upload that no handler responds to", async () => {
+	let received: Request | undefined;
+	await using served = await serveWith(({ request }) => {
+		received = request;
+	});
+	const body = "x".repeat(100_000);
+	await fetch(`${served.url}/own`, { method: "POST", body });
+	await expect(received?.text()).rejects.toThrow("aborted");
+	const { requests } = await served.control.requests();
+	expect(requests[0]?.request.body).toBe(body);
 });
