@@ -84,7 +84,8 @@ test("reports its own metrics in the Prometheus format", async () => {
 test("returns the journal for a query, and counts by a part of the body", async () => {
 	await using served = await serveStage({ journal: 2 });
 	await served.send("/v1/health");
-	for (const name of ["dropped", "A", "B"]) await served.createZap(name, "mine");
+	for (const name of ["dropped", "A", "B"])
+		await served.createZap(name, "mine");
 	for (const [search, counts] of [
 		["", "3 of 3"],
 		["?operation=createZap&method=POST", "2 of 2"],

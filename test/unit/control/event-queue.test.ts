@@ -14,15 +14,11 @@ function openQueue() {
 		},
 		change: (session: string | null, subject: Change["subject"]) =>
 			addChange({ session, subject }),
-		readAll() {
-			const read: string[] = [];
+		*readAll() {
 			for (let event = take(); event; event = take())
-				read.push(
-					"record" in event
-						? `${event.record.session} ${event.number}`
-						: `${event.session} ${event.subject}`,
-				);
-			return read;
+				yield "record" in event
+					? `${event.record.session} ${event.number}`
+					: `${event.session} ${event.subject}`;
 		},
 	};
 }
@@ -34,9 +30,9 @@ test("keeps the order, and merges equal changes that wait", () => {
 	exchange("a");
 	change("b", "faults");
 	change("a", "faults");
-	expect(readAll()).toEqual(["a 1", "a faults", "a 2", "b faults"]);
+	expect([...readAll()]).toEqual(["a 1", "a faults", "a 2", "b faults"]);
 	change("a", "faults");
-	expect(readAll()).toEqual(["a faults"]);
+	expect([...readAll()]).toEqual(["a faults"]);
 });
 
 test("loses no change among the exchanges that it drops for a slow reader", () => {
@@ -44,13 +40,9 @@ test("loses no change among the exchanges that it drops for a slow reader", () =
 	change("a", "faults");
 	for (let sent = 0; sent < 1_500; sent += 1) exchange("a");
 	change("a", "state");
-	const events = readAll();
-	expect([...events.slice(0, 2), ...events.slice(-2)]).toEqual([
-		"a faults",
-		"a 501",
-		"a 1500",
-		"a state",
-	]);
+	const events = [...readAll()];
+	expect(events.slice(0, 2)).toEqual(["a faults", "a 501"]);
+	expect(events.slice(-2)).toEqual(["a 1500", "a state"]);
 	expect(events).toHaveLength(1_002);
 });
 
@@ -60,7 +52,7 @@ test("turns too many changes of single sessions into changes of all sessions", (
 		change(`s${index}`, "state");
 		if (index === 0) change("s0", "faults");
 	}
-	expect(readAll()).toEqual(["null state", "null faults"]);
+	expect([...readAll()]).toEqual(["null state", "null faults"]);
 });
 
 test.each([
@@ -76,6 +68,6 @@ test.each([
 		exchange("b");
 		change(session, subject);
 		exchange("a");
-		expect(readAll()).toEqual([...kept, `${session} ${subject}`, "a 3"]);
+		expect([...readAll()]).toEqual([...kept, `${session} ${subject}`, "a 3"]);
 	},
 );
