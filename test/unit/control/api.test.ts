@@ -17,21 +17,18 @@ function sendLine(line: string): Promise<Response> {
 test.each([
 	["", ["", "/__session/mine"]],
 	["/api", ["", "/api", "/__session/mine/api", "/api/__session/mine"]],
-])(
-	"with the base path %j, serves the control API and redirects to its page below %j",
-	async (basePath, prefixes) => {
-		await using served = await serveStage({ basePath });
-		for (const prefix of prefixes) {
-			const health = await served.send(`${prefix}/__mock/health`);
-			const expected = { status: "ok", version: "1.2.3", basePath };
-			expect(await health.json()).toEqual(expected);
-			const { url } = await served.send(`${prefix}/__mock`);
-			expect(url).toBe(`${served.url}${prefix}/__mock/`);
-		}
-		await served.send(`${basePath}/__mock/nothing`);
-		expect((await served.control.requests()).total).toBe(0);
-	},
-);
+])("with the base path %j, is below each of %j", async (basePath, prefixes) => {
+	await using served = await serveStage({ basePath });
+	for (const prefix of prefixes) {
+		const health = await served.send(`${prefix}/__mock/health`);
+		const expected = { status: "ok", version: "1.2.3", basePath };
+		expect(await health.json()).toEqual(expected);
+		const { url } = await served.send(`${prefix}/__mock`);
+		expect(url).toBe(`${served.url}${prefix}/__mock/`);
+	}
+	await served.send(`${basePath}/__mock/nothing`);
+	expect((await served.control.requests()).total).toBe(0);
+});
 
 test.each(["/health", "/", "/nothing", "/requests?limit=x"])(
 	"the response to GET %s is uncached, not sniffed, without assumptions and without CORS",
@@ -149,7 +146,7 @@ const HEALTH_ROUTE =
 	"GET /__mock/health: Returns the status of the mock itself";
 
 test.each(["/scenarios/", "/Health", "/snapshots//restore"])(
-	"lists the routes in the response to the unknown path %s",
+	"lists the routes for the unknown path %s",
 	async (path) => {
 		const response = await sendLine(`GET ${path}`);
 		expect(response.status).toBe(404);
@@ -166,17 +163,14 @@ test.each([
 	["POST", "/scenario", "PUT"],
 	["OPTIONS", "/snapshots", "POST, GET, HEAD"],
 	["PUT", "/snapshots/1", "DELETE"],
-])(
-	"rejects %s %s and lists the allowed methods",
-	async (method, path, allow) => {
-		const response = await sendLine(`${method} ${path}`);
-		expect(response.status).toBe(405);
-		expect(response.headers.get("allow")).toBe(allow);
-		expect((await response.json()).detail).toBe(
-			`/__mock${path} does not support ${method}. Use ${allow.replaceAll(",", " or")}.`,
-		);
-	},
-);
+])("rejects %s %s, and lists the methods", async (method, path, allow) => {
+	const response = await sendLine(`${method} ${path}`);
+	expect(response.status).toBe(405);
+	expect(response.headers.get("allow")).toBe(allow);
+	expect((await response.json()).detail).toBe(
+		`/__mock${path} does not support ${method}. Use ${allow.replaceAll(",", " or")}.`,
+	);
+});
 
 test("supports HEAD wherever it supports GET", async () => {
 	for (const { method, path } of ROUTES) {

@@ -36,19 +36,16 @@ test("stops waiting for a server that sends no response", async () => {
 	const control = createControlClient({ url: silent.url, timeoutMs: 50 });
 	const message = `No response from ${silent.url} within 0.05 s. Restart the mock there, or use the URL of a running mock.`;
 	const { signal } = new AbortController();
+	const late = { status: 0, message, errors: [] };
 	for (const call of [control.scenarios(), control.events(signal)])
-		expect(await catchControlError(call)).toEqual({
-			status: 0,
-			message,
-			errors: [],
-		});
+		expect(await catchControlError(call)).toEqual(late);
 });
 
 test.each([
 	[200, { "content-type": "text/html" }, "200 and text/html"],
 	[302, { location: "https://elsewhere.example/" }, "302 and no content type"],
 ])(
-	"reports that a server is not a mock if it responds with %i and the headers %j",
+	"recognizes no mock in a response with %i and %j",
 	async (status, headers, words) => {
 		await using server = await startStub((_, response) => {
 			response.writeHead(status, headers).end("<!doctype html>");
@@ -85,23 +82,12 @@ test.each(["/apix", "/ap", "/v1", "/api/api"])(
 	},
 );
 
-test("reports a missing or wrong token", async () => {
+test("sends the token", async () => {
 	await using guarded = await serveStage({ token: "right" });
+	const { url } = guarded;
 	for (const token of [undefined, "wrong"])
-		expect(await failureOf({ url: guarded.url, token })).toMatchObject({
-			status: 401,
-			message: expect.stringContaining("Send the --control-token"),
-		});
+		expect((await failureOf({ url, token })).status).toBe(401);
 	expect(await activeOf(guarded.control)).toBe("normal");
-});
-
-test("controls the session it was created for", async () => {
-	const url = `${stage.url}/`;
-	const yours = createControlClient({ url, session: "yours" });
-	await yours.setScenario("slow");
-	expect(await activeOf(yours)).toBe("slow");
-	expect(await activeOf(stage.control)).toBe("normal");
-	expect(await activeOf(yours.session("default"))).toBe("normal");
 });
 
 const invalidUrl = (url: string, example: string) =>
@@ -125,16 +111,13 @@ test.each<readonly [Partial<ControlClientOptions>, string]>([
 	...["abc ", "a b", "€uro", "", "a\nb"].map(
 		(token) => [{ token }, "A header cannot carry the token. Pass"] as const,
 	),
-])(
-	"rejects %j before it sends a request, without repeating a password",
-	(options, message) => {
-		const create = () =>
-			createControlClient({ url: "http://localhost", ...options });
-		expect(create).toThrow(ControlError);
-		expect(create).toThrow(message);
-		expect(create).not.toThrow("s3cret");
-	},
-);
+])("rejects the options %j, and repeats no password", (options, message) => {
+	const create = () =>
+		createControlClient({ url: "http://localhost", ...options });
+	expect(create).toThrow(ControlError);
+	expect(create).toThrow(message);
+	expect(create).not.toThrow("s3cret");
+});
 
 test.each(["", ".", ".."])(
 	"sends no request for a session or snapshot %j, which a URL cannot contain",
@@ -182,7 +165,7 @@ test.each<[string, number, string, string, object[]?]>([
 	["1", 200, "7", INCOMPLETE],
 	["2", 200, "{}", OTHER_VERSION],
 ])(
-	"rejects a response with version %s of the control API, status %i and the body %j",
+	"rejects a response of version %s with status %i and the body %j",
 	async (version, status, body, message, errors = []) => {
 		await using server = await startStub((_, response) => {
 			response.writeHead(status, { "mock-control": version }).end(body);

@@ -8,9 +8,7 @@ import { startCli } from "../../support/understudy.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 import { openControlServer } from "./open-control-server.ts";
 
-afterEach(() => {
-	vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Opens a control server without HTTP, and collects the signals that it passes to `events`. */
 function openServer(ending?: AbortSignal) {
@@ -39,10 +37,10 @@ async function readUntil(
 ): Promise<string> {
 	const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
 	let text = "";
-	while (reader && !isEnough(text)) {
-		const { value, done } = await reader.read();
-		if (done) break;
-		text += value;
+	for (let read = await reader?.read(); read && !read.done; ) {
+		text += read.value;
+		if (isEnough(text)) break;
+		read = await reader?.read();
 	}
 	reader?.cancel().catch(() => {});
 	return text;
@@ -54,10 +52,9 @@ test("sends each exchange as an event that an EventSource can read", async () =>
 	expect(response.headers.get("content-type")).toBe("text/event-stream");
 	await stage.send("/v1/health?a=%0A%0Adata:%20b");
 	const text = await readUntil(response, (read) => read.includes("data: "));
-	const [, id, data] =
-		/\n\nid: (\d+)\nevent: exchange\ndata: (.*)\n\n$/.exec(text) ?? [];
-	expect(JSON.parse(data ?? "")).toMatchObject({
-		id,
+	const event = /\n\nid: (\d+)\nevent: exchange\ndata: (.*)\n\n$/.exec(text);
+	expect(JSON.parse(event?.[2] ?? "")).toMatchObject({
+		id: event?.[1],
 		operation: "getHealth",
 		status: 200,
 		query: { a: "\n\ndata: b" },
@@ -74,21 +71,18 @@ test.each([
 	["?changes=false", ""],
 	["?changes=true", CHANGE + RELOAD],
 	["?changes=true&session=a", RELOAD],
-])(
-	"sends changes only if the URL asks for them, and those of all sessions to each: %j",
-	async (search, changes) => {
-		await using stage = openServer();
-		const { mock } = stage;
-		const response = await stage.listen(search);
-		await mock.control.clearFaults();
-		await mock.reloadPresets(mock.context.presets);
-		mock.context.journal.write(createRecord("b", "/b"));
-		mock.context.journal.write(createRecord("a", "/a"));
-		const text = await readUntil(response, (read) => read.includes('"/a"'));
-		expect(text.includes('"/b"')).toBe(!search.endsWith("session=a"));
-		expect(text.replace(/id: .*/s, "")).toBe(`retry: 1000\n\n${changes}`);
-	},
-);
+])("sends the changes that the query %j asks for", async (search, changes) => {
+	await using stage = openServer();
+	const { mock } = stage;
+	const response = await stage.listen(search);
+	await mock.control.clearFaults();
+	await mock.reloadPresets(mock.context.presets);
+	mock.context.journal.write(createRecord("b", "/b"));
+	mock.context.journal.write(createRecord("a", "/a"));
+	const text = await readUntil(response, (read) => read.includes('"/a"'));
+	expect(text.includes('"/b"')).toBe(!search.endsWith("session=a"));
+	expect(text.replace(/id: .*/s, "")).toBe(`retry: 1000\n\n${changes}`);
+});
 
 test("sends comments, so that proxies keep the connection open", async () => {
 	vi.useFakeTimers();

@@ -21,69 +21,59 @@ const REQUESTS = [
 test.each([
 	["no token", undefined, {}],
 	["the token", TOKEN, bearer(TOKEN)],
-])(
-	"with %s, accepts requests of its own page, rejects those of others, and allows no page in a preflight",
-	async (_, token, proof) => {
-		const basePath = "/api";
-		await using stage = await serveStage({ basePath, ...(token && { token }) });
-		const send = (line: string, page: object) =>
-			sendRawRequest(stage, line, {
-				...page,
-				...proof,
-				"access-control-request-method": "PUT",
-				"access-control-request-headers": "content-type, authorization",
-			});
-		await stage.control.addRecord("zaps", { name: "Mine" });
-		for (const page of [
-			{ origin: "https://evil.example" },
-			{ origin: "null" },
-			{ origin: "http://127.0.0.1:1" },
-			{ origin: `${stage.url}.evil.example` },
-			{ origin: "http://" },
-			{ "sec-fetch-site": "cross-site" },
-			{ "sec-fetch-site": "same-site" },
-		])
-			for (const [line] of REQUESTS)
-				expect(
-					await send(line, page),
-					`${line} ${JSON.stringify(page)}`,
-				).toMatchObject({
-					status: 403,
-					cors: [],
-					text: expect.stringContaining(
-						"only the mock's own page may use the control API",
-					),
-				});
-		const { zaps } = await stage.control.state();
-		expect(zaps?.[0]).toMatchObject({ name: "Mine" });
-		const ownPage = { origin: stage.url, "sec-fetch-site": "same-origin" };
-		for (const [line, status] of REQUESTS)
-			expect(await send(line, ownPage), line).toMatchObject({
-				status,
-				cors: [],
-			});
-	},
-);
+])("with %s, only its own page has access", async (_, token, proof) => {
+	const basePath = "/api";
+	await using stage = await serveStage({ basePath, ...(token && { token }) });
+	const send = (line: string, page: object) =>
+		sendRawRequest(stage, line, {
+			...page,
+			...proof,
+			"access-control-request-method": "PUT",
+			"access-control-request-headers": "content-type, authorization",
+		});
+	await stage.control.addRecord("zaps", { name: "Mine" });
+	const others = [
+		{ origin: "https://evil.example" },
+		{ origin: "null" },
+		{ origin: "http://127.0.0.1:1" },
+		{ origin: `${stage.url}.evil.example` },
+		{ origin: "http://" },
+		{ "sec-fetch-site": "cross-site" },
+		{ "sec-fetch-site": "same-site" },
+	];
+	const reason = "only the mock's own page may use the control API";
+	const text = expect.stringContaining(reason);
+	const forbidden = { status: 403, cors: [], text };
+	for (const page of others)
+		for (const [line] of REQUESTS)
+			expect(
+				await send(line, page),
+				`${line} ${JSON.stringify(page)}`,
+			).toMatchObject(forbidden);
+	const { zaps } = await stage.control.state();
+	expect(zaps?.[0]).toMatchObject({ name: "Mine" });
+	const own = { origin: stage.url, "sec-fetch-site": "same-origin" };
+	for (const [line, status] of REQUESTS)
+		expect(await send(line, own), line).toMatchObject({ status, cors: [] });
+});
 
 test.each([
 	["text/plain", '{"dataset":"empty"}'],
 	["application/x-www-form-urlencoded", "dataset=empty"],
+	["application/x-www-form-urlencoded", ""],
 	["multipart/form-data; boundary=x", "--x--"],
-])(
-	"rejects a form of the type %s, even if the route takes no body",
-	async (type, body) => {
-		await using stage = await serveStage();
-		await stage.createZap("Mine");
-		const statusOf = async (path: string, page = {}) => {
-			const headers = { "content-type": type, ...page };
-			const line = `POST /__mock${path}`;
-			return (await sendRawRequest(stage, line, headers, body)).status;
-		};
-		expect(await statusOf("/reset")).toBe(415);
-		expect(await statusOf("/reset", { origin: "https://a.example" })).toBe(403);
-		expect(await statusOf("/snapshots")).toBe(415);
-		const { zaps } = await stage.control.state();
-		expect(zaps?.[0]).toMatchObject({ name: "Mine" });
-		expect(await stage.control.snapshots()).toEqual([]);
-	},
-);
+])("rejects forms of the type %s on all routes", async (type, body) => {
+	await using stage = await serveStage();
+	await stage.createZap("Mine");
+	const statusOf = async (path: string, page = {}) => {
+		const headers = { "content-type": type, ...page };
+		const line = `POST /__mock${path}`;
+		return (await sendRawRequest(stage, line, headers, body)).status;
+	};
+	expect(await statusOf("/reset")).toBe(415);
+	expect(await statusOf("/reset", { origin: "https://a.example" })).toBe(403);
+	expect(await statusOf("/snapshots")).toBe(415);
+	const { zaps } = await stage.control.state();
+	expect(zaps?.[0]).toMatchObject({ name: "Mine" });
+	expect(await stage.control.snapshots()).toEqual([]);
+});

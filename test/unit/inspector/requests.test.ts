@@ -140,14 +140,11 @@ test.each<[string, string, Partial<JournalEntry>]>([
 		{ method: "PROPFIND", status: 200, response: TEXT },
 	],
 	['post("*/v1/zaps"', "HttpResponse.error()", { status: 0, response: EMPTY }],
-])(
-	"copies a response as a handler of MSW: http.%s, %s",
-	(call, reply, given) => {
-		expect(toMswHandler(entryWith(given))).toBe(
-			`import { http, HttpResponse } from "msw";\n\nexport const handler = http.${call}, () =>\n  ${reply},\n);`,
-		);
-	},
-);
+])("copies a response as the MSW handler %s, %s", (call, reply, given) => {
+	expect(toMswHandler(entryWith(given))).toBe(
+		`import { http, HttpResponse } from "msw";\n\nexport const handler = http.${call}, () =>\n  ${reply},\n);`,
+	);
+});
 
 const error = { pointer: "/name", detail: "is required" };
 
