@@ -74,14 +74,14 @@ describe("a run", () => {
 		expect(await health()).toBe(200);
 	});
 
-	test.each([
+	test.each<[object, string]>([
 		[{ dataset: "huge" }, 'Unknown dataset "huge"'],
 		[{ seed: 1.5 }, "/seed must be a whole number"],
 		[{ scenario: "sunny" }, 'Unknown scenario "sunny"'],
 		[{ onUnhandled: "ignore" }, 'Unknown onUnhandled "ignore"'],
 	])(
 		"rejects %j with a reason, and leaves no session",
-		async (options: object, reason) => {
+		async (options, reason) => {
 			await expect(mock.run(options, () => {})).rejects.toThrow(reason);
 			expect(await sessionsOf(mock)).toEqual(["default"]);
 		},
@@ -103,25 +103,17 @@ describe("a run", () => {
 		});
 	});
 
-	test("deletes its session at the end, even if it fails", async () => {
-		const failing = mock.run(async () => {
-			await createZap("A");
-			expect(await mock.control.sessions()).toHaveLength(2);
-			throw new Error("failed");
-		});
-		await expect(failing).rejects.toThrow("failed");
-		expect(await mock.control.sessions()).toHaveLength(1);
-	});
-
-	test("describes its last exchanges, even after it has failed", async () => {
+	test("describes its last exchanges, and deletes its session, even if it fails", async () => {
 		let described = "";
 		const failing = mock.run(async () => {
 			for (const name of "ABCDEF") await createZap(name);
 			await fetch(`${BASE}/v1/zaps?limit=x`);
 			described = await mock.describe();
+			expect(await sessionsOf(mock)).toHaveLength(2);
 			throw new Error("failed");
 		});
 		await expect(failing).rejects.toThrow("failed");
+		expect(await sessionsOf(mock)).toEqual(["default"]);
 		await mock.run(() => createZap("G"));
 		expect(await mock.describe()).toBe(described);
 		expect(described.replace(/\n {4}assumptions: .*/g, "")).toBe(
