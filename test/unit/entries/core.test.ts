@@ -5,7 +5,10 @@ describe("a mock below a base path", () => {
 	test.each([
 		["/v1/health", "the path lacks the beginning of /api/v1/health"],
 		["/x/api/metrics", "the path has a prefix before /api/metrics"],
-		["/api/v1/Health", "the path differs in case from /api/v1/health"],
+		[
+			"/api/v1/audit",
+			"the path ends before /api/v1/audit/search, and the method is POST",
+		],
 		[
 			"/api/v1/health/",
 			"the path has an extra slash; the operation is at /api/v1/health",

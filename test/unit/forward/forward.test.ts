@@ -35,6 +35,7 @@ test("passes method, path, query, headers and body on, except what belongs to a 
 			"x-hop": "1",
 			"x-key": "of the client",
 			"mock-trace": "1",
+			via: "1.1 proxy",
 			prefer: 'delay=1, note="a,b"',
 			origin: "http://page",
 			"content-encoding": "gzip",
@@ -55,7 +56,7 @@ test("passes method, path, query, headers and body on, except what belongs to a 
 		"x-key": "topsecret",
 		"content-encoding": "gzip",
 		"content-length": `${body.length}`,
-		via: expect.stringMatching(/^1\.1 understudy-[0-9a-f]{16}$/),
+		via: expect.stringMatching(/^1\.1 proxy, 1\.1 understudy-[0-9a-f]{16}$/),
 	});
 	expect(response?.statusCode).toBe(307);
 	expect(response?.headers).toMatchObject({

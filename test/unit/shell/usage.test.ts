@@ -44,7 +44,10 @@ async function expectUsageError(
 describe("rejects in one sentence, with exit code 2,", () => {
 	test.each([
 		[["--prot", "1"], "unknown option '--prot'"],
-		[["sevre"], 'Unknown command "sevre". Did you mean "serve"? Available: '],
+		[
+			["sevre"],
+			'command "sevre". Did you mean "serve"? Available: serve, verify',
+		],
 		[["--port", "70000"], "Pass a whole number from 0 to 65535."],
 		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],
 		[["--seed", "x"], "Pass a whole number"],
