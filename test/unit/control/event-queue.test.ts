@@ -8,59 +8,52 @@ function openQueue() {
 	const { addExchange, addChange, take } = createEventQueue();
 	let number = 0;
 	return {
-		exchange(session: string) {
+		/** Adds an exchange of a session, or a change. */
+		add(session: string | null, subject?: Change["subject"]) {
+			if (subject) return addChange({ session, subject });
 			number += 1;
-			addExchange({ number, record: createRecord(session, "/"), bytes: 1 });
+			const record = createRecord(`${session}`, "/");
+			addExchange({ number, record, bytes: 1 });
 		},
-		change: (session: string | null, subject: Change["subject"]) =>
-			addChange({ session, subject }),
-		readAll() {
-			const read: string[] = [];
+		*readAll() {
 			for (let event = take(); event; event = take())
-				read.push(
-					"record" in event
-						? `${event.record.session} ${event.number}`
-						: `${event.session} ${event.subject}`,
-				);
-			return read;
+				yield "record" in event
+					? `${event.record.session} ${event.number}`
+					: `${event.session} ${event.subject}`;
 		},
 	};
 }
 
 test("keeps the order, and merges equal changes that wait", () => {
-	const { exchange, change, readAll } = openQueue();
-	exchange("a");
-	change("a", "faults");
-	exchange("a");
-	change("b", "faults");
-	change("a", "faults");
-	expect(readAll()).toEqual(["a 1", "a faults", "a 2", "b faults"]);
-	change("a", "faults");
-	expect(readAll()).toEqual(["a faults"]);
+	const { add, readAll } = openQueue();
+	add("a");
+	add("a", "faults");
+	add("a");
+	add("b", "faults");
+	add("a", "faults");
+	expect([...readAll()]).toEqual(["a 1", "a faults", "a 2", "b faults"]);
+	add("a", "faults");
+	expect([...readAll()]).toEqual(["a faults"]);
 });
 
 test("loses no change among the exchanges that it drops for a slow reader", () => {
-	const { exchange, change, readAll } = openQueue();
-	change("a", "faults");
-	for (let sent = 0; sent < 1_500; sent += 1) exchange("a");
-	change("a", "state");
-	const events = readAll();
-	expect([...events.slice(0, 2), ...events.slice(-2)]).toEqual([
-		"a faults",
-		"a 501",
-		"a 1500",
-		"a state",
-	]);
+	const { add, readAll } = openQueue();
+	add("a", "faults");
+	for (let sent = 0; sent < 1_500; sent += 1) add("a");
+	add("a", "state");
+	const events = [...readAll()];
+	expect(events.slice(0, 2)).toEqual(["a faults", "a 501"]);
+	expect(events.slice(-2)).toEqual(["a 1500", "a state"]);
 	expect(events).toHaveLength(1_002);
 });
 
 test("turns too many changes of single sessions into changes of all sessions", () => {
-	const { change, readAll } = openQueue();
+	const { add, readAll } = openQueue();
 	for (let index = 0; index < 1_000; index += 1) {
-		change(`s${index}`, "state");
-		if (index === 0) change("s0", "faults");
+		add(`s${index}`, "state");
+		if (index === 0) add("s0", "faults");
 	}
-	expect(readAll()).toEqual(["null state", "null faults"]);
+	expect([...readAll()]).toEqual(["null state", "null faults"]);
 });
 
 test.each([
@@ -68,14 +61,11 @@ test.each([
 	["a", "journal", ["b 2"]],
 	[null, "journal", []],
 	["a", "state", ["a 1", "b 2"]],
-] as const)(
-	"after a change of session %j and subject %s, delivers the exchanges that the journal still has",
-	(session, subject, kept) => {
-		const { exchange, change, readAll } = openQueue();
-		exchange("a");
-		exchange("b");
-		change(session, subject);
-		exchange("a");
-		expect(readAll()).toEqual([...kept, `${session} ${subject}`, "a 3"]);
-	},
-);
+] as const)("a change of %j %s keeps the exchanges %j", (session, of, kept) => {
+	const { add, readAll } = openQueue();
+	add("a");
+	add("b");
+	add(session, of);
+	add("a");
+	expect([...readAll()]).toEqual([...kept, `${session} ${of}`, "a 3"]);
+});

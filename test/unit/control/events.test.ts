@@ -8,15 +8,13 @@ import { startCli } from "../../support/understudy.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 import { openControlServer } from "./open-control-server.ts";
 
-afterEach(() => {
-	vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Opens a control server without HTTP, and collects the signals that it passes to `events`. */
 function openServer(ending?: AbortSignal) {
 	const signals: AbortSignal[] = [];
 	const opened = openControlServer({
-		...(ending && { ending }),
+		ending,
 		change: ({ events }) => ({
 			events(signal) {
 				signals.push(signal);
@@ -28,7 +26,8 @@ function openServer(ending?: AbortSignal) {
 		...opened,
 		/** Returns whether each signal is aborted. */
 		aborted: () => signals.map((signal) => signal.aborted),
-		listen: (init?: RequestInit) => opened.send("/events", init, "127.0.0.1"),
+		listen: (search = "", init: RequestInit = {}) =>
+			opened.send(`/events${search}`, init, "127.0.0.1"),
 	};
 }
 
@@ -38,80 +37,51 @@ async function readUntil(
 ): Promise<string> {
 	const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
 	let text = "";
-	while (reader && !isEnough(text)) {
-		const { value, done } = await reader.read();
-		if (done) break;
-		text += value;
+	for (let read = await reader?.read(); read && !read.done; ) {
+		text += read.value;
+		if (isEnough(text)) break;
+		read = await reader?.read();
 	}
 	reader?.cancel().catch(() => {});
 	return text;
 }
-
-const hasData = (text: string) => text.includes("data: ");
 
 test("sends each exchange as an event that an EventSource can read", async () => {
 	await using stage = await serveStage();
 	const response = await stage.send("/__mock/events");
 	expect(response.headers.get("content-type")).toBe("text/event-stream");
 	await stage.send("/v1/health?a=%0A%0Adata:%20b");
-	const text = await readUntil(response, hasData);
-	const [, id, data] =
-		/\n\nid: (\d+)\nevent: exchange\ndata: (.*)\n\n$/.exec(text) ?? [];
-	expect(JSON.parse(data ?? "")).toMatchObject({
-		id,
+	const text = await readUntil(response, (read) => read.includes("data: "));
+	const event = /\n\nid: (\d+)\nevent: exchange\ndata: (.*)\n\n$/.exec(text);
+	expect(JSON.parse(event?.[2] ?? "")).toMatchObject({
+		id: event?.[1],
 		operation: "getHealth",
 		status: 200,
 		query: { a: "\n\ndata: b" },
 	});
 });
 
-test.each(["/__mock/events?session=mine", "/__session/mine/__mock/events"])(
-	"sends only the exchanges of the session that the URL %s names",
-	async (path) => {
-		await using stage = await serveStage();
-		const response = await stage.send(path);
-		await stage.createZap("theirs");
-		await stage.createZap("mine", "mine");
-		const text = await readUntil(response, hasData);
-		expect(text).toContain('"name":"mine"');
-		expect(text).not.toContain("theirs");
-	},
-);
+const CHANGE =
+	'event: change\ndata: {"session":"default","subject":"faults"}\n\n';
+const RELOAD =
+	'event: change\ndata: {"session":null,"subject":"configuration"}\n\n';
 
-test("sends changes only if the URL asks for them, and those of all sessions to each", async () => {
+test.each([
+	["", ""],
+	["?changes=false", ""],
+	["?changes=true", CHANGE + RELOAD],
+	["?changes=true&session=a", RELOAD],
+])("sends the changes that the query %j asks for", async (search, changes) => {
 	await using stage = openServer();
-	const { mock, send } = stage;
-	const paths = [
-		"",
-		"?changes=false",
-		"?changes=true",
-		"?changes=true&session=a",
-	];
-	const streams = await Promise.all(
-		paths.map((path) => send(`/events${path}`, {}, "127.0.0.1")),
-	);
+	const { mock } = stage;
+	const response = await stage.listen(search);
 	await mock.control.clearFaults();
 	await mock.reloadPresets(mock.context.presets);
-	mock.context.journal.write(createRecord("a", "/"));
-	const texts = await Promise.all(
-		streams.map((stream) => readUntil(stream, (text) => text.includes("id: "))),
-	);
-	const head = "retry: 1000\n\n";
-	const change =
-		'event: change\ndata: {"session":"default","subject":"faults"}\n\n';
-	const reload =
-		'event: change\ndata: {"session":null,"subject":"configuration"}\n\n';
-	expect(texts.map((text) => text.replace(/id: .*/s, ""))).toEqual([
-		head,
-		head,
-		head + change + reload,
-		head + reload,
-	]);
-	const invalid = await send("/events?changes=yes", {}, "127.0.0.1");
-	expect(await invalid.json()).toMatchObject({
-		status: 400,
-		errors: [{ parameter: "changes", detail: "must be true or false" }],
-	});
+	mock.context.journal.write(createRecord("b", "/b"));
+	mock.context.journal.write(createRecord("a", "/a"));
+	const text = await readUntil(response, (read) => read.includes('"/a"'));
+	expect(text.includes('"/b"')).toBe(!search.endsWith("session=a"));
+	expect(text.replace(/id: .*/s, "")).toBe(`retry: 1000\n\n${changes}`);
 });
 
 test("sends comments, so that proxies keep the connection open", async () => {
@@ -136,9 +106,9 @@ test("queues no comments for a client that does not read, and ends when the mock
 
 test("stops following the journal after a HEAD request, and when the client disconnects", async () => {
 	await using stage = openServer();
-	expect((await stage.listen({ method: "HEAD" })).status).toBe(200);
+	expect((await stage.listen("", { method: "HEAD" })).status).toBe(200);
 	const client = new AbortController();
-	await stage.listen({ signal: client.signal });
+	await stage.listen("", { signal: client.signal });
 	client.abort();
 	await (await stage.listen()).body?.cancel();
 	expect(stage.aborted()).toEqual([true, true, true]);
@@ -198,10 +168,8 @@ test("drops the oldest exchanges for a slow reader, and continues", async () => 
 	for (let sent = 0; sent < 1_500; sent += 1)
 		stage.mock.context.journal.write(createRecord("a", "/"));
 	const text = await readUntil(response, (read) => read.includes("id: 1500\n"));
-	const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
-	expect(ids.length).toBeGreaterThanOrEqual(1_000);
-	expect(ids.length).toBeLessThanOrEqual(1_002);
-	expect(ids.at(-1)).toBe(1_500);
+	// The server itself may hold two events, and the queue holds the rest.
+	expect([1_000, 1_001, 1_002]).toContain(text.match(/^id: /gm)?.length);
 });
 
 test("lets many clients follow the events without a warning of a leak", async () => {

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { serveStage } from "../../support/serve-stage.ts";
+import { testStage } from "../../support/test-stage.ts";
 import { openControlServer } from "./open-control-server.ts";
-import { detailOf, sendRawRequest } from "./raw-request.ts";
+import { sendRawRequest } from "./raw-request.ts";
+
+const stage = await testStage();
 
 test("rejects a request target with a host in it", async () => {
-	await using stage = await serveStage();
 	for (const origin of ["http://evil.example", stage.url]) {
-		const path = `${origin}/__mock/sessions`;
-		const rejected = await sendRawRequest(stage.url, { path });
+		const line = `GET ${origin}/__mock/sessions`;
+		const rejected = await sendRawRequest(stage, line);
 		expect(rejected.status).toBe(404);
 		expect(rejected.text).not.toContain("openedAt");
 	}
@@ -24,12 +25,11 @@ test.each([
 	"[::ffff:10.0.0.1]",
 	"localhost@evil.example",
 ])("rejects the host name %s, which DNS rebinding may use", async (name) => {
-	await using stage = await serveStage();
 	const { port } = new URL(stage.url);
 	for (const session of ["", "/__session/mine"]) {
-		const path = `${session}/__mock/state`;
-		const headers = { host: `${name}:${port}` };
-		const rejected = await sendRawRequest(stage.url, { path, headers });
+		const line = `GET ${session}/__mock/state`;
+		const host = `${name}:${port}`;
+		const rejected = await sendRawRequest(stage, line, { host });
 		expect([400, 403]).toContain(rejected.status);
 		expect(rejected.text).not.toContain("zaps");
 	}
@@ -43,16 +43,14 @@ test.each([
 	"127.8.9.10:4010",
 	"[::1]:4010",
 ])("accepts the host name %s", async (host) => {
-	await using stage = await serveStage();
-	const { status } = await sendRawRequest(stage.url, { headers: { host } });
+	const { status } = await sendRawRequest(stage, undefined, { host });
 	expect(status).toBe(200);
 });
 
 test("explains a rejected host name, and how to fix it", async () => {
-	await using stage = await serveStage();
 	const headers = { host: "mock.example" };
-	expect(detailOf(await sendRawRequest(stage.url, { headers }))).toBe(
-		"The Host header is mock.example, and without a token it must name this machine. Use localhost or 127.0.0.1, or start the mock with --control-token and send the token as a bearer token.",
+	expect((await sendRawRequest(stage, undefined, headers)).text).toContain(
+		'"The Host header is mock.example, and without a token it must name this machine. Use localhost or 127.0.0.1, or start the mock with --control-token and send the token as a bearer token."',
 	);
 });
 
@@ -63,11 +61,11 @@ test.each([
 	"x-real-ip",
 	"via",
 ])("rejects requests through a proxy, which sends %s", async (name) => {
-	await using stage = await serveStage();
 	const headers = { [name]: "127.0.0.1" };
-	const rejected = await sendRawRequest(stage.url, { headers });
-	expect(rejected.status).toBe(403);
-	expect(detailOf(rejected)).toContain(`has the header ${name}`);
+	expect(await sendRawRequest(stage, undefined, headers)).toMatchObject({
+		status: 403,
+		text: expect.stringContaining(`has the header ${name}`),
+	});
 });
 
 test.each([

@@ -1,47 +1,29 @@
-import {
-	type IncomingHttpHeaders,
-	type IncomingMessage,
-	type OutgoingHttpHeaders,
-	request,
-} from "node:http";
-import { text as readText } from "node:stream/consumers";
+import { Agent } from "undici";
+import type { ServedStage } from "../../support/serve-stage.ts";
 
-interface RawRequest {
-	readonly method?: string;
-	readonly path?: string;
-	/** May include Host and Origin, which fetch does not allow. */
-	readonly headers?: OutgoingHttpHeaders;
-	readonly body?: string;
-}
+const agent = new Agent();
 
-export interface RawResponse {
-	readonly status: number;
-	readonly headers: IncomingHttpHeaders;
-	readonly text: string;
-}
-
-/** Sends a raw request, as an attacker could. */
+/**
+ * Sends a request, as an attacker could.
+ * @param line the method and the target, which may have a host
+ * @param headers may include Host and Origin, which fetch does not allow
+ */
 export async function sendRawRequest(
-	url: string,
-	{ path = "/__mock/health", body, ...options }: RawRequest = {},
-): Promise<RawResponse> {
-	const response = await new Promise<IncomingMessage>((resolve, reject) => {
-		request(url, { ...options, path, agent: false }, resolve)
-			.on("error", reject)
-			.end(body);
-	});
-	const { statusCode: status = 0, headers } = response;
-	return { status, headers, text: await readText(response) };
+	{ url: origin }: ServedStage,
+	line = "GET /__mock/health",
+	headers: Readonly<Record<string, string>> = {},
+	body: string | null = null,
+) {
+	const [method = "", path = ""] = line.split(" ");
+	const options = { origin, method, path, headers: { ...headers }, body };
+	const response = await agent.request({ ...options, reset: true });
+	return {
+		status: response.statusCode,
+		headers: response.headers,
+		text: await response.body.text(),
+		/** The headers that would allow a page of another origin. */
+		cors: Object.keys(response.headers).filter((name) =>
+			name.startsWith("access-control-allow"),
+		),
+	};
 }
-
-/** Returns the `detail` of a problem. */
-export const detailOf = ({ text }: RawResponse): string => {
-	const { detail }: { detail: string } = JSON.parse(text);
-	return detail;
-};
-
-/** Returns the headers that would allow a page of another origin. */
-export const corsHeadersOf = ({ headers }: RawResponse): string[] =>
-	Object.keys(headers).filter((name) =>
-		name.startsWith("access-control-allow"),
-	);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { serveStage } from "../../support/serve-stage.ts";
+import { testStage } from "../../support/test-stage.ts";
 
 test("accepts the session in the header, in the path and in the query, even twice", async () => {
 	await using stage = await serveStage({ dataset: "empty" });
@@ -20,25 +21,22 @@ test("accepts the session in the header, in the path and in the query, even twic
 	expect((await stage.control.requests()).total).toBe(1);
 });
 
-const twoSessions = (one: string, other: string) =>
+const stage = await testStage();
+const two = (one: string, other: string) =>
 	`The request names two sessions, "${one}" and "${other}". Name only one.`;
 
-test.each([
-	["/__session/a/__mock/state", "b", twoSessions("b", "a")],
-	["/__mock/requests?session=a", "b", twoSessions("b", "a")],
-	...["requests", "events", "state"].map((route) => [
-		`/__session/a/__mock/${route}?session=b`,
-		undefined,
-		twoSessions("a", "b"),
-	]),
-	["/__session/a%20b/__mock/state", undefined, 'Invalid session name "a%20b".'],
-	["/__session//__mock/state", undefined, 'Invalid session name "".'],
-	["/__mock/state", "a b", 'Invalid session name "a b".'],
-	["/__mock/events?session=a b", undefined, 'Invalid session name "a b".'],
-])("rejects %s with Mock-Session %s", async (path, session, detail) => {
-	await using stage = await serveStage();
-	const headers = session === undefined ? {} : { "mock-session": session };
-	const response = await stage.send(path ?? "", { headers });
+test.each<[path: string, headers: HeadersInit, detail: string]>([
+	["/__session/a/__mock/state", { "mock-session": "b" }, two("b", "a")],
+	["/__mock/requests?session=a", { "mock-session": "b" }, two("b", "a")],
+	["/__session/a/__mock/requests?session=b", {}, two("a", "b")],
+	["/__session/a/__mock/events?session=b", {}, two("a", "b")],
+	["/__session/a/__mock/state?session=b", {}, two("a", "b")],
+	["/__session/a%20b/__mock/state", {}, 'Invalid session name "a%20b".'],
+	["/__session//__mock/state", {}, 'Invalid session name "".'],
+	["/__mock/state", { "mock-session": "a b" }, 'Invalid session name "a b".'],
+	["/__mock/events?session=a b", {}, 'Invalid session name "a b".'],
+])("rejects %s with the headers %j", async (path, headers, detail) => {
+	const response = await stage.send(path, { headers });
 	expect(response.status).toBe(400);
 	expect((await response.json()).detail).toContain(detail);
 });

@@ -21,21 +21,17 @@ const bundle = (entry: string) =>
 test("the browser entry bundles without Node imports, and loads faker data on demand", async () => {
 	const { metafile } = await bundle(`export * from "./src/browser.ts"`);
 	const outputs = Object.values(metafile.outputs);
-	const external = outputs
-		.flatMap(({ imports }) => imports)
-		.filter((each) => each.external);
-	expect(external).toEqual([]);
+	const imports = outputs.flatMap((output) => output.imports);
+	expect(imports.filter(({ external }) => external)).toEqual([]);
 	const inputs = Object.keys(metafile.inputs);
 	expect(inputs).toContain("src/adapters/msw/worker.ts");
-	expect(
-		inputs.filter((path) =>
-			/srvx|express|node_modules\/msw\/lib\/node/.test(path),
-		),
-	).toEqual([]);
+	expect(inputs.join("\n")).not.toMatch(
+		/srvx|express|node_modules\/msw\/lib\/node/,
+	);
 	const entry = outputs.find(({ entryPoint }) => entryPoint);
 	const atOnce = Object.keys(entry?.inputs ?? {});
 	expect(atOnce).toContain("handlers/index.ts");
-	expect(atOnce.filter((path) => path.includes("faker"))).toEqual([]);
+	expect(atOnce.join()).not.toContain("faker");
 });
 
 test("bundling a Node import fails, so the check above is effective", async () => {

@@ -3,32 +3,23 @@ import { createMock } from "../../../src/index.ts";
 
 describe("a mock below a base path", () => {
 	test.each([
-		["/v1/health", "getHealth: the path lacks the beginning of /api/v1/health"],
-		[
-			"/api/v1/Health",
-			"getHealth: the path differs in case from /api/v1/health",
-		],
+		["/v1/health", "the path lacks the beginning of /api/v1/health"],
+		["/x/api/metrics", "the path has a prefix before /api/metrics"],
 		[
 			"/api/v1/audit",
-			"searchAudit: the path ends before /api/v1/audit/search, and the method is POST",
+			"the path ends before /api/v1/audit/search, and the method is POST",
 		],
-		["/x/api/metrics", "getMetrics: the path has a prefix before /api/metrics"],
 		[
-			"/api/v1/command/",
-			"submitCommand: the path has an extra slash; the operation is at /api/v1/command, and the method is POST",
+			"/api/v1/health/",
+			"the path has an extra slash; the operation is at /api/v1/health",
 		],
-	])(
-		"explains why %s does not match, with full paths",
-		async (path, explanation) => {
-			const mock = createMock({ basePath: "/api" });
-			const response = await mock.fetch(new Request(`http://a.test${path}`));
-			expect(response.status).toBe(404);
-			const { detail, nearest } = await response.json();
-			expect(detail).toBe(`No operation is defined at ${path}.`);
-			const [{ operation, why }] = nearest;
-			expect(`${operation}: ${why}`).toBe(explanation);
-		},
-	);
+	])("explains why %s does not match, with full paths", async (path, why) => {
+		const mock = createMock({ basePath: "/api" });
+		const response = await mock.fetch(new Request(`http://a.test${path}`));
+		const { status, detail, nearest } = await response.json();
+		const expected = [404, `No operation is defined at ${path}.`, why];
+		expect([status, detail, nearest[0].why]).toEqual(expected);
+	});
 
 	test("ignores a trailing slash of the base path", async () => {
 		const mock = createMock({ basePath: "/api/" });

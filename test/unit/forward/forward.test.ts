@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { serve } from "../../../src/adapters/http/serve.ts";
 import { createMock } from "../../../src/index.ts";
 import { loadForwarder } from "../../../src/load-forwarder.ts";
 import { startStub } from "../../support/stub-server.ts";
@@ -37,6 +35,7 @@ test("passes method, path, query, headers and body on, except what belongs to a 
 			"x-hop": "1",
 			"x-key": "of the client",
 			"mock-trace": "1",
+			via: "1.1 proxy",
 			prefer: 'delay=1, note="a,b"',
 			origin: "http://page",
 			"content-encoding": "gzip",
@@ -45,10 +44,8 @@ test("passes method, path, query, headers and body on, except what belongs to a 
 	sent.end(gzipSync("{}"));
 	const [response]: IncomingMessage[] = await once(sent, "response");
 	response?.resume();
-	expect([received?.method, received?.url]).toEqual([
-		"POST",
-		"/base/v1/zaps?x=%zz&x=",
-	]);
+	expect(received?.method).toBe("POST");
+	expect(received?.url).toBe("/base/v1/zaps?x=%zz&x=");
 	expect(body).toEqual(gzipSync("{}"));
 	expect(received?.headers).toEqual({
 		host: new URL(service.url).host,
@@ -59,7 +56,7 @@ test("passes method, path, query, headers and body on, except what belongs to a 
 		"x-key": "topsecret",
 		"content-encoding": "gzip",
 		"content-length": `${body.length}`,
-		via: expect.stringMatching(/^1\.1 understudy-[0-9a-f]{16}$/),
+		via: expect.stringMatching(/^1\.1 proxy, 1\.1 understudy-[0-9a-f]{16}$/),
 	});
 	expect(response?.statusCode).toBe(307);
 	expect(response?.headers).toMatchObject({
@@ -72,11 +69,8 @@ test("passes method, path, query, headers and body on, except what belongs to a 
 		"preference-applied": "delay=1",
 	});
 	expect(response?.headers).not.toHaveProperty("mock-assumptions");
-	const shown = JSON.stringify([
-		await mock.newest(),
-		await mock.control.forward(),
-	]);
-	expect(shown).not.toMatch(/topsecret|of the client/);
+	for (const shown of [mock.newest(), mock.control.forward()])
+		expect(JSON.stringify(await shown)).not.toMatch(/topsecret|of the client/);
 });
 
 test.each([
@@ -117,27 +111,18 @@ test("finds what is wrong with a request that the service accepts, and rejects t
 });
 
 test("detects that it forwards to itself", async () => {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	const mock = createMock({
-		forward: { url: `http://127.0.0.1:${port}` },
-		loadForwarder,
-	});
-	const served = await serve({ mock, port: 0, host: "127.0.0.1" });
-	server.on("request", (req, res) => {
+	let mockUrl = "";
+	await using proxy = await startStub(async (req, res) => {
 		const headers = { via: req.headers.via ?? "" };
-		fetch(served.url + req.url, { headers }).then(async (response) => {
-			res.writeHead(response.status, { "content-type": "text/plain" });
-			res.end(await response.text());
-		});
+		const { status, body } = await fetch(mockUrl + req.url, { headers });
+		res.writeHead(status, { "content-type": "text/plain" });
+		res.end(await new Response(body).text());
 	});
-	const looped = await fetch(`${served.url}/v1/health`);
+	await using mock = await openMock({ url: proxy.url });
+	mockUrl = mock.url;
+	const looped = await fetch(`${mock.url}/v1/health`);
 	expect(looped.status).toBe(508);
 	expect(await looped.text()).toContain("Loop Detected");
-	await served.close();
-	await mock.close();
-	server.close();
 });
 
 test.each([
@@ -163,20 +148,17 @@ test("keeps faults, scenarios, Prefer and rate limits for forwarded operations, 
 		(await fetch(`${mock.url}/v1/zaps`, { headers })).status;
 	const { url } = service;
 	await control.setForward({ url, except: [], headers: { "X-Key": "k" } });
+	const authorization = "Bearer a";
 	expect(await status()).toBe(401);
-	expect(await status({ authorization: "Bearer a", prefer: "code=429" })).toBe(
-		429,
-	);
-	expect(await status({ authorization: "Bearer a" })).toBe(200);
+	expect(await status({ authorization, prefer: "code=429" })).toBe(429);
+	expect(await status({ authorization })).toBe(200);
 	await control.setScenario("broken");
-	expect(await status({ authorization: "Bearer a" })).toBe(500);
+	expect(await status({ authorization })).toBe(500);
 	await control.setForward({ only: ["getHealth"] });
-	expect(await control.forward()).toEqual({
+	expect(await control.forward()).toMatchObject({
 		url,
 		operations: ["getHealth"],
 		headers: { "x-key": "[redacted]" },
-		timeoutMs: 30_000,
-		strict: false,
 	});
 	await control.setForward({ url: "http://elsewhere.test" });
 	expect((await control.forward()).headers).toEqual({});

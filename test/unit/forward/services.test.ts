@@ -12,17 +12,11 @@ import {
 import { openMock } from "./open-mock.ts";
 
 const MIB = 1024 * 1024;
-const HEAD = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
+/** The beginning of a response with more bytes of JSON than these. */
+const PART =
+	"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{";
 
-/** Starts a service that responds with these bytes to each request, once it has the head. */
-const startBytes = (bytes: string, end = false): Promise<StubServer> =>
-	startRawStub((socket) =>
-		socket.once("data", () => {
-			socket.write(bytes);
-			if (end) socket.end();
-		}),
-	);
-
+/** Starts a service that acts once it has the head of a request. */
 const onData = (act: (socket: Socket) => void): Promise<StubServer> =>
 	startRawStub((socket) => socket.once("data", () => act(socket)));
 
@@ -31,16 +25,16 @@ test.each([
 	["resets", () => onData((it) => it.resetAndDestroy()), 502, "it reset the"],
 	["closes", () => onData((it) => it.destroy()), 502, "it closed the"],
 	["hangs", () => startRawStub(() => {}), 504, "it did not respond for 100 ms"],
-	["is not HTTP", () => startBytes("220 ready\r\n"), 502, "is not valid HTTP"],
 	[
-		"truncates its response",
-		() => startBytes(`${HEAD}content-length: 9\r\n\r\n{`, true),
+		"is not HTTP",
+		() => onData((it) => it.write("220\r\n")),
 		502,
-		"(UND_ERR_SOCKET)",
+		"not valid HTTP",
 	],
+	["truncates", () => onData((it) => it.end(PART)), 502, "(UND_ERR_SOCKET)"],
 	[
 		"stops within its response",
-		() => startBytes(`${HEAD}content-length: 9\r\n\r\n{`),
+		() => onData((it) => it.write(PART)),
 		504,
 		"its response stopped for 100 ms",
 	],

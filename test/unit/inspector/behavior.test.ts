@@ -13,88 +13,77 @@ import {
 } from "../../../src/inspector/behavior/field-errors.ts";
 import { readOperations } from "../../../src/inspector/model/operations.ts";
 import { faultSchemas } from "../../../src/schemas/generated/words.ts";
+import { zapsFault } from "../../support/zaps-fault.ts";
 
-const on = { operation: "listZaps" };
+const onZaps = { operation: "listZaps", kind: "status", status: 503 } as const;
+const onAll = { operation: "*", kind: "status" } as const;
 
 test.each<[Fault, string]>([
+	[{ ...onZaps, times: 2 }, "The next 2 requests to listZaps get 503"],
 	[
-		{ ...on, kind: "status", status: 503, times: 2 },
-		"The next 2 requests to listZaps get 503",
-	],
-	[
-		{ ...on, kind: "status", status: 503, times: 1, body: null },
+		{ ...onZaps, times: 1, body: null },
 		"The next request to listZaps gets 503 with a body of its own",
 	],
 	[
-		{ operation: "*", kind: "status", status: 500, force: true },
+		{ ...onAll, status: 500, force: true },
 		"All requests to any operation get 500",
 	],
 	[
-		{ operation: "*", kind: "status", status: 429 },
+		{ ...onAll, status: 429 },
 		"All requests to operations that document 429 get 429",
 	],
+	[{ ...onZaps, probability: 0.07 }, "7% of the requests to listZaps get 503"],
 	[
-		{ ...on, kind: "delay", ms: 1500, probability: 0.07 },
-		"7% of the requests to listZaps get the response after 1.5 s",
-	],
-	[
-		{ ...on, kind: "delay", min: 200, max: 900, times: 1, probability: 0.5 },
-		"50% of the requests to listZaps get the response after 200 ms to 900 ms, at most once",
-	],
-	[
-		{ ...on, kind: "delay", min: 200, max: 4000 },
-		"All requests to listZaps get the response after 200 ms to 4 s",
-	],
-	[
-		{ ...on, kind: "delay", median: 200, p99: 4000 },
-		"All requests to listZaps get the response after 200 ms (median), 4 s or more in one of 100",
-	],
-	[
-		{ ...on, kind: "reset", times: 3 },
-		"The next 3 requests to listZaps get a connection reset",
-	],
-	[
-		{ ...on, kind: "empty", times: 1 },
-		"The next request to listZaps gets a closed connection and no response",
-	],
-	[
-		{ ...on, kind: "truncate" },
-		"All requests to listZaps get half of the body, then a closed connection",
-	],
-	[
-		{ ...on, kind: "truncate", bytes: 5 },
-		"All requests to listZaps get only the first 5 bytes of the body, then a closed connection",
-	],
-	[
-		{ ...on, kind: "drip", bytesPerSecond: 50 },
-		"All requests to listZaps get the body at 50 bytes a second",
-	],
-	[
-		{ ...on, kind: "timeout" },
-		"All requests to listZaps get no response, and a closed connection after 60 s",
+		{ ...onZaps, times: 1, probability: 0.5 },
+		"50% of the requests to listZaps get 503, at most once",
 	],
 ])("describes %j as a sentence", (fault, sentence) => {
 	expect(describeFault(fault)).toBe(sentence);
 });
 
+test.each([
+	[{ kind: "delay", ms: 1500 }, "the response after 1.5 s"],
+	[
+		{ kind: "delay", min: 200, max: 900 },
+		"the response after 200 ms to 900 ms",
+	],
+	[{ kind: "delay", min: 200, max: 4000 }, "the response after 200 ms to 4 s"],
+	[
+		{ kind: "delay", median: 200, p99: 4000 },
+		"the response after 200 ms (median), 4 s or more in one of 100",
+	],
+	[{ kind: "reset" }, "a connection reset"],
+	[{ kind: "empty" }, "a closed connection and no response"],
+	[{ kind: "truncate" }, "half of the body, then a closed connection"],
+	[
+		{ kind: "truncate", bytes: 5 },
+		"only the first 5 bytes of the body, then a closed connection",
+	],
+	[{ kind: "drip", bytesPerSecond: 50 }, "the body at 50 bytes a second"],
+	[{ kind: "timeout" }, "no response, and a closed connection after 60 s"],
+])("describes the effect of %j: %s", (fault, effect) => {
+	expect(describeFault(zapsFault(fault))).toBe(
+		`All requests to listZaps get ${effect}`,
+	);
+});
+
 test("has a field for each property of each kind of fault", () => {
-	const names = FAULT_KINDS.map(({ kind, alternatives, main, more }) => [
-		kind,
-		[...alternatives.flat(), ...main, ...more].map(({ name }) => name).sort(),
-	]);
-	expect(Object.fromEntries(names)).toEqual(
-		Object.fromEntries(
-			Object.entries(faultSchemas).map(([kind, { properties }]) => [
-				kind,
-				Object.keys(properties).sort(),
-			]),
-		),
+	expect(
+		FAULT_KINDS.map(({ kind, alternatives, main, more }) => [
+			kind,
+			[...alternatives.flat(), ...main, ...more].map(({ name }) => name).sort(),
+		]).sort(),
+	).toEqual(
+		Object.entries(faultSchemas)
+			.map(([kind, { properties }]) => [kind, Object.keys(properties).sort()])
+			.sort(),
 	);
 });
 
 describe("the form of a fault", () => {
 	const { main = [], more = [] } =
 		FAULT_KINDS.find(({ kind }) => kind === "status") ?? {};
+	const MISSING = { status: "Enter the status." };
 	test.each([
 		[
 			{ status: " 503 ", times: "", force: true, probability: "0.5" },
@@ -102,23 +91,11 @@ describe("the form of a fault", () => {
 			{},
 		],
 		[{ status: "50x", force: false }, { status: Number.NaN }, {}],
+		[{ status: " ", body: "Down" }, { body: "Down" }, MISSING],
 		[
-			{ status: " ", body: "Down" },
-			{ body: "Down" },
-			{ status: "Enter the status." },
-		],
-		[
-			{
-				status: "503",
-				body: '{"a":1}',
-				headers: "Retry-After: 5\n\nX-A: b:c ",
-			},
-			{
-				status: 503,
-				body: { a: 1 },
-				headers: { "Retry-After": "5", "X-A": "b:c" },
-			},
-			{},
+			{ body: '{"a":1}', headers: "Retry-After: 5\n\nX-A: b:c " },
+			{ body: { a: 1 }, headers: { "Retry-After": "5", "X-A": "b:c" } },
+			MISSING,
 		],
 		[
 			{ status: "503", body: '{"a":', headers: "Retry-After" },
@@ -155,11 +132,8 @@ describe("the form of a fault", () => {
 			},
 			rest: "Must have either ms, or min and max.\nKind is unknown.",
 		});
-		const { status, ...others } = errors.fields;
-		expect(withoutError(errors, "status")).toEqual({
-			fields: others,
-			rest: "",
-		});
+		const { status: _, ...fields } = errors.fields;
+		expect(withoutError(errors, "status")).toEqual({ fields, rest: "" });
 		expect(findFieldErrors(new Error("No response"), [])).toEqual({
 			fields: {},
 			rest: "No response",

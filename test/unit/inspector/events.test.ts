@@ -3,6 +3,7 @@ import {
 	createEvents,
 	subjectsOfExchange,
 } from "../../../src/inspector/model/events.ts";
+import type { JournalEntry } from "../../../src/journal/entry.ts";
 import { createEntry } from "./create-entry.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,23 +13,24 @@ test("calls a listener at once, then at most every 500 ms, and never misses the 
 	const { listen, emit } = createEvents();
 	const listener = vi.fn();
 	const stop = listen(["state", "faults"], "mine", listener);
-	const calls: number[] = [];
-	const emitAndCount = (): void => {
-		emit(["state"], "mine");
-		calls.push(listener.mock.calls.length);
-	};
-	emitAndCount();
-	for (let count = 0; count < 10; count++) emitAndCount();
-	vi.advanceTimersByTime(499);
-	calls.push(listener.mock.calls.length);
-	vi.advanceTimersByTime(1);
-	calls.push(listener.mock.calls.length);
-	vi.advanceTimersByTime(10_000);
-	emitAndCount();
-	expect(calls).toEqual([...Array(12).fill(1), 2, 3]);
-	emit(["state"], "mine");
+	const change = () => emit(["state"], "mine");
+	for (let count = 0; count < 11; count++) {
+		change();
+		expect(listener).toHaveBeenCalledTimes(1);
+	}
+	for (const [ms, times] of [
+		[499, 1],
+		[1, 2],
+		[10_000, 2],
+	] as const) {
+		vi.advanceTimersByTime(ms);
+		expect(listener).toHaveBeenCalledTimes(times);
+	}
+	change();
+	expect(listener).toHaveBeenCalledTimes(3);
+	change();
 	stop();
-	emit(["state"], "mine");
+	change();
 	vi.advanceTimersByTime(10_000);
 	expect(listener).toHaveBeenCalledTimes(3);
 });
@@ -50,18 +52,14 @@ test.each([
 	},
 );
 
-test("knows what an exchange may have changed", () => {
-	expect(
-		[
-			{ method: "GET", status: 200 },
-			{ method: "POST", status: 201 },
-			{ method: "POST", status: 0, fault: "reset" },
-			{ method: "POST", status: 503, fault: "status" },
-		].map((each) => subjectsOfExchange(createEntry(each))),
-	).toEqual([
-		["used-assumptions"],
-		["used-assumptions", "state"],
-		["used-assumptions", "faults", "state"],
-		["used-assumptions", "faults"],
+test.each<[Partial<JournalEntry>, ...string[]]>([
+	[{ method: "GET", status: 200 }],
+	[{ method: "POST", status: 201 }, "state"],
+	[{ method: "POST", status: 0, fault: "reset" }, "faults", "state"],
+	[{ method: "POST", status: 400, fault: "status" }, "faults"],
+])("knows what the exchange %j may have changed", (entry, ...subjects) => {
+	expect(subjectsOfExchange(createEntry(entry))).toEqual([
+		"used-assumptions",
+		...subjects,
 	]);
 });

@@ -7,33 +7,30 @@ import { createEntry } from "./create-entry.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const range = (from: number, to: number): number[] =>
+	Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
 /** Longer than the interval in which new exchanges are shown. */
 const FLUSH_MS = 200;
 
-/** Entries from the highest id down, as the mock returns them. */
-const createEntries = (
-	from: number,
-	to: number,
-	values: Partial<JournalEntry> = {},
-): JournalEntry[] =>
-	Array.from({ length: from - to + 1 }, (_, index) =>
-		createEntry({
-			id: `${from - index}`,
-			// 5,000 a second.
-			at: new Date((from - index) / 5).toISOString(),
-			...values,
-		}),
-	);
+/** Entries by ascending id. */
+const createEntries = (from: number, to: number, values = {}): JournalEntry[] =>
+	range(from, to).map((id) => {
+		// 5,000 a second.
+		const at = new Date(id / 5).toISOString();
+		return createEntry({ id: `${id}`, at, ...values });
+	});
 
-/** A control whose journal has the pages, each returned when the test says so. */
-function createPagedControl(...pages: (readonly JournalEntry[])[]) {
+/** A control whose journal has pages with these ids, each returned when the test says so. */
+function createPagedControl(...pages: (readonly [number, number])[]) {
 	const control = createControlClient({ url: "http://127.0.0.1:1" });
 	const waiting: (() => void)[] = [];
 	const requests = vi.fn(
 		(_filter?: unknown) =>
 			new Promise<Awaited<ReturnType<typeof control.requests>>>((resolve) => {
-				const found = pages.shift() ?? [];
-				waiting.push(() => resolve({ requests: found, total: 0, dropped: 0 }));
+				const [from, to] = pages.shift() ?? [1, 0];
+				const requests = createEntries(from, to).reverse();
+				waiting.push(() => resolve({ requests, total: 0, dropped: 0 }));
 			}),
 	);
 	return {
@@ -54,8 +51,7 @@ function createJournal() {
 		reload,
 		ids: () => journal.items.value.map(({ number }) => number),
 		add(from: number, to: number, values?: Partial<JournalEntry>) {
-			for (const entry of createEntries(to, from, values).reverse())
-				journal.add(entry);
+			for (const entry of createEntries(from, to, values)) journal.add(entry);
 		},
 		flush: (times = 1) => vi.advanceTimersByTime(times * FLUSH_MS),
 	};
@@ -64,8 +60,8 @@ function createJournal() {
 test("shows loaded and new exchanges in order, each once, with a text to search", async () => {
 	const { journal, ids, add, flush } = createJournal();
 	const { control, requests, respond } = createPagedControl(
-		createEntries(700, 201),
-		createEntries(200, 199),
+		[201, 700],
+		[199, 200],
 	);
 	const loading = journal.load(control);
 	add(700, 701, {
@@ -83,7 +79,7 @@ test("shows loaded and new exchanges in order, each once, with a text to search"
 		[{ limit: 500, before: "201" }],
 	]);
 	expect(journal.isComplete.value).toBe(true);
-	expect(ids()).toEqual(Array.from({ length: 503 }, (_, index) => 199 + index));
+	expect(ids()).toEqual(range(199, 701));
 	expect(journal.items.value.at(-1)?.text).toBe(
 		'post /v1/health\nx-mark: yes\n{"name":"zoë"}\n\nnull',
 	);
@@ -102,7 +98,7 @@ test("keeps at most 20,000 exchanges, and 64 Mi characters", () => {
 	const body = "x".repeat(1024 * 1024);
 	add(20_201, 20_300, { request: { headers: {}, body } });
 	flush();
-	expect(ids()).toEqual(Array.from({ length: 63 }, (_, i) => 20_238 + i));
+	expect(ids()).toEqual(range(20_238, 20_300));
 });
 
 test("samples exchanges that arrive too quickly, and loads the rest when it is calm", () => {
@@ -110,7 +106,7 @@ test("samples exchanges that arrive too quickly, and loads the rest when it is c
 	add(1, 1_000);
 	flush();
 	expect(journal.sampledRate.value).toBeCloseTo(5_000, -2);
-	expect(ids()).toEqual(Array.from({ length: 200 }, (_, i) => 801 + i));
+	expect(ids()).toEqual(range(801, 1_000));
 	flush(4);
 	add(1_001, 1_300);
 	flush();
@@ -162,12 +158,10 @@ test.each([
 	["mine", 1],
 	[null, 0],
 ] as const)(
-	"adds nothing of a page that was on its way when %s was cleared, and loads again %i times",
+	"adds no page that was loading when %s was cleared, and reloads %i times",
 	async (session, times) => {
 		const { journal, reload, ids } = createJournal();
-		const { control, requests, respond } = createPagedControl(
-			createEntries(600, 101),
-		);
+		const { control, requests, respond } = createPagedControl([101, 600]);
 		const loading = journal.load(control);
 		journal.clear(session);
 		await respond();

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import type { Item } from "../../../src/inspector/model/journal.ts";
 import {
 	toCurl,
 	toFetch,
@@ -14,42 +13,29 @@ import {
 import { reasonsOf } from "../../../src/inspector/requests/format.ts";
 import { splitAtDifference } from "../../../src/inspector/requests/split-at-difference.ts";
 import type { JournalEntry } from "../../../src/journal/entry.ts";
+import { createEntry } from "./create-entry.ts";
 
-const entryWith = (given: Partial<JournalEntry>): JournalEntry => ({
-	id: "1",
-	at: "2026-01-01T00:00:00.000Z",
-	session: "default",
-	operation: "createZap",
-	method: "POST",
-	path: "/v1/zaps",
-	query: {},
-	status: 201,
-	durationMs: 1,
-	matched: true,
-	fault: null,
-	request: {
-		headers: {
-			host: "127.0.0.1:4010",
-			"user-agent": "Mozilla",
-			"content-type": "application/json",
-		},
-		body: { name: "It's $HOME" },
-	},
-	response: {
-		headers: {
-			"content-type": "application/json",
-			"mock-assumptions": "zap.fields, zap.request",
-		},
-		body: { id: "zap_1" },
-	},
-	...given,
-});
+const JSON_TYPE = { "content-type": "application/json" };
+const EMPTY = { headers: {}, body: null };
 
-const itemOf = (
-	number: number,
-	entry: Partial<JournalEntry>,
-	text = "",
-): Item => ({
+const entryWith = (given: Partial<JournalEntry>): JournalEntry =>
+	createEntry({
+		method: "POST",
+		path: "/v1/zaps",
+		operation: "createZap",
+		status: 201,
+		request: {
+			headers: { host: "127.0.0.1", "user-agent": "Mozilla", ...JSON_TYPE },
+			body: { name: "It's $HOME" },
+		},
+		response: {
+			headers: { ...JSON_TYPE, "mock-assumptions": "zap.fields, zap.request" },
+			body: { id: "zap_1" },
+		},
+		...given,
+	});
+
+const itemOf = (number: number, entry: Partial<JournalEntry>, text = "") => ({
 	number,
 	entry: entryWith(entry),
 	text,
@@ -71,13 +57,8 @@ test.each<[Filter, number[]]>([
 	[{ text: " WELCOME ", status: "2" }, [1]],
 	[{ text: '{ "a": 1, "b"' }, [4]],
 ])("the filter %j selects %j", (filter, expected) => {
-	const violation = {
-		where: "status",
-		expected: "201",
-		actual: "200",
-		message: "",
-		assumptions: [],
-	};
+	const difference = { where: "status", expected: "201", actual: "200" };
+	const violation = { ...difference, message: "", assumptions: [] };
 	const items = [
 		itemOf(1, { forwarded: true, violations: [violation] }, "a welcome mail"),
 		itemOf(2, { matched: false, session: "mine", status: 404 }),
@@ -114,25 +95,13 @@ test("copies a request as a curl command that sends the same body, whatever it c
 	expect(toCurl(odd, "http://host")).toBe(
 		String.raw`curl --globoff --path-as-is -X GET 'http://host/v1/{a}/../b' -H 'x-empty;' --data-raw $'a\u001b[201~\u0015\'\\n'`,
 	);
-	const { request } = entryWith({});
-	expect(
-		toCurl(
-			entryWith({
-				method: "GET",
-				request: { ...request, headers: {}, body: null },
-			}),
-			"http://host",
-		),
-	).toBe("curl http://host/v1/zaps");
-	expect(
-		toCurl(
-			entryWith({
-				method: "DELETE",
-				request: { ...request, headers: {}, body: null },
-			}),
-			"http://host",
-		),
-	).toBe("curl -X DELETE http://host/v1/zaps");
+	for (const [method, expected] of [
+		["GET", "curl http://host/v1/zaps"],
+		["DELETE", "curl -X DELETE http://host/v1/zaps"],
+	] as const) {
+		const entry = entryWith({ method, request: EMPTY });
+		expect(toCurl(entry, "http://host")).toBe(expected);
+	}
 });
 
 test("copies a request as a call of fetch", async () => {
@@ -141,83 +110,51 @@ test("copies a request as a call of fetch", async () => {
 		"fetch",
 		`return (async () => { ${toFetch(entryWith({}), "http://host")} })()`,
 	);
-	await run((...args: unknown[]) => sent.push(args));
+	await run((...args: unknown[]) => sent.push(...args));
+	const body = `{"name":"It's $HOME"}`;
 	expect(sent).toEqual([
-		[
-			"http://host/v1/zaps",
-			{
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: `{"name":"It's $HOME"}`,
-			},
-		],
+		"http://host/v1/zaps",
+		{ method: "POST", headers: JSON_TYPE, body },
 	]);
-	const body = JSON.parse('{"__proto__": 1}');
-	expect(toFetch(entryWith({ request: { headers: {}, body } }), "")).toContain(
-		'["__proto__"]: 1',
-	);
-	const plain = entryWith({
-		method: "GET",
-		request: { headers: {}, body: null },
-	});
+	const request = { headers: {}, body: JSON.parse('{"__proto__": 1}') };
+	expect(toFetch(entryWith({ request }), "")).toContain('["__proto__"]: 1');
+	const plain = entryWith({ method: "GET", request: EMPTY });
 	expect(toFetch(plain, "http://host")).toBe(
 		'const response = await fetch("http://host/v1/zaps");',
 	);
 });
 
-test.each<[string, Partial<JournalEntry>]>([
+const TEXT = { headers: { "content-type": "text/plain" }, body: "no" };
+const ID = 'HttpResponse.json({\n    "id": "zap_1"\n  }';
+
+test.each<[string, string, Partial<JournalEntry>]>([
+	['post("*/v1/zaps"', `${ID}, { status: 201 })`, {}],
 	[
-		`http.post("*/v1/zaps", () =>
-  HttpResponse.json({
-    "id": "zap_1"
-  }, { status: 201 }),
-);`,
-		{},
-	],
-	[
-		`http.post(new RegExp("/v1/\\\\{a\\\\}$"), () =>
-  HttpResponse.json({
-    "id": "zap_1"
-  }),
-);`,
+		String.raw`post(new RegExp("/v1/\\{a\\}$")`,
+		`${ID})`,
 		{ path: "/v1/{a}", status: 200 },
 	],
 	[
-		`http.all("*/v1/zaps", () =>
-  new HttpResponse("no", { headers: { "content-type": "text/plain" } }),
-);`,
-		{
-			method: "PROPFIND",
-			status: 200,
-			response: { headers: { "content-type": "text/plain" }, body: "no" },
-		},
+		'all("*/v1/zaps"',
+		'new HttpResponse("no", { headers: { "content-type": "text/plain" } })',
+		{ method: "PROPFIND", status: 200, response: TEXT },
 	],
-	[
-		`http.post("*/v1/zaps", () =>
-  HttpResponse.error(),
-);`,
-		{ status: 0, response: { headers: {}, body: null } },
-	],
-])("copies a response as a handler of MSW: %s", (expected, given) => {
+	['post("*/v1/zaps"', "HttpResponse.error()", { status: 0, response: EMPTY }],
+])("copies a response as the MSW handler %s, %s", (call, reply, given) => {
 	expect(toMswHandler(entryWith(given))).toBe(
-		`import { http, HttpResponse } from "msw";\n\nexport const handler = ${expected}`,
+		`import { http, HttpResponse } from "msw";\n\nexport const handler = http.${call}, () =>\n  ${reply},\n);`,
 	);
 });
 
-test("finds the reasons of a rejection", () => {
-	const body = {
-		detail: "Invalid.",
-		errors: [{ pointer: "/name", detail: "is required" }, 7],
-	};
+const error = { pointer: "/name", detail: "is required" };
+
+test.each([
+	[400, { detail: "Invalid.", errors: [error, 7] }, ["/name is required"]],
+	[503, { detail: "Down." }, ["Down."]],
+	[200, { detail: "Invalid.", errors: [error] }, []],
+])("a response with %i and %j has the reasons %j", (status, body, reasons) => {
 	const response = { headers: {}, body };
-	expect(reasonsOf(entryWith({ status: 400, response }))).toEqual([
-		"/name is required",
-	]);
-	const other = { headers: {}, body: { detail: "Down." } };
-	expect(reasonsOf(entryWith({ status: 503, response: other }))).toEqual([
-		"Down.",
-	]);
-	expect(reasonsOf(entryWith({ status: 200, response }))).toEqual([]);
+	expect(reasonsOf(entryWith({ status, response }))).toEqual(reasons);
 });
 
 test.each([

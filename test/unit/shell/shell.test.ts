@@ -18,9 +18,8 @@ test("scenario lists the scenarios, marks the active one, and switches that of a
 	const lines = (await told(stage, "scenario")).split("\n");
 	expect(lines[0]).toBe("   normal        Everything works.");
 	expect(lines[3]).toMatch(/^\* {2}slow {10}Responses take about one second, /);
-	expect(await toldJson(stage, "scenario")).toEqual(
-		await stage.control.scenarios(),
-	);
+	const listed = await toldJson(stage, "scenario");
+	expect(listed).toEqual(await stage.control.scenarios());
 	expect(await told(stage, "scenario", "broken", "--session", "mine")).toBe(
 		"Switched to scenario broken.\n",
 	);
@@ -59,18 +58,11 @@ describe("requests", () => {
 			"1 of 3. The journal has dropped 1 older request.",
 			"",
 		]);
-		expect(
-			await toldJson(stage, ...words, "--body", '{"name":"B"}'),
-		).toMatchObject({
-			requests: [{ request: { body: { name: "B" } } }],
-			total: 1,
-			dropped: 1,
-		});
-		expect(await toldJson(stage, "requests", "--unmatched")).toEqual({
-			requests: [],
-			total: 0,
-			dropped: 1,
-		});
+		const named = await toldJson(stage, ...words, "--body", '{"name":"B"}');
+		const requests = [{ request: { body: { name: "B" } } }];
+		expect(named).toMatchObject({ requests, total: 1, dropped: 1 });
+		const unmatched = await toldJson(stage, "requests", "--unmatched");
+		expect(unmatched).toEqual({ requests: [], total: 0, dropped: 1 });
 		expect(await told(stage, "requests", "--status", "404")).toBe(
 			"No requests found. The journal has dropped 1 older request.\n",
 		);
@@ -91,10 +83,8 @@ describe("requests", () => {
 		expect((await toldJson(stage, ...unmatched, "limit=2")).total).toBe(1);
 		expect((await toldJson(stage, ...unmatched, "limit=1")).total).toBe(0);
 		await told(stage, "requests", "clear");
-		expect(await toldJson(stage, "requests", "count")).toEqual({
-			count: 0,
-			dropped: 0,
-		});
+		const left = await toldJson(stage, "requests", "count");
+		expect(left).toEqual({ count: 0, dropped: 0 });
 	});
 });
 
@@ -135,9 +125,8 @@ test("assumptions and used-assumptions print the ledger, and what responses depe
 	expect((await told(stage, "used-assumptions")).split("\n")[1]).toBe(
 		`health.body  assumed  2 of 2     ${assumes}`,
 	);
-	expect(
-		await toldJson(stage, "used-assumptions", "--session", "mine"),
-	).toEqual(await stage.control.session("mine").usedAssumptions());
+	const mine = await toldJson(stage, "used-assumptions", "--session", "mine");
+	expect(mine).toEqual(await stage.control.session("mine").usedAssumptions());
 });
 
 test("state prints the state, and replaces it from a file", async () => {

@@ -8,25 +8,20 @@ import { closedPort } from "../../support/stub-server.ts";
 
 describe("help", () => {
 	test.each([
-		["--help", ["Usage: npx zaps-understudy", "serve", "verify", "faults"]],
-		["serve --help", ["Usage: npx zaps-understudy serve", "--base-path"]],
-		[
-			"requests --help",
-			["--operation", "--query", "--unmatched", "--follow", "--url"],
-		],
-		["state --help", ["--url", "--session"]],
-		["faults --help", ["--json"]],
-		["sessions --help", ["--url"]],
-	])(
-		"%s lists the options, also of a default command",
-		async (words, shown) => {
-			const { code, stdout } = await runInProcess(...words.split(" "));
-			expect(code).toBe(0);
-			const [options = "", commands = ""] = stdout.split("Commands:");
-			const text = words === "--help" ? options + commands : options;
-			for (const each of shown) expect(text).toContain(`${each} `);
-		},
-	);
+		["--help", "Usage: npx zaps-understudy", "serve", "verify", "faults"],
+		["serve --help", "Usage: npx zaps-understudy serve", "--base-path"],
+		["requests --help", "--operation", "--query", "--unmatched"],
+		["requests --help", "--follow", "--url"],
+		["state --help", "--url", "--session"],
+		["faults --help", "--json"],
+		["sessions --help", "--url"],
+	])("%s lists options, also of a default command", async (words, ...shown) => {
+		const { code, stdout } = await runInProcess(...words.split(" "));
+		expect(code).toBe(0);
+		const [options = "", commands = ""] = stdout.split("Commands:");
+		const text = words === "--help" ? options + commands : options;
+		for (const each of shown) expect(text).toContain(`${each} `);
+	});
 
 	test("of another command of a group does not list the options of the default command", async () => {
 		const { stdout } = await runInProcess("requests", "clear", "--help");
@@ -51,7 +46,7 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		[["--prot", "1"], "unknown option '--prot'"],
 		[
 			["sevre"],
-			'Unknown command "sevre". Did you mean "serve"? Available: serve, verify',
+			'command "sevre". Did you mean "serve"? Available: serve, verify',
 		],
 		[["--port", "70000"], "Pass a whole number from 0 to 65535."],
 		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],

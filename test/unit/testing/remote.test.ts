@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createClient } from "../../../contracts/client.ts";
+import { describe, expect, test } from "vitest";
 import {
 	connectMock,
 	formatUsedAssumptions,
 	setupMock,
 } from "../../../src/node.ts";
-import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
+import { serveStage } from "../../support/serve-stage.ts";
+import { testStage } from "../../support/test-stage.ts";
+import { createZap, listNames, sessionsOf, statusOf } from "./zaps.ts";
 
 const TOKEN = "secret";
-let server: ServedStage;
-beforeAll(async () => {
-	server = await serveStage({ token: TOKEN });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await testStage({ token: TOKEN });
 
 const connect = (options: Partial<Parameters<typeof connectMock>[0]> = {}) =>
 	connectMock({ url: server.url, token: TOKEN, dataset: "empty", ...options });
-const create = (baseUrl: string, name: string) =>
-	createClient({ baseUrl }).POST("/v1/zaps", { body: { name } });
-async function names(baseUrl: string, headers = {}): Promise<unknown> {
-	const { data } = await createClient({ baseUrl, headers }).GET("/v1/zaps");
-	return data?.items.map(({ name }) => name);
-}
-const sessions = async () =>
-	(await server.control.sessions()).map(({ id }) => id);
 
 describe("a mock in another process", () => {
 	test("has its own session, by URL and by header, until it is closed", async () => {
@@ -31,20 +20,20 @@ describe("a mock in another process", () => {
 		await using two = await connect();
 		expect(one.session).toMatch(/^one\./);
 		expect(one.url).toBe(`${server.url}/__session/${one.session}`);
-		await create(one.url, "A");
-		expect(await names(one.url)).toEqual(["A"]);
-		expect(await names(server.url, one.headers)).toEqual(["A"]);
-		expect(await names(two.url)).toEqual([]);
-		expect(await sessions()).toContain(one.session);
+		await createZap("A", one.url);
+		expect(await listNames(one.url)).toEqual(["A"]);
+		expect(await listNames(server.url, one.headers)).toEqual(["A"]);
+		expect(await listNames(two.url)).toEqual([]);
+		expect(await sessionsOf(server)).toContain(one.session);
 		await one.close();
-		expect(await sessions()).not.toContain(one.session);
+		expect(await sessionsOf(server)).not.toContain(one.session);
 	});
 
 	test("receives the requests to its URL while a mock in this process is listening", async () => {
 		await using here = setupMock().listen();
 		await here.run(async () => {
 			await using mock = await connect({ scenario: "unhealthy" });
-			expect((await fetch(`${mock.url}/v1/health`)).status).toBe(503);
+			expect(await statusOf(`${mock.url}/v1/health`)).toBe(503);
 			expect(await mock.countRequests()).toBe(1);
 			expect(await here.countRequests()).toBe(0);
 		});
@@ -52,7 +41,7 @@ describe("a mock in another process", () => {
 
 	test("has the same methods, and resets everything to the options of the session", async () => {
 		await using mock = await connect({ scenario: "unhealthy" });
-		await create(mock.url, "A");
+		await createZap("A", mock.url);
 		const { zaps } = await mock.state();
 		expect(zaps.map(({ name }) => name)).toEqual(["A"]);
 		const filter = { operation: "createZap", body: { name: "A" } } as const;
@@ -62,11 +51,11 @@ describe("a mock in another process", () => {
 		);
 		await mock.setScenario("normal");
 		await mock.answer("listZaps", 503);
-		expect((await fetch(`${mock.url}/v1/zaps`)).status).toBe(503);
+		expect(await statusOf(`${mock.url}/v1/zaps`)).toBe(503);
 		await mock.resetAll();
 		expect(await mock.countRequests()).toBe(0);
-		expect(await names(mock.url)).toEqual([]);
-		expect((await fetch(`${mock.url}/v1/health`)).status).toBe(503);
+		expect(await listNames(mock.url)).toEqual([]);
+		expect(await statusOf(`${mock.url}/v1/health`)).toBe(503);
 	});
 
 	test("has isolated runs", async () => {
@@ -75,14 +64,14 @@ describe("a mock in another process", () => {
 			["A", "B"].map((name) =>
 				mock.run({ dataset: "empty" }, async ({ url }) => {
 					expect(mock.url).toBe(url);
-					await create(mock.url, name);
+					await createZap(name, mock.url);
 					expect(await mock.countRequests()).toBe(1);
-					return names(url);
+					return listNames(url);
 				}),
 			),
 		);
 		expect(seen).toEqual([["A"], ["B"]]);
-		expect(await names(mock.url)).toEqual([]);
+		expect(await listNames(mock.url)).toEqual([]);
 		expect((await mock.usedAssumptions()).tests).toBe(2);
 	});
 
@@ -99,7 +88,7 @@ describe("a mock in another process", () => {
 		await expect(mock.close()).rejects.toThrow(
 			"1 request matched no operation",
 		);
-		expect(await sessions()).not.toContain(mock.session);
+		expect(await sessionsOf(server)).not.toContain(mock.session);
 	});
 
 	test.each([
@@ -117,9 +106,9 @@ test("a mock with a base path is found by its URL with and without the base path
 	for (const url of [`${origin}/api`, `${origin}/api/`, origin]) {
 		const mock = await connectMock({ url, dataset: "empty" });
 		expect(mock.url).toBe(`${origin}/api/__session/${mock.session}`);
-		await create(mock.url, "A");
-		expect(await names(mock.url)).toEqual(["A"]);
-		expect(await names(`${origin}/api`, mock.headers)).toEqual(["A"]);
+		await createZap("A", mock.url);
+		expect(await listNames(mock.url)).toEqual(["A"]);
+		expect(await listNames(`${origin}/api`, mock.headers)).toEqual(["A"]);
 		await fetch(`${mock.url}/v1/zap`);
 		await expect(mock.close()).rejects.toThrow(
 			`GET ${origin}/api/v1/zap returned 404`,

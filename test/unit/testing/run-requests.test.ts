@@ -1,18 +1,12 @@
+import { AsyncResource } from "node:async_hooks";
+import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createClient, type ZapsClient } from "../../../contracts/client.ts";
-import { setupMock, UnhandledRequestError } from "../../../src/node.ts";
+import { UnhandledRequestError } from "../../../src/node.ts";
 import { type StubServer, startStub } from "../../support/stub-server.ts";
+import { BASE, createZap, sessionsOf, testMock } from "./zaps.ts";
 
-const BASE = "http://zaps.test/api";
-const mock = setupMock({ baseUrl: BASE, dataset: "empty" });
-let client: ZapsClient;
-beforeAll(() => {
-	mock.listen();
-	client = createClient({ baseUrl: BASE });
-});
-afterAll(() => mock.close());
-
-const create = (name: string) => client.POST("/v1/zaps", { body: { name } });
+const mock = testMock();
+const startNetwork = () => startStub((_, response) => response.end("network"));
 
 describe("unmatched requests", () => {
 	test("fail the run, even if the code ignores the error", async () => {
@@ -45,21 +39,18 @@ describe("unmatched requests", () => {
 	});
 
 	test("do not hide the error of the code itself", async () => {
-		const warned = new Promise<Error>((resolve) =>
-			process.once("warning", resolve),
-		);
+		const warned = once(process, "warning");
 		const run = mock.run(async () => {
 			await fetch(`${BASE}/v1/zap`);
 			throw new Error("no zap");
 		});
 		await expect(run).rejects.toThrow("no zap");
-		expect((await warned).message).toContain("listZaps: the path is");
+		const [{ message }] = await warned;
+		expect(message).toContain("listZaps: the path is");
 	});
 
 	test("reach the network with bypass", async () => {
-		await using server = await startStub((_, response) =>
-			response.end("network"),
-		);
+		await using server = await startNetwork();
 		const onUnhandled = ({ url }: { url: string }) =>
 			url.startsWith(server.url) ? "bypass" : "error";
 		const text = await mock.run({ onUnhandled }, async () =>
@@ -75,9 +66,9 @@ describe("a request that has lost its async context", () => {
 	let app: StubServer;
 	beforeAll(async () => {
 		app = await startStub(async ({ headers }, response) => {
-			const session = headers["mock-session"];
+			const session = `${headers["mock-session"] ?? ""}`;
 			const answer = await fetch(`${BASE}/v1/zaps`, {
-				headers: typeof session === "string" ? { "Mock-Session": session } : {},
+				headers: session ? { "Mock-Session": session } : {},
 			}).then(
 				(answered) => answered.text(),
 				({ message }) => JSON.stringify({ message }),
@@ -97,14 +88,14 @@ describe("a request that has lost its async context", () => {
 
 	test("belongs to the only open run", async () => {
 		await mock.run({ onUnhandled }, async () => {
-			await create("A");
+			await createZap("A");
 			expect(await viaApp()).toEqual(["A"]);
 		});
 	});
 
 	test("belongs to the run whose session it names", async () => {
 		await mock.run({ onUnhandled }, async ({ headers }) => {
-			await create("A");
+			await createZap("A");
 			await mock.run({ onUnhandled }, async () => {
 				expect(await viaApp({ ...headers })).toEqual(["A"]);
 			});
@@ -126,24 +117,14 @@ describe("a request that has lost its async context", () => {
 describe("a request that is sent after its run has ended", () => {
 	const LATE =
 		"was rejected: it was sent after its test had ended. Await everything that the test starts, or stop it before the test ends.";
-	const sessions = async () =>
-		(await mock.control.sessions()).map(({ id }) => id);
 
 	/** Calls the function in the async context of a run that has ended. */
 	async function afterItsRun<Result>(
 		act: () => Promise<Result>,
 		options: { onUnhandled?: "bypass" } = {},
 	) {
-		let release = (): void => {};
-		const isOver = new Promise<void>((resolve) => {
-			release = resolve;
-		});
-		let done: Promise<Result> | undefined;
-		await mock.run(options, () => {
-			done = isOver.then(act);
-		});
-		release();
-		return done;
+		const late = await mock.run(options, () => AsyncResource.bind(act));
+		return late();
 	}
 
 	test.each(["/v1/zaps", "/v1/zap"])(
@@ -151,7 +132,7 @@ describe("a request that is sent after its run has ended", () => {
 		async (path) => {
 			const late = afterItsRun(() => fetch(BASE + path));
 			await expect(late).rejects.toThrow(`GET ${BASE}${path} ${LATE}`);
-			expect(await sessions()).toEqual(["default"]);
+			expect(await sessionsOf(mock)).toEqual(["default"]);
 		},
 	);
 
@@ -161,13 +142,11 @@ describe("a request that is sent after its run has ended", () => {
 			const late = fetch(`${BASE}/v1/zap`, { headers });
 			await expect(late).rejects.toThrow(LATE);
 		});
-		expect(await sessions()).toEqual(["default"]);
+		expect(await sessionsOf(mock)).toEqual(["default"]);
 	});
 
 	test("reaches the network with bypass", async () => {
-		await using server = await startStub((_, response) =>
-			response.end("network"),
-		);
+		await using server = await startNetwork();
 		const late = afterItsRun(async () => (await fetch(server.url)).text(), {
 			onUnhandled: "bypass",
 		});

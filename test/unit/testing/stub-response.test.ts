@@ -3,29 +3,26 @@ import { type AnyStub, toFaults } from "../../../src/testing/stub-response.ts";
 import { operationSpecs } from "../../../src/typed-operations.ts";
 
 const force = true;
+const status = (code: number) => ({ kind: "status", status: code });
+const CREATED = { body: { id: "zap_1" }, headers: { "X-Cache": "hit" } };
+
+const UNLISTED = "The OpenAPI document does not list the status 404 for";
+const ANY = "a status of at least 500, or force: true.";
+const EMPTY = "The response of listZaps is empty.";
+const meant = (operations: string) =>
+	`Did you mean ${operations}? Pass the id of an operation, and not its path.`;
 
 describe("toFaults", () => {
 	test.each<[string, AnyStub, object[]]>([
-		["listZaps", 401, [{ kind: "status", status: 401 }]],
-		["getHealth", 503, [{ kind: "status", status: 503 }]],
-		["listZaps", 503, [{ kind: "status", status: 503, force }]],
-		["*", 503, [{ kind: "status", status: 503, force }]],
-		[
-			"createZap",
-			{ body: { id: "zap_1" }, headers: { "X-Cache": "hit" } },
-			[
-				{
-					kind: "status",
-					status: 201,
-					body: { id: "zap_1" },
-					headers: { "X-Cache": "hit" },
-				},
-			],
-		],
+		["listZaps", 401, [status(401)]],
+		["getHealth", 503, [status(503)]],
+		["listZaps", 503, [{ ...status(503), force }]],
+		["*", 503, [{ ...status(503), force }]],
+		["createZap", CREATED, [{ ...status(201), ...CREATED }]],
 		[
 			"listZaps",
 			{ status: 404, force, body: "gone" },
-			[{ kind: "status", status: 404, force, body: "gone" }],
+			[{ ...status(404), force, body: "gone" }],
 		],
 		["*", { delayMs: 60, times: 2 }, [{ kind: "delay", ms: 60, times: 2 }]],
 		[
@@ -33,7 +30,7 @@ describe("toFaults", () => {
 			{ delayMs: 60, status: 429, times: 1 },
 			[
 				{ kind: "delay", ms: 60, times: 1 },
-				{ kind: "status", status: 429, times: 1 },
+				{ ...status(429), times: 1 },
 			],
 		],
 	])("for %s, turns %j into faults", (operation, stub, faults) => {
@@ -48,16 +45,8 @@ describe("toFaults", () => {
 			500,
 			'Unknown operation "deleteZap". Available: getHealth, submitCommand, submitPipeline, listZaps, createZap, searchAudit, getMetrics, *.',
 		],
-		[
-			"listZaps",
-			404,
-			"The OpenAPI document does not list the status 404 for listZaps. Use 200, 400, 401, 429, a status of at least 500, or force: true.",
-		],
-		[
-			"*",
-			404,
-			"The OpenAPI document does not list the status 404 for every operation. Use a status of at least 500, or force: true.",
-		],
+		["listZaps", 404, `${UNLISTED} listZaps. Use 200, 400, 401, 429, ${ANY}`],
+		["*", 404, `${UNLISTED} every operation. Use ${ANY}`],
 		[
 			"*",
 			{ delayMs: 1, body: "" },
@@ -68,23 +57,11 @@ describe("toFaults", () => {
 			{ staus: 503, body: {} },
 			'Unknown response property "staus". Did you mean "status"? Available: status, body, headers,',
 		],
-		[
-			"/v1/zaps",
-			503,
-			'Unknown operation "/v1/zaps". Did you mean "listZaps" or "createZap"? Pass the id of an operation, and not its path.',
-		],
-		[
-			"get /v1/zaps?limit=5",
-			503,
-			'Did you mean "listZaps"? Pass the id of an operation',
-		],
+		["/v1/zaps", 503, `"/v1/zaps". ${meant('"listZaps" or "createZap"')}`],
+		["get /v1/zaps?limit=5", 503, meant('"listZaps"')],
 		["listZaps", undefined, "Invalid response undefined of listZaps. Pass"],
 		["listZaps", "503", 'Invalid response "503" of listZaps. Pass a status'],
-		[
-			"listZaps",
-			{},
-			"The response of listZaps is empty. Pass a status, body, headers or delayMs.",
-		],
+		["listZaps", {}, `${EMPTY} Pass a status, body, headers or delayMs.`],
 	])("for %s, rejects %j with a reason", (operation, stub, reason) => {
 		expect(() => toFaults(operationSpecs, operation, stub as AnyStub)).toThrow(
 			reason,

@@ -13,20 +13,21 @@ const idsOf = ({ assumptions }: SuiteUsedAssumptions) =>
 test("counts the tests and exchanges that depend on each assumption, including ended runs", async () => {
 	await using mock = setupMock({ baseUrl: BASE }).listen();
 	const client = createClient({ baseUrl: BASE });
+	const getHealth = () => client.GET("/v1/health");
 	await mock.run(async (own) => {
-		await client.GET("/v1/health");
-		await client.GET("/v1/health");
+		await getHealth();
+		await getHealth();
 		const soFar = await mock.usedAssumptions();
 		expect(idsOf(soFar)).toEqual([["health.body", 1, 2]]);
 		expect(await own.usedAssumptions()).toEqual(soFar);
 	});
 	await mock.run(async () => {
-		await client.GET("/v1/health");
+		await getHealth();
 		await client.POST("/v1/zaps", { body: { name: "A" } });
 	});
 	await mock.run(() => {});
 	const failed = mock.run(async () => {
-		await client.GET("/v1/health");
+		await getHealth();
 		throw new Error("failed");
 	});
 	await expect(failed).rejects.toThrow("failed");
@@ -38,7 +39,7 @@ test("counts the tests and exchanges that depend on each assumption, including e
 		["zap.request", 1, 1],
 		["zaps.created", 1, 1],
 	]);
-	await client.GET("/v1/health");
+	await getHealth();
 	expect(await mock.usedAssumptions()).toMatchObject({
 		tests: 3,
 		exchanges: 6,
@@ -57,15 +58,12 @@ describe("formatUsedAssumptions", () => {
 	const used = { tests: 48, exchanges: 61, assumptions: [assumption] };
 
 	test("lists the unconfirmed assumptions, refuted ones first", () => {
-		const refuted = {
-			...assumption,
-			id: "auth.none",
-			status: "refuted",
-			tests: 1,
-			exchanges: 1,
-		} as const;
-		const confirmed = { ...assumption, id: "x", status: "confirmed" } as const;
-		const assumptions = [assumption, confirmed, refuted];
+		const once = { ...assumption, tests: 1, exchanges: 1 };
+		const assumptions = [
+			assumption,
+			{ ...assumption, id: "x", status: "confirmed" },
+			{ ...once, id: "auth.none", status: "refuted" },
+		] as const;
 		expect(formatUsedAssumptions({ ...used, assumptions })).toBe(
 			`Your 48 tests depend on 2 unconfirmed assumptions, 1 of them REFUTED:
   auth.none (REFUTED): 1 test, 1 exchange

@@ -35,6 +35,8 @@ const record = { id: "zap_0123ABCD", name: "One", at, ...others };
 const { id, name, ...rest } = record;
 const { subject: _, ...flat } = record;
 
+const renamed = (actual: string) => `$.name: name > ${actual}`;
+
 /** Aligns a value, and returns its deviations as `where: expected > actual`. */
 function find(schema: Schema, value: unknown, sent = {}) {
 	const context = { where: "$", example: undefined, sent, renamed: new Map() };
@@ -45,92 +47,66 @@ function find(schema: Schema, value: unknown, sent = {}) {
 	return { lines, ...others };
 }
 
-test.each<[string, Schema, unknown, ...string[]]>([
-	["nothing in a documented value", item, record],
-	["no optional property", item, { ...record, note: "x" }],
-	["no additional property", item, { ...record, more: 1 }],
-	[
-		"a name in another case",
-		item,
-		{ ...rest, id, Name: name },
-		"$.name: name > Name",
-	],
+const PROPERTIES = "an object with id, name, at, kind, subject";
+
+test.each<[string, unknown, ...string[]]>([
+	["nothing in a documented value", record],
+	["no optional property", { ...record, note: "x" }],
+	["no additional property", { ...record, more: 1 }],
+	["a name in another case", { ...rest, id, Name: name }, renamed("Name")],
 	[
 		"a name whose value has the only fitting form",
-		item,
 		{ ...rest, key: id, name },
 		"$.id: id > key",
 	],
-	[
-		"a similar name",
-		item,
-		{ ...rest, id, zapName: name },
-		"$.name: name > zapName",
-	],
+	["a similar name", { ...rest, id, zapName: name }, renamed("zapName")],
 	[
 		"two renamed properties",
-		item,
 		{ id, name, subject, created: at, type: "zap" },
 		"$.at: at > created",
 		"$.kind: kind > type",
 	],
+	["an envelope", { data: record }, `$: ${PROPERTIES} > wrapped in data`],
 	[
-		"an envelope",
-		item,
-		{ data: record },
-		"$: an object with id, name, at, kind, subject > wrapped in data",
+		"a flattened object",
+		{ ...flat, subjectType: "a", subjectId: "b" },
+		"$.subject: subject > flattened into subjectType, subjectId",
 	],
+	["a missing property", { ...rest, id }, renamed("missing")],
+	[
+		"an object with nothing in common",
+		{ error: "no" },
+		`$: ${PROPERTIES} > an object with error`,
+	],
+	["another constant", { ...record, kind: "ZAP" }, '$.kind: "zap" > "ZAP"'],
+	["null", { ...record, name: null }, "$.name: a value of type string > null"],
+])("finds %s", (_, value, ...lines) => {
+	expect(find(item, value).lines).toEqual(lines);
+});
+
+test.each([
 	[
 		"a list without an object around it",
-		page,
 		[record],
 		"$: an object with items, nextCursor > an array, without an object around it",
 	],
 	[
 		"a list in an object",
-		page,
 		{ items: { list: [record] }, nextCursor: null },
 		"$.items: an array > an object with the array in list",
 	],
 	[
-		"a flattened object",
-		item,
-		{ ...flat, subjectType: "a", subjectId: "b" },
-		"$.subject: subject > flattened into subjectType, subjectId",
-	],
-	[
 		"a property that moved into another object",
-		page,
 		{ items: [], page: { next: "c", size: 1 } },
 		"$.nextCursor: nextCursor > page.next",
 	],
-	["a missing property", item, { ...rest, id }, "$.name: name > missing"],
-	[
-		"an object with nothing in common",
-		item,
-		{ error: "no" },
-		"$: an object with id, name, at, kind, subject > an object with error",
-	],
 	[
 		"the same deviation of each item once for each",
-		page,
 		{ items: [{ ...record, at: 5 }, record], nextCursor: null },
 		"$.items[*].at: a value of type string > an integer",
 	],
-	[
-		"another constant",
-		item,
-		{ ...record, kind: "ZAP" },
-		'$.kind: "zap" > "ZAP"',
-	],
-	[
-		"null",
-		item,
-		{ ...record, name: null },
-		"$.name: a value of type string > null",
-	],
-])("finds %s", (_, schema, value, ...lines) => {
-	expect(find(schema, value).lines).toEqual(lines);
+])("finds in a page %s", (_, value, line) => {
+	expect(find(page, value).lines).toEqual([line]);
 });
 
 test.each([
@@ -158,13 +134,8 @@ test.each([
 });
 
 test("recognizes a renamed property that repeats the request", () => {
-	const sent = { name: "One" };
-	const { lines } = find(
-		item,
-		{ ...rest, id, label: "One", other: "Two" },
-		sent,
-	);
-	expect(lines).toEqual(["$.name: name > label"]);
+	const value = { ...rest, id, label: "One", other: "Two" };
+	expect(find(item, value, { name }).lines).toEqual([renamed("label")]);
 });
 
 test("translates into the documented form, and lists properties that the document does not know", () => {
@@ -172,9 +143,7 @@ test("translates into the documented form, and lists properties that the documen
 	const { value, additional } = find(page, {
 		data: { items: list, next: "c" },
 	});
-	expect(value).toEqual({
-		items: [{ ...record, extra: 1 }],
-		nextCursor: "c",
-	});
+	const items = [{ ...record, extra: 1 }];
+	expect(value).toEqual({ items, nextCursor: "c" });
 	expect(additional).toEqual(["$.items[*].extra"]);
 });
