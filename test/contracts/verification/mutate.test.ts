@@ -7,11 +7,9 @@ import {
 	VerificationError,
 } from "zaps-understudy/verify";
 import { startService } from "../../provider/server.ts";
-import { run } from "../../support/run.ts";
 import { closedPort, startEmpty } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
-import { CLI } from "../../support/understudy.ts";
-import { contract, mutateContract } from "./built.ts";
+import { contract, mutateContract, understudy } from "./built.ts";
 
 const PACT = join(
 	import.meta.dirname,
@@ -27,10 +25,10 @@ const only = ["getHealth"];
 describe("a provider that passes", () => {
 	test("has every mutant of one operation killed or explained", async () => {
 		const file = join(folder.path, "reports/mutants.json");
-		const { code, stdout } = await run(process.execPath, [
-			...[CLI, "mutate", provider.url, "--only", "getHealth"],
+		const { code, stdout } = await understudy(
+			...["mutate", provider.url, "--only", "getHealth"],
 			...["--min", "95", "--report", `json=${file}`],
-		]);
+		);
 		expect(code).toBe(0);
 		expect(stdout).toMatch(/\d+ of \d+ mutants were killed, 100\.0%/);
 		expect(stdout).toContain("Equivalent, because the document allows");
@@ -89,17 +87,15 @@ describe("a provider that cannot be measured", () => {
 		);
 	});
 
-	test.each([
-		["not a URL", "nowhere", /Invalid base URL/],
-		["on another machine", "http://example.com", /Pass --allow-writes/],
-	])("is rejected if it is %s", async (_, url, message) => {
-		await expect(mutate(url)).rejects.toThrow(message);
+	test("is rejected if it is on another machine", async () => {
+		await expect(mutate("http://example.com")).rejects.toThrow(
+			"Pass --allow-writes",
+		);
 	});
 
 	test("makes the command exit with 2 and one sentence if it does not respond", async () => {
 		await using closed = await closedPort();
-		const args = [CLI, "mutate", closed.url];
-		const { code, stdout, stderr } = await run(process.execPath, args);
+		const { code, stdout, stderr } = await understudy("mutate", closed.url);
 		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 		expect(stderr).toMatch(
 			/^(… .*\n)?understudy: Mutation testing needs a running provider, but this one refused the connection\. .+\n$/,

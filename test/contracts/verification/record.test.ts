@@ -73,7 +73,7 @@ describe("recording verdicts", () => {
 
 	test("writes what was verified, when, and the version", async () => {
 		await using copy = await scratchLedger();
-		const { ledger, path } = copy;
+		const { ledger, path, read } = copy;
 		const changes = await recordVerdicts(verification, {
 			ledger,
 			providerVersion: " 1.4.2\n(green)\u001b ",
@@ -84,55 +84,71 @@ describe("recording verdicts", () => {
 		]);
 		const entries = await readLedger(path);
 		const evidence = "127.0.0.1:4020, 2026-05-06, version 1.4.2 (green)";
-		expect(entries.filter(({ status }) => status !== "assumed")).toEqual([
-			expect.objectContaining({
-				id: "health.body",
-				status: "confirmed",
-				evidence,
-			}),
-			expect.objectContaining({ id: "zaps.page", status: "refuted", evidence }),
+		expect(entries.filter(({ status }) => status !== "assumed")).toMatchObject([
+			{ id: "health.body", status: "confirmed", evidence },
+			{ id: "zaps.page", status: "refuted", evidence },
 		]);
-		const once = await copy.read();
+		const once = await read();
 		expect(await recordVerdicts(verification, { ledger })).toEqual([]);
-		expect(await copy.read()).toBe(once);
-	});
-
-	test("is rejected if the results may not show how the service behaves, and otherwise writes that no version was given", async () => {
-		await using copy = await scratchLedger();
-		const { ledger, read } = copy;
-		const barred = { ...verification, notRecordable: "it responded with 401" };
-		await expect(recordVerdicts(barred, { ledger })).rejects.toThrow(
-			"Nothing was recorded: it responded with 401. Fix that and verify again.",
-		);
-		expect(await read()).toBe(shipped);
-		await recordVerdicts(verification, { ledger });
-		expect(await read()).toContain(
-			'evidence: "127.0.0.1:4020, 2026-05-06, version not given"\n',
-		);
+		expect(await read()).toBe(once);
 	});
 
 	test.each([
 		[
-			"/nowhere/ledger.yaml",
-			/^Cannot record the verdicts in \/nowhere\/ledger\.yaml: ENOENT.* --ledger\.$/,
+			{ notRecordable: "it responded with 401" },
+			"it responded with 401. Fix that and verify again.",
 		],
-		[tmpdir(), /^Cannot record the verdicts in .*: EISDIR/],
+		[
+			{ isMock: true },
+			"the header Mock-Assumptions shows that this service is a mock. Verify the real service, or pass --allow-mock.",
+		],
+	])(
+		"is rejected if the results may not show how the service behaves: %j",
+		async (others, reason) => {
+			await using copy = await scratchLedger();
+			const { ledger, read } = copy;
+			await expect(
+				recordVerdicts({ ...verification, ...others }, { ledger }),
+			).rejects.toThrow(`Nothing was recorded: ${reason}`);
+			expect(await read()).toBe(shipped);
+		},
+	);
+
+	test("of a mock is possible if that is allowed", async () => {
+		await using copy = await scratchLedger();
+		const { ledger } = copy;
+		const ofMock = { ...verification, isMock: true };
+		expect(
+			await recordVerdicts(ofMock, { ledger, allowMock: true }),
+		).toHaveLength(2);
+	});
+
+	test("keeps the sentences of the shipped ledger, which are their source", async () => {
+		await using copy = await scratchLedger();
+		const { ledger, read } = copy;
+		const [before, after] = ["A healthy service", "As agreed, a healthy"];
+		await writeFile(ledger, shipped.replace(before, after));
+		await recordVerdicts(verification, { ledger });
+		expect(await read()).toContain(after);
+	});
+
+	test.each([
+		["/nowhere/ledger.yaml", /\/nowhere\/ledger\.yaml: ENOENT.* --ledger\.$/],
+		[tmpdir(), /: EISDIR/],
 	])("fails for %s", async (ledger, reason) => {
-		await expect(recordVerdicts(verification, { ledger })).rejects.toThrow(
-			reason,
-		);
+		const recording = recordVerdicts(verification, { ledger });
+		await expect(recording).rejects.toThrow("Cannot record the verdicts in ");
+		await expect(recording).rejects.toThrow(reason);
 	});
 
 	test("rejects a ledger that is not UTF-8, because its bytes would change", async () => {
 		await using copy = await scratchLedger();
-		const bytes = Buffer.concat([
-			Buffer.from("# \xff\n", "latin1"),
-			Buffer.from(shipped),
-		]);
-		await writeFile(copy.ledger, bytes);
-		await expect(
-			recordVerdicts(verification, { ledger: copy.ledger }),
-		).rejects.toThrow("Cannot record the verdicts in");
-		expect((await readFile(copy.ledger)).equals(bytes)).toBe(true);
+		const { ledger } = copy;
+		const bytes = Buffer.from(`# \xff\n${shipped}`, "latin1");
+		await writeFile(ledger, bytes);
+		await expect(recordVerdicts(verification, { ledger })).rejects.toThrow(
+			"Cannot record the verdicts in",
+		);
+		expect(await readFile(ledger)).toEqual(bytes);
 	});
 });

@@ -1,11 +1,9 @@
 import { json } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createCall } from "../../../src/verification/arrangement.ts";
-import { run } from "../../support/run.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
-import { CLI } from "../../support/understudy.ts";
-import { createStateHandler } from "./built.ts";
+import { createStateHandler, understudy } from "./built.ts";
 import {
 	interaction,
 	startProvider,
@@ -78,10 +76,10 @@ describe("a provider state", () => {
 				},
 			}),
 		);
-		const { code, stderr } = await run(process.execPath, [
-			...[CLI, "verify", provider.url, "--only", "getHealth"],
+		const { code, stderr } = await understudy(
+			...["verify", provider.url, "--only", "getHealth"],
 			...["--pact", pact, "--states", states],
-		]);
+		);
 		expect({ code, stderr }).toMatchObject({ code: 0 });
 		expect(provider.received[0]?.url).toBe("/v1/health?id=a7");
 	});
