@@ -22,54 +22,39 @@ async function scratchLedger() {
 	return { ...folder, ledger, read: () => readFile(ledger, "utf8") };
 }
 
+const used = { tests: 1, exchanges: 1, assumptions: [{ id: "zaps.page" }] };
+const external = failing("", { provenance: "external" });
+
 test.each([
 	["of an assumption", {}, 0],
 	["in strict mode", { strict: true }, 1],
-	[
-		"of what a test suite depends on",
-		{ used: { tests: 1, exchanges: 1, assumptions: [{ id: "zaps.page" }] } },
-		1,
-	],
-	[
-		"and another pact",
-		{ report: { interactions: [failing("", { provenance: "external" })] } },
-		1,
-	],
+	["of what a test suite depends on", { used }, 1],
+	["and another pact", {}, 1, [external]],
 	["and a note", { notices: ["it is closed"] }, 2],
 ])(
 	"after recording the refutation %s, the exit code is as if it had been known",
-	(_, {
-		report,
-		...others
-	}: Parameters<typeof createVerification>[0] = {}, exitCode) => {
+	(_, others, exitCode, interactions = [
+		failing("", { provenance: "confirmed" }),
+	]) => {
+		const assumptions = [assumption("zaps.page", "refuted")];
 		const adopted = adoptVerdicts(
 			createVerification({
 				...{ exitCode: 1, confirmed: ["zaps.page"], ...others },
-				report: {
-					assumptions: [assumption("zaps.page", "refuted")],
-					interactions: [failing("", { provenance: "confirmed" })],
-					...report,
-				},
+				report: { assumptions, interactions },
 			}),
 		);
-		expect(adopted).toMatchObject({
-			exitCode,
-			confirmed: [],
-			refuted: ["zaps.page"],
-		});
+		const expected = { exitCode, confirmed: [], refuted: ["zaps.page"] };
+		expect(adopted).toMatchObject(expected);
 	},
 );
 
 describe("recording verdicts", () => {
-	const verification = createVerification({
-		report: {
-			assumptions: [
-				assumption("health.body", "held"),
-				assumption("zaps.page", "refuted"),
-				assumption("auth.none", "untested"),
-			],
-		},
-	});
+	const assumptions = [
+		assumption("health.body", "held"),
+		assumption("zaps.page", "refuted"),
+		assumption("auth.none", "untested"),
+	];
+	const verification = createVerification({ report: { assumptions } });
 
 	test("writes what was verified, when, and the version", async () => {
 		await using copy = await scratchLedger();
