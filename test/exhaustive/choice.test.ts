@@ -66,4 +66,4 @@ test("the mock and the fixtures follow a change of the OpenAPI document, and onl
 		);
 	for (const name of ["handlers/zaps", "handlers/audit", "resources/command"])
 		expect(compiled.stdout).toContain(`${name}.ts`);
-}, 60_000);
+}, 120_000);

@@ -6,15 +6,13 @@ import { closedPort, startStub } from "../../support/stub-server.ts";
 import { respondWith, respondWithJson } from "./respond-with.ts";
 
 test("each difference of a service is reported once, also if another one hides it", async () => {
-	await using service = await startService({
-		differences: [
-			...["created-zap-in-data", "created-at-snake-case", "times-milliseconds"],
-			...["zaps-bare-array", "zaps-oldest-first"],
-		],
-	});
-	const { report } = await verify(service.url, {
-		only: ["createZap", "listZaps"],
-	});
+	const differences =
+		"created-zap-in-data created-at-snake-case times-milliseconds zaps-bare-array zaps-oldest-first".split(
+			" ",
+		);
+	await using service = await startService({ differences });
+	const only = ["createZap", "listZaps"];
+	const { report } = await verify(service.url, { only });
 	const found = report.differences.map(
 		({ operation, where, actual }) => `${operation} ${where} ${actual}`,
 	);
@@ -35,18 +33,15 @@ test("each difference of a service is reported once, also if another one hides i
 });
 
 test("a service that checks access first refutes nothing about unknown paths and methods", async () => {
-	await using service = await startStub((request, response) => {
-		const isHealth =
-			request.url === "/v1/health" && request.method !== "DELETE";
-		const respond = isHealth
-			? respondWithJson({ status: "ok" })
-			: respondWith(401);
-		respond(request, response);
+	const respond = respondWithJson({ status: "ok" });
+	const reject = respondWith(401);
+	await using service = await startStub((...exchange) => {
+		const [{ url, method }] = exchange;
+		const isHealth = url === "/v1/health" && method !== "DELETE";
+		(isHealth ? respond : reject)(...exchange);
 	});
-	const { exitCode, report } = await verify(service.url, {
-		only: ["getHealth"],
-		strict: true,
-	});
+	const options = { only: ["getHealth"], strict: true };
+	const { exitCode, report } = await verify(service.url, options);
 	expect(exitCode).toBe(0);
 	expect(report.differences).toEqual([]);
 	expect(report.notReached[0]?.because).toBe(

@@ -17,16 +17,13 @@ const { createZap, listZaps, searchAudit, getMetrics } = operations;
 export const ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
 export const TIME = "2026-01-01T00:00:00.000Z";
 export const zap = (name: string) => ({
-	id: `zap_${ULID}`,
-	name,
-	createdAt: TIME,
+	...{ id: `zap_${ULID}`, name, createdAt: TIME },
 });
 
 /** A page of zaps with these names. */
-export const page = (
-	nextCursor: string | null,
-	...names: readonly string[]
-) => ({ items: names.map(zap), nextCursor });
+export const page = (nextCursor: string | null, ...names: string[]) => ({
+	...{ items: names.map(zap), nextCursor },
+});
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -81,9 +78,7 @@ export const rejected: RecordedExchange = exchange(
 	responseOf(
 		invalid,
 		{
-			type: "about:blank",
-			title: "Bad Request",
-			status: invalid,
+			...{ type: "about:blank", title: "Bad Request", status: invalid },
 			detail: "The request is not valid in one place.",
 			errors: [{ pointer: "/name", detail: "must not be empty" }],
 		},

@@ -1,26 +1,22 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readLedger } from "../../../contracts/generate/ledger.ts";
+import { parse } from "yaml";
+import { ledger as statements } from "../../../src/service-engine.ts";
 import { adoptVerdicts } from "../../../src/verification/ledger/adopt-verdicts.ts";
+import { readLedger } from "../../../src/verification/ledger/read-ledger.ts";
 import { recordVerdicts, shippedLedger } from "../../../src/verify.ts";
-import { scratchFolder } from "../../support/scratch-folder.ts";
+import { testFolder } from "../../support/test-folder.ts";
 import {
 	assumption,
 	createVerification,
 	failing,
 } from "./create-verification.ts";
 
+const folder = await testFolder();
 const shipped = await readFile(shippedLedger, "utf8");
 
-/** Writes a temporary ledger. */
-async function scratchLedger() {
-	const folder = await scratchFolder();
-	await mkdir(join(folder.path, "contracts"));
-	const ledger = await folder.file("contracts/assumptions.yaml", shipped);
-	return { ...folder, ledger, read: () => readFile(ledger, "utf8") };
-}
+const writeLedger = (text = shipped) => folder.file("ledger.yaml", text);
 
 const used = { tests: 1, exchanges: 1, assumptions: [{ id: "zaps.page" }] };
 const external = failing("", { provenance: "external" });
@@ -55,27 +51,45 @@ describe("recording verdicts", () => {
 		assumption("auth.none", "untested"),
 	];
 	const verification = createVerification({ report: { assumptions } });
+	const changes = [
+		{ id: "health.body", from: "assumed", to: "confirmed" },
+		{ id: "zaps.page", from: "assumed", to: "refuted" },
+	];
 
 	test("writes what was verified, when, and the version", async () => {
-		await using copy = await scratchLedger();
-		const { ledger, path, read } = copy;
-		const changes = await recordVerdicts(verification, {
-			ledger,
-			providerVersion: " 1.4.2\n(green)\u001b ",
-		});
-		expect(changes).toEqual([
-			{ id: "health.body", from: "assumed", to: "confirmed" },
-			{ id: "zaps.page", from: "assumed", to: "refuted" },
-		]);
-		const entries = await readLedger(path);
+		const ledger = await writeLedger();
+		const providerVersion = " 1.4.2\n(green)\u001b ";
+		const options = { ledger, providerVersion };
+		expect(await recordVerdicts(verification, options)).toEqual(changes);
+		const { statuses } = readLedger(ledger, statements);
+		const known = Object.entries(statuses).filter(
+			([, { status }]) => status !== "assumed",
+		);
 		const evidence = "127.0.0.1:4020, 2026-05-06, version 1.4.2 (green)";
-		expect(entries.filter(({ status }) => status !== "assumed")).toMatchObject([
-			{ id: "health.body", status: "confirmed", evidence },
-			{ id: "zaps.page", status: "refuted", evidence },
-		]);
-		const once = await read();
+		expect(Object.fromEntries(known)).toEqual({
+			"health.body": { status: "confirmed", evidence },
+			"zaps.page": { status: "refuted", evidence },
+		});
+		const once = await readFile(ledger);
 		expect(await recordVerdicts(verification, { ledger })).toEqual([]);
-		expect(await read()).toBe(once);
+		expect(await readFile(ledger)).toEqual(once);
+	});
+
+	test("updates the sentences that were verified, and adds missing assumptions", async () => {
+		const ledger = await writeLedger(
+			"- id: health.body # mine\n  assumes: Another sentence.\n  status: confirmed\n  evidence: long ago\n",
+		);
+		expect(await recordVerdicts(verification, { ledger })).toEqual(changes);
+		const evidence = "127.0.0.1:4020, 2026-05-06, version not given";
+		const text = await readFile(ledger, "utf8");
+		expect(text).toMatch(/^- id: health\.body # mine\n/);
+		expect(parse(text)).toEqual(
+			changes.map(({ id, to }) => {
+				const known = statements.find((each) => each.id === id);
+				return { id, assumes: known?.assumes, status: to, evidence };
+			}),
+		);
+		expect(await recordVerdicts(verification, { ledger })).toEqual([]);
 	});
 
 	test.each([
@@ -90,45 +104,38 @@ describe("recording verdicts", () => {
 	])(
 		"is rejected if the results may not show how the service behaves: %j",
 		async (others, reason) => {
-			await using copy = await scratchLedger();
-			const { ledger, read } = copy;
+			const ledger = await writeLedger();
 			await expect(
 				recordVerdicts({ ...verification, ...others }, { ledger }),
 			).rejects.toThrow(`Nothing was recorded: ${reason}`);
-			expect(await read()).toBe(shipped);
+			expect(await readFile(ledger, "utf8")).toBe(shipped);
 		},
 	);
 
-	test("of a mock is possible if that is allowed", async () => {
-		await using copy = await scratchLedger();
-		const { ledger } = copy;
-		const ofMock = { ...verification, isMock: true };
-		expect(
-			await recordVerdicts(ofMock, { ledger, allowMock: true }),
-		).toHaveLength(2);
-	});
-
-	test("keeps the sentences of the shipped ledger, which are their source", async () => {
-		await using copy = await scratchLedger();
-		const { ledger, read } = copy;
+	test("of a mock is possible if that is allowed, and keeps the sentences of the shipped ledger, which are their source", async () => {
 		const [before, after] = ["A healthy service", "As agreed, a healthy"];
-		await writeFile(ledger, shipped.replace(before, after));
-		await recordVerdicts(verification, { ledger });
-		expect(await read()).toContain(after);
+		const ledger = await writeLedger(shipped.replace(before, after));
+		const ofMock = { ...verification, isMock: true };
+		expect(await recordVerdicts(ofMock, { ledger, allowMock: true })).toEqual(
+			changes,
+		);
+		expect(await readFile(ledger, "utf8")).toContain(after);
 	});
 
 	test.each([
-		["/nowhere/ledger.yaml", /\/nowhere\/ledger\.yaml: ENOENT.* --ledger\.$/],
-		[tmpdir(), /: EISDIR/],
+		[
+			"/nowhere/ledger.yaml",
+			/^Cannot record the verdicts in \/nowhere\/ledger\.yaml: ENOENT.* --ledger\.$/,
+		],
+		[tmpdir(), /^Cannot record the verdicts in .*: EISDIR/],
 	])("fails for %s", async (ledger, reason) => {
-		const recording = recordVerdicts(verification, { ledger });
-		await expect(recording).rejects.toThrow("Cannot record the verdicts in ");
-		await expect(recording).rejects.toThrow(reason);
+		await expect(recordVerdicts(verification, { ledger })).rejects.toThrow(
+			reason,
+		);
 	});
 
 	test("rejects a ledger that is not UTF-8, because its bytes would change", async () => {
-		await using copy = await scratchLedger();
-		const { ledger } = copy;
+		const ledger = await writeLedger();
 		const bytes = Buffer.from(`# \xff\n${shipped}`, "latin1");
 		await writeFile(ledger, bytes);
 		await expect(recordVerdicts(verification, { ledger })).rejects.toThrow(
