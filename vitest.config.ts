@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => ({
 						project("unit", ["unit"], SHARED),
 						project("conformance", ["conformance"], SHARED),
 						project("process", ["process", "bench"]),
-						project("contracts", ["contracts"]),
+						project("contracts", ["contracts"], SHARED),
 						project("browser", ["browser"], { pool: "forks", isolate: false }),
 					],
 		provide: { exhaustive: false },

@@ -6,29 +6,16 @@ import {
 	type Node,
 } from "../../contracts/generate/document.ts";
 
-/** Renames the properties of all responses. */
-export interface Renamer {
-	/** Renames properties of a node of the OpenAPI document and of the nodes below it. */
-	renameNode(node: unknown): unknown;
-	renameBody(
-		body: unknown,
-		request: { readonly method: string; readonly path: string },
-		status: string,
-	): unknown;
-}
-
 const listNodes = (value: unknown): Node[] =>
 	Array.isArray(value) ? value.filter(isNode) : [];
 
 const mapEntries = (
 	node: Node,
-	map: (name: string, value: unknown) => [string, unknown],
-): Node =>
-	Object.fromEntries(
-		Object.entries(node).map(([name, value]) => map(name, value)),
-	);
+	map: (entry: [name: string, value: unknown]) => [string, unknown],
+): Node => Object.fromEntries(Object.entries(node).map(map));
 
-export function createRenamer(document: ContractDocument): Renamer {
+/** Renames the properties of all responses. */
+export function createRenamer(document: ContractDocument) {
 	const { operations, unmatched, resolve } = document;
 	/** The `properties` of each schema of a response. Following a `$ref` copies the schema, but not its `properties`. */
 	const numbers = new Map<unknown, number>();
@@ -70,27 +57,28 @@ export function createRenamer(document: ContractDocument): Renamer {
 		const matching = parts.filter(({ required }) =>
 			Object.values(Object(required)).every((name) => String(name) in value),
 		);
-		return mapEntries(value, (name, inner) => {
-			for (const { properties } of matching)
-				if (isNode(properties) && Object.hasOwn(properties, name))
-					return [
-						rename(name, properties),
-						renameValue(inner, properties[name]),
-					];
-			return [name, inner];
+		return mapEntries(value, ([name, inner]) => {
+			const properties = matching
+				.map((part) => part.properties)
+				.find((each): each is Node => isNode(each) && name in each);
+			return properties
+				? [rename(name, properties), renameValue(inner, properties[name])]
+				: [name, inner];
 		});
 	}
 
 	function renameNode(node: unknown): unknown {
 		if (Array.isArray(node)) return node.map(renameNode);
 		if (!isNode(node)) return node;
-		const renamed = mapEntries(node, (key, below) => [key, renameNode(below)]);
-		const { properties } = node;
+		const renamed = mapEntries(node, ([key, below]) => [
+			key,
+			renameNode(below),
+		]);
+		const { properties, required = [] } = node;
 		if (!isNode(properties) || !numbers.has(properties)) return renamed;
-		const { required = [] } = node;
 		return {
 			...renamed,
-			properties: mapEntries(properties, (name, below) => [
+			properties: mapEntries(properties, ([name, below]) => [
 				rename(name, properties),
 				renameNode(below),
 			]),
@@ -101,18 +89,21 @@ export function createRenamer(document: ContractDocument): Renamer {
 	}
 
 	return {
+		/** Renames properties of a node of the OpenAPI document and of the nodes below it. */
 		renameNode,
-		renameBody(body, { method, path }, status) {
+		renameBody(
+			body: unknown,
+			request: { readonly method: string; readonly path: string },
+			status: string,
+		): unknown {
 			const operation = operations.find(
-				(each) => each.method === method && each.path === path,
+				({ method, path }) =>
+					method === request.method && path === request.path,
 			);
-			const [, response] =
-				operation?.responses.find(([each]) => each === status) ?? [];
+			const known = Object.fromEntries(operation?.responses ?? []);
 			const rule = unmatched.find(([, each]) => each.status === status)?.[1];
-			return renameValue(
-				body,
-				findSchema(response ?? child(rule ?? {}, "response")),
-			);
+			const response = known[status] ?? child(rule ?? {}, "response");
+			return renameValue(body, findSchema(response));
 		},
 	};
 }

@@ -1,14 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createControlClient } from "../../src/control/client/client.ts";
 import { CHROMIUM, HAS_CHROMIUM, launchChromium } from "../support/chromium.ts";
 import { run } from "../support/run.ts";
-import { endProcess, startProcess } from "../support/start-process.ts";
 import { startCli } from "../support/understudy.ts";
+import { startServer } from "./start-server.ts";
 
 const cwd = join(import.meta.dirname, "../../examples/frontend");
 const NO_SERVER = "http://127.0.0.1:1";
@@ -20,20 +18,8 @@ if (!HAS_CHROMIUM)
 	);
 
 /** Starts the dev server of the example with one of its scripts. */
-async function startApp(script: string, env: NodeJS.ProcessEnv) {
-	const args = ["run", script, "--", "--port", "0"];
-	const child = startProcess("npm", args, { cwd, env });
-	const stderr = text(child.stderr);
-	const lines = createInterface({ input: child.stdout });
-	const url = await new Promise<string>((resolve, reject) => {
-		lines.on("line", (line) => {
-			const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-			if (found) resolve(found);
-		});
-		child.on("exit", async () => reject(new Error(await stderr)));
-	});
-	return { url, [Symbol.dispose]: () => endProcess(child) };
-}
+const startApp = (script: string, env: NodeJS.ProcessEnv) =>
+	startServer("npm", ["run", script, "--", "--port", "0"], { cwd, env });
 
 describe.skipIf(!HAS_CHROMIUM)("examples/frontend", () => {
 	test(

@@ -1,17 +1,16 @@
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { serve } from "../../src/adapters/http/serve.ts";
 import { createMock } from "../../src/index.ts";
 import { HAS_REGISTRY, installPackages } from "../support/registry.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
-import { endProcess, startProcess } from "../support/start-process.ts";
 import { operations } from "../unit/properties/requests/operation-requests.ts";
 import {
 	type RequestParts,
 	toRequest,
 } from "../unit/properties/requests/request-parts.ts";
+import { startServer } from "./start-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -36,26 +35,12 @@ const KNOWN_OPINIONS: Readonly<Record<string, string>> = {
 };
 
 /** Starts Prism as a proxy that rejects what violates the OpenAPI document. */
-async function startReferee(
-	folder: string,
-	upstream: string,
-	...flags: readonly string[]
-) {
-	const child = startProcess(process.execPath, [
+const startReferee = (folder: string, upstream: string, ...flags: string[]) =>
+	startServer(process.execPath, [
 		join(folder, "node_modules/@stoplight/prism-cli/dist/index.js"),
 		...["proxy", join(ROOT, "contracts/openapi.yaml"), upstream],
 		...["--errors", "--port", "0", ...flags],
 	]);
-	let output = "";
-	for await (const line of createInterface({ input: child.stdout })) {
-		output += `${line}\n`;
-		const [, url] = /listening on (\S+)/.exec(line) ?? [];
-		if (url === undefined) continue;
-		child.stdout.resume();
-		return { url, [Symbol.dispose]: () => endProcess(child) };
-	}
-	throw new Error(`Prism did not start:\n${output}`);
-}
 
 /** Returns what Prism rejects itself, such as `UNPROCESSABLE_ENTITY`; undefined if it passes on the response. */
 async function findVerdict(url: string, parts: RequestParts) {

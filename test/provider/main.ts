@@ -24,16 +24,9 @@ async function start() {
 		throw new Error(
 			`Unknown provider "${kind}". Available: ordinary, contrary, foreign.`,
 		);
-	const port = Number(values.port);
 	return await startService({
-		port,
+		port: Number(values.port),
 		differences: [...differences, ...values.difference],
-	}).catch((error: unknown) => {
-		const isUsed = error instanceof Error && "code" in error;
-		if (!isUsed) throw error;
-		throw new Error(
-			`Cannot listen on port ${values.port}: ${error.message}. Pass another --port.`,
-		);
 	});
 }
 

@@ -13,14 +13,8 @@ export interface PageRequest {
 	readonly cursor?: string;
 }
 
-type Condition =
-	| "action"
-	| "subjectType"
-	| "subjectId"
-	| "from"
-	| "to"
-	| "text";
-export type AuditQuery = PageRequest & { readonly [C in Condition]?: string };
+type Field = "action" | "subjectType" | "subjectId" | "from" | "to" | "text";
+export type AuditQuery = PageRequest & { readonly [F in Field]?: string };
 
 /** Rejects what the date-time of ajv accepts, although RFC 3339 does not. */
 const TIME =

@@ -157,12 +157,9 @@ export async function startService({
 	const server = createServer(async (request, response) =>
 		send(response, await listen(request), switches),
 	);
-	server.listen(port, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	const actual = typeof address === "object" ? address?.port : undefined;
+	await once(server.listen(port, "127.0.0.1"), "listening");
 	return {
-		url: `http://127.0.0.1:${actual ?? port}`,
+		url: `http://127.0.0.1:${Object(server.address()).port}`,
 		async [Symbol.asyncDispose]() {
 			server.close();
 			server.closeAllConnections();

@@ -1,12 +1,16 @@
 import { stripVTControlCharacters } from "node:util";
 import { vi } from "vitest";
 import { runProgram } from "../../src/cli/program.ts";
-import { UsageError } from "../../src/cli/usage-error.ts";
 import type { RunResult } from "./run.ts";
 
 /** Runs `understudy` with these arguments like `src/cli/main.ts`, but in this process, and captures its output. */
-export async function runInProcess(
-	...args: readonly string[]
+export const runInProcess = (...args: readonly string[]): Promise<RunResult> =>
+	captureRun(runProgram, args);
+
+/** Like `runInProcess`, with another build of the program. */
+export async function captureRun(
+	program: typeof runProgram,
+	args: readonly string[],
 ): Promise<RunResult> {
 	const printed = { stdout: "", stderr: "" };
 	const spies = (["stdout", "stderr"] as const).flatMap((name) => [
@@ -22,9 +26,10 @@ export async function runInProcess(
 	]);
 	process.exitCode = 0;
 	try {
-		await runProgram(args);
+		await program(args);
 	} catch (error) {
-		if (!(error instanceof UsageError)) throw error;
+		const isUsageError = error instanceof Error && error.name === "UsageError";
+		if (!isUsageError) throw error;
 		printed.stderr += `understudy: ${error.message}\n`;
 		process.exitCode = 2;
 	} finally {

@@ -26,15 +26,10 @@ describe("a successful response to a query", () => {
 	);
 
 	test.each([
-		["?limit=0", "limit"],
-		["?limit=101", "limit"],
-		["?limit=ten", "limit"],
-		["?limit=1.5", "limit"],
-		["?limit=", "limit"],
-		["?limit=1&limit=2", "limit"],
-		["?cursor=", "cursor"],
-		["?limit=2&cursor=", "cursor"],
-	])("violates the document: %j", (query, parameter) => {
+		...["?limit=0", "?limit=101", "?limit=ten", "?limit=1.5", "?limit="],
+		...["?limit=1&limit=2", "?cursor=", "?limit=2&cursor="],
+	])("violates the document: %j", (query) => {
+		const parameter = query.includes("cursor") ? "cursor" : "limit";
 		expect(findViolation(query)).toContain(`query parameter ${parameter}`);
 	});
 });

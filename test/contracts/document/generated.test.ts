@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createConfig, lint } from "@redocly/openapi-core";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { generate } from "../../../contracts/generate/main.ts";
 import { scratchCopy } from "../../support/scratch-copy.ts";
@@ -9,6 +9,7 @@ import { scratchCopy } from "../../support/scratch-copy.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const DOCUMENT = "contracts/openapi.yaml";
 const LEDGER = "contracts/assumptions.yaml";
+const SCHEMAS = "src/schemas/schemas.yaml";
 
 test("the committed files are what the OpenAPI document, the ledger and the schemas generate", async () => {
 	for (const [path, text] of await generate(ROOT)) {
@@ -37,68 +38,71 @@ test("the OpenAPI document avoids what popular parsers reject or miss", async ()
 		expect(property).toMatchObject({ readOnly: true, not: {} });
 });
 
-describe("generating fails", () => {
+describe("generating fails", async () => {
+	const copy = await scratchCopy();
+	afterAll(() => copy[Symbol.asyncDispose]());
+
+	async function expectFailure(
+		[path, from, to]: readonly [path: string, from: string, to: string],
+		message: string,
+	): Promise<void> {
+		await copy.replace(path, new RegExp(from, "gm"), to);
+		await expect(generate(copy.root)).rejects.toThrow(message);
+		await copyFile(join(ROOT, path), join(copy.root, path));
+	}
+
 	test.each([
+		["/getHealth/responses/200", " {10}x-assumption: health.body\n"],
+		["/listZaps/parameters/limit", " +x-assumption: zaps.page\n(?= +schema)"],
+		["/undefinedMethod/headers/Allow", " {6}x-assumption: errors.method\n"],
+		["/schema/properties/command", " {8}x-assumption: command.request\n"],
+	])("since %s depends on no assumption", (place, from) =>
+		expectFailure([DOCUMENT, from, ""], `${place} depends on no assumption`),
+	);
+
+	const because = "^ {2}because: Two collections.*\n";
+	const created = "x-assumption: zaps.created";
+	const multiple = "$&      multipleOf: 5\n";
+	const unused = "id: unused.entry\n  open: '4'\n  assumes: a\n  because: b";
+	const noViolation = "no value is known that violates";
+
+	test.each([
+		[DOCUMENT, "methods.head", "methods.tail", "methods.tail, which is not in"],
 		[
-			[DOCUMENT, "          x-assumption: health.body\n", ""],
-			"/getHealth/responses/200 depends on no assumption",
-		],
-		[
-			[
-				DOCUMENT,
-				"          x-assumption: zaps.page\n          schema",
-				"          schema",
-			],
-			"/listZaps/parameters/limit depends on no assumption",
-		],
-		[
-			[DOCUMENT, "      x-assumption: errors.method\n", ""],
-			"/x-beyond-operations/undefinedMethod/headers/Allow depends on no assumption",
-		],
-		[
-			[DOCUMENT, "        x-assumption: command.request\n", ""],
-			"/submitCommand/requestBody/content/application/json/schema/properties/command depends on no assumption",
-		],
-		[
-			[DOCUMENT, "x-assumption: methods.head", "x-assumption: methods.tail"],
-			"methods.tail, which is not in assumptions.yaml",
-		],
-		[
-			[
-				LEDGER,
-				"- id: health.body",
-				"- id: unused.entry\n  open: '4'\n  assumes: a\n  because: b\n  status: assumed\n\n- id: health.body",
-			],
-			"no element depends on unused.entry",
-		],
-		[
-			[
-				DOCUMENT,
-				"          x-assumption: zaps.created\n",
-				"          x-assumption: zaps.created\n          x-specified: '4'\n",
-			],
+			DOCUMENT,
+			created,
+			"$&\n          x-specified: '4'",
 			"responses/201 must not be x-specified",
 		],
 		[
-			[LEDGER, /^ {2}because: Two collections.*\n/m, ""],
-			"(audit.page): because is required",
-		],
-		[[LEDGER, "status: assumed", "status: confirmed"], "evidence is required"],
-		[
-			[DOCUMENT, "pattern: ^zap_[0-7]", "pattern: ^zap-[0-7]"],
+			DOCUMENT,
+			"pattern: \\^zap_",
+			"pattern: ^zap-",
 			"the pattern of ZapId must be a prefix and a ULID",
 		],
 		[
-			["src/schemas/schemas.yaml", "#/$defs/FaultScope", "#/$defs/Scope"],
+			DOCUMENT,
+			"x-role: zap.name",
+			"x-role: zap.id",
+			"x-role zap.id appears twice",
+		],
+		[DOCUMENT, "  default: 20\n", multiple, `${noViolation} multipleOf at `],
+		[DOCUMENT, ', pattern: "2026.*"', "", `${noViolation} pattern at `],
+		[
+			LEDGER,
+			"id: health.body",
+			`${unused}\n  status: assumed\n\n- $&`,
+			"no element depends on unused.entry",
+		],
+		[LEDGER, because, "", "(audit.page): because is required"],
+		[LEDGER, "status: assumed", "status: confirmed", "evidence is required"],
+		[
+			SCHEMAS,
+			"/FaultScope",
+			"/Scope",
 			"schemas.yaml: the target of #/$defs/Scope does not exist",
 		],
-	] as const)("%j, since %s", async ([path, from, to], message) => {
-		await using copy = await scratchCopy();
-		await copy.replace(
-			path,
-			from instanceof RegExp ? new RegExp(from, "gm") : from,
-			to,
-		);
-		await expect(generate(copy.root)).rejects.toThrow(message);
-	});
+	])("for a change of %s: %j -> %j, since %s", (path, from, to, message) =>
+		expectFailure([path, from, to], message),
+	);
 });

@@ -10,10 +10,8 @@ import {
 	readDocument,
 	readString,
 } from "../../../contracts/generate/document.ts";
-import { generate } from "../../../contracts/generate/main.ts";
 import { interactions } from "../../../contracts/interactions/index.ts";
 import { escapeSegment } from "../../../src/values/json-pointer.ts";
-import { scratchCopy } from "../../support/scratch-copy.ts";
 
 const document = await readDocument(join(import.meta.dirname, "../../.."));
 const { operations, resolve } = document;
@@ -43,9 +41,9 @@ function listConstraints(reference: Node, place = ""): string[] {
 					keyword !== "additionalProperties" || value === false,
 			)
 			.flatMap(([keyword, value]) =>
-				(Array.isArray(value) ? value : [""]).map((name) =>
-					describeConstraint(place, keyword, name),
-				),
+				[Array.isArray(value) ? value : ""]
+					.flat()
+					.map((name) => describeConstraint(place, keyword, name)),
 			),
 		...entries(child(schema, "properties")).flatMap(([name, each]) =>
 			listConstraints(each, `${place}/${name}`),
@@ -84,12 +82,11 @@ describe("a rejected request violates each constraint, and no other", () => {
 		"in the body of $id",
 		({ id, path, method, requestContent }) => {
 			const [[mediaType, content] = ["", {}]] = requestContent;
-			const pointer = [
-				...["paths", path, method.toLowerCase()],
-				...["requestBody", "content", mediaType, "schema"],
-			];
+			const [at, type] = [path, mediaType].map((step) =>
+				encodeURIComponent(escapeSegment(step)),
+			);
 			const validate = ajv.compile({
-				$ref: `document#/${pointer.map((step) => encodeURIComponent(escapeSegment(step))).join("/")}`,
+				$ref: `document#/paths/${at}/${method.toLowerCase()}/requestBody/content/${type}/schema`,
 			});
 			const violations = listViolations(id, ({ json }) =>
 				validate(json) ? [] : (validate.errors ?? []),
@@ -105,24 +102,20 @@ describe("a rejected request violates each constraint, and no other", () => {
 				readString(parameter, "name"),
 				child(parameter, "schema"),
 			]);
-			const validators = new Map(
-				schemas.map(([name, { $ref }]) => [
-					name,
-					ajv.compile({ $ref: `document${$ref}` }),
-				]),
-			);
+			const findErrors = (name: string, value: unknown): ErrorObject[] => {
+				// A repeated parameter violates no schema.
+				if (typeof value !== "string") return [];
+				const { $ref } = Object.fromEntries(schemas)[name] ?? {};
+				const validate = ajv.compile({ $ref: `document${$ref}` });
+				validate(/^[0-9]+$/.test(value) ? Number(value) : value);
+				const instancePath = `/${name}`;
+				return (validate.errors ?? []).map((error) => ({
+					...error,
+					instancePath,
+				}));
+			};
 			const violations = listViolations(id, ({ query = {} }) =>
-				Object.entries(query)
-					// A repeated parameter violates no schema.
-					.filter(([, value]) => typeof value === "string")
-					.flatMap(([name, value]) => {
-						const validate = validators.get(name);
-						const read = /^[0-9]+$/.test(value) ? Number(value) : value;
-						if (validate?.(read) !== false) return [];
-						const instancePath = `/${name}`;
-						const errors = validate.errors ?? [];
-						return errors.map((error) => ({ ...error, instancePath }));
-					}),
+				Object.entries(query).flatMap((entry) => findErrors(...entry)),
 			);
 			const constraints = schemas.flatMap(([name, schema]) =>
 				listConstraints(schema, `/${name}`).filter(
@@ -135,17 +128,3 @@ describe("a rejected request violates each constraint, and no other", () => {
 		},
 	);
 });
-
-test.each([
-	["multipleOf", "  default: 20\n", "  default: 20\n      multipleOf: 5\n"],
-	["pattern", /, pattern: "2026.*"/g, ""],
-])(
-	"generating fails if no value is known that violates a %s",
-	async (keyword, from, to) => {
-		await using copy = await scratchCopy();
-		await copy.replace("contracts/openapi.yaml", from, to);
-		await expect(generate(copy.root)).rejects.toThrow(
-			`no value is known that violates ${keyword} at `,
-		);
-	},
-);

@@ -1,10 +1,13 @@
 import { join } from "node:path";
+import type { RunResult } from "../../support/run.ts";
+import { captureRun } from "../../support/run-in-process.ts";
 
 type States =
 	typeof import("../../../src/verification/pact/create-state-handler.ts");
 type Mutation =
 	typeof import("../../../src/verification/mutation/mutate-contract.ts");
 type Contract = typeof import("../../../contracts/contract.ts");
+type Program = typeof import("../../../src/cli/program.ts");
 
 const DIST = join(import.meta.dirname, "../../../dist");
 
@@ -21,3 +24,9 @@ export const { mutateContract }: Mutation = await import(
 export const { contract }: Contract = await import(
 	join(DIST, "contracts/contract.js")
 );
+
+const { runProgram }: Program = await import(join(DIST, "src/cli/program.js"));
+
+/** Runs the built `understudy` in this process, and captures its output. */
+export const understudy = (...args: readonly string[]): Promise<RunResult> =>
+	captureRun(runProgram, args);

@@ -1,83 +1,58 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CommanderError } from "commander";
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../../../src/cli/usage-error.ts";
-import { verifyCommand } from "../../../src/cli/verify/verify-command.ts";
-import { run } from "../../support/run.ts";
+import { startEmpty } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
-import { CLI, startCli } from "../../support/understudy.ts";
+import { understudy } from "./built.ts";
 
 const folder = await testFolder();
 
 const CLOSED = "http://127.0.0.1:1";
 
-/** Returns the sentence of the error with which the command ends in this process. */
-async function findReason(...args: readonly string[]): Promise<string> {
-	const error: unknown = await verifyCommand()
-		.exitOverride()
-		.configureOutput({ writeErr() {} })
-		.parseAsync(args, { from: "user" })
-		.catch((reason: unknown) => reason);
-	if (error instanceof UsageError || error instanceof CommanderError)
-		return error.message;
-	throw error;
+/** Expects exit code 2 and an error with this reason. */
+async function expectUsageError(
+	args: readonly string[],
+	reason: string | RegExp,
+): Promise<void> {
+	const { stderr, ...others } = await understudy("verify", ...args);
+	expect(others).toEqual({ code: 2, stdout: "" });
+	expect(stderr).toMatch(/^(… .*\n)*understudy: /);
+	expect(stderr).toMatch(reason);
 }
-
-test.each([
-	[[], /^understudy: missing required argument 'base-url'\..+--help`\.\n$/],
-	[["nowhere"], /^understudy: Invalid base URL "nowhere"\. Pass one.+\n$/],
-])(
-	"understudy verify %j exits with 2 and one sentence",
-	async (args, message) => {
-		const { code, stdout, stderr } = await run(process.execPath, [
-			...[CLI, "verify", ...args],
-		]);
-		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-		expect(stderr).toMatch(message);
-	},
-);
 
 describe("understudy verify rejects", () => {
 	test.each([
-		["ftp://127.0.0.1", "Invalid base URL"],
-		[`${CLOSED}/?a=b`, "Invalid base URL"],
-		["http://example.com", /is not this machine.* Pass --allow-writes/],
-	])("the base URL %s", async (url, reason) => {
-		expect(await findReason(url)).toMatch(reason);
-	});
+		[[], /^understudy: missing required argument 'base-url'\..+--help`\.\n$/],
+		[["nowhere"], /^understudy: Invalid base URL "nowhere"\. Pass one.+\n$/],
+		[["ftp://127.0.0.1"], "Invalid base URL"],
+		[[`${CLOSED}/?a=b`], "Invalid base URL"],
+		[["http://example.com"], /is not this machine.* Pass --allow-writes/],
+	])("the base URL %j", expectUsageError);
+
+	const FORMATS = "json=<file>, junit=<file>, markdown=<file>, html=<file>";
+	const PACT = /Cannot read the pact \/nowhere\.json: ENOENT.* with --pact/;
+	const EXAMPLES =
+		/Invalid examples in \/nowhere\.json: ENOENT.* Write an object by operation/;
 
 	test.each([
-		[["--strickt"], "unknown option '--strickt'"],
-		[["--header", "Authorization"], "Pass a header as 'Name: value'."],
-		[["--header", "A b: c"], "Pass a header as"],
-		[["--header", "A: b\r\nC: d"], "Pass a header as"],
-		[
-			["--report", "pdf=a"],
-			"Pass json=<file>, junit=<file>, markdown=<file>, html=<file> or github.",
-		],
-		[["--wait", CLOSED], "Put the base URL first: verify <base-url> --wait"],
-		[["--wait", "0"], "Pass a whole number from 1"],
-		[["--timeout", "0"], "Pass a whole number from 1"],
-		[["--deadline", "1.5"], "Pass a whole number from 1"],
-		[["--log", "json"], "Allowed choices are pretty, debug, silent"],
-		[
-			["--only", "getZap"],
-			'Unknown operation "getZap" in --only. Available: getHealth',
-		],
-		[
-			["--pact", "/nowhere.json"],
-			/Cannot read the pact \/nowhere\.json: ENOENT.* with --pact/,
-		],
-		[["--record"], "There is no ledger to record in. Write one with"],
-		[["--ledger", "/nowhere.yaml"], "Cannot read the ledger /nowhere.yaml"],
-		[
-			["--examples", "/nowhere.json"],
-			/Invalid examples in \/nowhere\.json: ENOENT.* Write an object by operation/,
-		],
-	])("%j", async (args, reason) => {
-		expect(await findReason(CLOSED, ...args)).toMatch(reason);
-	});
+		["--strickt", "unknown option '--strickt'"],
+		["--header|Authorization", "Pass a header as 'Name: value'."],
+		["--header|A b: c", "Pass a header as"],
+		["--header|A: b\r\nC: d", "Pass a header as"],
+		["--report|pdf=a", `Pass ${FORMATS} or github.`],
+		[`--wait|${CLOSED}`, "Put the base URL first: verify <base-url> --wait"],
+		["--wait|0", "Pass a whole number from 1"],
+		["--timeout|0", "Pass a whole number from 1"],
+		["--deadline|1.5", "Pass a whole number from 1"],
+		["--log|json", "Allowed choices are pretty, debug, silent"],
+		["--only|getZap", 'operation "getZap" in --only. Available: getHealth'],
+		["--pact|/nowhere.json", PACT],
+		["--record", "There is no ledger to record in. Write one with"],
+		["--ledger|/nowhere.yaml", "Cannot read the ledger /nowhere.yaml"],
+		["--examples|/nowhere.json", EXAMPLES],
+	])("%j", (words, reason) =>
+		expectUsageError([CLOSED, ...words.split("|")], reason),
+	);
 
 	test.each([
 		["--ledger", "just words", "is no ledger"],
@@ -87,26 +62,22 @@ describe("understudy verify rejects", () => {
 		[
 			"--examples",
 			'{"listZaps":{"query":5}}',
-			"the query of listZaps must be a string. Write an object by operation",
+			"query of listZaps must be a string",
 		],
-		[
-			"--examples",
-			'{"listZaps":{"path":"/"}}',
-			'unknown property "path" in listZaps',
-		],
+		["--examples", '{"listZaps":{"path":"/"}}', 'property "path" in listZaps'],
 		["--examples", '{"getZap":{}}', 'Unknown operation "getZap" in --examples'],
 	])("%s with the file %j", async (option, text, reason) => {
 		const file = await folder.file("invalid", text);
-		expect(await findReason(CLOSED, option, file)).toMatch(reason);
+		await expectUsageError([CLOSED, option, file], reason);
 	});
 });
 
 test("understudy verify --wait writes its reports, also if the service does not respond in time", async () => {
 	const file = join(folder.path, "late.json");
-	const { code, stdout, stderr } = await run(process.execPath, [
-		...[CLI, "verify", CLOSED, "--only", "getHealth", "--wait", "1"],
+	const { code, stdout, stderr } = await understudy(
+		...["verify", CLOSED, "--only", "getHealth", "--wait", "1"],
 		...["--report", `json=${file}`],
-	]);
+	);
 	expect(code).toBe(2);
 	expect(stdout).toContain("No ledger was found");
 	expect(stderr).toMatch(
@@ -119,17 +90,13 @@ test("understudy verify --wait writes its reports, also if the service does not 
 
 test("understudy verify --log silent prints nothing but a report that cannot be written", async () => {
 	const file = join(await folder.file("taken", ""), "report.json");
-	await using mock = await startCli();
-	expect(
-		await run(process.execPath, [
-			...[CLI, "verify", mock.url, "--only", "getHealth"],
-			...["--log", "silent", "--report", `json=${file}`],
-		]),
-	).toEqual({
-		code: 2,
-		stdout: "",
-		stderr: expect.stringMatching(
-			/^understudy: Cannot write the report .*taken\/report\.json: E.* Pass another file with --report json=<file>\.\n$/,
-		),
-	});
+	await using empty = await startEmpty();
+	const { code, stdout, stderr } = await understudy(
+		...["verify", empty.url, "--only", "getHealth", "--log", "silent"],
+		...["--report", `json=${file}`],
+	);
+	expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+	expect(stderr).toMatch(
+		/^understudy: Cannot write the report .*taken\/report\.json: E.* Pass another file with --report json=<file>\.\n$/,
+	);
 });

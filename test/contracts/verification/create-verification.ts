@@ -5,6 +5,16 @@ import type {
 	VerificationReport,
 } from "../../../src/verification/report.ts";
 
+const counts = (passed: number) => ({ passed, failed: 0 });
+
+/** The summary of a service that meets the whole contract, without a ledger. */
+export const MET: VerificationReport["summary"] = {
+	specified: counts(7),
+	confirmed: counts(0),
+	assumed: { held: 23, refuted: 0, untested: 3 },
+	external: counts(0),
+};
+
 /** Creates a verification, with defaults for the properties that a test does not set. */
 export function createVerification({
 	report = {},
@@ -26,10 +36,8 @@ export function createVerification({
 			startedAt: "2026-05-06T07:08:09.010Z",
 			durationMs: 1234,
 			summary: {
-				specified: { passed: 0, failed: 0 },
-				confirmed: { passed: 0, failed: 0 },
+				...{ specified: counts(0), confirmed: counts(0), external: counts(0) },
 				assumed: { held: 0, refuted: 0, untested: 0 },
-				external: { passed: 0, failed: 0 },
 			},
 			surface: [],
 			interactions: [],

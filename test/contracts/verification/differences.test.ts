@@ -3,17 +3,16 @@ import { expect, test } from "vitest";
 import { verify } from "zaps-understudy/verify";
 import { startService } from "../../provider/server.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
+import { respondWith, respondWithJson } from "./respond-with.ts";
 
 test("each difference of a service is reported once, also if another one hides it", async () => {
-	await using service = await startService({
-		differences: [
-			...["created-zap-in-data", "created-at-snake-case", "times-milliseconds"],
-			...["zaps-bare-array", "zaps-oldest-first"],
-		],
-	});
-	const { report } = await verify(service.url, {
-		only: ["createZap", "listZaps"],
-	});
+	const differences =
+		"created-zap-in-data created-at-snake-case times-milliseconds zaps-bare-array zaps-oldest-first".split(
+			" ",
+		);
+	await using service = await startService({ differences });
+	const only = ["createZap", "listZaps"];
+	const { report } = await verify(service.url, { only });
 	const found = report.differences.map(
 		({ operation, where, actual }) => `${operation} ${where} ${actual}`,
 	);
@@ -34,15 +33,15 @@ test("each difference of a service is reported once, also if another one hides i
 });
 
 test("a service that checks access first refutes nothing about unknown paths and methods", async () => {
-	await using service = await startStub(({ method, url }, response) => {
+	const respond = respondWithJson({ status: "ok" });
+	const reject = respondWith(401);
+	await using service = await startStub((...exchange) => {
+		const [{ url, method }] = exchange;
 		const isHealth = url === "/v1/health" && method !== "DELETE";
-		response
-			.writeHead(isHealth ? 200 : 401, { "content-type": "application/json" })
-			.end(isHealth ? '{"status":"ok"}' : "");
+		(isHealth ? respond : reject)(...exchange);
 	});
-	const { exitCode, report } = await verify(service.url, {
-		...{ only: ["getHealth"], strict: true },
-	});
+	const options = { only: ["getHealth"], strict: true };
+	const { exitCode, report } = await verify(service.url, options);
 	expect(exitCode).toBe(0);
 	expect(report.differences).toEqual([]);
 	expect(report.notReached[0]?.because).toBe(
@@ -51,9 +50,7 @@ test("a service that checks access first refutes nothing about unknown paths and
 });
 
 test("a credential that the service does not accept is told from a missing one", async () => {
-	await using service = await startStub((_, response) => {
-		response.writeHead(401).end();
-	});
+	await using service = await startStub(respondWith(401));
 	const headers = { authorization: "Bearer wrong" };
 	const { exitCode, notices } = await verify(service.url, { headers });
 	expect(exitCode).toBe(2);
@@ -67,31 +64,25 @@ test("a web page from one operation shows that it exists", async () => {
 		const type = url === "/metrics" ? "text/html" : "application/json";
 		response.writeHead(200, { "content-type": type }).end("{}");
 	});
-	const { report } = await verify(service.url, {
-		only: ["getHealth", "getMetrics"],
-	});
+	const only = ["getHealth", "getMetrics"];
+	const { report } = await verify(service.url, { only });
 	expect(report.surface[1]).toMatchObject({
-		...{ verdict: "passed", why: "responded with 200 and a web page" },
+		verdict: "passed",
+		why: "responded with 200 and a web page",
 	});
 });
 
-test("waits until the service responds, and says how long it waited", async () => {
+// `cli-errors.test.ts` lets the waiting time end.
+test("waits until the service responds", async () => {
 	await using closed = await closedPort();
-	const options = { only: ["getHealth"] };
-	await expect(verify(closed.url, { ...options, waitS: 1 })).rejects.toThrow(
-		"The service did not respond within 1 s: it refused the connection.",
-	);
-	const server = createServer((_, response) => {
-		response
-			.writeHead(200, { "content-type": "application/json" })
-			.end('{"status":"ok"}');
-	});
-	const starting = (message: string): void => {
-		if (message.startsWith("waiting") && !server.listening)
-			server.listen(Number(new URL(closed.url).port), "127.0.0.1");
-	};
+	const server = createServer(respondWithJson({ status: "ok" }));
 	const { report } = await verify(closed.url, {
-		...{ ...options, waitS: 20, onProgress: starting },
+		only: ["getHealth"],
+		waitS: 20,
+		onProgress(message) {
+			if (message.startsWith("waiting") && !server.listening)
+				server.listen(Number(new URL(closed.url).port), "127.0.0.1");
+		},
 	});
 	server.close();
 	expect(report.surface[0]?.verdict).toBe("passed");

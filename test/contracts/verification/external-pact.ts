@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import {
 	type Verification,
@@ -6,7 +6,7 @@ import {
 	verify,
 } from "zaps-understudy/verify";
 import type { ScratchFolder } from "../../support/scratch-folder.ts";
-import { type StubServer, startStub } from "../../support/stub-server.ts";
+import { startStub } from "../../support/stub-server.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -26,41 +26,30 @@ export const stated = (name: string, others: Json = {}): Json =>
 export const writePact = (
 	folder: ScratchFolder,
 	...interactions: readonly Json[]
-): Promise<string> =>
-	folder.file(
-		`${crypto.randomUUID()}.json`,
-		JSON.stringify({
-			consumer: { name: "somebody" },
-			provider: { name: "somebody else" },
-			interactions,
-			metadata: { pactSpecification: { version: "4.0" } },
-		}),
-	);
-
-interface ReceivedRequest {
-	readonly url: string;
-	readonly headers: IncomingHttpHeaders;
-	readonly body: string;
-}
+): Promise<string> => {
+	const pact = {
+		...{ consumer: { name: "somebody" }, provider: { name: "somebody else" } },
+		...{ interactions, metadata: { pactSpecification: { version: "4.0" } } },
+	};
+	return folder.file(`${crypto.randomUUID()}.json`, JSON.stringify(pact));
+};
 
 /** Starts a provider that passes the surface probe and records every later request. */
 export async function startProvider(
 	respond: RequestListener = (_, response) => {
 		response.end();
 	},
-): Promise<StubServer & { readonly received: ReceivedRequest[] }> {
-	const received: ReceivedRequest[] = [];
+) {
+	const received: { url: string; headers: object; body: string }[] = [];
 	let isProbed = false;
 	const stub = await startStub(async (request, response) => {
 		const body = await text(request);
 		const { url = "", headers } = request;
-		if (!isProbed) {
-			isProbed = true;
-			response.end();
-			return;
-		}
-		received.push({ url, headers, body });
-		respond(request, response);
+		if (isProbed) {
+			received.push({ url, headers, body });
+			respond(request, response);
+		} else response.end();
+		isProbed = true;
 	});
 	return { ...stub, received };
 }

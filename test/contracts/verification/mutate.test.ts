@@ -7,11 +7,9 @@ import {
 	VerificationError,
 } from "zaps-understudy/verify";
 import { startService } from "../../provider/server.ts";
-import { run } from "../../support/run.ts";
 import { closedPort, startEmpty } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
-import { CLI } from "../../support/understudy.ts";
-import { contract, mutateContract } from "./built.ts";
+import { contract, mutateContract, understudy } from "./built.ts";
 
 const PACT = join(
 	import.meta.dirname,
@@ -27,10 +25,10 @@ const only = ["getHealth"];
 describe("a provider that passes", () => {
 	test("has every mutant of one operation killed or explained", async () => {
 		const file = join(folder.path, "reports/mutants.json");
-		const { code, stdout } = await run(process.execPath, [
-			...[CLI, "mutate", provider.url, "--only", "getHealth"],
+		const { code, stdout } = await understudy(
+			...["mutate", provider.url, "--only", "getHealth"],
 			...["--min", "95", "--report", `json=${file}`],
-		]);
+		);
 		expect(code).toBe(0);
 		expect(stdout).toMatch(/\d+ of \d+ mutants were killed, 100\.0%/);
 		expect(stdout).toContain("Equivalent, because the document allows");
@@ -38,10 +36,7 @@ describe("a provider that passes", () => {
 		const report: MutationReport = JSON.parse(await readFile(file, "utf8"));
 		const { mutants, kinds, equivalents } = report;
 		expect(report).toMatchObject({
-			provider: provider.url,
-			score: 1,
-			survivors: [],
-			killed: mutants,
+			...{ provider: provider.url, score: 1, survivors: [], killed: mutants },
 			equivalent: equivalents.length,
 		});
 		expect(mutants).toBeGreaterThan(90);
@@ -54,21 +49,20 @@ describe("a provider that passes", () => {
 	});
 
 	test("leaves survivors in what the contract does not check", async () => {
-		const pact = JSON.parse(await readFile(PACT, "utf8"));
-		const interactions = pact.interactions.filter(
+		const { interactions, ...others } = JSON.parse(
+			await readFile(PACT, "utf8"),
+		);
+		const weakened = interactions.filter(
 			({ description }: { description: string }) =>
 				description !== "getHealth: of a service that is up",
 		);
-		expect(interactions).toHaveLength(pact.interactions.length - 1);
-		const file = await folder.file(
+		expect(weakened).toHaveLength(interactions.length - 1);
+		const pact = await folder.file(
 			"weakened.json",
-			JSON.stringify({ ...pact, interactions }),
+			JSON.stringify({ ...others, interactions: weakened }),
 		);
-
 		const { score, survivors } = await mutateContract(
-			{ ...contract, pact: file },
-			provider.url,
-			{ only },
+			...([{ ...contract, pact }, provider.url, { only }] as const),
 		);
 		expect(score).toBeLessThan(0.95);
 		expect(survivors).toContainEqual({
@@ -89,17 +83,15 @@ describe("a provider that cannot be measured", () => {
 		);
 	});
 
-	test.each([
-		["not a URL", "nowhere", /Invalid base URL/],
-		["on another machine", "http://example.com", /Pass --allow-writes/],
-	])("is rejected if it is %s", async (_, url, message) => {
-		await expect(mutate(url)).rejects.toThrow(message);
+	test("is rejected if it is on another machine", async () => {
+		await expect(mutate("http://example.com")).rejects.toThrow(
+			"Pass --allow-writes",
+		);
 	});
 
 	test("makes the command exit with 2 and one sentence if it does not respond", async () => {
 		await using closed = await closedPort();
-		const args = [CLI, "mutate", closed.url];
-		const { code, stdout, stderr } = await run(process.execPath, args);
+		const { code, stdout, stderr } = await understudy("mutate", closed.url);
 		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 		expect(stderr).toMatch(
 			/^(… .*\n)?understudy: Mutation testing needs a running provider, but this one refused the connection\. .+\n$/,

@@ -17,81 +17,84 @@ const { createZap, listZaps, searchAudit, getMetrics } = operations;
 export const ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
 export const TIME = "2026-01-01T00:00:00.000Z";
 export const zap = (name: string) => ({
-	id: `zap_${ULID}`,
-	name,
-	createdAt: TIME,
+	...{ id: `zap_${ULID}`, name, createdAt: TIME },
 });
 
 /** A page of zaps with these names. */
-export const page = (
-	nextCursor: string | null,
-	...names: readonly string[]
-) => ({ items: names.map(zap), nextCursor });
+export const page = (nextCursor: string | null, ...names: string[]) => ({
+	...{ items: names.map(zap), nextCursor },
+});
+
+const JSON_TYPE = { "content-type": "application/json" };
 
 export const responseOf = (
 	status: number,
 	body: unknown,
-	contentType = "application/json",
+	headers: Readonly<Record<string, string>> = JSON_TYPE,
 ): ProviderResponse => ({
 	status,
-	headers: { "content-type": contentType },
+	headers,
 	body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+});
+
+const exchange = (
+	{ id, method, path }: (typeof operations)[keyof typeof operations],
+	sent: Partial<RecordedExchange["request"]>,
+	response: ProviderResponse,
+): RecordedExchange => ({
+	target: id,
+	request: { method, path, ...sent },
+	response,
 });
 
 export const created: RecordedExchange = {
 	check: "createZap: with additional properties, which are kept",
-	target: createZap.id,
-	request: {
-		method: createZap.method,
-		path: createZap.path,
-		headers: { "content-type": "application/json" },
-		body: '{"name":"A","colour":"red"}',
-	},
-	response: responseOf(createZap.success, { ...zap("A"), colour: "red" }),
+	...exchange(
+		createZap,
+		{ headers: JSON_TYPE, body: '{"name":"A","colour":"red"}' },
+		responseOf(createZap.success, { ...zap("A"), colour: "red" }),
+	),
 };
 
-export const listed: RecordedExchange = {
-	target: listZaps.id,
-	request: { method: "GET", path: `${listZaps.path}?limit=2&cursor=c1` },
-	response: responseOf(listZaps.success, page("c2", "B", "A")),
-};
+export const listed: RecordedExchange = exchange(
+	listZaps,
+	{ path: `${listZaps.path}?limit=2&cursor=c1` },
+	responseOf(listZaps.success, page("c2", "B", "A")),
+);
 
-export const searched: RecordedExchange = {
-	target: searchAudit.id,
-	request: {
-		method: searchAudit.method,
-		path: searchAudit.path,
-		headers: { "content-type": "application/json", "content-length": "99" },
+export const searched: RecordedExchange = exchange(
+	searchAudit,
+	{
+		headers: { ...JSON_TYPE, "content-length": "99" },
 		body: '{"text":"word","limit":2}',
 	},
-	response: responseOf(searchAudit.success, page(null)),
-};
+	responseOf(searchAudit.success, page(null)),
+);
 
-export const rejected: RecordedExchange = {
-	target: createZap.id,
-	request: { ...created.request, body: '{"name":""}' },
-	response: responseOf(
-		createZap.problems.invalid,
+const { invalid } = createZap.problems;
+export const rejected: RecordedExchange = exchange(
+	createZap,
+	{ headers: JSON_TYPE, body: '{"name":""}' },
+	responseOf(
+		invalid,
 		{
-			type: "about:blank",
-			title: "Bad Request",
-			status: createZap.problems.invalid,
+			...{ type: "about:blank", title: "Bad Request", status: invalid },
 			detail: "The request is not valid in one place.",
 			errors: [{ pointer: "/name", detail: "must not be empty" }],
 		},
-		"application/problem+json",
+		{ "content-type": "application/problem+json" },
 	),
-};
+);
 
-export const exposed: RecordedExchange = {
-	target: getMetrics.id,
-	request: { method: getMetrics.method, path: getMetrics.path },
-	response: responseOf(
+export const exposed: RecordedExchange = exchange(
+	getMetrics,
+	{},
+	responseOf(
 		getMetrics.success,
 		'# TYPE zaps gauge\nzaps 20\n# TYPE commands_total counter\ncommands_total{a="{"} 3 1700000000000\n',
-		getMetrics.responses[200].mediaType,
+		{ "content-type": getMetrics.responses[200].mediaType },
 	),
-};
+);
 
 export const mutationsOf = (exchange: RecordedExchange): Mutation[] =>
 	mutators.flatMap((mutate) => mutate(exchange, contract));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../contracts/generated/operations.ts";
-import type { ProviderResponse } from "../../../src/verification/contract.ts";
 import { explainEquivalence } from "../../../src/verification/mutation/judge-mutant.ts";
 import type { RecordedExchange } from "../../../src/verification/mutation/mutation.ts";
 import { planMutants } from "../../../src/verification/mutation/plan-mutants.ts";
@@ -38,11 +37,8 @@ describe("the plan", () => {
 
 	test("contains only the selected operations", () => {
 		const unknown: RecordedExchange = { ...rejected, target: "unknownPath" };
-		const mutants = planMutants(
-			[{ ...created, check }, listed, unknown],
-			contract,
-			[listZaps.id],
-		);
+		const exchanges = [{ ...created, check }, listed, unknown];
+		const mutants = planMutants(exchanges, contract, [listZaps.id]);
 		expect(new Set(mutants.map(({ target }) => target))).toEqual(
 			new Set([listZaps.id]),
 		);
@@ -50,73 +46,47 @@ describe("the plan", () => {
 });
 
 describe("a surviving mutant", () => {
-	const explain = (
-		exchange: RecordedExchange,
-		name: string,
-		where: string,
-		{
-			applied = 1,
-			response,
-		}: { applied?: number; response?: ProviderResponse },
-	) => {
-		const { target, response: original } = exchange;
+	type Mutated = readonly [RecordedExchange, name: string, where: string];
+
+	function explain(
+		[exchange, name, where]: Mutated,
+		applied: number,
+		changed: RecordedExchange[] = [],
+	): string | undefined {
+		const { target, response } = exchange;
 		const mutation = find(exchange, name, where);
 		return explainEquivalence(
-			{ target, status: original.status, mutation, checks: new Set() },
-			{ applied, changed: response ? [{ ...exchange, response }] : [] },
+			{ target, status: response.status, mutation, checks: new Set() },
+			{ applied, changed },
 			contract,
 		);
-	};
-	const explained = async (
-		exchange: RecordedExchange,
-		name: string,
-		where: string,
-	) => {
-		const response = await mutated(exchange, name, where);
-		return explain(exchange, name, where, { response });
-	};
+	}
+	const explainChange = async (...place: Mutated) =>
+		explain(place, 1, [{ ...place[0], response: await mutated(...place) }]);
 
 	test("is equivalent if the OpenAPI document allows the whole exchange", async () => {
 		const name = "break the format of a value: an empty string";
-		expect(await explained(rejected, name, "$.type")).toContain(
+		expect(await explainChange(rejected, name, "$.type")).toContain(
 			"the document allows every changed exchange",
 		);
 	});
 
+	const swap = "swap the status within its class:";
+	const type = "header content-type";
 	test.each([
-		["if the body is invalid", created, "remove a property", "$.id"],
-		[
-			"if the status is not documented",
-			created,
-			"swap the status within its class: 201 to 200",
-			"status",
-		],
-		[
-			"if the request does not cause the status",
-			rejected,
-			"swap the status within its class: 400 to 415",
-			"status",
-		],
-		[
-			"if the content type is not documented",
-			created,
-			"remove the content type",
-			"header content-type",
-		],
-		["if only the meaning differs", listed, "reverse a page", "$.items"],
-		[
-			"if it lacks a property of the request",
-			created,
-			"remove a property",
-			"$.colour",
-		],
-	])("is not equivalent %s", async (_, exchange, name, where) => {
-		expect(await explained(exchange, name, where)).toBeUndefined();
+		["the body is invalid", created, "remove a property", "$.id"],
+		["the status is not documented", created, `${swap} 201 to 200`, "status"],
+		["the request is valid", rejected, `${swap} 400 to 415`, "status"],
+		["no type is documented", created, "remove the content type", type],
+		["only the meaning differs", listed, "reverse a page", "$.items"],
+		["it lacks what was sent", created, "remove a property", "$.colour"],
+	])("is not equivalent if %s", async (_, ...place) => {
+		expect(await explainChange(...place)).toBeUndefined();
 	});
 
 	test("with a semantic mutation is equivalent only if no response changed", () => {
 		const reversed = [listed, "reverse a page", "$.items"] as const;
-		expect(explain(...reversed, { applied: 1 })).toContain("byte for byte");
-		expect(explain(...reversed, { applied: 0 })).toBeUndefined();
+		expect(explain(reversed, 1)).toContain("byte for byte");
+		expect(explain(reversed, 0)).toBeUndefined();
 	});
 });

@@ -2,17 +2,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { readPactResults } from "../../../src/verification/pact/read-pact-results.ts";
-import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
-import { CLI } from "../../support/understudy.ts";
 import {
 	interaction,
 	startProvider,
 	verifyPact,
 	writePact,
 } from "./external-pact.ts";
+import { respondWith } from "./respond-with.ts";
 
 /** Each test covers a behavior of Pact's verifier that we guard against, and fails without the guard. */
 
@@ -31,26 +30,21 @@ test.each([
 ])("there is nothing to verify in %s", async (_, interactions) => {
 	await using provider = await startProvider();
 	await using empty = await scratchFolder();
-	const pact = interactions
-		? await writePact(folder, ...interactions)
-		: empty.path;
-	await expect(verifyPact(provider.url, pact)).rejects.toThrow(
+	if (interactions) await writePact(empty, ...interactions);
+	await expect(verifyPact(provider.url, empty.path)).rejects.toThrow(
 		/^There is nothing to verify: /,
 	);
 });
 
+const TEXT = "text/plain; version=0.0.4; charset=utf-8";
 /** The responses of the provider by path. */
 const RESPONSES: Readonly<
-	Record<string, readonly [number, Record<string, string>, string]>
+	Record<string, readonly [number, Record<string, string>, string?]>
 > = {
-	"/v1/health": [200, {}, ""],
-	"/redirect": [302, { location: "/elsewhere" }, ""],
-	"/form": [415, {}, ""],
-	"/text": [
-		200,
-		{ "content-type": "text/plain; version=0.0.4; charset=utf-8" },
-		"up 1\n",
-	],
+	"/v1/health": [200, {}],
+	"/redirect": [302, { location: "/elsewhere" }],
+	"/form": [415, {}],
+	"/text": [200, { "content-type": TEXT }, "up 1\n"],
 };
 const FORM = "application/x-www-form-urlencoded";
 
@@ -65,27 +59,20 @@ const withPath = (
 		response: { status, ...response },
 	});
 
-const withText = (description: string, value: string) =>
-	withPath("/text", description, 200, {
-		response: {
-			body: { content: "up 0\n", contentType: "text/plain", encoded: false },
-			matchingRules: {
-				body: {
-					$: { combine: "AND", matchers: [{ match: "include", value }] },
-				},
-			},
-		},
-	});
+const withText = (description: string, value: string) => {
+	const $ = { combine: "AND", matchers: [{ match: "include", value }] };
+	const body = { content: "up 0\n", contentType: "text/plain", encoded: false };
+	const response = { body, matchingRules: { body: { $ } } };
+	return withPath("/text", description, 200, { response });
+};
 
 test("each interaction is sent and compared as it is", async () => {
 	// A proxy in the environment is not used for this machine.
-	await using proxy = await startStub((_, response) => {
-		response.writeHead(502).end();
-	});
+	await using proxy = await startStub(respondWith(502));
 	for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "HTTPS_PROXY"])
 		vi.stubEnv(name, proxy.url);
 	await using provider = await startProvider(({ url = "" }, response) => {
-		const [status, headers, body] = RESPONSES[url] ?? [404, {}, ""];
+		const [status, headers, body] = RESPONSES[url] ?? [404, {}];
 		response.writeHead(status, headers).end(body);
 	});
 	const pact = await writePact(
@@ -138,53 +125,40 @@ test("the verifier sends no usage data, and ends at the deadline if the provider
 	const seen = join(folder.path, "environment");
 	const preload = await folder.file(
 		"preload.mjs",
-		`import { writeFileSync } from "node:fs"; if (process.argv[1]?.endsWith("pact-child.js")) writeFileSync(${JSON.stringify(seen)}, process.pid + " " + process.env.PACT_DO_NOT_TRACK);`,
+		`import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(seen)}, process.pid + " " + process.env.PACT_DO_NOT_TRACK);`,
 	);
+	vi.stubEnv("NODE_OPTIONS", `--import ${preload}`);
+	vi.stubEnv("PACT_DO_NOT_TRACK", "");
 	const pact = await writePact(folder, interaction("hangs"));
-	const { code, stderr } = await run(
-		process.execPath,
-		[
-			...[CLI, "verify", provider.url, "--only", "getHealth"],
-			...["--pact", pact, "--deadline", "2"],
-		],
-		{ env: { NODE_OPTIONS: `--import ${preload}`, PACT_DO_NOT_TRACK: "" } },
-	);
-	expect(code).toBe(2);
-	expect(stderr).toMatch(
-		/exceeded its deadline of 2 s\. Pass a longer --deadline/,
-	);
+	await expect(
+		verifyPact(provider.url, pact, { deadlineS: 2 }),
+	).rejects.toThrow(/exceeded its deadline of 2 s\. Pass a longer --deadline/);
 	const [pid, tracking] = (await readFile(seen, "utf8")).split(" ");
 	expect(tracking).toBe("true");
 	expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
 });
 
-const resultsOf = (...names: readonly unknown[]): object => ({
-	interactionResults: names.map((description) => ({ description })),
-});
-
 test.each([
-	["of fewer interactions", resultsOf("a #1"), "reported 1 interactions"],
-	[
-		"of more interactions",
-		resultsOf("a #1", "b #2", "c #3"),
-		"reported 3 interactions",
-	],
-	["of others", resultsOf("a #1", "z #9"), "reported 2 interactions"],
-	["that are null", null, "reported 0 interactions"],
-	["without a name", resultsOf("a #1", 5), "reported 2 interactions"],
-	[
-		"with an unknown error",
-		{ ...resultsOf("a #1", "b #2"), errors: [{ interaction: 7 }] },
-		"reported an unknown interaction",
-	],
-])("results %s are rejected", (_, results, message) => {
-	expect(() =>
-		readPactResults(JSON.stringify(results), ["a #1", "b #2"]),
-	).toThrow(message);
-});
+	["of fewer interactions", ["a #1"], "1 interactions instead of 2"],
+	["of more interactions", ["a #1", "b #2", "c #3"], "3 interactions"],
+	["of others", ["a #1", "z #9"], "2 interactions"],
+	["without a name", ["a #1", 5], "2 interactions"],
+	["of an unknown error", ["a #1", "b #2"], "an unknown interaction", 7],
+])(
+	"results %s are rejected",
+	(_, names, message, interaction: unknown = undefined) => {
+		const results = {
+			interactionResults: names.map((description) => ({ description })),
+			errors: interaction ? [{ interaction }] : [],
+		};
+		expect(() =>
+			readPactResults(JSON.stringify(results), ["a #1", "b #2"]),
+		).toThrow(`Pact's verifier reported ${message}`);
+	},
+);
 
-test("an empty result is rejected", () => {
-	expect(() => readPactResults("", ["a #1"])).toThrow(
+test.each(["", "null"])("an empty result is rejected: %j", (text) => {
+	expect(() => readPactResults(text, ["a #1"])).toThrow(
 		"Pact's verifier reported 0 interactions instead of 1.",
 	);
 });

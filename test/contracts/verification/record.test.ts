@@ -1,114 +1,125 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readLedger } from "../../../contracts/generate/ledger.ts";
+import { parse } from "yaml";
+import { ledger as statements } from "../../../src/service-engine.ts";
 import { adoptVerdicts } from "../../../src/verification/ledger/adopt-verdicts.ts";
+import { readLedger } from "../../../src/verification/ledger/read-ledger.ts";
 import { recordVerdicts, shippedLedger } from "../../../src/verify.ts";
-import { scratchFolder } from "../../support/scratch-folder.ts";
+import { testFolder } from "../../support/test-folder.ts";
 import {
 	assumption,
 	createVerification,
 	failing,
 } from "./create-verification.ts";
 
+const folder = await testFolder();
 const shipped = await readFile(shippedLedger, "utf8");
 
-/** Writes a temporary ledger. */
-async function scratchLedger() {
-	const folder = await scratchFolder();
-	await mkdir(join(folder.path, "contracts"));
-	const ledger = await folder.file("contracts/assumptions.yaml", shipped);
-	return { ...folder, ledger, read: () => readFile(ledger, "utf8") };
-}
+const writeLedger = (text = shipped) => folder.file("ledger.yaml", text);
+
+const used = { tests: 1, exchanges: 1, assumptions: [{ id: "zaps.page" }] };
+const external = failing("", { provenance: "external" });
 
 test.each([
 	["of an assumption", {}, 0],
 	["in strict mode", { strict: true }, 1],
-	[
-		"of what a test suite depends on",
-		{ used: { tests: 1, exchanges: 1, assumptions: [{ id: "zaps.page" }] } },
-		1,
-	],
-	[
-		"and another pact",
-		{ report: { interactions: [failing("", { provenance: "external" })] } },
-		1,
-	],
+	["of what a test suite depends on", { used }, 1],
+	["and another pact", {}, 1, [external]],
 	["and a note", { notices: ["it is closed"] }, 2],
 ])(
 	"after recording the refutation %s, the exit code is as if it had been known",
-	(_, {
-		report,
-		...others
-	}: Parameters<typeof createVerification>[0] = {}, exitCode) => {
+	(_, others, exitCode, interactions = [
+		failing("", { provenance: "confirmed" }),
+	]) => {
+		const assumptions = [assumption("zaps.page", "refuted")];
 		const adopted = adoptVerdicts(
 			createVerification({
 				...{ exitCode: 1, confirmed: ["zaps.page"], ...others },
-				report: {
-					assumptions: [assumption("zaps.page", "refuted")],
-					interactions: [failing("", { provenance: "confirmed" })],
-					...report,
-				},
+				report: { assumptions, interactions },
 			}),
 		);
-		expect(adopted).toMatchObject({
-			exitCode,
-			confirmed: [],
-			refuted: ["zaps.page"],
-		});
+		const expected = { exitCode, confirmed: [], refuted: ["zaps.page"] };
+		expect(adopted).toMatchObject(expected);
 	},
 );
 
 describe("recording verdicts", () => {
-	const verification = createVerification({
-		report: {
-			assumptions: [
-				assumption("health.body", "held"),
-				assumption("zaps.page", "refuted"),
-				assumption("auth.none", "untested"),
-			],
-		},
-	});
+	const assumptions = [
+		assumption("health.body", "held"),
+		assumption("zaps.page", "refuted"),
+		assumption("auth.none", "untested"),
+	];
+	const verification = createVerification({ report: { assumptions } });
+	const changes = [
+		{ id: "health.body", from: "assumed", to: "confirmed" },
+		{ id: "zaps.page", from: "assumed", to: "refuted" },
+	];
 
 	test("writes what was verified, when, and the version", async () => {
-		await using copy = await scratchLedger();
-		const { ledger, path } = copy;
-		const changes = await recordVerdicts(verification, {
-			ledger,
-			providerVersion: " 1.4.2\n(green)\u001b ",
-		});
-		expect(changes).toEqual([
-			{ id: "health.body", from: "assumed", to: "confirmed" },
-			{ id: "zaps.page", from: "assumed", to: "refuted" },
-		]);
-		const entries = await readLedger(path);
+		const ledger = await writeLedger();
+		const providerVersion = " 1.4.2\n(green)\u001b ";
+		const options = { ledger, providerVersion };
+		expect(await recordVerdicts(verification, options)).toEqual(changes);
+		const { statuses } = readLedger(ledger, statements);
+		const known = Object.entries(statuses).filter(
+			([, { status }]) => status !== "assumed",
+		);
 		const evidence = "127.0.0.1:4020, 2026-05-06, version 1.4.2 (green)";
-		expect(entries.filter(({ status }) => status !== "assumed")).toEqual([
-			expect.objectContaining({
-				id: "health.body",
-				status: "confirmed",
-				evidence,
-			}),
-			expect.objectContaining({ id: "zaps.page", status: "refuted", evidence }),
-		]);
-		const once = await copy.read();
+		expect(Object.fromEntries(known)).toEqual({
+			"health.body": { status: "confirmed", evidence },
+			"zaps.page": { status: "refuted", evidence },
+		});
+		const once = await readFile(ledger);
 		expect(await recordVerdicts(verification, { ledger })).toEqual([]);
-		expect(await copy.read()).toBe(once);
+		expect(await readFile(ledger)).toEqual(once);
 	});
 
-	test("is rejected if the results may not show how the service behaves, and otherwise writes that no version was given", async () => {
-		await using copy = await scratchLedger();
-		const { ledger, read } = copy;
-		const barred = { ...verification, notRecordable: "it responded with 401" };
-		await expect(recordVerdicts(barred, { ledger })).rejects.toThrow(
-			"Nothing was recorded: it responded with 401. Fix that and verify again.",
+	test("updates the sentences that were verified, and adds missing assumptions", async () => {
+		const ledger = await writeLedger(
+			"- id: health.body # mine\n  assumes: Another sentence.\n  status: confirmed\n  evidence: long ago\n",
 		);
-		expect(await read()).toBe(shipped);
-		await recordVerdicts(verification, { ledger });
-		expect(await read()).toContain(
-			'evidence: "127.0.0.1:4020, 2026-05-06, version not given"\n',
+		expect(await recordVerdicts(verification, { ledger })).toEqual(changes);
+		const evidence = "127.0.0.1:4020, 2026-05-06, version not given";
+		const text = await readFile(ledger, "utf8");
+		expect(text).toMatch(/^- id: health\.body # mine\n/);
+		expect(parse(text)).toEqual(
+			changes.map(({ id, to }) => {
+				const known = statements.find((each) => each.id === id);
+				return { id, assumes: known?.assumes, status: to, evidence };
+			}),
 		);
+		expect(await recordVerdicts(verification, { ledger })).toEqual([]);
+	});
+
+	test.each([
+		[
+			{ notRecordable: "it responded with 401" },
+			"it responded with 401. Fix that and verify again.",
+		],
+		[
+			{ isMock: true },
+			"the header Mock-Assumptions shows that this service is a mock. Verify the real service, or pass --allow-mock.",
+		],
+	])(
+		"is rejected if the results may not show how the service behaves: %j",
+		async (others, reason) => {
+			const ledger = await writeLedger();
+			await expect(
+				recordVerdicts({ ...verification, ...others }, { ledger }),
+			).rejects.toThrow(`Nothing was recorded: ${reason}`);
+			expect(await readFile(ledger, "utf8")).toBe(shipped);
+		},
+	);
+
+	test("of a mock is possible if that is allowed, and keeps the sentences of the shipped ledger, which are their source", async () => {
+		const [before, after] = ["A healthy service", "As agreed, a healthy"];
+		const ledger = await writeLedger(shipped.replace(before, after));
+		const ofMock = { ...verification, isMock: true };
+		expect(await recordVerdicts(ofMock, { ledger, allowMock: true })).toEqual(
+			changes,
+		);
+		expect(await readFile(ledger, "utf8")).toContain(after);
 	});
 
 	test.each([
@@ -124,15 +135,12 @@ describe("recording verdicts", () => {
 	});
 
 	test("rejects a ledger that is not UTF-8, because its bytes would change", async () => {
-		await using copy = await scratchLedger();
-		const bytes = Buffer.concat([
-			Buffer.from("# \xff\n", "latin1"),
-			Buffer.from(shipped),
-		]);
-		await writeFile(copy.ledger, bytes);
-		await expect(
-			recordVerdicts(verification, { ledger: copy.ledger }),
-		).rejects.toThrow("Cannot record the verdicts in");
-		expect((await readFile(copy.ledger)).equals(bytes)).toBe(true);
+		const ledger = await writeLedger();
+		const bytes = Buffer.from(`# \xff\n${shipped}`, "latin1");
+		await writeFile(ledger, bytes);
+		await expect(recordVerdicts(verification, { ledger })).rejects.toThrow(
+			"Cannot record the verdicts in",
+		);
+		expect(await readFile(ledger)).toEqual(bytes);
 	});
 });

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import type { Difference } from "../../../src/verification/report.ts";
+import type {
+	AssumptionResult,
+	Difference,
+} from "../../../src/verification/report.ts";
 import { formatAnnotations } from "../../../src/verification/reports/format-annotations.ts";
 import { formatHtmlReport } from "../../../src/verification/reports/format-html-report.ts";
 import { formatJunitReport } from "../../../src/verification/reports/format-junit-report.ts";
@@ -38,8 +41,6 @@ const verification = createVerification({
 	},
 });
 
-const strictly = { ...verification, strict: true };
-
 const createHostile = (message: string, description: string) =>
 	createVerification({
 		strict: true,
@@ -73,7 +74,7 @@ test("the JUnit report distinguishes failures of binding checks, skipped checks 
 });
 
 test("the JUnit report fails every mismatch in strict mode", () => {
-	expect(formatJunitReport(strictly)).toContain(
+	expect(formatJunitReport({ ...verification, strict: true })).toContain(
 		'<testsuites name="understudy verify" tests="11" failures="5" errors="2" skipped="1" time="1.234">',
 	);
 });
@@ -98,6 +99,7 @@ test("characters that would end an annotation or its title are escaped", () => {
 	]);
 });
 
+const REQUEST = { method: "POST", path: "/v1/zaps" };
 const DIFFERENCE: Difference = {
 	operation: "createZap",
 	where: "$.name",
@@ -107,12 +109,7 @@ const DIFFERENCE: Difference = {
 	count: 2,
 	explains: [],
 	example: {
-		request: {
-			method: "POST",
-			path: "/v1/zaps",
-			headers: {},
-			body: { a: "'" },
-		},
+		request: { ...REQUEST, headers: {}, body: { a: "'" } },
 		response: { status: 201, headers: {}, body: "```\n<script>" },
 	},
 };
@@ -123,31 +120,29 @@ test("differences are reported instead of the checks and assumptions that they e
 		failing("", { description }),
 		failing("other", { assumptions: ["b.assumed"] }),
 	];
-	const { assumptions } = verification.report;
 	const difference = { ...DIFFERENCE, explains: [description] };
-	const annotate = (differences: Difference[]): string[] =>
+	const verify = (differences: Difference[], assumptions: AssumptionResult[]) =>
+		createVerification({
+			...{ strict: true, confirmed: ["a.confirmed"] },
+			report: { interactions, assumptions, differences },
+		});
+	const annotate = (...differences: Difference[]): string[] =>
 		formatAnnotations(
-			createVerification({
-				...{ strict: true, confirmed: ["a.confirmed"] },
-				report: { interactions, assumptions, differences },
-			}),
+			verify(differences, [...verification.report.assumptions]),
 		);
-	expect(annotate([difference])).toEqual([
+	expect(annotate(difference)).toEqual([
 		"::error title=createZap%3A name is missing::$.name: expected name, but was missing%0Acurl -i 'http://127.0.0.1:4020/v1/zaps' -d '{\"a\":\"'\\''\"}'",
 		"::error title=listZaps%3A the first page::$.items: other",
 	]);
-	const report = { interactions, differences: [difference] };
-	expect(
-		formatJunitReport(createVerification({ strict: true, report })),
-	).toMatch(
+	expect(formatJunitReport(verify([difference], []))).toMatch(
 		/<failure message="createZap: name is missing" type="body">Explained by 1 difference:&#10;createZap: name is missing<.*<failure message="\$\.items: other"/s,
 	);
 	const many = Array.from({ length: 20 }, (_, index) => ({
 		...difference,
 		where: `$.a${index}`,
 	}));
-	expect(annotate(many)).toHaveLength(10);
-	expect(annotate(many).at(-1)).toMatch(/^::warning title=12 more::/);
+	expect(annotate(...many)).toHaveLength(10);
+	expect(annotate(...many).at(-1)).toMatch(/^::warning title=12 more::/);
 });
 
 test("the Markdown and the HTML report show each difference, and escape the response", () => {

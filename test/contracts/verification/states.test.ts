@@ -1,11 +1,9 @@
 import { json } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createCall } from "../../../src/verification/arrangement.ts";
-import { run } from "../../support/run.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
-import { CLI } from "../../support/understudy.ts";
-import { createStateHandler } from "./built.ts";
+import { createStateHandler, understudy } from "./built.ts";
 import {
 	interaction,
 	startProvider,
@@ -19,30 +17,27 @@ const folder = await testFolder();
 describe("a provider state", () => {
 	test("is an error without a handler, about which Pact only warns, and if its handler fails", async () => {
 		await using provider = await startProvider();
-		const pact = await writePact(
-			folder,
-			...["the moon is full", "it throws", "BigInt"].map((name) =>
-				stated(name),
-			),
-		);
+		const names = ["the moon is full", "it throws", "BigInt"];
+		const pact = await writePact(folder, ...names.map((name) => stated(name)));
 		const states = {
 			"it throws"() {
 				throw new Error("clouds");
 			},
 			BigInt: () => ({ count: 1n }),
 		};
-		expect(await verifyPact(provider.url, pact, { states })).toMatchObject({
-			exitCode: 2,
-			notices: [
-				expect.stringContaining(
-					'The provider state "the moon is full" has no handler. Pass one with --states',
-				),
-				'The handler of the provider state "it throws" failed: clouds. Fix it in the module passed with --states.',
-				expect.stringMatching(
-					/^The handler of the provider state "BigInt" failed: .*BigInt/,
-				),
-			],
+		const { exitCode, notices } = await verifyPact(provider.url, pact, {
+			states,
 		});
+		expect(exitCode).toBe(2);
+		expect(notices).toEqual([
+			expect.stringContaining(
+				'The provider state "the moon is full" has no handler. Pass one with --states',
+			),
+			'The handler of the provider state "it throws" failed: clouds. Fix it in the module passed with --states.',
+			expect.stringMatching(
+				/^The handler of the provider state "BigInt" failed: .*BigInt/,
+			),
+		]);
 	});
 
 	test.each([
@@ -66,22 +61,19 @@ describe("a provider state", () => {
 			'export default { full: ({ of }) => ({ id: of + "7" }) };',
 		);
 		const generated = { type: "ProviderState", expression: "\u0024{id}" };
+		const request = {
+			...{ method: "GET", path: "/v1/health", query: { id: ["x"] } },
+			generators: { query: { id: generated } },
+		};
+		const providerStates = [{ name: "full", params: { of: "a" } }];
 		const pact = await writePact(
 			folder,
-			stated("full", {
-				providerStates: [{ name: "full", params: { of: "a" } }],
-				request: {
-					method: "GET",
-					path: "/v1/health",
-					query: { id: ["x"] },
-					generators: { query: { id: generated } },
-				},
-			}),
+			stated("full", { providerStates, request }),
 		);
-		const { code, stderr } = await run(process.execPath, [
-			...[CLI, "verify", provider.url, "--only", "getHealth"],
+		const { code, stderr } = await understudy(
+			...["verify", provider.url, "--only", "getHealth"],
 			...["--pact", pact, "--states", states],
-		]);
+		);
 		expect({ code, stderr }).toMatchObject({ code: 0 });
 		expect(provider.received[0]?.url).toBe("/v1/health?id=a7");
 	});
@@ -94,14 +86,15 @@ describe("a provider state", () => {
 			response.writeHead(state === "broken" ? 503 : 200).end("{}");
 		});
 		await using provider = await startProvider();
-		const pact = await writePact(
-			folder,
-			...[interaction("as it is"), stated("full"), stated("broken")],
-		);
+		const interactions = [
+			interaction("as it is"),
+			stated("full"),
+			stated("broken"),
+		];
+		const pact = await writePact(folder, ...interactions);
 		const states = `${hook.url}/states`;
-		const { exitCode, report, notices } = await verifyPact(
-			...([provider.url, pact, { states }] as const),
-		);
+		const verification = await verifyPact(provider.url, pact, { states });
+		const { exitCode, report, notices } = verification;
 		expect({ exitCode, notices }).toEqual({
 			exitCode: 2,
 			notices: [

@@ -24,36 +24,38 @@ const report = {
 };
 
 describe("the assumptions that a suite depends on", () => {
+	const none = "This service refutes none of them.";
+	const depends = "Your 48 tests depend on";
+
 	test.each([
 		[
 			use("a.refuted", "b.refuted", "c.held"),
-			{},
-			"Your 48 tests depend on 3 assumptions. This service refutes 2: a.refuted, b.refuted.",
+			`${depends} 3 assumptions. This service refutes 2: a.refuted, b.refuted.`,
 		],
 		[
 			use("c.held", "d.untested"),
-			{},
-			"Your 48 tests depend on 2 assumptions. This service refutes none of them. Untested: d.untested.",
+			`${depends} 2 assumptions. ${none} Untested: d.untested.`,
 		],
 		[
 			{ ...use("c.held"), tests: 0, exchanges: 1 },
-			{},
-			"Your 1 exchange depends on 1 assumption. This service refutes none of them.",
+			`Your 1 exchange depends on 1 assumption. ${none}`,
 		],
 		[
 			use("c.held"),
-			{ confirmed: ["b.refuted"] },
-			"Your 48 tests depend on 1 assumption. This service refutes none of them. Failed: the service refutes 1 confirmed assumption.",
+			`${depends} 1 assumption. ${none} Failed: the service refutes 1 confirmed assumption.`,
+			["b.refuted"],
 		],
-	])("are binding and lead the verdict: %j %j", (used, others, verdict) => {
-		const strictness = { strict: false, confirmed: [], used, ...others };
-		const fails = /refutes \d/.test(verdict);
-		expect(isBroken({ ...strictness, report })).toBe(fails);
-		const exitCode = fails ? 1 : 0;
-		expect(
-			stateVerdict(createVerification({ ...strictness, exitCode, report })),
-		).toBe(verdict);
-	});
+	])(
+		"are binding and lead the verdict: %j %s",
+		(used, verdict, confirmed: string[] = []) => {
+			const fails = /refutes \d/.test(verdict);
+			const options = { strict: false, confirmed, used, report };
+			expect(isBroken(options)).toBe(fails);
+			const exitCode = fails ? 1 : 0;
+			const verification = createVerification({ ...options, exitCode });
+			expect(stateVerdict(verification)).toBe(verdict);
+		},
+	);
 
 	test("are not confirmed by that, so the next step does not say so", () => {
 		const used = use("a.refuted");

@@ -13,7 +13,7 @@ import {
 	installPackages,
 	packInto,
 } from "../../support/registry.ts";
-import { type RunResult, run } from "../../support/run.ts";
+import { run } from "../../support/run.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
@@ -26,13 +26,13 @@ if (HAS_REGISTRY && !HAS_CHROMIUM)
 		"Skipped: the service worker with other majors of MSW. To run it, install Chromium: apt-get install chromium\n",
 	);
 
+type File = readonly [name: string, text: string];
+
 /** The examples, and what a project of a user has beside them. */
-const FILES: readonly (readonly [name: string, text: string])[] = [
+const FILES: readonly File[] = [
 	...testingExamples,
-	...readmeTests.map(
-		(text, index) => [`readme-${index}.test.ts`, text] as const,
-	),
-	...readmeConfigs.map((text, index) => [`readme-${index}.ts`, text] as const),
+	...readmeTests.map((text, index): File => [`readme-${index}.test.ts`, text]),
+	...readmeConfigs.map((text, index): File => [`readme-${index}.ts`, text]),
 	[
 		"plans.config.ts",
 		configs.find((text) => text.includes("handlers: [")) ?? "",
@@ -40,11 +40,7 @@ const FILES: readonly (readonly [name: string, text: string])[] = [
 	["package.json", '{ "private": true, "type": "module" }'],
 	[
 		"tsconfig.json",
-		JSON.stringify({
-			extends: join(ROOT, "tsconfig.json"),
-			compilerOptions: { noUnusedLocals: false },
-			include: ["."],
-		}),
+		`{ "extends": "${ROOT}/tsconfig.json", "compilerOptions": { "noUnusedLocals": false }, "include": ["."] }`,
 	],
 ];
 
@@ -62,12 +58,8 @@ describe.skipIf(!HAS_REGISTRY)("on Node 24", () => {
 	let env: NodeJS.ProcessEnv;
 	let tarball = "";
 
-	const runHere = (
-		command: string,
-		args: readonly string[],
-		variables: NodeJS.ProcessEnv = {},
-	): Promise<RunResult> =>
-		run(command, args, { cwd: scratch.path, env: { ...env, ...variables } });
+	const runHere = (args: readonly string[], variables = {}) =>
+		run("node", args, { cwd: scratch.path, env: { ...env, ...variables } });
 
 	beforeAll(async () => {
 		scratch = await scratchFolder();
@@ -92,26 +84,20 @@ describe.skipIf(!HAS_REGISTRY)("on Node 24", () => {
 				env,
 			);
 
-			const node = join(scratch.path, "node_modules/node/bin/node");
-			const installed = join(scratch.path, "node_modules/zaps-understudy");
-			const cli = join(installed, "dist/cli/main.js");
+			const installed = join(scratch.path, "node_modules");
 			await using server = await startCli(
 				["--config", "plans.config.ts"],
 				scratch.path,
-				node,
-				cli,
+				join(installed, "node/bin/node"),
+				join(installed, "zaps-understudy/dist/cli/main.js"),
 			);
 			const plan = await fetch(`${server.url}/v1/plans/pro`);
 			expect(await plan.json()).toEqual({ name: "pro", price: 20 });
 
 			const [compiled, tested, nodeTested, statuses] = await Promise.all([
-				runHere("node", [
-					join(ROOT, "node_modules/typescript/bin/tsc"),
-					"-p",
-					".",
-				]),
-				runHere("node", VITEST, { MOCK_URL: server.url, SEED: "4711" }),
-				runHere("node", ["--test", "*.node.ts"]),
+				runHere([`${ROOT}/node_modules/typescript/bin/tsc`, "-p", "."]),
+				runHere(VITEST, { MOCK_URL: server.url, SEED: "4711" }),
+				runHere(["--test", "*.node.ts"]),
 				HAS_CHROMIUM ? runWorkerPage(scratch.path) : "200 404",
 			]);
 			expect(compiled).toMatchObject({ code: 0, stdout: "" });

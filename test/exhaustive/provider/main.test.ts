@@ -1,22 +1,20 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startProcess } from "../../support/start-process.ts";
+import { startServer } from "../start-server.ts";
 
 const MAIN = join(import.meta.dirname, "../../provider/main.ts");
 
 test.concurrent.each(["SIGINT", "SIGTERM"] as const)(
 	"prints the URL of the contrary provider and exits with 0 on %s",
 	async (signal) => {
-		const child = startProcess(process.execPath, [
+		using server = await startServer(process.execPath, [
 			...["--import", "tsx", MAIN, "contrary", "--port", "0"],
 		]);
-		const ended = once(child, "exit");
-		const [line] = await once(child.stdout.setEncoding("utf8"), "data");
-		const response = await fetch(`${line.trim()}/v1/health`);
-		const body = await response.json();
+		const ended = once(server.child, "exit");
+		const body = await (await fetch(`${server.url}/v1/health`)).json();
 		expect(Object.keys(body).length).toBeGreaterThan(1);
-		child.kill(signal);
+		server.child.kill(signal);
 		expect(await ended).toEqual([0, null]);
 	},
 );
