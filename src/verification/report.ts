@@ -17,6 +17,8 @@ export interface SurfaceResult {
 	readonly verdict: SurfaceVerdict;
 	/** A predicate of the operation, such as "responded with 200", with what to do if it was not verified. */
 	readonly why: string;
+	/** Undefined if nothing was sent. */
+	readonly durationMs?: number;
 }
 
 /** The result of an interaction or a probe. */
