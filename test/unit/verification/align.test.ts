@@ -104,6 +104,12 @@ test.each<[string, Schema, unknown, ...string[]]>([
 		{ items: [], page: { next: "c", size: 1 } },
 		"$.nextCursor: nextCursor > page.next",
 	],
+	[
+		"a value that is no object",
+		{ type: "object" },
+		5,
+		"$: an object > an integer",
+	],
 	["a missing property", item, { ...rest, id }, "$.name: name > missing"],
 	[
 		"an object with nothing in common",
