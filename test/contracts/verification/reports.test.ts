@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatVerificationSummary } from "../../../src/cli/verify/format-verification-summary.ts";
 import type { Difference } from "../../../src/verification/report.ts";
 import { formatAnnotations } from "../../../src/verification/reports/format-annotations.ts";
 import { formatHtmlReport } from "../../../src/verification/reports/format-html-report.ts";
@@ -150,6 +151,25 @@ test("differences are reported instead of the checks and assumptions that they e
 	}));
 	expect(annotate(many)).toHaveLength(10);
 	expect(annotate(many).at(-1)).toMatch(/^::warning title=12 more::/);
+});
+
+test("the summary takes about 40 lines, however much failed", () => {
+	const ids = Array.from({ length: 26 }, (_, index) => `a.${index}`);
+	const all = createVerification({
+		confirmed: ids,
+		report: {
+			differences: ids.map((where) => ({ ...DIFFERENCE, where })),
+			assumptions: ids.map((id) => assumption(id, "refuted")),
+			interactions: ids.map((id) => failing(id, { provenance: "external" })),
+			summary: {
+				...verification.report.summary,
+				external: { passed: 0, failed: 26 },
+			},
+		},
+	});
+	const text = formatVerificationSummary(all, 100);
+	expect(text.split("\n").length).toBeLessThan(50);
+	expect(text.match(/and 23 more; see --verbose/g)).toHaveLength(2);
 });
 
 test("the Markdown and the HTML report show each difference, and escape the response", () => {
