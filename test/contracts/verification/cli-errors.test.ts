@@ -42,6 +42,10 @@ describe("understudy verify rejects", () => {
 	test.each([
 		["ftp://127.0.0.1", "Invalid base URL"],
 		[`${CLOSED}/?a=b`, "Invalid base URL"],
+		[
+			"http://user:pw@127.0.0.1",
+			"The base URL must have no user name and no password",
+		],
 		["http://example.com", /is not this machine.* Pass --allow-writes/],
 	])("the base URL %s", async (url, reason) => {
 		expect(await findReason(url)).toMatch(reason);
