@@ -1,8 +1,8 @@
+import { REDACTED } from "../../values/create-hider.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { DifferenceExample } from "../report.ts";
 import type { Observation } from "./compare-response.ts";
 
-const REDACTED = "[redacted]";
 const MAX_BODY = 2_000;
 
 const readBody = (body: Buffer | string | undefined): unknown => {
