@@ -66,6 +66,8 @@ export interface DifferenceExample {
 	readonly request: ExampleMessage & {
 		readonly method: string;
 		readonly path: string;
+		/** A shell command that writes the body, if it is longer than `body` shows, compressed or not UTF-8. */
+		readonly bodyCommand?: string;
 	};
 	readonly response: ExampleMessage & { readonly status: number };
 }
