@@ -107,7 +107,7 @@ export interface VerificationReport {
 	readonly assumptions: readonly AssumptionResult[];
 	readonly differences: readonly Difference[];
 	readonly notReached: readonly NotReached[];
-	/** Properties of responses that the document does not know. They are never failures. */
+	/** The operation, and the path of a property or `header <name>` that the document does not know. Never a failure. */
 	readonly additional: readonly string[];
 }
 

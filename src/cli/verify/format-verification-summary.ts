@@ -88,6 +88,17 @@ function formatConfirmed(
 	];
 }
 
+function formatAdditional(
+	{ report: { additional } }: Verification,
+	width: number,
+): string[] {
+	if (additional.length === 0) return [];
+	return [
+		`  ${pc.bold(`${additional.length} additional properties and headers`)}, which are no failures`,
+		...additional.map((each) => `    ${pc.dim(cut(each, width - 4))}`),
+	];
+}
+
 /** Returns the ids on as many lines as they need, after a mark and a label. */
 const formatIds = (
 	mark: string,
@@ -172,6 +183,7 @@ export function formatVerificationSummary(
 				? [formatHeading("External", ...formatPassCount(external))]
 				: []),
 		],
+		isVerbose ? formatAdditional(verification, width) : [],
 		isVerbose || external.failed > 0
 			? formatFailedInteractions(verification, width, isVerbose)
 			: [],

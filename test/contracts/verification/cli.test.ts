@@ -107,14 +107,16 @@ describe("understudy verify", () => {
 			...health,
 			...["--header", "Authorization: Bearer hush", "--header", "X-Tenant: a"],
 			...["--header", "x-tenant: b", "--report", `json=${report}`],
-			...["--log", "debug"],
+			...["--log", "debug", "--verbose"],
 		);
 		expect(code).toBe(0);
+		expect(stdout).toContain("    getHealth header x-echo\n");
 		expect([...seen]).toEqual(["Bearer hush", "a, b"]);
 		expect(stderr).toMatch(/pact_ffi|pact-core/);
 		const text = await readFile(report, "utf8");
 		expect(stdout + stderr + text).not.toContain("hush");
-		const { surface, interactions, assumptions } = JSON.parse(text);
+		const { surface, interactions, assumptions, ...others } = JSON.parse(text);
+		expect(others.additional).toEqual(["getHealth header x-echo"]);
 		const found = [...surface, ...interactions].map((each) => each.operation);
 		expect(new Set(found)).toEqual(new Set(["getHealth"]));
 		const refuted = assumptions.filter(
