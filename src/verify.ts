@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { contract } from "../contracts/contract.ts";
 import { ledger as shipped } from "../contracts/generated/ledger.ts";
-import { isInstalled, packageRoot } from "./package-info.ts";
+import { packageRoot } from "./package-info.ts";
 import { commandLine } from "./values/command-line.ts";
 import { errorMessage } from "./values/error-message.ts";
 import type { LedgerChange } from "./verification/ledger/edit-ledger.ts";
@@ -90,10 +90,11 @@ export async function recordVerdicts(
 	options: RecordOptions,
 ): Promise<readonly LedgerChange[]> {
 	const { ledger } = options;
-	const path = await realpath(ledger).catch(() => "");
-	if (isInstalled && path.startsWith(packageRoot + sep))
+	// A package may be installed as a link to its repository.
+	const paths = [resolve(ledger), await realpath(ledger).catch(() => "")];
+	if (paths.some((path) => /[\\/]node_modules[\\/]/.test(path)))
 		throw new VerificationError(
-			`Cannot record the verdicts in ${ledger}: it is a file of the package, which the next upgrade replaces. Write your own with \`${commandLine("ledger init")}\`.`,
+			`Cannot record the verdicts in ${ledger}: it is a file of an installed package, which the next upgrade replaces. Write your own with \`${commandLine("ledger init")}\`.`,
 		);
 	return recordIn(verification, options, shipped);
 }

@@ -1,5 +1,6 @@
 import type { FaultPlan } from "../faults/select-faults.ts";
 import type { ForwardRecord } from "../journal/entry.ts";
+import { createHider } from "../values/create-hider.ts";
 import type { EngineContext } from "./context.ts";
 import type { ForwardCheck } from "./forwarding/forwarder.ts";
 import type { ReceivedRequest } from "./received-request.ts";
@@ -129,13 +130,24 @@ export function recordExchange(
 		}
 	}
 	context.sessions.touch(session);
-	if (!check) writeJournal(context, received, sent, durationMs, plan);
-	else if ("then" in check)
-		// Never rejects: a body that breaks is checked as far as it came.
-		void check.then((forward) =>
-			writeJournal(context, received, sent, durationMs, plan, { forward }),
-		);
-	else
-		writeJournal(context, received, sent, durationMs, plan, { forward: check });
+	if (!check) {
+		writeJournal(context, received, sent, durationMs, plan);
+		return sent;
+	}
+	const write = (forward: ForwardCheck): void => {
+		const { status, headers, cookies = [], body } = sent;
+		// A service may repeat the credentials that the settings of forwarding add.
+		const hide = createHider(received.forward?.target.headers ?? {});
+		const shown = {
+			status,
+			...hide({ headers, cookies }),
+			body: typeof body === "string" ? hide(body) : body,
+		};
+		const details = { forward: hide(forward) };
+		writeJournal(context, received, shown, durationMs, plan, details);
+	};
+	// Never rejects: a body that breaks is checked as far as it came.
+	if ("then" in check) void check.then(write);
+	else write(check);
 	return sent;
 }

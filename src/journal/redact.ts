@@ -1,4 +1,4 @@
-export const REDACTED = "[redacted]";
+import { REDACTED } from "../values/create-hider.ts";
 
 /** Headers whose values are credentials, in lower case. */
 const CREDENTIAL_HEADERS: readonly string[] = [

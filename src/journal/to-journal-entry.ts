@@ -1,7 +1,8 @@
+import { REDACTED } from "../values/create-hider.ts";
 import { viewBody, viewResponseBody } from "./body-view.ts";
 import type { HeaderList, JournalEntry } from "./entry.ts";
 import type { NumberedRecord } from "./journal.ts";
-import { REDACTED, type RedactedNames, redactTarget } from "./redact.ts";
+import { type RedactedNames, redactTarget } from "./redact.ts";
 import { parseQuery, splitTarget } from "./target.ts";
 
 function viewHeaders(

@@ -1,5 +1,5 @@
 import type { JournalEntry, Violation } from "../journal/entry.ts";
-import { REDACTED } from "../journal/redact.ts";
+import { REDACTED } from "../values/create-hider.ts";
 import { isPlainObject } from "../values/is-plain-object.ts";
 import { requireKnown } from "./require-known.ts";
 import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";

@@ -71,17 +71,25 @@ export async function probeSurface(
 	const results = await Promise.all(
 		operations.map(async (operation): Promise<SurfaceResult> => {
 			const { id, method, path, example } = operation;
-			const result = { operation: id, method, path };
+			const request = { operation: id, method, path };
+			const start = performance.now();
+			const addDuration = (
+				result: Pick<SurfaceResult, "status" | "verdict" | "why">,
+			): SurfaceResult => ({
+				...request,
+				...result,
+				durationMs: Math.round(performance.now() - start),
+			});
 			try {
 				const response = await send(
 					buildRequest(operation, examples[id] ?? example),
 				);
 				const [verdict, why] = judgeResponse(response, hasCredentials);
-				return { ...result, status: response.status, verdict, why };
+				return addDuration({ status: response.status, verdict, why });
 			} catch (error) {
 				if (!(error instanceof NoResponseError)) throw error;
 				const { message: why } = error;
-				return { ...result, status: null, verdict: "not verified", why };
+				return addDuration({ status: null, verdict: "not verified", why });
 			}
 		}),
 	);

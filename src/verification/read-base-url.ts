@@ -1,3 +1,7 @@
+import {
+	hasUrlCredentials,
+	NO_URL_CREDENTIALS,
+} from "../values/has-url-credentials.ts";
 import { VerificationError } from "./verification-error.ts";
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
@@ -7,6 +11,10 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
  * @throws VerificationError if it is invalid, or names another machine and `allowWrites` is false
  */
 export function readBaseUrl(baseUrl: string, allowWrites: boolean): string {
+	if (hasUrlCredentials(baseUrl))
+		throw new VerificationError(
+			`The base URL ${NO_URL_CREDENTIALS}, with --header 'Authorization: …'.`,
+		);
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
 		throw new VerificationError(

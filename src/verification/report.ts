@@ -17,6 +17,8 @@ export interface SurfaceResult {
 	readonly verdict: SurfaceVerdict;
 	/** A predicate of the operation, such as "responded with 200", with what to do if it was not verified. */
 	readonly why: string;
+	/** Undefined if nothing was sent. */
+	readonly durationMs?: number;
 }
 
 /** The result of an interaction or a probe. */
@@ -64,6 +66,8 @@ export interface DifferenceExample {
 	readonly request: ExampleMessage & {
 		readonly method: string;
 		readonly path: string;
+		/** A shell command that writes the body, if it is longer than `body` shows, compressed or not UTF-8. */
+		readonly bodyCommand?: string;
 	};
 	readonly response: ExampleMessage & { readonly status: number };
 }
@@ -103,7 +107,7 @@ export interface VerificationReport {
 	readonly assumptions: readonly AssumptionResult[];
 	readonly differences: readonly Difference[];
 	readonly notReached: readonly NotReached[];
-	/** Properties of responses that the document does not know. They are never failures. */
+	/** The operation, and the path of a property or `header <name>` that the document does not know. Never a failure. */
 	readonly additional: readonly string[];
 }
 

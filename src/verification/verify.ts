@@ -1,3 +1,4 @@
+import { createHider } from "../values/create-hider.ts";
 import { hasCredentials } from "./access-advice.ts";
 import { createCall } from "./arrangement.ts";
 import { assembleVerification } from "./assemble-verification.ts";
@@ -16,6 +17,7 @@ import { verifyPact } from "./pact/verify-pact.ts";
 import { probeSurface } from "./probe-surface.ts";
 import { readBaseUrl } from "./read-base-url.ts";
 import type { Verification } from "./report.ts";
+import { hideCredentials } from "./reports/hide-credentials.ts";
 import { createSend, stopAfterTimeouts } from "./send.ts";
 import { VerificationError } from "./verification-error.ts";
 import type {
@@ -145,8 +147,11 @@ async function run(
 
 	const patient = stopAfterTimeouts(send);
 	const observer = createObserver(contract, patient);
+	const { onPactOutput } = options;
+	const hide = createHider(headers);
 	const context = {
 		...options,
+		onPactOutput: onPactOutput && ((text: string) => onPactOutput(hide(text))),
 		contract,
 		observer,
 		signal,
@@ -183,7 +188,7 @@ async function run(
 		runTranslated: (includes) => runChecks({ includes, observer: translating }),
 	});
 	signal.throwIfAborted();
-	return assembleVerification(contract, {
+	const verification = assembleVerification(contract, {
 		...explanation,
 		provider,
 		startedAt,
@@ -195,6 +200,7 @@ async function run(
 		ledger: options.ledger,
 		isMock,
 	});
+	return hideCredentials(verification, hide);
 }
 
 /**

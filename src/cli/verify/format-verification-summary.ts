@@ -10,7 +10,11 @@ import {
 import { column, cut, findWidth, wrap } from "../columns.ts";
 import { plain } from "../plain.ts";
 import { formatDifferences, formatNotReached } from "./format-differences.ts";
-import { formatFailedInteractions } from "./format-failed-interactions.ts";
+import {
+	formatFailedInteractions,
+	formatMore,
+	MAX_FIRST,
+} from "./format-failed-interactions.ts";
 
 const MIN_WIDTH = 60;
 const MAX_WIDTH = 100;
@@ -59,7 +63,10 @@ function formatSurface(
 	];
 }
 
-function formatConfirmed({ report, confirmed }: Verification): string[] {
+function formatConfirmed(
+	{ report, confirmed }: Verification,
+	isVerbose: boolean,
+): string[] {
 	const lost = report.assumptions.filter(
 		({ id, verdict }) => verdict === "refuted" && confirmed.includes(id),
 	);
@@ -71,10 +78,24 @@ function formatConfirmed({ report, confirmed }: Verification): string[] {
 				: pc.dim("no assumption yet; see --record"),
 			formatFailures(lost.length, "no longer true"),
 		),
-		...lost.map(
-			({ id, why }) =>
-				`    ${bad} ${id}  ${pc.red("no longer holds:")} ${plain(why)}`,
-		),
+		...lost
+			.slice(0, isVerbose ? undefined : MAX_FIRST)
+			.map(
+				({ id, why }) =>
+					`    ${bad} ${id}  ${pc.red("no longer holds:")} ${plain(why)}`,
+			),
+		...(isVerbose ? [] : formatMore(lost.length)),
+	];
+}
+
+function formatAdditional(
+	{ report: { additional } }: Verification,
+	width: number,
+): string[] {
+	if (additional.length === 0) return [];
+	return [
+		`  ${pc.bold(`${additional.length} additional properties and headers`)}, which are no failures`,
+		...additional.map((each) => `    ${pc.dim(cut(each, width - 4))}`),
 	];
 }
 
@@ -156,14 +177,15 @@ export function formatVerificationSummary(
 		formatNotReached(verification, width, isVerbose),
 		[
 			...formatSurface(verification, width, isVerbose),
-			...formatConfirmed(verification),
+			...formatConfirmed(verification, isVerbose),
 			...formatAssumed(verification, width, isVerbose),
 			...(external.passed + external.failed > 0
 				? [formatHeading("External", ...formatPassCount(external))]
 				: []),
 		],
+		isVerbose ? formatAdditional(verification, width) : [],
 		isVerbose || external.failed > 0
-			? formatFailedInteractions(verification, width)
+			? formatFailedInteractions(verification, width, isVerbose)
 			: [],
 	];
 	const text = sections

@@ -1,4 +1,7 @@
-import { isBinding, isBindingRefutation } from "../../verification/binding.ts";
+import {
+	isBindingFailure,
+	isBindingRefutation,
+} from "../../verification/binding.ts";
 import type { Verification } from "../../verification/report.ts";
 import { plural } from "../../verification/reports/state-verdict.ts";
 
@@ -73,8 +76,8 @@ function explainFailure(
 		return `Fix the service, which no longer confirms ${formatIds(lost)}. If the change is intended, run again with --record and ${changeMock(refuted, isInstalled)}.`;
 	if (refuted.length > 0)
 		return `Fix the service, or ${changeMock(refuted, isInstalled)}.`;
-	const broken = report.interactions.filter(
-		(each) => !each.passed && isBinding(verification, each),
+	const broken = report.interactions.filter((each) =>
+		isBindingFailure(verification, each),
 	);
 	return `${plural(broken.length, "binding interaction")} failed. Fix the service, or change what its consumer relies on.`;
 }

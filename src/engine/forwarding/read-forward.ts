@@ -4,6 +4,10 @@ import {
 	findInvalidPlaces,
 	type InvalidPointer,
 } from "../../schemas/validation.ts";
+import {
+	hasUrlCredentials,
+	NO_URL_CREDENTIALS,
+} from "../../values/has-url-credentials.ts";
 import type { ForwardContext, ReadForward } from "./forwarder.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -56,8 +60,7 @@ function findUrlError(
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol))
 		return "must be an http or https URL, like http://localhost:8080";
-	if (url.username || url.password)
-		return "must have no user name and no password: pass credentials as a header";
+	if (hasUrlCredentials(text)) return NO_URL_CREDENTIALS;
 	if (/[?#]/.test(text)) return "must have no query and no fragment";
 	if (/(^|\/)__mock(\/|$)/i.test(decodePath(url.pathname)))
 		return "must not lead to the control API of a mock";

@@ -12,8 +12,10 @@ import {
 
 function describeExpected(schema: Schema, example: unknown): string {
 	if ("const" in schema) return JSON.stringify(schema.const);
-	if (hasType(schema, "object"))
-		return `an object with ${(schema.required ?? []).join(", ")}`;
+	if (hasType(schema, "object")) {
+		const required = (schema.required ?? []).join(", ");
+		return required ? `an object with ${required}` : "an object";
+	}
 	if (hasType(schema, "array")) return "an array";
 	if (example !== undefined && typeof example !== "object")
 		return `a value like ${JSON.stringify(example)}`;

@@ -12,6 +12,7 @@ import {
 	createDifferenceCollection,
 	type DifferenceCollection,
 } from "./difference-collection.ts";
+import { listUndeclaredHeaders } from "./list-undeclared-headers.ts";
 
 /** What the differences are collected from. */
 export interface Evidence {
@@ -164,7 +165,7 @@ function addOtherMismatches(
 	}
 }
 
-/** Collects each way in which the service deviates once, and the properties that the document does not know. */
+/** Collects each way in which the service deviates once, and the properties and headers that the document does not know. */
 export function collectDifferences(evidence: Evidence): {
 	differences: Difference[];
 	additional: string[];
@@ -176,8 +177,11 @@ export function collectDifferences(evidence: Evidence): {
 	const additional = compared
 		// An error with another status has the properties of another problem.
 		.filter(({ observation }) => observation.status < 400)
-		.flatMap(({ operation, additional }) =>
-			additional.map((where) => `${operation} ${where}`),
+		.flatMap(({ operation, additional, observation }) =>
+			[
+				...additional,
+				...listUndeclaredHeaders(evidence.contract, observation),
+			].map((where) => `${operation} ${where}`),
 		);
 	return {
 		differences: collection.list(evidence.headerNames),

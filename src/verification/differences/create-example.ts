@@ -1,9 +1,12 @@
+import { REDACTED } from "../../values/create-hider.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { DifferenceExample } from "../report.ts";
 import type { Observation } from "./compare-response.ts";
-
-const REDACTED = "[redacted]";
-const MAX_BODY = 2_000;
+import {
+	decompress,
+	formatBodyCommand,
+	MAX_BODY,
+} from "./format-body-command.ts";
 
 const readBody = (body: Buffer | string | undefined): unknown => {
 	const text = String(body ?? "");
@@ -19,16 +22,20 @@ export function createExample(
 	{ request, response }: Observation,
 	headerNames: readonly string[],
 ): DifferenceExample {
-	const { method, path, headers, body } = request;
+	const { method, path, headers, body = "", chunked } = request;
+	const encoding = headers?.["content-encoding"];
+	const bodyCommand = formatBodyCommand(body, encoding);
 	return {
 		request: {
 			method,
 			path,
 			headers: {
 				...headers,
+				...(chunked && { "transfer-encoding": "chunked" }),
 				...Object.fromEntries(headerNames.map((name) => [name, REDACTED])),
 			},
-			body: readBody(body),
+			body: readBody(decompress(body, encoding) ?? body),
+			...(bodyCommand !== undefined && { bodyCommand }),
 		},
 		response: {
 			status: response.status,

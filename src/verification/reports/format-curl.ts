@@ -1,13 +1,10 @@
+import { quote } from "../differences/format-body-command.ts";
 import type { DifferenceExample } from "../report.ts";
 
-const MAX_BODY = 300;
-
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-/** Returns a shell command that sends the request. A long body is named by its length only. */
+/** Returns a shell command that sends the request. */
 export function formatCurl(
 	provider: string,
-	{ method, path, headers, body }: DifferenceExample["request"],
+	{ method, path, headers, body, bodyCommand }: DifferenceExample["request"],
 ): string {
 	const text =
 		typeof body === "string" || body === null ? body : JSON.stringify(body);
@@ -15,6 +12,7 @@ export function formatCurl(
 		([name]) => !/^(content-length|accept|user-agent)$/i.test(name),
 	);
 	return [
+		...(bodyCommand === undefined ? [] : [bodyCommand, "|"]),
 		"curl -i",
 		...(method === "HEAD" ? ["--head"] : []),
 		...(method === "GET" ||
@@ -24,13 +22,10 @@ export function formatCurl(
 			: [`-X ${method}`]),
 		quote(`${provider}${path}`),
 		...sent.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-		...(text === null
+		...(bodyCommand === undefined ? [] : ["--data-binary @-"]),
+		...(text === null || bodyCommand !== undefined
 			? []
-			: [
-					text.length > MAX_BODY
-						? `-d @body.json # ${text.length} characters or more`
-						: `-d ${quote(text)}`,
-				]),
+			: [`-d ${quote(text)}`]),
 	].join(" ");
 }
 

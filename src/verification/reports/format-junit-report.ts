@@ -84,24 +84,29 @@ const SURFACE_PROBLEMS = {
 const kindOf = (where = "response"): string =>
 	where.startsWith("$") ? "body" : (where.split(" ")[0] ?? where);
 
+const SKIPPED = { problem: "skipped", type: undefined } as const;
+
 const notBinding = (text: string): string =>
 	`Failed, but not binding:\n${text}`;
 
 function listCases(
 	verification: Verification,
 ): Readonly<Record<string, readonly TestCase[]>> {
-	const { surface, interactions, assumptions } = verification.report;
+	const { surface, interactions, assumptions, notReached } =
+		verification.report;
 	const differences = summarizeDifferences(verification);
 	return {
-		surface: surface.map(({ operation, method, path, verdict, why }) => ({
-			name: `${method} ${path}`,
-			classname: `surface.${operation}`,
-			problem: SURFACE_PROBLEMS[verdict],
-			message: `${operation} ${why}`,
+		surface: surface.map((result) => ({
+			name: `${result.method} ${result.path}`,
+			classname: `surface.${result.operation}`,
+			durationMs: result.durationMs,
+			problem: SURFACE_PROBLEMS[result.verdict],
+			type: "surface",
+			message: `${result.operation} ${result.why}`,
 		})),
 		interactions: interactions.map((result) => {
 			const { description, operation, provenance, passed, durationMs } = result;
-			const { mismatches, notVerified } = result;
+			const { mismatches, notVerified, accessDenied } = result;
 			const [first] = findDecisiveMismatches(mismatches);
 			const causes = differences
 				.filter(({ explains }) => explains.includes(description))
@@ -127,6 +132,16 @@ function listCases(
 				message,
 			};
 			if (passed) return { ...test, problem: undefined };
+			if (accessDenied) {
+				const reason = notReached.find(
+					(each) => each.description === description,
+				);
+				return {
+					...test,
+					...SKIPPED,
+					message: `not reached: ${reason?.because ?? message}`,
+				};
+			}
 			if (notVerified === undefined && !binds)
 				return { ...test, problem: undefined, output: notBinding(detail) };
 			const problem = notVerified === undefined ? "failure" : "error";
@@ -137,7 +152,7 @@ function listCases(
 			const message = `${verdict}: ${why}`;
 			const test = { name: id, classname: "assumptions", message };
 			if (verdict === "held") return { ...test, problem: undefined };
-			if (verdict === "untested") return { ...test, problem: "skipped" };
+			if (verdict === "untested") return { ...test, ...SKIPPED };
 			return isBindingRefutation(verification, result)
 				? { ...test, problem: "failure", type: "refuted" }
 				: { ...test, problem: undefined, output: notBinding(message) };
@@ -147,7 +162,7 @@ function listCases(
 
 /**
  * Returns the report as JUnit XML. Only binding checks fail. A failure that is not binding is in the output of its test,
- * and an assumption that was not tested is skipped.
+ * and skipped are assumptions that were not tested, and checks that the service rejected before it looked at them.
  */
 export function formatJunitReport(verification: Verification): string {
 	const { provider, startedAt, durationMs } = verification.report;

@@ -123,9 +123,9 @@ export function formatMarkdownReport(verification: Verification): string {
 		"",
 		...(additional.length > 0
 			? [
-					"## Additional properties",
+					"## Additional properties and headers",
 					"",
-					"The document does not name these properties. They are no failures.",
+					"The document does not name them. They are no failures.",
 					"",
 					...additional.map((each) => `- ${code(each)}`),
 					"",

@@ -20,7 +20,9 @@ const NO_RESPONSE = {
 function formatJsonReport({ report }: Verification): string {
 	const shown = {
 		...report,
-		surface: report.surface.map(({ why: _, ...result }) => result),
+		surface: report.surface.map(
+			({ why: _, durationMs: __, ...result }) => result,
+		),
 		interactions: report.interactions.map(
 			({ notVerified, mismatches, ...result }) => ({
 				...result,

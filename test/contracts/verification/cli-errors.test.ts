@@ -26,6 +26,7 @@ describe("understudy verify rejects", () => {
 		[["nowhere"], /^understudy: Invalid base URL "nowhere"\. Pass one.+\n$/],
 		[["ftp://127.0.0.1"], "Invalid base URL"],
 		[[`${CLOSED}/?a=b`], "Invalid base URL"],
+		[["http://user:pw@127.0.0.1"], "must have no user name and no password"],
 		[["http://example.com"], /is not this machine.* Pass --allow-writes/],
 	])("the base URL %j", expectUsageError);
 

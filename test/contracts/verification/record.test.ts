@@ -127,6 +127,10 @@ describe("recording verdicts", () => {
 			"/nowhere/ledger.yaml",
 			/^Cannot record the verdicts in \/nowhere\/ledger\.yaml: ENOENT.* --ledger\.$/,
 		],
+		[
+			"node_modules/zaps-understudy/contracts/assumptions.yaml",
+			/is a file of an installed package.* Write your own with/,
+		],
 		[tmpdir(), /^Cannot record the verdicts in .*: EISDIR/],
 	])("fails for %s", async (ledger, reason) => {
 		await expect(recordVerdicts(verification, { ledger })).rejects.toThrow(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatVerificationSummary } from "../../../src/cli/verify/format-verification-summary.ts";
 import type {
 	AssumptionResult,
 	Difference,
@@ -24,13 +25,14 @@ const verification = createVerification({
 				["createZap", "POST", "/v1/zaps", null, "not verified", "was closed"],
 			] as const
 		).map(([operation, method, path, status, verdict, why]) => ({
-			...{ operation, method, path, status, verdict, why },
+			...{ operation, method, path, status, verdict, why, durationMs: 5 },
 		})),
 		interactions: [
 			failing("pending"),
 			failing("binding", { provenance: "confirmed", operation: "getHealth" }),
 			failing("", { mismatches: [], notVerified: "it is closed" }),
 			failing("", { passed: true, mismatches: [] }),
+			failing("denied", { provenance: "confirmed", accessDenied: true }),
 		],
 		assumptions: [
 			assumption("a.confirmed", "refuted", "why"),
@@ -50,17 +52,18 @@ const createHostile = (message: string, description: string) =>
 test("the JUnit report distinguishes failures of binding checks, skipped checks and errors", () => {
 	expect(formatJunitReport(verification)).toMatchInlineSnapshot(`
 		"<?xml version="1.0" encoding="UTF-8"?>
-		<testsuites name="understudy verify" tests="11" failures="3" errors="2" skipped="1" time="1.234">
+		<testsuites name="understudy verify" tests="12" failures="3" errors="2" skipped="2" time="1.234">
 		  <testsuite name="surface" tests="3" failures="1" errors="1" skipped="0" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
-		    <testcase name="GET /v1/health" classname="surface.getHealth" time="0"/>
-		    <testcase name="GET /v1/zaps" classname="surface.listZaps" time="0"><failure message="listZaps responded with 404"/></testcase>
-		    <testcase name="POST /v1/zaps" classname="surface.createZap" time="0"><error message="createZap was closed"/></testcase>
+		    <testcase name="GET /v1/health" classname="surface.getHealth" time="0.005"/>
+		    <testcase name="GET /v1/zaps" classname="surface.listZaps" time="0.005"><failure message="listZaps responded with 404" type="surface"/></testcase>
+		    <testcase name="POST /v1/zaps" classname="surface.createZap" time="0.005"><error message="createZap was closed" type="surface"/></testcase>
 		  </testsuite>
-		  <testsuite name="interactions" tests="4" failures="1" errors="1" skipped="0" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
+		  <testsuite name="interactions" tests="5" failures="1" errors="1" skipped="1" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
 		    <testcase name="listZaps: the first page" classname="assumed.listZaps" time="0"><system-out>Failed, but not binding:&#10;$.items: pending&#10;  expected: []&#10;  actual:   {}</system-out></testcase>
 		    <testcase name="listZaps: the first page" classname="confirmed.getHealth" time="0"><failure message="$.items: binding" type="body">$.items: binding&#10;  expected: []&#10;  actual:   {}</failure></testcase>
 		    <testcase name="listZaps: the first page" classname="assumed.listZaps" time="0"><error message="it is closed" type="no response"/></testcase>
 		    <testcase name="listZaps: the first page" classname="assumed.listZaps" time="0"/>
+		    <testcase name="listZaps: the first page" classname="confirmed.listZaps" time="0"><skipped message="not reached: $.items: denied"/></testcase>
 		  </testsuite>
 		  <testsuite name="assumptions" tests="4" failures="1" errors="0" skipped="1" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
 		    <testcase name="a.confirmed" classname="assumptions" time="0"><failure message="refuted: why" type="refuted"/></testcase>
@@ -75,7 +78,7 @@ test("the JUnit report distinguishes failures of binding checks, skipped checks 
 
 test("the JUnit report fails every mismatch in strict mode", () => {
 	expect(formatJunitReport({ ...verification, strict: true })).toContain(
-		'<testsuites name="understudy verify" tests="11" failures="5" errors="2" skipped="1" time="1.234">',
+		'<testsuites name="understudy verify" tests="12" failures="5" errors="2" skipped="2" time="1.234">',
 	);
 });
 
@@ -143,6 +146,25 @@ test("differences are reported instead of the checks and assumptions that they e
 	}));
 	expect(annotate(...many)).toHaveLength(10);
 	expect(annotate(...many).at(-1)).toMatch(/^::warning title=12 more::/);
+});
+
+test("the summary takes about 40 lines, however much failed", () => {
+	const ids = Array.from({ length: 26 }, (_, index) => `a.${index}`);
+	const all = createVerification({
+		confirmed: ids,
+		report: {
+			differences: ids.map((where) => ({ ...DIFFERENCE, where })),
+			assumptions: ids.map((id) => assumption(id, "refuted")),
+			interactions: ids.map((id) => failing(id, { provenance: "external" })),
+			summary: {
+				...verification.report.summary,
+				external: { passed: 0, failed: 26 },
+			},
+		},
+	});
+	const text = formatVerificationSummary(all, 100);
+	expect(text.split("\n").length).toBeLessThan(50);
+	expect(text.match(/and 23 more; see --verbose/g)).toHaveLength(2);
 });
 
 test("the Markdown and the HTML report show each difference, and escape the response", () => {

@@ -114,7 +114,7 @@ test("npm pack creates the tarball that npm install adds to a project", async ()
 		code: 2,
 		stdout: expect.any(String),
 		stderr: expect.stringContaining(
-			`Cannot record the verdicts in ${shipped}: it is a file of the package`,
+			`Cannot record the verdicts in ${shipped}: it is a file of an installed package`,
 		),
 	});
 });

@@ -21,8 +21,9 @@ test("passes method, path, query, headers and body on, except what belongs to a 
 			...["location", "/elsewhere", "set-cookie", "a=1", "set-cookie", "b=2"],
 			...["mock-assumptions", "x", "access-control-allow-origin", "http://y"],
 			...["vary", "Accept", "access-control-expose-headers", "X-Total"],
+			...["x-echo", "Bearer topsecret"],
 		]);
-		res.end();
+		res.end('{"token":"topsecret"}');
 	});
 	await using mock = await openMock({
 		url: `${service.url}/base/`,

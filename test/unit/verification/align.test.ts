@@ -109,6 +109,12 @@ test.each([
 	expect(find(page, value).lines).toEqual([line]);
 });
 
+test("finds a value that is no object", () => {
+	expect(find({ type: "object" }, 5).lines).toEqual([
+		"$: an object > an integer",
+	]);
+});
+
 test.each([
 	[1_767_225_600_000, "a number of milliseconds"],
 	[1_767_225_600, "a number of seconds"],

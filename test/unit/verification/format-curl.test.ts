@@ -1,0 +1,35 @@
+import { execFileSync } from "node:child_process";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { createExample } from "../../../src/verification/differences/create-example.ts";
+import { formatCurl } from "../../../src/verification/reports/format-curl.ts";
+
+const step = { args: { format: "it's" }, command: "a" };
+const packed = { "content-encoding": "gzip" };
+
+test.each([
+	["a short body", "{}", {}, " -d '{}'"],
+	["a long text", "é".repeat(2_000), {}, "ééé'"],
+	["more than a megabyte", `{"a":"${"x".repeat(1_048_576)}"}`, {}, "@-"],
+	["many items", JSON.stringify({ steps: Array(101).fill(step) }), {}, "@-"],
+	["long text", Array.from(Array(900).keys()).join(), {}, "@-"],
+	["bytes", Buffer.from([0x22, 0xff, 0]), {}, "@-"],
+	["compressed text", gzipSync('{"a":"é"}'), packed, "@-"],
+])("the command sends %s unchanged", (_, body, headers, end) => {
+	const { request } = createExample(
+		{
+			...{ check: "", target: "", status: 200, isArrangement: false },
+			request: { method: "POST", path: "/", headers, body },
+			response: { status: 200, headers: {}, body: Buffer.from("") },
+		},
+		[],
+	);
+	const command = formatCurl("http://127.0.0.1", request);
+	expect(command.endsWith(end)).toBe(true);
+	expect(command.length).toBeLessThan(4_000);
+	// Instead of sending the body, the function prints it.
+	const script = `curl() { [ "\${@: -1}" = @- ] && cat || printf %s "\${@: -1}"; }; ${command}`;
+	const sent = execFileSync("bash", ["-c", script], { maxBuffer: 2e6 });
+	const unpack = headers === packed ? gunzipSync : Buffer.from;
+	expect(unpack(sent).equals(unpack(Buffer.from(body)))).toBe(true);
+});
