@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => ({
 						project("conformance", ["conformance"], SHARED),
 						project("process", ["process", "bench"]),
 						project("contracts", ["contracts"]),
-						project("browser", ["browser"]),
+						project("browser", ["browser"], { pool: "forks", isolate: false }),
 					],
 		provide: { exhaustive: false },
 		// Messages name the same commands whether npm or npx runs the tests.

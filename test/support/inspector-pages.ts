@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import { afterEach, expect } from "vitest";
+import { describeInChromium } from "./describe-in-chromium.ts";
 import type { ServedStage } from "./serve-stage.ts";
 
 /** Where the screenshots of failed tests are. */
@@ -11,7 +11,7 @@ const SCREENSHOTS = "test-failures";
 /** A browser logs each response with a 4xx or 5xx, and each broken or forbidden connection. All may be the subject of a test. */
 const OF_NETWORK = /^Failed to load resource|blocked by CORS policy/;
 
-export type OpenInspector = (
+type OpenInspector = (
 	stage: Pick<ServedStage, "url">,
 	/** The fragment of the address, such as `#/state`. */
 	fragment?: string,
@@ -19,40 +19,42 @@ export type OpenInspector = (
 ) => Promise<Page>;
 
 /**
- * Returns a function that opens the inspector in Chromium. After each test, its pages are closed, saved as a screenshot if
- * the test failed, and must not have logged an error. Call it at the top of a `describe`.
+ * Describes tests that open the inspector in Chromium. After each test, its pages are closed, saved as a screenshot if the
+ * test failed, and must not have logged an error.
  */
-export function inspectorPages(): OpenInspector {
-	let browser: Browser;
-	const pages: Page[] = [];
-	const errors: string[] = [];
-	beforeAll(async () => {
-		browser = await launchChromium();
-	});
-	afterAll(() => browser?.close());
-	afterEach(async ({ task }) => {
-		const opened = pages.splice(0);
-		if (task.result?.state === "fail") {
-			await mkdir(SCREENSHOTS, { recursive: true });
-			const name = task.name.replaceAll(/\W+/g, "-").slice(0, 80);
-			for (const [index, page] of opened.entries())
-				await page.screenshot({ path: `${SCREENSHOTS}/${name}-${index}.png` });
-		}
-		for (const page of opened) await page.close();
-		expect(errors.splice(0)).toEqual([]);
-	});
-	return async (stage, fragment = "", options = {}) => {
-		const page = await browser.newPage(options);
-		pages.push(page);
-		page.setDefaultTimeout(10_000);
-		page.on("pageerror", (error) => errors.push(error.message));
-		page.on("console", (message) => {
-			if (message.type() === "error" && !OF_NETWORK.test(message.text()))
-				errors.push(message.text());
+export function describeInspector(
+	name: string,
+	tests: (open: OpenInspector) => void,
+): void {
+	describeInChromium(name, (browser) => {
+		const pages: Page[] = [];
+		const errors: string[] = [];
+		afterEach(async ({ task }) => {
+			const opened = pages.splice(0);
+			if (task.result?.state === "fail") {
+				await mkdir(SCREENSHOTS, { recursive: true });
+				const file = task.name.replaceAll(/\W+/g, "-").slice(0, 80);
+				for (const [index, page] of opened.entries())
+					await page.screenshot({
+						path: `${SCREENSHOTS}/${file}-${index}.png`,
+					});
+			}
+			for (const page of opened) await page.close();
+			expect(errors.splice(0)).toEqual([]);
 		});
-		await page.goto(`${stage.url}/__mock/${fragment}`);
-		return page;
-	};
+		tests(async (stage, fragment = "", options = {}) => {
+			const page = await browser().newPage(options);
+			pages.push(page);
+			page.setDefaultTimeout(10_000);
+			page.on("pageerror", (error) => errors.push(error.message));
+			page.on("console", (message) => {
+				if (message.type() === "error" && !OF_NETWORK.test(message.text()))
+					errors.push(message.text());
+			});
+			await page.goto(`${stage.url}/__mock/${fragment}`);
+			return page;
+		});
+	});
 }
 
 /** Returns the serious problems that axe finds for people with disabilities, each with its elements. */

@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import { expect, test } from "vitest";
 import {
+	describeInspector,
 	findAccessibilityProblems,
-	inspectorPages,
 	isTooWide,
 } from "../../support/inspector-pages.ts";
 import { serveStage } from "../../support/serve-stage.ts";
@@ -24,9 +23,7 @@ const card = (page: Page, id: string) =>
 const openedIds = (page: Page) =>
 	page.locator('[aria-expanded="true"]').allTextContents();
 
-describe.skipIf(!HAS_CHROMIUM)("the view of assumptions", () => {
-	const open = inspectorPages();
-
+describeInspector("the view of assumptions", (open) => {
 	test("counts by itself what responses of the session depended on, and links to them", async () => {
 		await using stage = await serveStage();
 		await stage.createZap("Elsewhere");

@@ -1,15 +1,12 @@
-import { describe, expect, test } from "vitest";
-import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import { expect, test } from "vitest";
 import {
+	describeInspector,
 	findAccessibilityProblems,
-	inspectorPages,
 	isTooWide,
 } from "../../support/inspector-pages.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 
-describe.skipIf(!HAS_CHROMIUM)("in a browser, the view Behavior", () => {
-	const open = inspectorPages();
-
+describeInspector("the view Behavior", (open) => {
 	test("lets listing fail twice with 503, and shows how often it is left", async () => {
 		await using stage = await serveStage();
 		const page = await open(stage, "#/behavior");

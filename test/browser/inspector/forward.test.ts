@@ -1,15 +1,12 @@
-import { describe, expect, test } from "vitest";
-import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import { expect, test } from "vitest";
 import {
+	describeInspector,
 	findAccessibilityProblems,
-	inspectorPages,
 } from "../../support/inspector-pages.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { startStub } from "../../support/stub-server.ts";
 
-describe.skipIf(!HAS_CHROMIUM)("forwarding in the view Behavior", () => {
-	const open = inspectorPages();
-
+describeInspector("forwarding in the view Behavior", (open) => {
 	test("forwards operations to a real service, one by one", async () => {
 		await using stage = await serveStage();
 		await using real = await startStub(({ headers }, response) => {

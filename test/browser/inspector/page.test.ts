@@ -1,9 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listenOnLoopback } from "../../../src/verification/pact/listen-on-loopback.ts";
-import { HAS_CHROMIUM } from "../../support/chromium.ts";
 import {
+	describeInspector,
 	findAccessibilityProblems,
-	inspectorPages,
 } from "../../support/inspector-pages.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 
@@ -31,14 +30,7 @@ test("serves a page that loads nothing of others and runs only its own script", 
 	expect(again.headers.get("content-security-policy")).not.toBe(policy);
 });
 
-if (!HAS_CHROMIUM)
-	process.stderr.write(
-		"Skipped: the browser tests of the page. To run them, install Chromium: apt-get install chromium\n",
-	);
-
-describe.skipIf(!HAS_CHROMIUM)("in a browser, the page", () => {
-	const open = inspectorPages();
-
+describeInspector("the page", (open) => {
 	test("connects, and says so when the mock stops", async () => {
 		const stage = await serveStage();
 		const page = await open(stage);

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import { expect, test } from "vitest";
 import {
+	describeInspector,
 	findAccessibilityProblems,
-	inspectorPages,
 	isTooWide,
 } from "../../support/inspector-pages.ts";
 import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
@@ -16,9 +15,7 @@ const sendMany = async (stage: ServedStage, count: number): Promise<void> => {
 		await stage.send(`/v1/zaps?limit=${index}`);
 };
 
-describe.skipIf(!HAS_CHROMIUM)("the view of requests", () => {
-	const open = inspectorPages();
-
+describeInspector("the view of requests", (open) => {
 	test("shows earlier and new requests, newest first, and why one was rejected", async () => {
 		await using stage = await serveStage();
 		await stage.send("/v1/health", { headers: { "mock-session": "mine" } });

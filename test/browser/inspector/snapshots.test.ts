@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import { expect, test } from "vitest";
 import {
+	describeInspector,
 	findAccessibilityProblems,
-	inspectorPages,
 } from "../../support/inspector-pages.ts";
 import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
 
@@ -19,9 +18,7 @@ async function confirm(page: Page, name: string, action: string) {
 	await page.getByRole("dialog").getByText(action, { exact: true }).click();
 }
 
-describe.skipIf(!HAS_CHROMIUM)("snapshots in the view of the state", () => {
-	const open = inspectorPages();
-
+describeInspector("snapshots in the view of the state", (open) => {
 	test("takes a snapshot, goes back to it, deletes it, and resets the state", async () => {
 		await using stage = await serveStage({ dataset: "empty" });
 		await stage.createZap("Before");

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { HAS_CHROMIUM } from "../../support/chromium.ts";
+import { expect, test } from "vitest";
 import {
+	describeInspector,
 	findAccessibilityProblems,
-	inspectorPages,
 	isTooWide,
 } from "../../support/inspector-pages.ts";
 import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
@@ -34,9 +33,7 @@ const importFile = (page: Page, content: unknown) =>
 		),
 	});
 
-describe.skipIf(!HAS_CHROMIUM)("the view of the state", () => {
-	const open = inspectorPages();
-
+describeInspector("the view of the state", (open) => {
 	test("shows the records of each collection in pages, and finds them by text", async () => {
 		await using stage = await serveStage({ dataset: "empty" });
 		for (let index = 1; index <= 30; index += 1)

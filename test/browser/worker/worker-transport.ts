@@ -1,4 +1,4 @@
-import type { Browser, JSHandle, Page } from "playwright-core";
+import type { BrowserContext, JSHandle, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { OpenTransport } from "../../conformance/transports.ts";
 import type * as pageMock from "./page-mock.ts";
@@ -55,10 +55,9 @@ function collectErrors(page: Page, sent: ReadonlySet<string>): string[] {
  * @param baseUrl of a server of `serveWorkerPage`, whose page has the script `page-mock.ts`
  */
 export async function createWorkerTransport(
-	browser: Browser,
+	context: BrowserContext,
 	baseUrl: string,
 ): Promise<OpenTransport> {
-	const context = await browser.newContext();
 	// Keeps the worker: MSW 2 unregisters it after its last page has stopped, even if the page has started again by then.
 	await (await context.newPage()).goto(baseUrl);
 	const page = await context.newPage();

@@ -1,28 +1,23 @@
 import { join } from "node:path";
-import { beforeAll, describe } from "vitest";
+import { beforeAll } from "vitest";
 import { addTransportCases } from "../../conformance/transport-cases.ts";
 import type { OpenTransport } from "../../conformance/transports.ts";
-import { HAS_CHROMIUM, launchChromium } from "../../support/chromium.ts";
+import { describeInChromium } from "../../support/describe-in-chromium.ts";
 import { serveWorkerPage } from "../../support/serve-worker-page.ts";
 import { createWorkerTransport } from "./worker-transport.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const SCRIPT = 'export * from "./test/browser/worker/page-mock.ts";';
 
-if (!HAS_CHROMIUM)
-	process.stderr.write(
-		"Skipped: the mock in a page. To run its tests, install Chromium: apt-get install chromium\n",
-	);
-
-describe.skipIf(!HAS_CHROMIUM)("in a browser", () => {
+describeInChromium("the mock in a page", (browser) => {
 	let open: OpenTransport;
 
 	beforeAll(async () => {
 		const server = await serveWorkerPage(ROOT, SCRIPT);
-		const browser = await launchChromium();
-		open = await createWorkerTransport(browser, server.url);
+		const context = await browser().newContext();
+		open = await createWorkerTransport(context, server.url);
 		return async () => {
-			await browser.close();
+			await context.close();
 			await server[Symbol.asyncDispose]();
 		};
 	});
