@@ -83,6 +83,14 @@ function send(
 	);
 }
 
+/** Asks a client that waits for it for the body, once the body is read: most rejections need none. */
+function continueOnRead(req: IncomingMessage, res: ServerResponse): void {
+	req.once("resume", () => {
+		// Node discards what is unread after the response.
+		if (!res.headersSent) res.writeContinue();
+	});
+}
+
 /** Creates the listener that handles each request of a server. */
 export function createListener({
 	mock,
@@ -130,10 +138,9 @@ export function createListener({
 	): Promise<void> {
 		if (rejection) return reject(res, rejection);
 		const target = readTarget(req.url ?? "");
-		const isWaiting =
-			req.headers.expect !== undefined && req.httpVersion === "1.1";
-		const sendContinue = isWaiting ? () => res.writeContinue() : undefined;
-		const request = fromNodeRequest(req, target, sendContinue);
+		if (req.headers.expect !== undefined && req.httpVersion === "1.1")
+			continueOnRead(req, res);
+		const request = fromNodeRequest(req, target);
 		const headers = pageHeaders(request);
 		if (target === undefined) return reject(res, malformedTarget, headers);
 		const host = request.header("host");
@@ -143,14 +150,12 @@ export function createListener({
 		// An absolute target, as sent to proxies, names a host of its own, which the guard of the control API does not check.
 		if (control && req.url === target && isControl(target)) {
 			exchange.responder = "control";
-			sendContinue?.();
 			return runControl(control, req, res);
 		}
 		const preflighted = preflight(request);
 		if (preflighted) return sendResponse(res, preflighted);
 		exchange.responder = "mock";
 		const activeOverride = override?.();
-		if (activeOverride) sendContinue?.();
 		const remaining = activeOverride
 			? await runOverride(activeOverride, req, res, headers)
 			: request;

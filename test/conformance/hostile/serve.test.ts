@@ -87,7 +87,10 @@ test.each([
 test.each([
 	[413, [POST, HOST, JSON_TYPE, "Expect: 100-continue"]],
 	[404, ["POST /v1/nothing HTTP/1.1", HOST]],
-	[413, ["PUT /__mock/scenario HTTP/1.1", HOST, JSON_TYPE]],
+	[
+		413,
+		["PUT /__mock/scenario HTTP/1.1", HOST, JSON_TYPE, "Expect: 100-continue"],
+	],
 ])(
 	"responds at once with %i, and closes, if the declared body of %j is too large",
 	async (status, [line = "", ...headers]) => {
