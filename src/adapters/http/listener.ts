@@ -31,6 +31,8 @@ export interface ServedExchange {
 	/** The request target as sent, with the query. */
 	readonly path: string;
 	readonly status: number;
+	/** Why the server itself rejected the request. */
+	readonly reason?: string | undefined;
 	/** From the head of the request to the response, in milliseconds of real time. */
 	readonly durationMs: number;
 }
@@ -83,6 +85,9 @@ function send(
 	);
 }
 
+const readDetail = ({ body }: MockResponse): string | undefined =>
+	typeof body === "string" ? JSON.parse(body).detail : undefined;
+
 /** Asks a client that waits for it for the body, once the body is read: most rejections need none. */
 function continueOnRead(req: IncomingMessage, res: ServerResponse): void {
 	req.once("resume", () => {
@@ -111,6 +116,7 @@ export function createListener({
 		request.method === "GET" &&
 		roots.includes(request.target) &&
 		/\btext\/html\b/i.test(request.header("accept") ?? "");
+	const reasons = new WeakMap<ServerResponse, string | undefined>();
 	/** The last valid Host: clients send the same one over and over. */
 	let knownHost: string | undefined;
 	const isHost = (host: string): boolean => {
@@ -127,6 +133,7 @@ export function createListener({
 	): void {
 		const { status } = rejection;
 		rejections?.set(status, (rejections.get(status) ?? 0) + 1);
+		reasons.set(res, readDetail(rejection));
 		send(res, rejection, headers);
 	}
 
@@ -195,6 +202,7 @@ export function createListener({
 			path: req.url ?? "",
 			// A broken connection has sent no head.
 			status: res.headersSent ? res.statusCode : 0,
+			reason: reasons.get(res),
 			durationMs: performance.now() - startedAt,
 		});
 	}

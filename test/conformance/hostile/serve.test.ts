@@ -75,9 +75,12 @@ test.each([
 		expect(response?.headers.get("access-control-allow-credentials")).toBe(
 			origin === ORIGIN ? "true" : undefined,
 		);
-		expect(JSON.parse(response?.body ?? "")).toMatchObject({ status });
+		const { detail, ...problem } = JSON.parse(response?.body ?? "");
+		expect(problem).toMatchObject({ status });
 		socket.socket.destroy();
-		await expect.poll(() => exchanges).toMatchObject([{ status }]);
+		await expect
+			.poll(() => exchanges)
+			.toMatchObject([{ status, reason: detail }]);
 		expect([...rejections]).toEqual([[status, 1]]);
 		const metrics = await fetch(`${url}/metrics`);
 		expect(await metrics.text()).not.toContain("http_requests_total{");
