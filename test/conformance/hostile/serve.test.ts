@@ -144,18 +144,22 @@ test("reports the target as sent, even with an invalid Host", async () => {
 });
 
 test("reports a request that no handler responds to, once its client is gone", async () => {
+	const client = new AbortController();
 	let report = (_: ServedExchange): void => {};
 	const reported = new Promise<ServedExchange>((resolve) => {
 		report = resolve;
 	});
 	const served = await serve({
 		mock: createServiceEngine(),
-		override: () => () => new Promise(() => {}),
+		override: () => () => {
+			client.abort();
+			return new Promise(() => {});
+		},
 		onExchange: report,
 		port: 0,
 		host: "127.0.0.1",
 	});
-	const signal = AbortSignal.timeout(50);
+	const { signal } = client;
 	await expect(fetch(`${served.url}/hang`, { signal })).rejects.toThrow();
 	expect(await reported).toMatchObject({
 		responder: "server",
