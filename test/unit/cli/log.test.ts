@@ -8,6 +8,10 @@ import { DEFAULT_FLAGS } from "../../../src/cli/serve-flags.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 
 const problem = (body: object) => JSON.stringify(body);
+const violation = {
+	...{ where: "$", expected: "a list", actual: "null", assumptions: [] },
+	message: "$ is no list\u009b",
+};
 const nearest = [{ operation: "listZaps", why: "the path is /v1/zaps" }];
 
 test.each([
@@ -33,6 +37,10 @@ test.each([
 			}),
 		},
 		"GET  /v1/zaps 400 listZaps, 1.2 ms: limit must be at least 1; /steps is required",
+	],
+	[
+		{ forward: { violations: [violation, violation] } },
+		"GET  /v1/zaps 200 listZaps, forwarded, 1.2 ms\n     violates the OpenAPI document: $ is no list\\u{009b}; $ is no list\\u{009b}",
 	],
 	[
 		{ status: 401, responseBody: problem({ detail: "No credentials." }) },
