@@ -18,7 +18,7 @@ RUN npm install --omit=dev --no-audit --no-fund /tmp/understudy.tgz libsql@0.5.2
 USER node
 VOLUME /data
 EXPOSE 4010
-# Any response will do: with a control token, it is 401.
+# Any response will do.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s \
 	CMD ["node", "-e", "fetch('http://127.0.0.1:4010/__mock/health').then(() => process.exit(0), () => process.exit(1))"]
 ENTRYPOINT ["/app/node_modules/.bin/understudy"]

@@ -7,6 +7,8 @@ export const CLI: string = join(import.meta.dirname, "../../dist/cli/main.js");
 
 export interface RunningCli extends AsyncDisposable {
 	readonly url: string;
+	/** The first event of the log. */
+	readonly ready: Record<string, unknown>;
 	readonly child: ChildProcess;
 	/** Reads the next line of standard output as JSON. */
 	nextEvent(): Promise<Record<string, unknown>>;
@@ -49,6 +51,7 @@ export async function startCli(
 	const ready = await nextEvent();
 	return {
 		url: String(ready.url),
+		ready,
 		child,
 		nextEvent,
 		end,

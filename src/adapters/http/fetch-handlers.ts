@@ -22,6 +22,21 @@ type Headers = Readonly<Record<string, string>>;
 /** Objects of the Fetch standard cost more than most responses do, and load only when needed. */
 const loadFetch = () => import("srvx/node");
 
+/** Whether the client waits for 100 Continue before it sends the body. */
+const isWaiting = ({ headers, readableFlowing }: IncomingMessage): boolean =>
+	headers.expect !== undefined && readableFlowing === null;
+
+/** Closes the connection after a response before the body, which the client may then send or not. */
+function closeIfUnread(
+	req: IncomingMessage,
+	res: ServerResponse,
+	{ status }: Response,
+): void {
+	if (req.complete || (status !== 413 && !isWaiting(req))) return;
+	res.shouldKeepAlive = false;
+	readBeforeClosing(req.socket);
+}
+
 /** Sends the response of the control API. */
 export async function runControl(
 	control: ControlServer,
@@ -32,19 +47,49 @@ export async function runControl(
 	const peer = { address: req.socket.remoteAddress };
 	const response = await control(new NodeRequest({ req, res }), peer);
 	if (res.headersSent) return;
-	if (response.status === 413 && !req.complete) {
-		res.shouldKeepAlive = false;
-		readBeforeClosing(req.socket);
-	}
+	closeIfUnread(req, res, response);
 	await sendNodeResponse(res, response);
 }
 
-/** Returns the request with a body that ends with the signal, so that no copy keeps what is read elsewhere. */
-function withEnd(request: Request, signal: AbortSignal): Request {
-	if (!request.body) return request;
-	const { url, method, headers } = request;
-	const body = request.body.pipeThrough(new TransformStream(), { signal });
-	const init = { method, headers, body, signal: request.signal };
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * Returns the request with a body of its own.
+ * @param isLazy whether to read nothing before the body is read
+ * @param end ends the body, so that no copy keeps what is read elsewhere
+ */
+function withOwnBody(
+	request: Request,
+	isLazy: boolean,
+	end?: AbortSignal,
+): Request {
+	const { url, method, headers, signal } = request;
+	if (method === "GET" || method === "HEAD") return request;
+	let opened: ReadableStreamDefaultReader<Bytes> | undefined;
+	const open = () => (opened ??= request.body?.getReader());
+	const source = {
+		start(controller: ReadableStreamController<Bytes>) {
+			end?.addEventListener("abort", () => {
+				controller.error(end.reason);
+				open()
+					?.cancel()
+					.catch(() => {});
+			});
+		},
+		async pull(controller: ReadableStreamController<Bytes>) {
+			const { value } = (await open()?.read()) ?? {};
+			if (end?.aborted) return;
+			if (value) return controller.enqueue(value);
+			controller.close();
+			if ("byobRequest" in controller) controller.byobRequest?.respond(0);
+		},
+		cancel: (reason: unknown) => open()?.cancel(reason),
+	};
+	// Streams without a type read ahead, and so do their copies. Copies of a stream of bytes do not share memory.
+	const body = isLazy
+		? new ReadableStream({ ...source, type: "bytes" })
+		: new ReadableStream(source);
+	const init = { method, headers, body, signal };
 	return new Request(url, { ...init, ...{ duplex: "half" } });
 }
 
@@ -59,7 +104,8 @@ export async function runOverride(
 	headers: Headers | undefined,
 ): Promise<MockRequest | undefined> {
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
-	const request: Request = new NodeRequest({ req, res });
+	const isLazy = isWaiting(req);
+	const request = withOwnBody(new NodeRequest({ req, res }), isLazy);
 	const unread = request.clone();
 	const ending = new AbortController();
 	// A handler may never respond, and then the log has the request once its client is gone.
@@ -67,7 +113,7 @@ export async function runOverride(
 		res.once("close", () => resolve(undefined)),
 	);
 	const given = await Promise.race([
-		override(withEnd(request, ending.signal)),
+		override(withOwnBody(request, isLazy, ending.signal)),
 		gone,
 	]);
 	if (res.headersSent || res.destroyed) return undefined;
@@ -85,6 +131,7 @@ export async function runOverride(
 		response.headers.set(name, value);
 	// Node 24 forgets a `destroy()` that a pipelined response gets before its socket, which would stay open forever.
 	res.once("socket", (socket) => res.destroyed && socket.destroy());
+	closeIfUnread(req, res, response);
 	const sent = sendNodeResponse(res, response);
 	// The head of an event stream is sent before its first event.
 	if (response.body) res.flushHeaders();

@@ -31,6 +31,8 @@ export interface ServedExchange {
 	/** The request target as sent, with the query. */
 	readonly path: string;
 	readonly status: number;
+	/** Why the server itself rejected the request. */
+	readonly reason?: string | undefined;
 	/** From the head of the request to the response, in milliseconds of real time. */
 	readonly durationMs: number;
 }
@@ -83,6 +85,17 @@ function send(
 	);
 }
 
+const readDetail = ({ body }: MockResponse): string | undefined =>
+	typeof body === "string" ? JSON.parse(body).detail : undefined;
+
+/** Asks a client that waits for it for the body, once the body is read: most rejections need none. */
+function continueOnRead(req: IncomingMessage, res: ServerResponse): void {
+	req.once("resume", () => {
+		// Node discards what is unread after the response.
+		if (!res.headersSent) res.writeContinue();
+	});
+}
+
 /** Creates the listener that handles each request of a server. */
 export function createListener({
 	mock,
@@ -103,6 +116,7 @@ export function createListener({
 		request.method === "GET" &&
 		roots.includes(request.target) &&
 		/\btext\/html\b/i.test(request.header("accept") ?? "");
+	const reasons = new WeakMap<ServerResponse, string | undefined>();
 	/** The last valid Host: clients send the same one over and over. */
 	let knownHost: string | undefined;
 	const isHost = (host: string): boolean => {
@@ -119,6 +133,7 @@ export function createListener({
 	): void {
 		const { status } = rejection;
 		rejections?.set(status, (rejections.get(status) ?? 0) + 1);
+		reasons.set(res, readDetail(rejection));
 		send(res, rejection, headers);
 	}
 
@@ -130,10 +145,9 @@ export function createListener({
 	): Promise<void> {
 		if (rejection) return reject(res, rejection);
 		const target = readTarget(req.url ?? "");
-		const isWaiting =
-			req.headers.expect !== undefined && req.httpVersion === "1.1";
-		const sendContinue = isWaiting ? () => res.writeContinue() : undefined;
-		const request = fromNodeRequest(req, target, sendContinue);
+		if (req.headers.expect !== undefined && req.httpVersion === "1.1")
+			continueOnRead(req, res);
+		const request = fromNodeRequest(req, target);
 		const headers = pageHeaders(request);
 		if (target === undefined) return reject(res, malformedTarget, headers);
 		const host = request.header("host");
@@ -143,14 +157,12 @@ export function createListener({
 		// An absolute target, as sent to proxies, names a host of its own, which the guard of the control API does not check.
 		if (control && req.url === target && isControl(target)) {
 			exchange.responder = "control";
-			sendContinue?.();
 			return runControl(control, req, res);
 		}
 		const preflighted = preflight(request);
 		if (preflighted) return sendResponse(res, preflighted);
 		exchange.responder = "mock";
 		const activeOverride = override?.();
-		if (activeOverride) sendContinue?.();
 		const remaining = activeOverride
 			? await runOverride(activeOverride, req, res, headers)
 			: request;
@@ -190,6 +202,7 @@ export function createListener({
 			path: req.url ?? "",
 			// A broken connection has sent no head.
 			status: res.headersSent ? res.statusCode : 0,
+			reason: reasons.get(res),
 			durationMs: performance.now() - startedAt,
 		});
 	}

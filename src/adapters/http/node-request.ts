@@ -20,12 +20,10 @@ export function readTarget(target: string): string | undefined {
 function readBody(
 	req: IncomingMessage,
 	maxBytes: number,
-	sendContinue: (() => void) | undefined,
 ): Promise<Uint8Array | BodyFailure> {
 	return new Promise((resolve) => {
 		if (Number(req.headers["content-length"]) > maxBytes)
 			return resolve("too large");
-		sendContinue?.();
 		const chunks: Uint8Array[] = [];
 		let length = 0;
 		req.on("data", (chunk: Uint8Array) => {
@@ -66,17 +64,11 @@ class NodeMockRequest implements MockRequest {
 	readonly origin = "";
 	readonly target: string;
 	readonly #req: IncomingMessage;
-	readonly #sendContinue: (() => void) | undefined;
 
-	constructor(
-		req: IncomingMessage,
-		target: string,
-		sendContinue: (() => void) | undefined,
-	) {
+	constructor(req: IncomingMessage, target: string) {
 		this.method = req.method ?? "GET";
 		this.target = target;
 		this.#req = req;
-		this.#sendContinue = sendContinue;
 	}
 
 	header(name: string): string | null {
@@ -96,7 +88,7 @@ class NodeMockRequest implements MockRequest {
 	}
 
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure> {
-		return readBody(this.#req, maxBytes, this.#sendContinue);
+		return readBody(this.#req, maxBytes);
 	}
 
 	async readBodyStart(maxBytes: number): Promise<BodyStart | "incomplete"> {
@@ -104,7 +96,6 @@ class NodeMockRequest implements MockRequest {
 			this.header("content-length") === null &&
 			this.header("transfer-encoding") === null;
 		if (isEmpty) return NO_BODY;
-		this.#sendContinue?.();
 		// Loaded only if a request is forwarded.
 		const { readStreamStart } = await import(
 			"../../engine/request/read-stream-start.ts"
@@ -122,12 +113,8 @@ class NodeMockRequest implements MockRequest {
 	}
 }
 
-/**
- * @param target path and query; defaults to the target as sent
- * @param sendContinue called before the body is read, if the client waits for that
- */
+/** @param target path and query; defaults to the target as sent */
 export const fromNodeRequest = (
 	req: IncomingMessage,
 	target: string = req.url ?? "/",
-	sendContinue?: () => void,
-): MockRequest => new NodeMockRequest(req, target, sendContinue);
+): MockRequest => new NodeMockRequest(req, target);

@@ -17,7 +17,12 @@ const printJson = (event: string, properties?: object): void =>
 	printNow(JSON.stringify({ event, time: formatNow(), ...properties }));
 
 const JSON_LOG: Log = {
-	ready: ({ url }) => printJson("ready", { url, pid: process.pid }),
+	ready: ({ url, ignoredFlags }) =>
+		printJson("ready", {
+			url,
+			pid: process.pid,
+			ignoredFlags: ignoredFlags.length > 0 ? ignoredFlags : undefined,
+		}),
 	exchange: (exchange) =>
 		printSoon(
 			// Properties are listed, because rest and spread take as long as all the others.

@@ -50,7 +50,7 @@ describeInspector("the page", (open) => {
 		await page.getByText("No requests yet").waitFor();
 	});
 
-	test("asks for the token, rejects a wrong one, and accepts the right one", async () => {
+	test("asks for the token in each tab, rejects a wrong one, and accepts the right one", async () => {
 		await using stage = await serveStage({ token: "open-sesame" });
 		const page = await open(stage);
 		await page.getByLabel("Token").fill("wrong");
@@ -63,6 +63,11 @@ describeInspector("the page", (open) => {
 		await page.reload();
 		await page.getByRole("status").getByText("live").waitFor();
 		expect(await page.context().cookies()).toEqual([]);
+		const [another] = await Promise.all([
+			page.context().waitForEvent("page"),
+			page.evaluate('open(location.href, "", "noopener")'),
+		]);
+		await another.getByLabel("Token").waitFor();
 	});
 
 	test("cannot be opened by another page, even if a tab is logged in", async () => {

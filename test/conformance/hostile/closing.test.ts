@@ -86,6 +86,26 @@ test("resets no request of busy clients", async () => {
 	}
 });
 
+test("responds to each pipelined request when the server closes", async () => {
+	const held: (() => void)[] = [];
+	const { url, close } = await serve({
+		mock: createMock(),
+		...longTimeouts,
+		override: () => () =>
+			new Promise((resolve) => held.push(() => resolve(undefined))),
+	});
+	await using socket = await openSocket(url);
+	socket.send(get("/v1/health"));
+	await expect.poll(() => held).toHaveLength(1);
+	const closed = close();
+	socket.send(get("/v1/health"));
+	await expect.poll(() => held).toHaveLength(2);
+	for (const respond of held) respond();
+	const responses = await socket.closed();
+	expect(responses.map(summarize)).toEqual([OK, `${OK} closing`]);
+	await closed;
+});
+
 test.each([
 	["has sent no request", ""],
 	["has received its response", get("/v1/health")],

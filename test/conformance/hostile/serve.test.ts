@@ -75,9 +75,12 @@ test.each([
 		expect(response?.headers.get("access-control-allow-credentials")).toBe(
 			origin === ORIGIN ? "true" : undefined,
 		);
-		expect(JSON.parse(response?.body ?? "")).toMatchObject({ status });
+		const { detail, ...problem } = JSON.parse(response?.body ?? "");
+		expect(problem).toMatchObject({ status });
 		socket.socket.destroy();
-		await expect.poll(() => exchanges).toMatchObject([{ status }]);
+		await expect
+			.poll(() => exchanges)
+			.toMatchObject([{ status, reason: detail }]);
 		expect([...rejections]).toEqual([[status, 1]]);
 		const metrics = await fetch(`${url}/metrics`);
 		expect(await metrics.text()).not.toContain("http_requests_total{");
@@ -87,7 +90,10 @@ test.each([
 test.each([
 	[413, [POST, HOST, JSON_TYPE, "Expect: 100-continue"]],
 	[404, ["POST /v1/nothing HTTP/1.1", HOST]],
-	[413, ["PUT /__mock/scenario HTTP/1.1", HOST, JSON_TYPE]],
+	[
+		413,
+		["PUT /__mock/scenario HTTP/1.1", HOST, JSON_TYPE, "Expect: 100-continue"],
+	],
 ])(
 	"responds at once with %i, and closes, if the declared body of %j is too large",
 	async (status, [line = "", ...headers]) => {
@@ -138,18 +144,22 @@ test("reports the target as sent, even with an invalid Host", async () => {
 });
 
 test("reports a request that no handler responds to, once its client is gone", async () => {
+	const client = new AbortController();
 	let report = (_: ServedExchange): void => {};
 	const reported = new Promise<ServedExchange>((resolve) => {
 		report = resolve;
 	});
 	const served = await serve({
 		mock: createServiceEngine(),
-		override: () => () => new Promise(() => {}),
+		override: () => () => {
+			client.abort();
+			return new Promise(() => {});
+		},
 		onExchange: report,
 		port: 0,
 		host: "127.0.0.1",
 	});
-	const signal = AbortSignal.timeout(50);
+	const { signal } = client;
 	await expect(fetch(`${served.url}/hang`, { signal })).rejects.toThrow();
 	expect(await reported).toMatchObject({
 		responder: "server",

@@ -14,6 +14,7 @@ import {
 	sendUntilClosed,
 	summarize,
 } from "../../support/raw-socket.ts";
+import { serveStage } from "../../support/serve-stage.ts";
 import type { HostileRequest } from "./hostile-request.ts";
 import { serveWatched } from "./watched-servers.ts";
 
@@ -44,6 +45,17 @@ describe.concurrent("a slow client", () => {
 		} finally {
 			await close();
 		}
+	});
+
+	test("is disconnected soon after a 413, whatever the timeouts are", async () => {
+		await using stage = await serveStage();
+		await using socket = await openSocket(stage.url);
+		const closed = new Promise((resolve) => socket.socket.on("close", resolve));
+		socket.send(post("", JSON_TYPE, "Content-Length: 300000000"));
+		const sending = setInterval(() => socket.send("x"), 20);
+		await closed;
+		clearInterval(sending);
+		expect((await socket.closed()).map(summarize)).toEqual([rejected(413)]);
 	});
 
 	test("is disconnected when it stops sending", async () => {

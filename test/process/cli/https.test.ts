@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { Agent, fetch } from "undici";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { certificate } from "../../support/certificate.ts";
 import { run } from "../../support/run.ts";
 import {
@@ -50,6 +50,22 @@ test("serves HTTPS with --cert and --key, also to the commands that find the moc
 		`No response from ${mock.url} (DEPTH_ZERO_SELF_SIGNED_CERT). Its certificate is not trusted. Set NODE_EXTRA_CA_CERTS to the`,
 	);
 });
+
+test.each([
+	["cert.pem", 200],
+	["", 502],
+])(
+	"with NODE_EXTRA_CA_CERTS %j, forwarding over HTTPS gets %i",
+	async (file, status) => {
+		await using folder = await certificateFolder();
+		const files = ["--cert", "cert.pem", "--key", "key.pem"];
+		await using service = await startCli(files, folder.path);
+		vi.stubEnv("NODE_EXTRA_CA_CERTS", file);
+		await using mock = await startCli(["--forward", service.url], folder.path);
+		vi.unstubAllEnvs();
+		expect((await fetch(`${mock.url}/v1/zaps`)).status).toBe(status);
+	},
+);
 
 const OTHER_KEY = `-----BEGIN PRIVATE KEY-----
 MC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f

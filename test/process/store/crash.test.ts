@@ -39,8 +39,9 @@ test(`${ROUNDS} times killed while it writes, the server has every acknowledged 
 	timeout: ROUNDS * 20_000,
 }, async () => {
 	await using scratch = await scratchFolder();
-	const start = () =>
+	const start = (...args: string[]) =>
 		startCli([
+			...args,
 			"--dataset",
 			"empty",
 			"--store",
@@ -58,7 +59,8 @@ test(`${ROUNDS} times killed while it writes, the server has every acknowledged 
 		await server.end("SIGKILL");
 		await Promise.all(writers);
 
-		await using again = await start();
+		await using again = await start("--seed", "7");
+		expect(again.ready.ignoredFlags).toEqual(["--seed"]);
 		const response = await fetch(`${again.url}/__mock/state`);
 		const { audit = [], ...rest } = (await response.json()) as Record<
 			string,

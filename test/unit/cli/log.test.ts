@@ -7,6 +7,10 @@ import { toLoggedExchange } from "../../../src/cli/log/logged-exchange.ts";
 import { DEFAULT_FLAGS } from "../../../src/cli/serve-flags.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 
+const violation = {
+	...{ where: "$", expected: "a list", actual: "null", assumptions: [] },
+	message: "$ is no list\u009b",
+};
 const nearest = [{ operation: "listZaps", why: "the path is /v1/zaps" }];
 const errors = [
 	{ parameter: "limit", detail: "must be at least 1" },
@@ -31,6 +35,10 @@ test.each([
 	[
 		problem(400, { detail: "The request is invalid.", errors }),
 		"400 listZaps, 1.2 ms: limit must be at least 1; /steps is required",
+	],
+	[
+		{ forward: { violations: [violation, violation] } },
+		"200 listZaps, forwarded, 1.2 ms\n     violates the OpenAPI document: $ is no list\\u{009b}; $ is no list\\u{009b}",
 	],
 	[
 		problem(401, { detail: "No credentials." }),

@@ -7,7 +7,14 @@ import {
 	type ControlledMock,
 	createControlledMock,
 } from "../../support/controlled-mock.ts";
-import { OK, requestsOf } from "../../support/raw-request.ts";
+import {
+	HOST,
+	head,
+	JSON_TYPE,
+	OK,
+	rejected,
+	requestsOf,
+} from "../../support/raw-request.ts";
 import { sendUntilClosed } from "../../support/raw-socket.ts";
 
 type Resolver = Parameters<typeof http.get>[1];
@@ -167,3 +174,23 @@ test("keeps nothing of an upload that no handler responds to", async () => {
 	const { requests } = await served.control.requests();
 	expect(requests[0]?.request.body).toBe(body);
 });
+
+test.each([
+	["/v1/zaps", [rejected(413)]],
+	["/__session/a/own", ["204 closing"]],
+])(
+	"asks for no body that neither a handler nor the mock reads: %s",
+	async (path, responses) => {
+		await using served = await serveWith(
+			() => new Response(null, { status: 204 }),
+		);
+		const headers = [
+			HOST,
+			JSON_TYPE,
+			"Expect: 100-continue",
+			"Content-Length: 3000000",
+		];
+		const request = head(`POST ${path} HTTP/1.1`, ...headers);
+		expect(await sendUntilClosed(served.url, request)).toEqual(responses);
+	},
+);

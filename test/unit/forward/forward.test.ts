@@ -111,6 +111,18 @@ test("finds what is wrong with a request that the service accepts, and rejects t
 	});
 });
 
+test("sends all requests on one connection, one after the other", async () => {
+	const connections = new Set<unknown>();
+	await using service = await startStub(({ socket }, res) => {
+		connections.add(socket);
+		res.end();
+	});
+	await using mock = await openMock({ url: service.url });
+	for (const path of ["/v1/health", "/v1/zaps", "/v1/health"])
+		await (await fetch(mock.url + path)).text();
+	expect(connections.size).toBe(1);
+});
+
 test("detects that it forwards to itself", async () => {
 	let mockUrl = "";
 	await using proxy = await startStub(async (req, res) => {
