@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { run } from "../../support/run.ts";
+import { expect, test } from "vitest";
+import { runInFolder } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-import { CLI, startCli } from "../../support/understudy.ts";
-import { hideVarying, pointAt, readPage, readTranscript } from "./page.ts";
+import { startCli } from "../../support/understudy.ts";
+import { readPage, readTranscript } from "./page.ts";
+import { workplace } from "./shell.ts";
 
 const page = await readPage("docs/config.md");
 
@@ -10,9 +11,9 @@ const page = await readPage("docs/config.md");
 const examples = [
 	...page.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```\n\n```console\n(.*?)^```/gms),
 ].map(([, file = "", text = "", transcript = ""]) => ({
+	transcript,
 	file,
 	text,
-	transcript: readTranscript(transcript),
 }));
 
 test("every example is a configuration with a transcript", () => {
@@ -20,33 +21,22 @@ test("every example is a configuration with a transcript", () => {
 	expect(examples).toHaveLength(page.split("```console\n").length - 1);
 });
 
-describe("the transcripts show the actual output", () => {
-	test.each(examples)("$transcript.0.command", async (example) => {
-		const { file, text, transcript } = example;
-		await using folder = await scratchFolder();
-		await folder.file(file, text);
-		const cwd = folder.path;
-		const [first = { command: "", printed: [] }] = transcript;
-		const [, args] = /^npx zaps-understudy (.*)/.exec(first.command) ?? [];
-		if (args !== undefined) {
-			const rejected = await run(process.execPath, [CLI, ...args.split(" ")], {
-				cwd,
-			});
-			expect({
-				...rejected,
-				stderr: rejected.stderr.replace(cwd, "/project"),
-			}).toEqual({
-				code: 2,
-				stdout: "",
-				stderr: `${first.printed.join("\n").trimEnd()}\n`,
-			});
-			return;
-		}
-		await using cli = await startCli([], cwd);
-		for (const { command, printed } of transcript) {
-			const asked = pointAt(command, cli.url).replace(/^curl /, "curl -s ");
-			const { stdout } = await run("bash", ["-c", asked]);
-			expect(hideVarying(stdout.trim())).toBe(hideVarying(printed.join("\n")));
-		}
-	});
+test.each(examples)("$transcript", async ({ transcript, file, text }) => {
+	await using folder = await scratchFolder();
+	await folder.file(file, text);
+	const [{ command, printed } = { command: "", printed: [] }] =
+		readTranscript(transcript);
+	const [, args] = /^npx zaps-understudy (.*)/.exec(command) ?? [];
+	if (args !== undefined) {
+		const rejected = await runInFolder(folder.path, args.split(" "));
+		expect(rejected).toEqual({
+			code: 2,
+			stdout: "",
+			stderr: `${printed.join("\n")}\n`.replace("/project", folder.path),
+		});
+		return;
+	}
+	await using cli = await startCli([], folder.path);
+	await using place = await workplace(cli.url);
+	await place.expectTranscript(transcript);
 });

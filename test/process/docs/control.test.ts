@@ -1,19 +1,12 @@
 import { expect, test } from "vitest";
 import { scenarios } from "../../../handlers/scenarios.ts";
 import { ROUTES } from "../../../src/control/server/routes.ts";
-import type { ScratchFolder } from "../../support/scratch-folder.ts";
+import { createMock } from "../../../src/index.ts";
+import { startService } from "../../provider/server.ts";
 import { startCli } from "../../support/understudy.ts";
-import {
-	type CodeBlock,
-	findBlocks,
-	pointAt,
-	readPage,
-	readTranscript,
-} from "./page.ts";
-import { shell, TOKEN, workplace } from "./shell.ts";
+import { type CodeBlock, findBlocks, readPage } from "./page.ts";
+import { TOKEN, workplace } from "./shell.ts";
 
-/** Separates the output of two commands. */
-const MARK = "=== next ===";
 const page = await readPage("docs/control.md");
 const blocks = findBlocks(page, "sh", "console");
 
@@ -21,51 +14,21 @@ const blocks = findBlocks(page, "sh", "console");
 const strictly = (script: string): string =>
 	`set -eo pipefail\n${script.replace(/^curl /gm, "curl -sS --fail-with-body ")}`;
 
-/** Replaces what differs between runs. */
-const steady = (text: string): string =>
-	text
-		.replace(/\d\d:\d\d:\d\d/g, "<time>")
-		// The messages differ between versions of curl.
-		.replace(/^curl: \((\d+)\).*$/gm, "curl: ($1)")
-		.replace(/(?<=\b404 +)\d+\.\d+ */g, "<ms> ")
-		.replace(/^(TIME.*) MS +/gm, "$1 MS ");
-
-async function runTranscript(
-	folder: ScratchFolder,
-	text: string,
-): Promise<void> {
-	const commands = readTranscript(text);
-	// One shell for all commands, which share variables.
-	const script = commands.map(
-		({ command }) =>
-			`echo '${MARK}'; ${command.replace(/^curl (?!-sS)/, "curl -s ")} 2>&1`,
-	);
-	const { stdout } = await shell(folder, script.join("\n"));
-	const seen = stdout.replaceAll("\r", "").split(`${MARK}\n`).slice(1);
-	expect(seen, text).toHaveLength(commands.length);
-	for (const [index, { command, printed }] of commands.entries()) {
-		const lines = steady(seen[index] ?? "").split("\n");
-		if (command.includes("curl -i"))
-			for (const line of printed) expect(lines).toContain(steady(line));
-		else expect(lines.join("\n").trim()).toBe(steady(printed.join("\n")));
-	}
-}
-
 /** Runs the blocks in order against one mock. */
 async function runBlocks(
 	parts: readonly CodeBlock[],
-	args: readonly string[],
+	args: readonly string[] = [],
 ): Promise<void> {
 	await using cli = await startCli(args);
-	await using folder = await workplace(cli.url);
-	for (const { language, text: shown } of parts) {
-		const text = pointAt(shown, cli.url);
-		if (language === "console") {
-			await runTranscript(folder, text);
-			continue;
-		}
-		const { code, stderr } = await shell(folder, strictly(text));
-		expect({ code, stderr, text }).toEqual({ code: 0, stderr: "", text });
+	await using place = await workplace(cli.url);
+	expect(parts).not.toEqual([]);
+	for (const { language, text } of parts) {
+		if (language === "console") await place.expectTranscript(text);
+		else
+			expect(await place.shell(strictly(text)), text).toMatchObject({
+				code: 0,
+				stderr: "",
+			});
 	}
 }
 
@@ -73,14 +36,11 @@ const serving = blocks.findIndex(({ text }) =>
 	text.startsWith("npx zaps-understudy serve "),
 );
 
-test("every command succeeds, and every transcript matches", async () => {
-	expect(serving).toBeGreaterThan(0);
-	await runBlocks(blocks.slice(0, serving), []);
-});
+test("every command succeeds, and every transcript matches", () =>
+	runBlocks(blocks.slice(0, serving)));
 
 test("every command for a mock with a token succeeds", async () => {
 	const [, , , ...args] = blocks[serving]?.text.trim().split(" ") ?? [];
-	expect(blocks.slice(serving + 1)).not.toEqual([]);
 	await runBlocks(
 		blocks.slice(serving + 1),
 		args.map((word) => word.replace('"$UNDERSTUDY_CONTROL_TOKEN"', TOKEN)),
@@ -95,4 +55,38 @@ test("the tables of scenarios and routes match the code", () => {
 		({ method, path, does }) => `| \`${method} /__mock${path}\` | ${does} |`,
 	);
 	expect(routes.match(/^\| `.*$/gm)).toEqual(told);
+});
+
+test("the transcript of docs/forward.md moves two operations to a service and shows its violations", async () => {
+	await using service = await startService({
+		port: 0,
+		differences: ["zaps-in-zaps", "create-zap-200", "zap-name-empty"],
+	});
+	await using cli = await startCli();
+	await using place = await workplace(cli.url);
+	const [block] = findBlocks(await readPage("docs/forward.md"), "console");
+	await place.expectTranscript(
+		String(block?.text).replaceAll("http://127.0.0.1:4020", service.url),
+	);
+});
+
+test("the mock does not do what docs/limits.md lists", async () => {
+	const headers = { "content-type": "application/json", "x-api-key": "any" };
+	const mock = createMock({ dataset: "empty", auth: "api-key" });
+	const send = (path: string, body?: object) =>
+		mock.fetch(
+			new Request(`http://zaps.test${path}`, {
+				headers,
+				...(body && { method: "POST", body: JSON.stringify(body) }),
+			}),
+		);
+	const { id } = await (await send("/v1/zaps", { name: "A" })).json();
+	await send("/v1/command", { command: "a" });
+	expect(await mock.control.state()).toMatchObject({
+		zaps: [{ id }],
+		commands: [{ status: "accepted" }],
+	});
+	expect((await send(`/v1/zaps/${id}`)).status).toBe(404);
+	const restarted = createMock({ dataset: "empty" });
+	expect(await restarted.control.state()).toMatchObject({ zaps: [] });
 });

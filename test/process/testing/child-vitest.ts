@@ -10,6 +10,7 @@ export const SPEC_HEAD = `
 import { afterAll, beforeAll, describe, expect, test as plain } from "vitest";
 import { test } from "../../../../src/vitest.ts";
 import { createClient } from "../../../../src/client.ts";
+import { loadConfig, setupMock } from "../../../../src/node.ts";
 const baseUrl = "http://zaps.test";
 `;
 
