@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
-import { run } from "../../support/run.ts";
+import { runInFolder } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { startProcess } from "../../support/start-process.ts";
@@ -79,17 +79,6 @@ describe("understudy requests --follow", () => {
 	});
 });
 
-test("state set - reads standard input", async () => {
-	await using stage = await serveStage();
-	const script = `echo '{"zaps":[]}' | ${process.execPath} ${CLI} state set - --url ${stage.url}`;
-	expect(await run("bash", ["-c", script])).toEqual({
-		code: 0,
-		stdout: "Replaced the state: zaps 0, commands 0, pipelines 0, audit 0.\n",
-		stderr: "",
-	});
-	expect((await stage.control.state()).zaps).toEqual([]);
-});
-
 test("commands find the mock: by --url, then UNDERSTUDY_URL, then the configuration", async () => {
 	await using stage = await serveStage({ basePath: "/api", token: "sesame" });
 	await using folder = await scratchFolder();
@@ -99,9 +88,11 @@ test("commands find the mock: by --url, then UNDERSTUDY_URL, then the configurat
 			"understudy.config.mjs",
 			`export default ${JSON.stringify({ flags })}`,
 		);
-		const options = { cwd: folder.path, env: { UNDERSTUDY_URL: url } };
-		const args = [CLI, "sessions", ...words];
-		const { code, stderr } = await run(process.execPath, args, options);
+		const { code, stderr } = await runInFolder(
+			folder.path,
+			["sessions", ...words],
+			{ UNDERSTUDY_URL: url },
+		);
 		return code === 0 ? "found" : stderr;
 	};
 	const NOWHERE = "http://127.0.0.1:1";
