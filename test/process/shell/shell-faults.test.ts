@@ -136,40 +136,40 @@ test("removes one fault, and all faults", async () => {
 	expect(JSON.parse((await say("list", "--json")).stdout)).toEqual([]);
 });
 
-test.each([
-	[
-		"add * dely 8",
+/** Arguments of `faults`, and a part of the message. */
+const MESSAGES = {
+	"add * dely 8":
 		'Unknown kind of fault "dely". Did you mean "delay"? Available: delay, status,',
-	],
-	[
-		"add * delay",
+	"add * delay":
 		"The amount of delay is milliseconds up to 3600000, like 800 or 200-900, or nothing with --median and --p99.\n  It must have either ms, or min and max,",
-	],
-	["add * delay 5 --median 1 --p99 2", "It must have either ms, or min"],
-	["add * delay 500 --median 3", "/p99 is required with median"],
-	["add * delay soon", 'Invalid amount "soon". Pass milliseconds'],
-	["add * delay 1-2-3", 'Invalid amount "1-2-3". Pass milliseconds'],
-	["add * status", "/status is required"],
-	["add * status 42", 'Invalid amount "42". Pass a status from 200 to 599'],
-	["add * reset 8", 'A fault of kind reset takes no amount. Remove "8".'],
-	["add * reset --body x", "/body is an unknown property. Available: kind,"],
-	["add * reset --probability 2", "Pass a number above 0 and at most 1."],
-	["add * reset --times 0", "Pass a whole number from 1 to 90071"],
-	["add * delay --median x --p99 3", "Pass a number from 0 to 3600000."],
-	[
-		"add listZap reset",
+	"add * delay 5 --median 1 --p99 2": "It must have either ms, or min",
+	"add * delay 500 --median 3": "/p99 is required with median",
+	"add * delay soon": 'Invalid amount "soon". Pass milliseconds',
+	"add * delay 1-2-3": 'Invalid amount "1-2-3". Pass milliseconds',
+	"add * status": "/status is required",
+	"add * status 42": 'Invalid amount "42". Pass a status from 200 to 599',
+	"add * reset 8": 'A fault of kind reset takes no amount. Remove "8".',
+	"add * reset --body x": "/body is an unknown property. Available: kind,",
+	"add * reset --probability 2": "Pass a number above 0 and at most 1.",
+	"add * reset --times 0": "Pass a whole number from 1 to 90071",
+	"add * delay --median x --p99 3": "Pass a number from 0 to 3600000.",
+	"add listZap reset":
 		'/0/operation is an unknown operation. Did you mean "listZaps"?',
-	],
-	["set {}", "It must be an array"],
-	["set [1]", "/0 must be an object"],
-	["set [", "Invalid JSON in the argument: "],
-	["set @/nowhere", "Cannot read /nowhere: "],
-])("rejects %j, and keeps the faults", async (words, message) => {
-	const faults: Fault[] = [{ operation: "*", kind: "delay", ms: 1 }];
-	await stage.control.setFaults(faults);
-	const { code, stdout, stderr } = await say(...words.split(" "));
-	expect(stderr).toMatch(/^understudy: /);
-	expect(stderr).toContain(message);
-	expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-	expect(await stage.control.faults()).toMatchObject(faults);
-});
+	"set {}": "It must be an array",
+	"set [1]": "/0 must be an object",
+	"set [": "Invalid JSON in the argument: ",
+	"set @/nowhere": "Cannot read /nowhere: ",
+};
+
+test.each(Object.entries(MESSAGES))(
+	"rejects %j, and keeps the faults",
+	async (words, message) => {
+		const faults: Fault[] = [{ operation: "*", kind: "delay", ms: 1 }];
+		await stage.control.setFaults(faults);
+		const { code, stdout, stderr } = await say(...words.split(" "));
+		expect(stderr).toMatch(/^understudy: /);
+		expect(stderr).toContain(message);
+		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+		expect(await stage.control.faults()).toMatchObject(faults);
+	},
+);
