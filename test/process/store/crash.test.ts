@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { EXHAUSTIVE } from "../../support/exhaustive.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
@@ -39,34 +40,23 @@ test(`${ROUNDS} times killed while it writes, the server has every acknowledged 
 	timeout: ROUNDS * 20_000,
 }, async () => {
 	await using scratch = await scratchFolder();
-	const start = () =>
-		startCli([
-			"--dataset",
-			"empty",
-			"--store",
-			`sqlite:${join(scratch.path, "mock.db")}`,
-		]);
+	const store = `sqlite:${join(scratch.path, "mock.db")}`;
+	const start = () => startCli(["--dataset", "empty", "--store", store]);
 	const acknowledged = new Set<string>();
 	for (let round = 0; round < ROUNDS; round++) {
 		await using server = await start();
 		const writers = Array.from({ length: WRITERS }, () =>
 			write(server.url, acknowledged),
 		);
-		await new Promise((resolve) =>
-			setTimeout(resolve, 20 + Math.random() * 300),
-		);
+		await setTimeout(20 + Math.random() * 300);
 		await server.end("SIGKILL");
 		await Promise.all(writers);
 
 		await using again = await start();
 		const response = await fetch(`${again.url}/__mock/state`);
-		const { audit = [], ...rest } = (await response.json()) as Record<
-			string,
-			Stored[]
-		>;
-		const ids = Object.values(rest).flatMap((records) =>
-			records.map(({ id }) => id),
-		);
+		const state: Record<string, Stored[]> = await response.json();
+		const { audit = [], ...rest } = state;
+		const ids = Object.values(rest).flatMap((all) => all.map(({ id }) => id));
 		const found = new Set(ids);
 		expect(found.size).toBe(ids.length);
 		expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);

@@ -1,5 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { JsonTestResults } from "vitest/reporters";
 import { run } from "../../support/run.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -13,13 +14,6 @@ import { createClient } from "../../../../src/client.ts";
 import { loadConfig, setupMock } from "../../../../src/node.ts";
 const baseUrl = "http://zaps.test";
 `;
-
-/** A test in the JSON report of Vitest. */
-interface ReportedTest {
-	readonly title: string;
-	readonly status: string;
-	readonly failureMessages: readonly string[];
-}
 
 export interface ChildVitest extends AsyncDisposable {
 	readonly folder: string;
@@ -39,7 +33,7 @@ export async function childVitest(
 	{
 		reporters = [],
 		...config
-	}: { readonly reporters?: readonly unknown[]; [option: string]: unknown },
+	}: { reporters?: unknown[]; [option: string]: unknown },
 ): Promise<ChildVitest> {
 	// Inside of the project, because Vitest transforms sources only in or near its root.
 	const folder = await mkdtemp(join(import.meta.dirname, "child-"));
@@ -61,9 +55,7 @@ export async function childVitest(
 		await writeFile(join(folder, name), text);
 	const args = [VITEST, "run", "--root", folder];
 	const { code, stdout, stderr } = await run(process.execPath, args);
-	const {
-		testResults,
-	}: { testResults: { assertionResults: ReportedTest[] }[] } = JSON.parse(
+	const { testResults }: Pick<JsonTestResults, "testResults"> = JSON.parse(
 		await readFile(report, "utf8"),
 	);
 	const tests = testResults.flatMap((file) => file.assertionResults);
@@ -74,7 +66,7 @@ export async function childVitest(
 		outcomes: Object.fromEntries(
 			tests.map(({ title, status, failureMessages }) => [
 				title,
-				status === "failed" ? failureMessages.join("\n") : status,
+				status === "failed" ? `${failureMessages?.join("\n")}` : status,
 			]),
 		),
 		[Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),

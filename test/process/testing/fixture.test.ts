@@ -25,17 +25,6 @@ async function names(): Promise<string[] | undefined> {
 test.override({ mockOptions: { baseUrl: BASE, dataset: "empty" } });
 
 describe("each test has a mock of its own", () => {
-	for (const name of ["A", "B", "C"])
-		test.concurrent(`${name} sees only its own requests`, async ({
-			mock,
-			expect,
-		}) => {
-			await create(name);
-			await create(name);
-			expect(await names()).toEqual([name, name]);
-			await expect(mock).toHaveReceived("createZap", { times: 2 });
-		});
-
 	test("even without the mock fixture", async () => {
 		expect(await names()).toEqual([]);
 	});
@@ -155,23 +144,6 @@ describe("a server that was started before the test", () => {
 	});
 });
 
-describe("fake timers", () => {
-	async function countTimers(url: string): Promise<number> {
-		vi.useFakeTimers();
-		try {
-			await fetch(`${url}/v1/health`);
-			return vi.getTimerCount();
-		} finally {
-			vi.useRealTimers();
-		}
-	}
-	// No other test uses this mock: the first request of a mock starts the timer that drops idle sessions.
-	test.override("mockOptions", { baseUrl: "http://timers.test" });
-	test("do not contain a timer of the mock of the test", async ({ mock }) => {
-		expect(await countTimers(mock.url)).toBe(0);
-	});
-});
-
 describe("a request that a test sends after its end", () => {
 	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
 	let late: Promise<string> | undefined;
@@ -191,14 +163,6 @@ describe("a request that a test sends after its end", () => {
 			`GET ${BASE}/v1/zaps was rejected: it was sent after its test had ended.`,
 		);
 		await expect(mock).not.toHaveReceived("listZaps");
-	});
-});
-
-describe("unmatched requests", () => {
-	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
-	test("do not fail the test with bypass", async () => {
-		expect((await fetch(`${BASE}/v1/zap`)).status).toBe(404);
-		await expect(fetch("http://127.0.0.1:1/")).rejects.toThrow("fetch failed");
 	});
 });
 
