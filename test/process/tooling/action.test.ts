@@ -13,28 +13,21 @@ test.each([
 	["--header 'A: b", "The input args has a quote that is not closed."],
 ])(
 	"the GitHub action with the arguments %j exits with 2 and says: %s",
-	async (args, sentence) => {
+	async (ARGS, sentence) => {
 		await using folder = await scratchFolder();
-		const { code, stdout } = await run(
-			"bash",
-			[join(ROOT, ".github/action/verify.sh")],
-			{
-				cwd: folder.path,
-				env: {
-					ARGS: args,
-					VERSION: "",
-					BASE_URL: "http://127.0.0.1:1",
-					PATH: "/usr/bin:/bin",
-				},
-			},
-		);
+		const script = join(ROOT, ".github/action/verify.sh");
+		const env = { ARGS, VERSION: "", BASE_URL: "http://127.0.0.1:1" };
+		const { code, stdout } = await run("bash", [script], {
+			cwd: folder.path,
+			env: { ...env, PATH: "/usr/bin:/bin" },
+		});
 		expect(code).toBe(2);
 		expect(stdout).toContain(`::error title=understudy verify::${sentence}`);
 	},
 );
 
 test("the GitHub action verifies the service with the given arguments, and fails with it", async () => {
-	const action = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
+	const action = parse(await readPage("action.yml"));
 	const [step, ...others] = action.runs.steps;
 	expect(others).toEqual([]);
 	await using folder = await scratchFolder();
@@ -58,10 +51,7 @@ test("the GitHub action verifies the service with the given arguments, and fails
 
 	const env = Object.entries<string>(step.env).map(([name, value]) => [
 		name,
-		value.replace(
-			/\$\{\{ inputs\.(.*) \}\}/,
-			(_, input) => inputs[input] ?? "",
-		),
+		value.replace(/\$\{\{ inputs\.(.*) \}\}/, (_, input) => `${inputs[input]}`),
 	]);
 	const { code, stdout } = await run(step.shell, ["-c", step.run], {
 		env: {

@@ -15,13 +15,11 @@ function readArguments([name, ...args]: readonly string[]) {
 const ACCEPTED = { name: "serve", rest: { operands: [], unknown: [] } };
 
 test("the image has a pinned base, runs without root, serves with flags that exist, and knows whether it is healthy", async () => {
-	const lines = (await readPage("Dockerfile"))
-		.replaceAll("\\\n", "")
-		.split("\n");
+	const text = (await readPage("Dockerfile")).replaceAll("\\\n", "");
 	const read = (instruction: string): string[] =>
-		lines
-			.filter((line) => line.startsWith(`${instruction} `))
-			.map((line) => line.slice(instruction.length).trim());
+		[...text.matchAll(new RegExp(`^${instruction} +(.*)`, "gm"))].map(
+			([, rest = ""]) => rest,
+		);
 	for (const base of read("FROM"))
 		expect(base).toMatch(/^node:\d+\.\d+\.\d+-[a-z]+-slim( AS build)?$/);
 	expect(read("USER")).toEqual(["node"]);
@@ -56,18 +54,15 @@ test("compose.yaml keeps the sessions in a volume, requires a token, and serves 
 	});
 	expect(readArguments(services.mock.command)).toMatchObject({
 		...ACCEPTED,
-		flags: {
-			store: "sqlite:/data/mock.db",
-			controlToken: "sesame",
-		},
+		flags: { store: "sqlite:/data/mock.db", controlToken: "sesame" },
 	});
 });
 
 test("docs/deploy.md serves with flags that exist", async () => {
 	const blocks = findBlocks(await readPage("docs/deploy.md"), "sh");
 	const commands = blocks.flatMap(({ text }) =>
-		[...text.matchAll(/npx zaps-understudy (serve.*)/g)].map(([, line]) =>
-			String(line).split(" "),
+		[...text.matchAll(/npx zaps-understudy (serve.*)/g)].map(([, line = ""]) =>
+			line.split(" "),
 		),
 	);
 	expect(commands).toHaveLength(2);
