@@ -139,24 +139,23 @@ test("watches imported files, also in a folder that is created again, and recove
 	await folder.file("parts/name.mjs", "((");
 	await importing("./parts/name.mjs");
 	await until("error");
-	for (const name of ["one", "two"]) {
-		await part(name);
-		await until(name);
-	}
+	const writeAll = async (...names: string[]) => {
+		for (const name of names) {
+			await part(name);
+			await until(name);
+		}
+	};
+	await writeAll("one", "two");
 	await rm(parts, { recursive: true });
 	await mkdir(parts);
-	for (const name of ["at once", "afterwards"]) {
-		await part(name);
-		await until(name);
-	}
+	await writeAll("at once", "afterwards");
 	await rm(parts, { recursive: true });
 	await until("error");
 	await mkdir(parts);
 	await part("three");
 	await importing("./parts/name.mjs");
 	await until("three");
-	await part("four");
-	await until("four");
+	await writeAll("four");
 	await write("other.mjs", "five");
 	await importing("./other.mjs");
 	await until("five");

@@ -4,10 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { run } from "../../support/run.ts";
 import { runInFolder } from "../../support/run-in-process.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { CLI } from "../../support/understudy.ts";
 import { hideVarying, pointAt, readTranscript } from "./page.ts";
@@ -20,18 +17,8 @@ const MARK = "=== next ===";
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A folder with a shell in which `npx zaps-understudy` controls the mock at a URL. */
-export interface Workplace extends ScratchFolder {
-	/** Runs a script in the folder. URLs of the documentation lead to the mock. */
-	shell(script: string): ReturnType<typeof run>;
-	/** Runs the commands of a transcript in one shell, and expects what it shows; of `curl -i`, only the lines that it shows. */
-	expectTranscript(
-		transcript: string,
-		normalize?: typeof hideVarying,
-	): Promise<void>;
-}
-
-export async function workplace(url: string): Promise<Workplace> {
+/** Creates a folder with a shell in which `npx zaps-understudy` controls the mock at the URL. */
+export async function workplace(url: string) {
 	const folder = await scratchFolder();
 	// Runs the command in this process, because starting Node for each takes most of the time.
 	const host = await startStub(async (request, response) => {
@@ -57,7 +44,8 @@ eval "$(curl -s '${host.url}' "$@")"
 	);
 	await chmod(shim, 0o755);
 	const PATH = [folder.path, process.env.PATH].join(delimiter);
-	const shell: Workplace["shell"] = (script) =>
+	/** Runs a script in the folder. URLs of the documentation lead to the mock. */
+	const shell = (script: string) =>
 		run("bash", ["-c", pointAt(script, url)], {
 			cwd: folder.path,
 			env: { ...env, PATH },
@@ -65,7 +53,8 @@ eval "$(curl -s '${host.url}' "$@")"
 	return {
 		...folder,
 		shell,
-		async expectTranscript(transcript, normalize = hideVarying) {
+		/** Runs the commands of a transcript in one shell, and expects what it shows; of `curl -i`, only the lines that it shows. */
+		async expectTranscript(transcript: string, normalize = hideVarying) {
 			const commands = readTranscript(transcript);
 			expect(commands, transcript).not.toEqual([]);
 			const script = commands.map(
@@ -91,3 +80,5 @@ eval "$(curl -s '${host.url}' "$@")"
 		},
 	};
 }
+
+export type Workplace = Awaited<ReturnType<typeof workplace>>;

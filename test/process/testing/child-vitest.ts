@@ -15,26 +15,14 @@ import { loadConfig, setupMock } from "../../../../src/node.ts";
 const baseUrl = "http://zaps.test";
 `;
 
-export interface ChildVitest extends AsyncDisposable {
-	readonly folder: string;
-	readonly code: number | null;
-	/** Standard output and standard error. */
-	readonly output: string;
-	/** By title of the test: the messages of its failures, or its status. */
-	readonly outcomes: Readonly<Record<string, string>>;
-}
-
 /**
  * Runs Vitest in a child process, in one worker. The files import the package from `../../../../src/`. Test files are named `*.spec.ts`,
  * so that this project does not run them as its own tests.
  */
 export async function childVitest(
 	files: Readonly<Record<string, string>>,
-	{
-		reporters = [],
-		...config
-	}: { reporters?: unknown[]; [option: string]: unknown },
-): Promise<ChildVitest> {
+	{ reporters, ...config }: { reporters: unknown[]; [option: string]: unknown },
+) {
 	// Inside of the project, because Vitest transforms sources only in or near its root.
 	const folder = await mkdtemp(join(import.meta.dirname, "child-"));
 	const report = join(folder, "report.json");
@@ -54,15 +42,16 @@ export async function childVitest(
 	for (const [name, text] of Object.entries(written))
 		await writeFile(join(folder, name), text);
 	const args = [VITEST, "run", "--root", folder];
-	const { code, stdout, stderr } = await run(process.execPath, args);
+	const { stdout, stderr } = await run(process.execPath, args);
 	const { testResults }: Pick<JsonTestResults, "testResults"> = JSON.parse(
 		await readFile(report, "utf8"),
 	);
 	const tests = testResults.flatMap((file) => file.assertionResults);
 	return {
 		folder,
-		code,
+		/** Standard output and standard error. */
 		output: stdout + stderr,
+		/** By title of the test: the messages of its failures, or its status. */
 		outcomes: Object.fromEntries(
 			tests.map(({ title, status, failureMessages }) => [
 				title,

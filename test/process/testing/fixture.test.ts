@@ -7,7 +7,6 @@ import {
 	describe,
 	expect,
 	test as plainTest,
-	vi,
 } from "vitest";
 // Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../contracts/client.ts";
@@ -125,45 +124,6 @@ describe("a server that was started before the test", () => {
 			await create(name);
 			expect(await (await fetch(app.url)).json()).toEqual([name]);
 		});
-
-	let isBeside = false;
-	let isDone = false;
-	test.concurrent("must name the session while several tests run", async ({
-		expect,
-	}) => {
-		await vi.waitUntil(() => isBeside);
-		const answer = await (await fetch(app.url)).json();
-		isDone = true;
-		expect(answer).toContain(
-			`GET ${BASE}/v1/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each`,
-		);
-	});
-	test.concurrent("runs beside it", async () => {
-		isBeside = true;
-		await vi.waitUntil(() => isDone);
-	});
-});
-
-describe("a request that a test sends after its end", () => {
-	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
-	let late: Promise<string> | undefined;
-	let release = (): void => {};
-	const isOver = new Promise<void>((resolve) => {
-		release = resolve;
-	});
-	test("is prepared by this test", async () => {
-		late = isOver.then(async () => {
-			const error: unknown = await names().catch((error) => error);
-			return String(error);
-		});
-	});
-	test("is rejected, and not assigned to the next test", async ({ mock }) => {
-		release();
-		expect(await late).toContain(
-			`GET ${BASE}/v1/zaps was rejected: it was sent after its test had ended.`,
-		);
-		await expect(mock).not.toHaveReceived("listZaps");
-	});
 });
 
 plainTest("Vitest's own test is not intercepted", async () => {

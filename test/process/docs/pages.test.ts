@@ -3,12 +3,19 @@ import { scenarios } from "../../../handlers/scenarios.ts";
 import { ROUTES } from "../../../src/control/server/routes.ts";
 import { createMock } from "../../../src/index.ts";
 import { startService } from "../../provider/server.ts";
+import { runInFolder } from "../../support/run-in-process.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startCli } from "../../support/understudy.ts";
-import { type CodeBlock, findBlocks, readPage } from "./page.ts";
+import {
+	type CodeBlock,
+	findBlocks,
+	readPage,
+	readTranscript,
+} from "./page.ts";
 import { TOKEN, workplace } from "./shell.ts";
 
-const page = await readPage("docs/control.md");
-const blocks = findBlocks(page, "sh", "console");
+const controlPage = await readPage("docs/control.md");
+const blocks = findBlocks(controlPage, "sh", "console");
 
 /** Makes the script fail with its first command, and curl with an error response. */
 const strictly = (script: string): string =>
@@ -36,10 +43,10 @@ const serving = blocks.findIndex(({ text }) =>
 	text.startsWith("npx zaps-understudy serve "),
 );
 
-test("every command succeeds, and every transcript matches", () =>
+test("every command of docs/control.md succeeds, and every transcript matches", () =>
 	runBlocks(blocks.slice(0, serving)));
 
-test("every command for a mock with a token succeeds", async () => {
+test("every command of docs/control.md for a mock with a token succeeds", async () => {
 	const [, , , ...args] = blocks[serving]?.text.trim().split(" ") ?? [];
 	await runBlocks(
 		blocks.slice(serving + 1),
@@ -49,8 +56,8 @@ test("every command for a mock with a token succeeds", async () => {
 
 test("the tables of scenarios and routes match the code", () => {
 	for (const [name, { description }] of Object.entries(scenarios))
-		expect(page).toContain(`| \`${name}\` | ${description} |`);
-	const [, routes = ""] = page.split("## Every route");
+		expect(controlPage).toContain(`| \`${name}\` | ${description} |`);
+	const [, routes = ""] = controlPage.split("## Every route");
 	const told = ROUTES.filter(({ path }) => path !== "").map(
 		({ method, path, does }) => `| \`${method} /__mock${path}\` | ${does} |`,
 	);
@@ -90,3 +97,44 @@ test("the mock does not do what docs/limits.md lists", async () => {
 	const restarted = createMock({ dataset: "empty" });
 	expect(await restarted.control.state()).toMatchObject({ zaps: [] });
 });
+
+const configPage = await readPage("docs/config.md");
+
+/** Each configuration, with the transcript below it. */
+const examples = [
+	...configPage.matchAll(
+		/^```ts\n\/\/ (\S+)\n(.*?)^```\n\n```console\n(.*?)^```/gms,
+	),
+].map(([, file = "", text = "", transcript = ""]) => ({
+	transcript,
+	file,
+	text,
+}));
+
+test("every example of docs/config.md is a configuration with a transcript", () => {
+	expect(examples).toHaveLength(configPage.split("```ts\n").length - 1);
+	expect(examples).toHaveLength(configPage.split("```console\n").length - 1);
+});
+
+test.each(examples)(
+	"docs/config.md shows $transcript",
+	async ({ transcript, file, text }) => {
+		await using folder = await scratchFolder();
+		await folder.file(file, text);
+		const [{ command, printed } = { command: "", printed: [] }] =
+			readTranscript(transcript);
+		const [, args] = /^npx zaps-understudy (.*)/.exec(command) ?? [];
+		if (args !== undefined) {
+			const rejected = await runInFolder(folder.path, args.split(" "));
+			expect(rejected).toEqual({
+				code: 2,
+				stdout: "",
+				stderr: `${printed.join("\n")}\n`.replace("/project", folder.path),
+			});
+			return;
+		}
+		await using cli = await startCli([], folder.path);
+		await using place = await workplace(cli.url);
+		await place.expectTranscript(transcript);
+	},
+);
