@@ -1,7 +1,8 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
-import { Agent, fetch } from "undici";
+import { Agent, fetch as fetchWithAgent } from "undici";
 import { expect, test } from "vitest";
 import { certificate } from "../../support/certificate.ts";
 import { run } from "../../support/run.ts";
@@ -32,7 +33,7 @@ test("serves HTTPS with --cert and --key, also to the commands that find the moc
 	await using mock = await startCli([], project.path);
 	const trusting = new Agent({ connect: { ca: certificate.cert } });
 	const get = async (path: string) =>
-		(await fetch(mock.url + path, { dispatcher: trusting })).status;
+		(await fetchWithAgent(mock.url + path, { dispatcher: trusting })).status;
 	expect(mock.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
 	expect(await get("/v1/zaps")).toBe(200);
 
@@ -106,4 +107,68 @@ test.each(Object.entries(MESSAGES))("rejects %s", async (flags, message) => {
 		stderr: expect.stringMatching(/^understudy: .*\n( .*\n)?$/),
 	});
 	expect(result.stderr).toContain(message);
+});
+
+const BODY =
+	'A healthy service responds to its health check with 200 and a JSON object whose status is "ok".';
+const entry = (status: string, assumes = BODY): string =>
+	JSON.stringify([{ id: "health.body", assumes, status }]);
+const NONE = "no assumption yet; see --record";
+
+test("serve and verify prefer the ledger of --ledger to that of the configuration, and that to the default one, and verify says which status no longer applies and whether the service refutes what a suite uses", async () => {
+	await using folder = await scratchFolder();
+	const cwd = folder.path;
+	await using service = await startEmpty();
+	const read = async (id: string, ...args: string[]) => {
+		await using cli = await startCli(args, cwd);
+		const response = await fetch(`${cli.url}/__mock/assumptions`);
+		const { assumptions } = await response.json();
+		const used = { tests: 48, exchanges: 90, assumptions: [{ id }] };
+		await folder.file("used.json", JSON.stringify(used));
+		const reports = ["--used", "used.json", "--report", "markdown=report.md"];
+		const { code, stdout, stderr } = await run(
+			process.execPath,
+			[
+				...[CLI, "verify", service.url, "--only", "getHealth"],
+				...[...reports, ...args],
+			],
+			{ cwd },
+		);
+		const report = await readFile(join(cwd, "report.md"), "utf8");
+		return {
+			served: assumptions[0].status,
+			confirmed: /^ {2}Confirmed +(.*)/m.exec(stdout)?.[1],
+			isAssumedAgain: stderr.includes("is assumed again"),
+			code,
+			firstLines: [stdout.trim().split("\n")[0], report.split("\n")[2]],
+		};
+	};
+	await folder.file("understudy.assumptions.yaml", entry("refuted"));
+	expect(await read("auth.none")).toMatchObject({
+		served: "refuted",
+		confirmed: NONE,
+		isAssumedAgain: false,
+		code: 0,
+	});
+	await folder.file(
+		"understudy.config.mjs",
+		'export default { ledger: "configured.yaml" };',
+	);
+	await folder.file("configured.yaml", entry("confirmed"));
+	expect(await read("auth.none")).toMatchObject({
+		served: "confirmed",
+		confirmed: "0 of 1 assumptions not refuted, 1 no longer true",
+		isAssumedAgain: false,
+		code: 1,
+	});
+	await folder.file("given.yaml", entry("confirmed", "Other."));
+	const refuted =
+		"Your 48 tests depend on 1 assumption. This service refutes 1: health.body.";
+	expect(await read("health.body", "--ledger", "given.yaml")).toEqual({
+		served: "assumed",
+		confirmed: NONE,
+		isAssumedAgain: true,
+		code: 1,
+		firstLines: [refuted, `**${refuted}**`],
+	});
 });
