@@ -152,7 +152,7 @@ for (const end of ["listens", "has closed"])
 `;
 
 test("tests with the fixture are isolated, and fail for unmatched requests and invalid options, as docs/testing.md shows", async () => {
-	const [unmatched = "", failure] = listTexts(
+	const [unmatched = "", failure = ""] = listTexts(
 		await readPage("docs/testing.md"),
 		"console",
 	);
@@ -201,9 +201,14 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 		child.outcomes;
 	expect(rest).toEqual(Object.fromEntries([...passed, ...failed]));
 	const place = /sent from (\S+fixture\.spec\.ts:\d+:\d+)(\n.*)\n {4}at \1$/s;
+	const steady = (text: string) =>
+		text.replace(/sent from .*/g, "sent from <place>");
 	expect(ignored?.replace(place, "sent from <place>$2")).toContain(
-		unmatched.replace(/sent from .*/, "sent from <place>"),
+		steady(unmatched),
 	);
+	// The default reporter prints the message, and that for JSON the stack.
+	for (const shown of [unmatched, failure])
+		expect(steady(child.output)).toContain(steady(shown));
 	const control = createControlClient({ url: server.url, token });
 	expect(await control.sessions()).toMatchObject([{ id: "default" }]);
 });
