@@ -40,3 +40,23 @@ export async function captureRun(
 	const stdout = stripVTControlCharacters(printed.stdout);
 	return { code, stdout, stderr: printed.stderr };
 }
+
+/**
+ * Does the same in a folder, with these environment variables. Only a process of its own can change its folder, so
+ * not in the projects that run in threads.
+ */
+export async function runInFolder(
+	folder: string,
+	args: readonly string[],
+	env: Readonly<Record<string, string>> = {},
+): Promise<RunResult> {
+	const before = process.cwd();
+	process.chdir(folder);
+	for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+	try {
+		return await runInProcess(...args);
+	} finally {
+		process.chdir(before);
+		vi.unstubAllEnvs();
+	}
+}

@@ -1,7 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runInProcess } from "../../support/run-in-process.ts";
+import { runInFolder } from "../../support/run-in-process.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
@@ -25,25 +25,12 @@ async function folderWith(properties: string): Promise<ScratchFolder> {
 	return folder;
 }
 
-interface Project extends AsyncDisposable {
-	readonly url: string;
-	get(path: string, headers?: Record<string, string>): Promise<Response>;
-	createZap(name: string): Promise<Response>;
-	names(session: string): Promise<string[]>;
-	/** Returns the next log entry that is not about a request. */
-	nextEvent(): Promise<Record<string, unknown>>;
-	/** Rewrites the configuration and returns the next log entry. */
-	change(properties: string): Promise<Record<string, unknown>>;
-}
-
-async function projectWith(
-	properties: string,
-	...flags: string[]
-): Promise<Project> {
+async function projectWith(properties: string, ...flags: string[]) {
 	const folder = await folderWith(properties);
 	const cli = await startCli(flags, folder.path);
-	const get: Project["get"] = (path, headers = {}) =>
-		fetch(`${cli.url}${path}`, { headers, redirect: "manual" });
+	const get = (path: string, headers: Record<string, string> = {}) =>
+		fetch(new URL(path, cli.url), { headers, redirect: "manual" });
+	/** Returns the next log entry that is not about a request. */
 	async function nextEvent() {
 		for (;;) {
 			const event = await cli.nextEvent();
@@ -53,19 +40,16 @@ async function projectWith(
 	return {
 		url: cli.url,
 		get,
-		createZap: (name) =>
-			fetch(`${cli.url}/v1/zaps`, {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify({ name }),
-			}),
-		async names(session) {
-			const response = await get("/v1/zaps", { "mock-session": session });
+		nextEvent,
+		async names(session: string): Promise<string[]> {
+			const response = await fetch(`${cli.url}/v1/zaps`, {
+				headers: { "mock-session": session },
+			});
 			const { items }: { items: { name: string }[] } = await response.json();
 			return items.map(({ name }) => name);
 		},
-		nextEvent,
-		async change(changed) {
+		/** Rewrites the configuration and returns the next log entry. */
+		async change(changed: string) {
 			await folder.file(FILE, config(changed));
 			return nextEvent();
 		},
@@ -77,7 +61,7 @@ async function projectWith(
 }
 
 describe("understudy.config.ts", () => {
-	let project: Project;
+	let project: Awaited<ReturnType<typeof projectWith>>;
 	beforeAll(async () => {
 		const properties = `
 	flags: { dataset: "mine", auth: "bearer", basePath: "/api", redact: ["x-tenant", "sid"] satisfies readonly [
@@ -104,46 +88,43 @@ describe("understudy.config.ts", () => {
 	test("is found in the folder, and sets default flags, which the command line overrides", async () => {
 		expect(project.url).toMatch(/\/api$/);
 		expect(await project.names("new")).toEqual(["New", "Old"]);
-		await project.get("/v1/health?sid=s3cret", { "x-tenant": "s3cret" });
-		const { origin } = new URL(project.url);
-		const told = await (await fetch(`${origin}/__mock/requests`)).text();
+		await project.get("/api/v1/health?sid=s3cret", { "x-tenant": "s3cret" });
+		const told = await (await project.get("/__mock/requests")).text();
 		expect(told).toContain('"x-tenant":"[redacted]"');
 		expect(told).not.toContain("s3cret");
 	});
 
 	test("adds scenarios to those of the package", async () => {
-		const prefer = (scenario: string) =>
-			project.get("/v1/zaps", { prefer: `scenario=${scenario}` });
-		expect((await prefer("teapot")).status).toBe(418);
-		expect((await prefer("broken")).status).toBe(500);
+		const prefer = async (scenario: string) =>
+			(await project.get("/api/v1/zaps", { prefer: `scenario=${scenario}` }))
+				.status;
+		expect(await prefer("teapot")).toBe(418);
+		expect(await prefer("broken")).toBe(500);
 	});
 
 	test("adds properties to the records of its own and the shipped datasets", async () => {
-		const page = await project.get("/v1/zaps", { "mock-session": "own" });
-		expect((await page.json()).items).toMatchObject([
+		const list = async (headers: Record<string, string>) =>
+			(await (await project.get("/api/v1/zaps?limit=2", headers)).json()).items;
+		expect(await list({ "mock-session": "own" })).toMatchObject([
 			{ owner: "all", region: expect.stringContaining("eu of ") },
 			{ owner: "me", region: expect.stringContaining("eu of ") },
 		]);
-		const prefer = "scenario=shipped";
-		const shipped = await project.get("/v1/zaps?limit=1", { prefer });
-		const [zap] = (await shipped.json()).items;
+		const [zap] = await list({ prefer: "scenario=shipped" });
 		expect(zap).toMatchObject({ owner: "all", region: `eu of ${zap.name}` });
 	});
 
 	test("passes requests of any session to the handlers, without the session in the path", async () => {
 		const { origin } = new URL(project.url);
 		const body = { name: "mine" };
-		for (const path of [
-			"/api/v1/extra?n=1",
-			"/__session/s/api/v1/extra?n=1",
-			"/api/__session/s/v1/extra?n=1",
-		]) {
-			const init = { method: "POST", body: JSON.stringify(body) };
-			const response = await fetch(origin + path, init);
+		for (const session of ["/api", "/__session/s/api", "/api/__session/s"]) {
+			const response = await fetch(`${origin}${session}/v1/extra?n=1`, {
+				method: "POST",
+				body: JSON.stringify(body),
+			});
 			const url = `${origin}/api/v1/extra?n=1`;
 			expect(await response.json()).toEqual({ url, body });
 		}
-		const asked = await fetch(`${origin}/__mock/requests?session=s`);
+		const asked = await project.get("/__mock/requests?session=s");
 		expect(await asked.json()).toMatchObject({
 			requests: [{ path: "/api/v1/extra" }, { status: 200 }],
 		});
@@ -158,18 +139,16 @@ describe("understudy.config.ts", () => {
 		"says in the response and in the log where the handler /%s failed, and records it",
 		async (name, where) => {
 			const origin = "http://page.test";
-			const response = await project.get(`/v1/${name}`, { origin });
+			const response = await project.get(`/api/v1/${name}`, { origin });
 			expect(response.status).toBe(500);
 			expect(response.headers.get("access-control-allow-origin")).toBe(origin);
 			const { detail } = await response.json();
-			expect(
-				detail.replace(/ \S+(?=understudy)/, " ").replace(FILE, "FILE"),
-			).toContain(`The handler GET /api/v1/${name}${where}`);
-			expect((await project.nextEvent()).message).toContain(detail);
-			const journal = await fetch(
-				`${new URL(project.url).origin}/__mock/requests?path=/api/v1/${name}`,
+			expect(detail.replace(/ \S+understudy.config.ts/, " FILE")).toContain(
+				`The handler GET /api/v1/${name}${where}`,
 			);
-			expect(await journal.json()).toMatchObject({
+			expect((await project.nextEvent()).message).toContain(detail);
+			const found = await project.get(`/__mock/requests?path=/api/v1/${name}`);
+			expect(await found.json()).toMatchObject({
 				requests: [{ status: 500, matched: true }],
 			});
 		},
@@ -177,7 +156,7 @@ describe("understudy.config.ts", () => {
 
 	test("adds CORS headers to the response of a handler, even if its headers are immutable", async () => {
 		const origin = "http://page.test";
-		const { status, headers } = await project.get("/v1/moved", { origin });
+		const { status, headers } = await project.get("/api/v1/moved", { origin });
 		expect(status).toBe(302);
 		expect(headers.get("access-control-allow-origin")).toBe(origin);
 	});
@@ -191,7 +170,7 @@ test("a configuration that changes is reloaded, unless it is invalid, and the st
 	handlers: [http.get("/extra", () => new HttpResponse("${newest}"))]`;
 	await using project = await projectWith(version("one", 503));
 	const current = async () => ({
-		status: (await project.createZap("A")).status,
+		status: (await fetch(`${project.url}/v1/zaps`, { method: "POST" })).status,
 		handler: await (await project.get("/extra")).text(),
 	});
 	expect(await project.names("first")).toEqual(["one"]);
@@ -205,18 +184,16 @@ test("a configuration that changes is reloaded, unless it is invalid, and the st
 	expect(await project.names("second")).toEqual(["two"]);
 	expect(await current()).toEqual({ status: 502, handler: "two" });
 
-	const broken = await project.change("((");
-	expect(broken).toMatchObject({
-		event: "error",
-		message: expect.stringMatching(/understudy\.config\.ts:\d+/),
-	});
-	const renamed = version("three", 503).replace("mine:", "renamed:");
-	expect(await project.change(renamed)).toMatchObject({
-		event: "error",
-		message: expect.stringMatching(
+	for (const [changed, message] of [
+		["((", /understudy\.config\.ts:\d+/],
+		[
+			version("three", 503).replace("mine:", "renamed:"),
 			/^Invalid configuration .*understudy\.config\.ts: It lacks presets that are in use: dataset "mine" \(new sessions start with it\)\. Add them, or restart the mock\.$/,
-		),
-	});
+		],
+	] as const) {
+		const { event, message: told } = await project.change(changed);
+		expect([event, told]).toEqual(["error", expect.stringMatching(message)]);
+	}
 	expect(await project.names("third")).toEqual(["two"]);
 	expect(await current()).toEqual({ status: 502, handler: "two" });
 
@@ -226,22 +203,22 @@ test("a configuration that changes is reloaded, unless it is invalid, and the st
 	});
 });
 
-test.each([
-	[
-		'datasets: { mine: { zaps: [{ id: "x" }] } }, flags: { dataset: "mine" }',
+const REASONS = {
+	'datasets: { mine: { zaps: [{ id: "x" }] } }, flags: { dataset: "mine" }':
 		"/zaps/0/name is required",
-	],
-	[
-		'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }',
+	'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }':
 		'/odd/faults/0/operation is an unknown operation. Did you mean "listZaps"?',
-	],
-	['flags: { scenario: "odd" }', 'Unknown scenario "odd".'],
-	['flags: { dataset: "odd" }', 'Unknown dataset "odd".'],
-])("an invalid configuration is rejected: %s", async (properties, reason) => {
-	await using folder = await folderWith(properties);
-	const file = join(folder.path, FILE);
-	const { code, stderr } = await runInProcess("--port", "0", "--config", file);
-	expect(stderr).toContain(reason);
-	expect(stderr).toMatch(/^understudy: /);
-	expect(code).toBe(2);
-});
+	'flags: { scenario: "odd" }': 'Unknown scenario "odd".',
+	'flags: { dataset: "odd" }': 'Unknown dataset "odd".',
+};
+
+test.each(Object.entries(REASONS))(
+	"an invalid configuration is rejected: %s",
+	async (properties, reason) => {
+		await using folder = await folderWith(properties);
+		const { code, stderr } = await runInFolder(folder.path, ["--port", "0"]);
+		expect(stderr).toContain(reason);
+		expect(stderr).toMatch(/^understudy: /);
+		expect(code).toBe(2);
+	},
+);

@@ -1,166 +1,140 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createServiceEngine } from "../../../src/service-engine.ts";
 import { run } from "../../support/run.ts";
+import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startProcess } from "../../support/start-process.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
-const understudy = (...args: string[]) => run(process.execPath, [CLI, ...args]);
-const postJson = (json: string): RequestInit => ({
+const postJson = (body: string): RequestInit => ({
 	method: "POST",
 	headers: { "content-type": "application/json" },
-	body: json,
+	body,
 });
 
-describe("understudy serve --log json", () => {
-	test("prints its URL, then each request, one JSON object per line", async () => {
-		await using cli = await startCli();
-		expect(cli.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-		await fetch(`${cli.url}/v1/zaps?limit=1`);
-		await fetch(`${cli.url}/v1/zap`, { method: "DELETE" });
-		await fetch(`${cli.url}/__session/mine/v1/pipeline`, postJson("{}"));
-		await fetch(`${cli.url}/__mock/health`);
-		const request = {
-			event: "request",
-			time: expect.stringMatching(/^\d{4}-.*Z$/),
-			durationMs: expect.any(Number),
-		};
-		expect(await cli.nextEvent()).toEqual({
-			...request,
-			session: "default",
-			operation: "listZaps",
-			method: "GET",
-			path: "/v1/zaps?limit=1",
-			status: 200,
-		});
-		expect(await cli.nextEvent()).toMatchObject({
-			operation: null,
-			method: "DELETE",
-			path: "/v1/zap",
-			status: 404,
-			reason: "No operation is defined at /v1/zap.",
-			nearest: [{ operation: "listZaps" }, { operation: "createZap" }],
-		});
-		expect(await cli.nextEvent()).toMatchObject({
-			session: "mine",
-			operation: "submitPipeline",
-			path: "/v1/pipeline",
-			status: 400,
-			reason: "/steps is required",
-		});
-		expect(await cli.nextEvent()).toEqual({
-			...request,
-			method: "GET",
-			path: "/__mock/health",
-			status: 200,
-		});
+test("with --log json, prints its URL, then each request, one JSON object per line", async () => {
+	await using cli = await startCli();
+	expect(cli.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+	await fetch(`${cli.url}/v1/zaps?limit=1`);
+	await fetch(`${cli.url}/v1/zap`, { method: "DELETE" });
+	await fetch(`${cli.url}/__session/mine/v1/pipeline`, postJson("{}"));
+	await fetch(`${cli.url}/__mock/health`);
+	const request = {
+		event: "request",
+		time: expect.stringMatching(/^\d{4}-.*Z$/),
+		durationMs: expect.any(Number),
+		method: "GET",
+		status: 200,
+	};
+	expect(await cli.nextEvent()).toEqual({
+		...request,
+		session: "default",
+		operation: "listZaps",
+		path: "/v1/zaps?limit=1",
 	});
-
-	test("serves below a base path only, and redacts values in the log and in the journal", async () => {
-		const flags = ["--redact", "X-Tenant, sid", "--base-path", "/api/"];
-		await using cli = await startCli(flags);
-		const { origin } = new URL(cli.url);
-		expect(cli.url).toBe(`${origin}/api`);
-		await fetch(`${cli.url}/v1/zaps?sid=s3cret&limit=1&token=s3cret`, {
-			headers: { "x-tenant": "s3cret", authorization: "s3cret" },
-		});
-		expect(await cli.nextEvent()).toMatchObject({
-			path: "/api/v1/zaps?sid=[redacted]&limit=1&token=[redacted]",
-			status: 200,
-		});
-		const journal = await fetch(`${origin}/__mock/requests`);
-		const told = await journal.text();
-		expect(told).toContain('"x-tenant":"[redacted]"');
-		expect(told).not.toContain("s3cret");
-		expect((await fetch(`${origin}/v1/health`)).status).toBe(404);
+	expect(await cli.nextEvent()).toMatchObject({
+		operation: null,
+		method: "DELETE",
+		path: "/v1/zap",
+		status: 404,
+		reason: "No operation is defined at /v1/zap.",
+		nearest: [{ operation: "listZaps" }, { operation: "createZap" }],
 	});
-
-	test("completes pending requests when it is ended, and exits with 0", async () => {
-		await using cli = await startCli(["--dataset", "large"]);
-		const body = '{"text":"nowhere to be found"}';
-		const search = fetch(`${cli.url}/v1/audit/search`, postJson(body));
-		await new Promise((resolve) => setTimeout(resolve, 50));
-		const ended = cli.end("SIGTERM");
-		expect((await search).status).toBe(200);
-		expect(await ended).toBe(0);
-		await expect(fetch(cli.url)).rejects.toThrow();
+	expect(await cli.nextEvent()).toMatchObject({
+		session: "mine",
+		operation: "submitPipeline",
+		path: "/v1/pipeline",
+		status: 400,
+		reason: "/steps is required",
 	});
-
-	test("with --clock and --seed, returns the same bytes in every process", async () => {
-		const clock = "2026-01-01T00:00:00.000Z";
-		const read = async (request: typeof fetch, url: string) => {
-			const bodies = [];
-			for (const [path, init] of [
-				["/v1/zaps", postJson('{"name":"A"}')],
-				["/v1/zaps", {}],
-				["/metrics", {}],
-			] as const)
-				bodies.push(await (await request(url + path, init)).text());
-			return bodies;
-		};
-		await using cli = await startCli(["--clock", clock, "--seed", "7"]);
-		const here = createServiceEngine({ clock, seed: 7 });
-		const seen = await read(fetch, cli.url);
-		expect(seen).toEqual(
-			await read(
-				(url, init) => here.fetch(new Request(url, init)),
-				"http://here.test",
-			),
-		);
-		await here.close();
-	});
+	expect(await cli.nextEvent()).toEqual({ ...request, path: "/__mock/health" });
 });
 
-describe("understudy", () => {
-	test("sends browsers that open its URL to the page, and tells other clients the paths", async () => {
-		await using cli = await startCli(["--base-path", "/api"]);
-		const headers = { accept: "text/html,*/*" };
-		const { origin } = new URL(cli.url);
-		for (const url of [origin, cli.url, `${cli.url}/`]) {
-			const page = await fetch(url, { headers });
-			expect([page.url, page.status]).toEqual([
-				expect.stringMatching(/\/__mock\/$/),
-				200,
-			]);
-			const response = await fetch(url);
-			expect(response.status).toBe(404);
-			expect(await response.json()).toMatchObject({
-				detail: expect.stringMatching(/\. Use one of `operations`\.$/),
-				operations: expect.arrayContaining(["GET /api/v1/zaps"]),
-			});
-		}
+test("serves below a base path only, redacts values in the log and in the journal, sends browsers to the page, and tells other clients the paths", async () => {
+	const flags = ["--redact", "X-Tenant, sid", "--base-path", "/api/"];
+	await using cli = await startCli(flags);
+	const { origin } = new URL(cli.url);
+	expect(cli.url).toBe(`${origin}/api`);
+	await fetch(`${cli.url}/v1/zaps?sid=s3cret&limit=1&token=s3cret`, {
+		headers: { "x-tenant": "s3cret", authorization: "s3cret" },
 	});
+	expect(await cli.nextEvent()).toMatchObject({
+		path: "/api/v1/zaps?sid=[redacted]&limit=1&token=[redacted]",
+		status: 200,
+	});
+	const told = await (await fetch(`${origin}/__mock/requests`)).text();
+	expect(told).toContain('"x-tenant":"[redacted]"');
+	expect(told).not.toContain("s3cret");
+	expect((await fetch(`${origin}/v1/health`)).status).toBe(404);
+	for (const url of [origin, cli.url, `${cli.url}/`]) {
+		const page = await fetch(url, { headers: { accept: "text/html,*/*" } });
+		expect(`${page.status} ${page.url}`).toMatch(/^200 .*\/__mock\/$/);
+		const response = await fetch(url);
+		expect(response.status).toBe(404);
+		expect(await response.json()).toMatchObject({
+			detail: expect.stringMatching(/\. Use one of `operations`\.$/),
+			operations: expect.arrayContaining(["GET /api/v1/zaps"]),
+		});
+	}
+});
 
-	test("prints where everything is and each request, without those to the control API, until Ctrl+C", async () => {
-		await using folder = await scratchFolder();
-		const handler = "{ info: { header: 'GET /extra' }, run() {} }";
-		await folder.file(
-			"understudy.config.mjs",
-			`export default { datasets: { shop: {} }, handlers: [${handler}], scenarios: { a: { description: "A" } } }`,
-		);
-		const args = [CLI, "--port", "0"];
-		const cwd = folder.path;
-		const child = startProcess(process.execPath, args, { cwd });
-		const ended = new Promise((resolve) => child.once("exit", resolve));
-		let stdout = "";
-		for await (const chunk of child.stdout) {
-			stdout += chunk;
-			// A second signal would end the process at once.
-			if (`${chunk}`.includes("Press Ctrl+C to stop.")) {
-				const [url = ""] = stdout.match(/http:\S+/) ?? [];
-				await fetch(`${url}/__mock/health`);
-				await fetch(`${url}/__session/mine/v1/pipeline`, postJson("{}"));
-				child.kill("SIGINT");
-			}
+test("completes pending requests when it is ended, and exits with 0", async () => {
+	await using cli = await startCli(["--dataset", "large"]);
+	const body = '{"text":"nowhere to be found"}';
+	const search = fetch(`${cli.url}/v1/audit/search`, postJson(body));
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	const ended = cli.end("SIGTERM");
+	expect((await search).status).toBe(200);
+	expect(await ended).toBe(0);
+	await expect(fetch(cli.url)).rejects.toThrow();
+});
+
+test("with --clock and --seed, returns the same bytes in every process", async () => {
+	const clock = "2026-01-01T00:00:00.000Z";
+	await using cli = await startCli(["--clock", clock, "--seed", "7"]);
+	const here = createServiceEngine({ clock, seed: 7 });
+	for (const [path, init] of [
+		["/v1/zaps", postJson('{"name":"A"}')],
+		["/v1/zaps", {}],
+		["/metrics", {}],
+	] as const) {
+		const there = await fetch(cli.url + path, init);
+		const seen = await here.fetch(new Request(`http://here.test${path}`, init));
+		expect(await there.text()).toBe(await seen.text());
+	}
+	await here.close();
+});
+
+test("prints where everything is and each request, without those to the control API, until Ctrl+C", async () => {
+	await using folder = await scratchFolder();
+	const handler = "{ info: { header: 'GET /extra' }, run() {} }";
+	await folder.file(
+		"understudy.config.mjs",
+		`export default { datasets: { shop: {} }, handlers: [${handler}], scenarios: { a: { description: "A" } } }`,
+	);
+	const args = [CLI, "--port", "0"];
+	const child = startProcess(process.execPath, args, { cwd: folder.path });
+	const ended = once(child, "exit");
+	let stdout = "";
+	let url = "";
+	for await (const chunk of child.stdout) {
+		stdout += chunk;
+		// A second signal would end the process at once.
+		if (`${chunk}`.includes("Press Ctrl+C to stop.")) {
+			[url = ""] = stdout.match(/http:\S+/) ?? [];
+			await fetch(`${url}/__mock/health`);
+			await fetch(`${url}/__session/mine/v1/pipeline`, postJson("{}"));
+			child.kill("SIGINT");
 		}
-		expect(await ended).toBe(0);
-		const [url = ""] = stdout.match(/http:\S+/) ?? [];
-		const steady = stdout
-			.replaceAll(url, "<url>")
-			.replace(/\d+\.\d ms/, "1.0 ms");
-		expect(steady).toBe(`
+	}
+	expect(await ended).toEqual([0, null]);
+	const steady = stdout
+		.replaceAll(url, "<url>")
+		.replace(/\d+\.\d ms/, "1.0 ms");
+	expect(steady).toBe(`
   Understudy mocks the zaps service at <url>
 
   page           <url>/__mock/
@@ -189,25 +163,23 @@ describe("understudy", () => {
 POST /v1/pipeline 400 submitPipeline, session mine, 1.0 ms: /steps is required
 Stopped.
 `);
-	});
+});
 
-	test("rejects an unknown option with exit code 2", async () => {
-		const { code, stdout, stderr } = await understudy("--prot", "1");
-		expect(stderr).toMatch(/^understudy: unknown option '--prot'/);
-		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+test("rejects an unknown option with exit code 2", async () => {
+	expect(await run(process.execPath, [CLI, "--prot", "1"])).toEqual({
+		code: 2,
+		stdout: "",
+		stderr: expect.stringMatching(/^understudy: unknown option '--prot'/),
 	});
+});
 
-	test("reports a port that is in use, and what to do", async () => {
-		const server = createServer();
-		await new Promise<void>((resolve) =>
-			server.listen(0, "127.0.0.1", () => resolve()),
-		);
-		const { port } = server.address() as AddressInfo;
-		expect(await understudy("--port", `${port}`)).toEqual({
-			code: 2,
-			stdout: "",
-			stderr: `understudy: Cannot listen on 127.0.0.1:${port}: the port is in use. Stop the other server, or pass --port 0 for any free port.\n`,
-		});
-		server.close();
+test("reports a port that is in use, and what to do", async () => {
+	await using server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	expect(await runInProcess("--port", `${port}`)).toEqual({
+		code: 2,
+		stdout: "",
+		stderr: `understudy: Cannot listen on 127.0.0.1:${port}: the port is in use. Stop the other server, or pass --port 0 for any free port.\n`,
 	});
 });

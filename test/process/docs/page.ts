@@ -36,8 +36,12 @@ export const readTranscript = (
 export const pointAt = (text: string, url: string): string =>
 	text.replaceAll(/http:\/\/(127\.0\.0\.1|mock\.internal):4010/g, url);
 
-/** Replaces ids and times, which differ from run to run. */
+/** Replaces what differs from run to run: ids, times, durations with the spaces that align them, and the messages of curl. */
 export const hideVarying = (text: string): string =>
 	text
 		.replace(/(?<=zap_)[0-9A-Z]{26}/g, "<ulid>")
-		.replace(/\d{4}-\d\d-\d\dT[0-9:.]+Z/g, "<time>");
+		.replace(/\d{4}-\d\d-\d\dT[0-9:.]+Z/g, "<time>")
+		.replace(/\d\d:\d\d:\d\d/g, "<time>")
+		.replace(/(?<=\b[24]0[04] +)\d+\.\d+ */g, "<ms> ")
+		.replace(/^(TIME.*) MS +/gm, "$1 MS ")
+		.replace(/^curl: \((\d+)\).*$/gm, "curl: ($1)");

@@ -1,41 +1,45 @@
-import { chmod, mkdir, symlink } from "node:fs/promises";
+import { chmod, mkdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { startService } from "../../provider/server.ts";
 import { run } from "../../support/run.ts";
+import { runInFolder, runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI, type RunningCli, startCli } from "../../support/understudy.ts";
-import {
-	findBlocks,
-	hideVarying,
-	pointAt,
-	ROOT,
-	readPage,
-	readTranscript,
-} from "./page.ts";
+import { listTexts } from "./examples.ts";
+import { hideVarying, ROOT, readPage, readTranscript } from "./page.ts";
+import { type Workplace, workplace } from "./shell.ts";
+
+const listCommands = async (page: string): Promise<string[]> =>
+	listTexts(await readPage(page), "sh").flatMap((text) =>
+		text.trim().split("\n"),
+	);
 
 const readme = await readPage("README.md");
-const [startCommand, testCommand, ...commands] = findBlocks(
-	readme,
-	"sh",
-).flatMap(({ text }) => text.trim().split("\n"));
+const [transcript = "", verifyTranscript = ""] = listTexts(readme, "console");
+const [startCommand, testCommand, ...commands] =
+	await listCommands("README.md");
 
 const started = /^(npm start --|npx zaps-understudy( serve)?) (?=--)/;
-const controlled =
-	/^npx zaps-understudy (?=faults |scenario |requests |reset$)/;
+const controlled = /^npx zaps-understudy (faults |scenario |requests |reset$)/;
 const curled = /^curl /;
 const installed = /^npm install --save-dev \S*\/(\S+\.tgz) msw$/;
-const verified = /^npx zaps-understudy (verify|ledger) /;
+const verified = /^npx zaps-understudy (?=(verify|ledger) )/;
 const commandsLike = (pattern: RegExp): string[] =>
 	commands.filter((command) => pattern.test(command));
 
 /** Most commands share a server. */
 let mock: RunningCli;
+let place: Workplace;
 beforeAll(async () => {
 	mock = await startCli();
+	place = await workplace(mock.url);
 });
-afterAll(() => mock[Symbol.asyncDispose]());
+afterAll(async () => {
+	await place[Symbol.asyncDispose]();
+	await mock[Symbol.asyncDispose]();
+});
 
 test("the first command serves the mock, and the second is what CI runs", async () => {
 	expect(startCommand).toBe("npm ci && npm start");
@@ -47,25 +51,15 @@ test("the first command serves the mock, and the second is what CI runs", async 
 	expect(ci.trim().split("\n").at(-1)).toBe(testCommand);
 });
 
-test("the transcript shows the actual output", async () => {
-	const normalize = (text: string): string =>
+test("the transcript shows the actual output", () =>
+	place.expectTranscript(transcript, (text) =>
 		hideVarying(text)
 			.replace(/"(owner|nextCursor|name)":"(?!Welcome)[^"]*"/g, '"$1":"<any>"')
-			.replace(/"enabled":\w+/g, '"enabled":<any>');
-	const [{ text = "" } = {}] = findBlocks(readme, "console");
-	const transcript = readTranscript(text);
-	expect(transcript).toHaveLength(3);
-	for (const { command, printed } of transcript) {
-		const asked = pointAt(command, mock.url).replace("curl", "curl -s");
-		const { stdout } = await run("bash", ["-c", asked]);
-		const seen = normalize(stdout.replaceAll("\r", "")).split("\n");
-		for (const line of printed) expect(seen).toContain(normalize(line));
-	}
-});
+			.replace(/"enabled":\w+/g, '"enabled":<any>'),
+	));
 
 test("the transcript of verify shows the actual output", async () => {
-	const [, { text = "" } = {}] = findBlocks(readme, "console");
-	const [{ printed = [] } = {}] = readTranscript(text);
+	const [{ printed = [] } = {}] = readTranscript(verifyTranscript);
 	await using service = await startService({
 		differences: ["create-zap-200", "cursor-snake-case"],
 	});
@@ -75,10 +69,11 @@ test("the transcript of verify shows the actual output", async () => {
 		line
 			.replace(/http:\/\/127\.0\.0\.1:\d+/, "<url>")
 			.replace(/ \(\d+\)$| in [\d.]+ s$/, "");
-	const seen = stdout.split("\n").map(normalize);
-	expect(printed.length).toBeGreaterThan(10);
-	for (const line of printed)
-		if (line !== "…") expect(seen).toContain(normalize(line));
+	const shown = printed.filter((line) => line !== "…").map(normalize);
+	expect(shown.length).toBeGreaterThan(10);
+	expect(stdout.split("\n").map(normalize)).toEqual(
+		expect.arrayContaining(shown),
+	);
 });
 
 test("npm pack creates the tarball that npm install adds to a project", async () => {
@@ -101,18 +96,18 @@ test("npm pack creates the tarball that npm install adds to a project", async ()
 	await symlink(join(ROOT, "node_modules"), join(scratch.path, "node_modules"));
 	const command = join(modules, "zaps-understudy/dist/cli/main.js");
 	await chmod(command, 0o755);
-	await symlink(command, join(modules, ".bin/zaps-understudy"));
+	const bin = join(modules, ".bin/zaps-understudy");
+	await symlink(command, bin);
 
-	const npx = ["--no-install", "zaps-understudy"];
 	const cwd = join(scratch.path, "project");
-	const { code, stdout } = await run("npx", [...npx, "--version"], { cwd });
+	const npx = ["--no-install", "zaps-understudy", "--version"];
+	const { code, stdout } = await run("npx", npx, { cwd });
 	expect({ code, stdout }).toEqual({ code: 0, stdout: "0.1.0\n" });
 	const shipped = "node_modules/zaps-understudy/contracts/assumptions.yaml";
 	const verify = ["verify", mock.url, "--only", "getHealth", "--allow-mock"];
 	const record = ["--record", "--ledger", shipped];
-	expect(await run("npx", [...npx, ...verify, ...record], { cwd })).toEqual({
+	expect(await run(bin, [...verify, ...record], { cwd })).toMatchObject({
 		code: 2,
-		stdout: expect.any(String),
 		stderr: expect.stringContaining(
 			`Cannot record the verdicts in ${shipped}: it is a file of an installed package`,
 		),
@@ -122,9 +117,8 @@ test("npm pack creates the tarball that npm install adds to a project", async ()
 test.each(commandsLike(started))("%s", async (command) => {
 	const args = command.replace(started, "").split(" ");
 	if (args.includes("--help")) {
-		const help = await run(process.execPath, [CLI, "serve", ...args]);
-		expect(help.code).toBe(0);
-		expect(help.stdout).toContain("--base-path");
+		const { code, stdout } = await runInProcess("serve", ...args);
+		expect([code, stdout]).toEqual([0, expect.stringContaining("--base-path")]);
 		return;
 	}
 	// The last --port wins; 0 picks a free port.
@@ -132,27 +126,19 @@ test.each(commandsLike(started))("%s", async (command) => {
 	expect((await fetch(`${cli.url}/v1/health`)).status).toBeLessThan(600);
 });
 
-test.each(commandsLike(curled))("%s", async (command) => {
-	const asked = pointAt(command, mock.url);
-	const { code, stdout } = await run("bash", ["-c", `${asked} -si`]);
-	expect(code).toBe(0);
-	expect(stdout).toMatch(
-		command.includes("code=429") ? / 429 Too Many/ : / 200 OK/,
-	);
-});
-
-test("the commands that control a running mock succeed", async () => {
-	await using cli = await startCli();
+test("the commands that send requests to a running mock, and those that control it, succeed", async () => {
+	for (const command of commandsLike(curled)) {
+		const { code, stdout } = await place.shell(`${command} -si`);
+		const status = command.includes("code=429") ? " 429 Too Many" : " 200 OK";
+		expect([code, stdout]).toEqual([0, expect.stringContaining(status)]);
+	}
 	const asked = commandsLike(controlled);
 	expect(asked).toHaveLength(4);
-	for (const command of asked) {
-		const args = command.replace(controlled, "").split(" ");
-		const all = [CLI, ...args, "--url", cli.url];
-		expect(await run(process.execPath, all)).toMatchObject({ code: 0 });
-	}
+	for (const command of asked)
+		expect(await place.shell(command)).toMatchObject({ code: 0 });
 });
 
-test("every command of the README is run by a test of this file or of verify.test.ts, or is a script of the package", () => {
+test("every command of the README is run by a test of this file, or is a script of the package", () => {
 	const run = [started, verified, controlled, curled, installed];
 	const others = commands.filter(
 		(command) => !run.some((pattern) => pattern.test(command)),
@@ -160,4 +146,48 @@ test("every command of the README is run by a test of this file or of verify.tes
 	const scripts = Object.keys(packageJson.scripts);
 	const known = ["npm pack", ...scripts.map((name) => `npm run ${name}`)];
 	expect(others.filter((command) => !known.includes(command))).toEqual([]);
+});
+
+/** The pages whose commands verify a service, in the order in which a project runs them. */
+const PAGES = ["README.md", "docs/contracts.md", "docs/adopt.md"];
+
+test("the commands that verify a service and keep a ledger succeed", async () => {
+	await using project = await scratchFolder();
+	const used = { tests: 1, exchanges: 1, assumptions: [{ id: "health.body" }] };
+	await project.file("used-assumptions.json", JSON.stringify(used));
+	const asked = (await Promise.all(PAGES.map(listCommands))).map((page) =>
+		page.filter((command) => verified.test(command)),
+	);
+	expect(asked).not.toContainEqual([]);
+	for (const command of new Set(asked.flat())) {
+		const args = command.replace(verified, "").split(" ");
+		const { code, stdout } = await (args[0] === "ledger"
+			? runInFolder(project.path, args)
+			: run(
+					process.execPath,
+					[
+						...[CLI, ...args.map((word) => word.replace(/^http:.*/, mock.url))],
+						...["--only", "getHealth", "--allow-mock"],
+					],
+					{ cwd: project.path },
+				));
+		expect({ code, command }).toEqual({ code: 0, command });
+		if (args.includes("--used"))
+			expect(stdout).toMatch(
+				/^\s*Your 1 test depends on 1 assumption\. This service refutes none of them\.\n/,
+			);
+	}
+	const ledger = join(project.path, "understudy.assumptions.yaml");
+	expect(await readFile(ledger, "utf8")).toContain("status: confirmed");
+});
+
+test("the other commands of docs/adopt.md are scripts of the package, or also in the README", async () => {
+	const scripts = Object.keys(packageJson.scripts).map((name) =>
+		name === "test" ? "npm test" : `npm run ${name}`,
+	);
+	const known = [...scripts, "npm ci", ...commands];
+	const others = (await listCommands("docs/adopt.md")).filter(
+		(command) => !verified.test(command) && !known.includes(command),
+	);
+	expect(others).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
-import { run } from "../../support/run.ts";
+import { runInFolder } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { startProcess } from "../../support/start-process.ts";
@@ -66,28 +66,15 @@ describe("understudy requests --follow", () => {
 	});
 
 	test("ends at the first Ctrl+C, even if the server does not respond", async () => {
-		let onConnected = (): void => {};
-		const connected = new Promise<void>((resolve) => {
-			onConnected = resolve;
-		});
-		await using silent = await startRawStub(() => onConnected());
+		const stub = new EventEmitter();
+		const connected = once(stub, "connection");
+		await using silent = await startRawStub(() => stub.emit("connection"));
 		const { child, ended } = follow(silent.url);
 		// Only once, even if the client connects again: a second Ctrl+C ends the process at once.
 		await connected;
 		child.kill("SIGINT");
 		expect(await ended).toEqual(DONE);
 	});
-});
-
-test("state set - reads standard input", async () => {
-	await using stage = await serveStage();
-	const script = `echo '{"zaps":[]}' | ${process.execPath} ${CLI} state set - --url ${stage.url}`;
-	expect(await run("bash", ["-c", script])).toEqual({
-		code: 0,
-		stdout: "Replaced the state: zaps 0, commands 0, pipelines 0, audit 0.\n",
-		stderr: "",
-	});
-	expect((await stage.control.state()).zaps).toEqual([]);
 });
 
 test("commands find the mock: by --url, then UNDERSTUDY_URL, then the configuration", async () => {
@@ -99,21 +86,24 @@ test("commands find the mock: by --url, then UNDERSTUDY_URL, then the configurat
 			"understudy.config.mjs",
 			`export default ${JSON.stringify({ flags })}`,
 		);
-		const options = { cwd: folder.path, env: { UNDERSTUDY_URL: url } };
-		const args = [CLI, "sessions", ...words];
-		const { code, stderr } = await run(process.execPath, args, options);
+		const args = ["sessions", ...words];
+		const env = { UNDERSTUDY_URL: url };
+		const { code, stderr } = await runInFolder(folder.path, args, env);
 		return code === 0 ? "found" : stderr;
 	};
 	const NOWHERE = "http://127.0.0.1:1";
 	const away = { port: 1 };
 	const here = { port: Number(port), basePath: "/api/", host: "0.0.0.0" };
 	const token = ["--token", "sesame"];
-	expect(await ask(NOWHERE, away, "--url", stage.url, ...token)).toBe("found");
-	expect(await ask(`${stage.url}/api`, away, ...token)).toBe("found");
+	const found: [string, object, ...string[]][] = [
+		[NOWHERE, away, "--url", stage.url, ...token],
+		[`${stage.url}/api`, away, ...token],
+		["", { ...here, controlToken: "sesame" }],
+		["", here, ...token],
+	];
+	for (const given of found) expect(await ask(...given)).toBe("found");
 	// The token of a configuration is for the mock of the configuration.
 	expect(await ask(stage.url, { controlToken: "sesame" })).toContain("--token");
-	expect(await ask("", { ...here, controlToken: "sesame" })).toBe("found");
-	expect(await ask("", here, ...token)).toBe("found");
 	expect(await ask(NOWHERE, here)).toMatch(
 		/^understudy: No response from http:\/\/127\.0\.0\.1:1 .* The URL is from UNDERSTUDY_URL\. To use another URL, pass --url <url>\.\n$/,
 	);

@@ -3,16 +3,12 @@ import { readDuration } from "../../../src/cli/open-store.ts";
 import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
 import { createServiceEngine } from "../../../src/service-engine.ts";
-import { listZaps, openRestartable } from "./stored-mock.ts";
+import { listZaps, look, openRestartable } from "./stored-mock.ts";
 
 const HOUR_MS = 3_600_000;
 
-beforeEach(() => {
-	vi.useFakeTimers();
-});
-afterEach(() => {
-	vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const listNames = async (control: Control): Promise<string[]> =>
 	(await control.sessions()).map(({ id }) => id);
@@ -21,7 +17,7 @@ test.each([
 	["2h", "default"],
 	["never", "default,b"],
 ])(
-	"after 3 hours without a request, --session-idle %s leaves %s",
+	"after 3 hours without a request, --session-idle %s leaves %s, in memory and in a file",
 	async (text, left) => {
 		const options = { sessionIdleMs: readDuration(text) };
 		await using stored = await openRestartable(options);
@@ -29,12 +25,13 @@ test.each([
 		const memory = createControl(engine.context);
 		await listZaps(stored.mock, "b");
 		await memory.session("b").setFaults([]);
-		await vi.advanceTimersByTimeAsync(HOUR_MS);
-		expect(await listNames(memory)).toEqual(["default", "b"]);
-		expect(await listNames(stored.mock.control)).toEqual(["default", "b"]);
-		await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
-		expect(`${await listNames(memory)}`).toBe(left);
-		expect(`${await listNames(stored.mock.control)}`).toBe(left);
+		const namesAfter = async (hours: number) => {
+			await vi.advanceTimersByTimeAsync(hours * HOUR_MS);
+			const controls = [memory, stored.mock.control];
+			return (await Promise.all(controls.map(listNames))).map(String);
+		};
+		expect(await namesAfter(1)).toEqual(["default,b", "default,b"]);
+		expect(await namesAfter(2)).toEqual([left, left]);
 		expect(`${await listNames((await stored.reopen()).control)}`).toBe(left);
 		await engine.close();
 	},
@@ -62,20 +59,13 @@ test("a session that left memory comes back whole, without its journal", async (
 		{ operation: "listZaps", kind: "delay", ms: 0, times: 2 },
 	]);
 	await mock.send("GET", "/v1/health", undefined, "b");
-	const look = async () => ({
-		state: await b.state(),
-		scenario: (await b.scenarios()).active,
-		faults: await b.faults(),
-		snapshots: await b.snapshots(),
-	});
-	const before = await look();
+	const before = await look(b);
 	expect((await b.requests()).total).toBe(2);
 	await vi.advanceTimersByTimeAsync(HOUR_MS);
 	expect((await b.requests()).total).toBe(0);
-	expect(await look()).toEqual(before);
+	expect(await look(b)).toEqual(before);
 	await b.restore(snapshot);
 	expect((await listZaps(mock, "b")).body.items).toHaveLength(21);
-	expect((await mock.send("GET", "/v1/health", undefined, "b")).status).toBe(
-		503,
-	);
+	const health = await mock.send("GET", "/v1/health", undefined, "b");
+	expect(health.status).toBe(503);
 });

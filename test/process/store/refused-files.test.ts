@@ -1,61 +1,56 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import Libsql from "libsql";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
 import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI } from "../../support/understudy.ts";
 import { openMock, openRestartable } from "./stored-mock.ts";
 
-describe("refuses, and leaves as it is,", () => {
-	const createDatabase = async (path: string, sql: string): Promise<void> => {
-		const database = new Libsql(path);
-		database.exec(sql);
-		database.close();
-	};
-	test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
-		[
-			"a file that is no database",
-			(path) => writeFile(path, "notes ".repeat(50)),
-			/is not a store of this mock/,
-		],
-		[
-			"the database of another program",
-			(path) => createDatabase(path, "CREATE TABLE mine (a)"),
-			/is not a store of this mock/,
-		],
-		[
-			"a store of a newer version",
-			async (path) => {
-				await (await openMock(path))[Symbol.asyncDispose]();
-				await createDatabase(path, "PRAGMA user_version = 99");
-			},
-			/was written by a newer version/,
-		],
-	])("%s", async (_, create, message) => {
-		await using scratch = await scratchFolder();
-		const path = join(scratch.path, "mock.db");
-		await create(path);
-		const before = await readFile(path);
-		await expect(openStoreFile(path)).rejects.toThrow(message);
-		expect(await readFile(path)).toEqual(before);
-	});
+async function createDatabase(path: string, sql: string): Promise<void> {
+	const database = new Libsql(path);
+	database.exec(sql);
+	database.close();
+}
 
-	test("a file that another process uses, a folder, and a path without one", async () => {
-		await using stored = await openRestartable();
-		await expect(openStoreFile(stored.path)).rejects.toThrow(
-			/Another process uses .*mock\.db/,
-		);
-		await using scratch = await scratchFolder();
-		await mkdir(join(scratch.path, "folder"));
-		await expect(openStoreFile(join(scratch.path, "folder"))).rejects.toThrow(
-			/is not a file/,
-		);
-		await expect(
-			openStoreFile(join(scratch.path, "none", "mock.db")),
-		).rejects.toThrow(/is not a folder. Create it first/);
-	});
+test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
+	[
+		"a file that is no database",
+		(path) => writeFile(path, "notes ".repeat(50)),
+		/is not a store of this mock/,
+	],
+	[
+		"the database of another program",
+		(path) => createDatabase(path, "CREATE TABLE mine (a)"),
+		/is not a store of this mock/,
+	],
+	[
+		"a store of a newer version",
+		async (path) => {
+			await (await openMock(path))[Symbol.asyncDispose]();
+			await createDatabase(path, "PRAGMA user_version = 99");
+		},
+		/was written by a newer version/,
+	],
+])("refuses %s, and leaves it as it is", async (_, create, message) => {
+	await using scratch = await scratchFolder();
+	const path = join(scratch.path, "mock.db");
+	await create(path);
+	const before = await readFile(path);
+	await expect(openStoreFile(path)).rejects.toThrow(message);
+	expect(await readFile(path)).toEqual(before);
+});
+
+test("refuses a file that another process uses, a folder, and a path without one", async () => {
+	await using stored = await openRestartable();
+	const folder = dirname(stored.path);
+	for (const [path, message] of [
+		[stored.path, /Another process uses .*mock\.db/],
+		[folder, /is not a file/],
+		[join(folder, "none/mock.db"), /is not a folder. Create it first/],
+	] as const)
+		await expect(openStoreFile(path)).rejects.toThrow(message);
 });
 
 /** Root can write every file. */
@@ -97,12 +92,13 @@ test("without libsql, says what to install, and creates no file", async () => {
 	const hook = toModule(
 		"export function resolve(name, context, next) { if (name === 'libsql') throw new Error('not found'); return next(name, context); }",
 	);
+	const register = toModule(
+		`import { register } from "node:module"; register("${hook}");`,
+	);
 	const path = join(scratch.path, "mock.db");
 	const args = ["serve", "--port", "0", "--store", `sqlite:${path}`];
-	const register = `import { register } from "node:module"; register(${JSON.stringify(hook)});`;
-	expect(
-		await run(process.execPath, ["--import", toModule(register), CLI, ...args]),
-	).toEqual({
+	const ran = await run(process.execPath, ["--import", register, CLI, ...args]);
+	expect(ran).toEqual({
 		code: 2,
 		stdout: "",
 		stderr:

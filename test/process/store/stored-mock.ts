@@ -6,59 +6,48 @@ import { createServiceEngine } from "../../../src/service-engine.ts";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 
-/** A mock whose sessions are in a file. */
-export interface StoredMock extends AsyncDisposable {
-	readonly control: Control;
-	/** Sends a request, and returns its body. */
-	send(
-		method: string,
-		path: string,
-		body?: object,
-		session?: string,
-	): Promise<{ status: number; body: Record<string, unknown> }>;
-}
-
+/** Opens a mock whose sessions are in a file. */
 export async function openMock(
 	path: string,
 	options: MockOptions & { maxPages?: number } = {},
-): Promise<StoredMock> {
+) {
 	const file = await openStoreFile(path, options);
 	const mock = createServiceEngine({ clock: "system", ...options }, file);
 	return {
 		control: createControl(mock.context),
-		async send(method, path, body, session = "default") {
+		/** Sends a request, and returns its body. */
+		async send(
+			method: string,
+			path: string,
+			body?: object,
+			session = "default",
+		) {
+			const headers = {
+				"content-type": "application/json",
+				"mock-session": session,
+			};
+			const init = {
+				method,
+				headers,
+				...(body && { body: JSON.stringify(body) }),
+			};
 			const response = await mock.fetch(
-				new Request(`http://mock.test${path}`, {
-					method,
-					headers: {
-						"content-type": "application/json",
-						"mock-session": session,
-					},
-					...(body && { body: JSON.stringify(body) }),
-				}),
+				new Request(`http://mock.test${path}`, init),
 			);
 			const text = await response.text();
-			const isJson = /json/.test(response.headers.get("content-type") ?? "");
 			return {
 				status: response.status,
-				body: isJson ? JSON.parse(text) : { text },
+				body: text.startsWith("{") ? JSON.parse(text) : { text },
 			};
 		},
 		[Symbol.asyncDispose]: mock.close,
 	};
 }
 
-export interface RestartableMock extends AsyncDisposable {
-	readonly path: string;
-	readonly mock: StoredMock;
-	/** Closes the mock, and opens another one on the same file. */
-	reopen(next?: MockOptions): Promise<StoredMock>;
-}
+export type StoredMock = Awaited<ReturnType<typeof openMock>>;
 
 /** Opens a mock on a new file. */
-export async function openRestartable(
-	options: MockOptions = {},
-): Promise<RestartableMock> {
+export async function openRestartable(options: MockOptions = {}) {
 	const scratch = await scratchFolder();
 	const path = join(scratch.path, "mock.db");
 	let mock = await openMock(path, options);
@@ -67,6 +56,7 @@ export async function openRestartable(
 		get mock() {
 			return mock;
 		},
+		/** Closes the mock, and opens another one on the same file. */
 		async reopen(next: MockOptions = options) {
 			await mock[Symbol.asyncDispose]();
 			mock = await openMock(path, next);
@@ -79,8 +69,13 @@ export async function openRestartable(
 	};
 }
 
-export const listZaps = (
-	mock: StoredMock,
-	session?: string,
-): ReturnType<StoredMock["send"]> =>
+export const listZaps = (mock: StoredMock, session?: string) =>
 	mock.send("GET", "/v1/zaps?limit=100", undefined, session);
+
+/** Returns what a session shows of itself. */
+export const look = async (control: Omit<Control, "session">) => ({
+	state: await control.state(),
+	scenario: (await control.scenarios()).active,
+	faults: await control.faults(),
+	snapshots: await control.snapshots(),
+});

@@ -1,5 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { JsonTestResults } from "vitest/reporters";
 import { run } from "../../support/run.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -10,24 +11,9 @@ export const SPEC_HEAD = `
 import { afterAll, beforeAll, describe, expect, test as plain } from "vitest";
 import { test } from "../../../../src/vitest.ts";
 import { createClient } from "../../../../src/client.ts";
+import { loadConfig, setupMock } from "../../../../src/node.ts";
 const baseUrl = "http://zaps.test";
 `;
-
-/** A test in the JSON report of Vitest. */
-interface ReportedTest {
-	readonly title: string;
-	readonly status: string;
-	readonly failureMessages: readonly string[];
-}
-
-export interface ChildVitest extends AsyncDisposable {
-	readonly folder: string;
-	readonly code: number | null;
-	/** Standard output and standard error. */
-	readonly output: string;
-	/** By title of the test: the messages of its failures, or its status. */
-	readonly outcomes: Readonly<Record<string, string>>;
-}
 
 /**
  * Runs Vitest in a child process, in one worker. The files import the package from `../../../../src/`. Test files are named `*.spec.ts`,
@@ -35,11 +21,8 @@ export interface ChildVitest extends AsyncDisposable {
  */
 export async function childVitest(
 	files: Readonly<Record<string, string>>,
-	{
-		reporters = [],
-		...config
-	}: { readonly reporters?: readonly unknown[]; [option: string]: unknown },
-): Promise<ChildVitest> {
+	{ reporters, ...config }: { reporters: unknown[]; [option: string]: unknown },
+) {
 	// Inside of the project, because Vitest transforms sources only in or near its root.
 	const folder = await mkdtemp(join(import.meta.dirname, "child-"));
 	const report = join(folder, "report.json");
@@ -59,21 +42,20 @@ export async function childVitest(
 	for (const [name, text] of Object.entries(written))
 		await writeFile(join(folder, name), text);
 	const args = [VITEST, "run", "--root", folder];
-	const { code, stdout, stderr } = await run(process.execPath, args);
-	const {
-		testResults,
-	}: { testResults: { assertionResults: ReportedTest[] }[] } = JSON.parse(
+	const { stdout, stderr } = await run(process.execPath, args);
+	const { testResults }: Pick<JsonTestResults, "testResults"> = JSON.parse(
 		await readFile(report, "utf8"),
 	);
 	const tests = testResults.flatMap((file) => file.assertionResults);
 	return {
 		folder,
-		code,
+		/** Standard output and standard error. */
 		output: stdout + stderr,
+		/** By title of the test: the messages of its failures, or its status. */
 		outcomes: Object.fromEntries(
 			tests.map(({ title, status, failureMessages }) => [
 				title,
-				status === "failed" ? failureMessages.join("\n") : status,
+				status === "failed" ? `${failureMessages?.join("\n")}` : status,
 			]),
 		),
 		[Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),

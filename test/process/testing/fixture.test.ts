@@ -7,7 +7,6 @@ import {
 	describe,
 	expect,
 	test as plainTest,
-	vi,
 } from "vitest";
 // Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../contracts/client.ts";
@@ -25,17 +24,6 @@ async function names(): Promise<string[] | undefined> {
 test.override({ mockOptions: { baseUrl: BASE, dataset: "empty" } });
 
 describe("each test has a mock of its own", () => {
-	for (const name of ["A", "B", "C"])
-		test.concurrent(`${name} sees only its own requests`, async ({
-			mock,
-			expect,
-		}) => {
-			await create(name);
-			await create(name);
-			expect(await names()).toEqual([name, name]);
-			await expect(mock).toHaveReceived("createZap", { times: 2 });
-		});
-
 	test("even without the mock fixture", async () => {
 		expect(await names()).toEqual([]);
 	});
@@ -136,70 +124,6 @@ describe("a server that was started before the test", () => {
 			await create(name);
 			expect(await (await fetch(app.url)).json()).toEqual([name]);
 		});
-
-	let isBeside = false;
-	let isDone = false;
-	test.concurrent("must name the session while several tests run", async ({
-		expect,
-	}) => {
-		await vi.waitUntil(() => isBeside);
-		const answer = await (await fetch(app.url)).json();
-		isDone = true;
-		expect(answer).toContain(
-			`GET ${BASE}/v1/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each`,
-		);
-	});
-	test.concurrent("runs beside it", async () => {
-		isBeside = true;
-		await vi.waitUntil(() => isDone);
-	});
-});
-
-describe("fake timers", () => {
-	async function countTimers(url: string): Promise<number> {
-		vi.useFakeTimers();
-		try {
-			await fetch(`${url}/v1/health`);
-			return vi.getTimerCount();
-		} finally {
-			vi.useRealTimers();
-		}
-	}
-	// No other test uses this mock: the first request of a mock starts the timer that drops idle sessions.
-	test.override("mockOptions", { baseUrl: "http://timers.test" });
-	test("do not contain a timer of the mock of the test", async ({ mock }) => {
-		expect(await countTimers(mock.url)).toBe(0);
-	});
-});
-
-describe("a request that a test sends after its end", () => {
-	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
-	let late: Promise<string> | undefined;
-	let release = (): void => {};
-	const isOver = new Promise<void>((resolve) => {
-		release = resolve;
-	});
-	test("is prepared by this test", async () => {
-		late = isOver.then(async () => {
-			const error: unknown = await names().catch((error) => error);
-			return String(error);
-		});
-	});
-	test("is rejected, and not assigned to the next test", async ({ mock }) => {
-		release();
-		expect(await late).toContain(
-			`GET ${BASE}/v1/zaps was rejected: it was sent after its test had ended.`,
-		);
-		await expect(mock).not.toHaveReceived("listZaps");
-	});
-});
-
-describe("unmatched requests", () => {
-	test.override("mockOptions", { baseUrl: BASE, onUnhandled: "bypass" });
-	test("do not fail the test with bypass", async () => {
-		expect((await fetch(`${BASE}/v1/zap`)).status).toBe(404);
-		await expect(fetch("http://127.0.0.1:1/")).rejects.toThrow("fetch failed");
-	});
 });
 
 plainTest("Vitest's own test is not intercepted", async () => {

@@ -1,8 +1,8 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createControlClient } from "../../../src/control/client/client.ts";
 import { run } from "../../support/run.ts";
 import { startCli } from "../../support/understudy.ts";
+import { ROOT } from "../docs/page.ts";
 
 /** Creates zaps in three runs at once, and prints the zaps that each run sees. */
 const ONE_PROCESS = `
@@ -25,17 +25,15 @@ await mock.close();
 
 test("processes on one server are isolated, and delete their sessions", async () => {
 	await using server = await startCli();
-	const cwd = join(import.meta.dirname, "../../..");
-	const processes = ["a", "b", "c"].map(async (name) => {
+	const ask = async (name: string) => {
 		const args = ["--input-type=module", "-e", ONE_PROCESS, server.url, name];
-		const seen = [1, 2, 3].map((count) => Array(count).fill(name + count));
-		expect(await run(process.execPath, args, { cwd })).toEqual({
-			code: 0,
-			stdout: JSON.stringify(seen),
-			stderr: "",
-		});
-	});
-	await Promise.all(processes);
+		const { stdout } = await run(process.execPath, args, { cwd: ROOT });
+		return stdout;
+	};
+	const seenBy = (name: string) =>
+		JSON.stringify([1, 2, 3].map((count) => Array(count).fill(name + count)));
+	const names = ["a", "b", "c"];
+	expect(await Promise.all(names.map(ask))).toEqual(names.map(seenBy));
 	const sessions = await createControlClient(server).sessions();
 	expect(sessions).toMatchObject([{ id: "default" }]);
 });

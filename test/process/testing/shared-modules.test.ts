@@ -69,13 +69,8 @@ test("b has MSW for itself", async () => {
 		},
 	);
 	const { output, folder } = child;
-	expect(output.match(/(?<=✓ )\w+(?=\.spec)/g)).toEqual([
-		"a",
-		"b",
-		"c",
-		"four",
-		"three",
-	]);
+	const order = output.match(/(?<=✓ )\w+(?=\.spec)/g);
+	expect(order).toEqual(["a", "b", "c", "four", "three"]);
 	expect(output).toContain("18 passed | 2 skipped");
 	expect(output).toMatch(
 		/^Your 15 tests depend on \d+ unconfirmed assumptions\. The reporter lists them with its option { details: true }\.$/m,

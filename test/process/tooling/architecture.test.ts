@@ -1,26 +1,26 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../../support/run.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { ROOT, readPage } from "../docs/page.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
-const text = await readFile(join(ROOT, "docs/architecture.md"), "utf8");
+const CONFIG = join(ROOT, ".dependency-cruiser.js");
+const DEPCRUISE = "dependency-cruiser/bin/dependency-cruise.mjs";
+const text = await readPage("docs/architecture.md");
 
 /** Returns the rows of the table below a heading, without its head. */
 function readTable(heading: string): string[][] {
 	const [, section = ""] = text.split(`## ${heading}\n`);
 	const [own = ""] = section.split("\n## ");
-	return own
-		.split("\n")
-		.filter((line) => line.startsWith("| "))
-		.slice(2)
-		.map((line) =>
-			line
-				.split("|")
-				.slice(1, -1)
-				.map((cell) => cell.trim().replaceAll("`", "")),
-		);
+	const [, , ...rows] = own.match(/^\| .*(?= \|$)/gm) ?? [];
+	return rows.map((row) =>
+		row
+			.slice(2)
+			.replaceAll("`", "")
+			.split(/ *\| */),
+	);
 }
 
 test("every path in docs/architecture.md exists", () => {
@@ -36,18 +36,16 @@ test("a request passes the files of its way, at most twelve", async () => {
 	const { stdout, stderr } = await run(process.execPath, [trace]);
 	expect(stderr).toBe("");
 	const passed: string[] = JSON.parse(stdout);
-	const way = readTable("The way of one request").map(([file]) => file);
+	const way = readTable("The way of one request").map(([file = ""]) =>
+		file.replace(/\.ts$/, ".js"),
+	);
 	expect(way.length).toBeGreaterThan(5);
 	expect(way.length).toBeLessThanOrEqual(12);
-	const isPassed = (file = ""): boolean =>
-		passed.includes(file.replace(/\.ts$/, ".js"));
-	expect(way.filter((file) => !isPassed(file))).toEqual([]);
+	expect(way.filter((file) => !passed.includes(file))).toEqual([]);
 });
 
 test("the table of imports is the one that npm run check enforces", async () => {
-	const { LAYERS }: { LAYERS: unknown } = await import(
-		join(ROOT, ".dependency-cruiser.js")
-	);
+	const { LAYERS } = await import(CONFIG);
 	const table = readTable("Which folder imports which").map(
 		([folder = "", imports = ""]) => [
 			folder.replace("src/", ""),
@@ -55,4 +53,77 @@ test("the table of imports is the one that npm run check enforces", async () => 
 		],
 	);
 	expect(Object.fromEntries(table)).toEqual(LAYERS);
+});
+
+/** Each rule, with an import that breaks it. Most import only types. */
+const OFFENSES = `
+no-circles                                  src/store/a.ts              type ./b.ts
+no-circles                                  src/store/b.ts              type ./a.ts
+values-imports-only-what-is-below           src/values/a.ts             type ../store/a.ts
+schemas-imports-only-what-is-below          src/schemas/a.ts            type ../store/a.ts
+config-imports-only-what-is-below           src/config/a.ts             type ../store/a.ts
+store-imports-only-what-is-below            src/store/c.ts              type ../journal/a.ts
+faults-imports-only-what-is-below           src/faults/a.ts             type ../store/a.ts
+journal-imports-only-what-is-below          src/journal/a.ts            type ../store/a.ts
+engine-imports-only-what-is-below           src/engine/a.ts             type ../../handlers/a.ts
+engine-response-imports-only-what-is-below  src/engine/response/a.ts    type ../request/a.ts
+engine-request-imports-only-what-is-below   src/engine/request/a.ts     type ../routing/a.ts
+engine-routing-imports-only-what-is-below   src/engine/routing/a.ts     type ../sessions/a.ts
+engine-forwarding-imports-only-what-is-below  src/engine/forwarding/a.ts  type ../sessions/a.ts
+forward-imports-only-what-is-below          src/forward/a.ts            type ../control/b.ts
+engine-sessions-imports-only-what-is-below  src/engine/sessions/a.ts    type ../presets/a.ts
+control-imports-only-what-is-below          src/control/a.ts            type ../adapters/a.ts
+adapters-imports-only-what-is-below         src/adapters/a.ts           type ../control/b.ts
+inspector-imports-only-what-is-below        src/inspector/a.ts          type ../adapters/a.ts
+verification-imports-only-what-is-below     src/verification/a.ts       type ../store/a.ts
+testing-imports-only-what-is-below          src/testing/a.ts            type ../adapters/a.ts
+cli-knows-no-service                        src/cli/a.ts                type ../../handlers/a.ts
+only-the-cli-imports-the-cli                src/express.ts              type ./cli/a.ts
+generated-contracts-import-nothing          contracts/generated/a.ts    type ../../src/index.ts
+contracts-import-verification-types         contracts/a.ts              type ../src/adapters/a.ts
+contracts-import-no-verification-code       contracts/b.ts              ../src/verification/a.ts
+resources-import-contracts-and-store        resources/a.ts              type ../src/engine/a.ts
+fixtures-import-resources-and-below         fixtures/a.ts               type ../src/engine/a.ts
+handlers-import-engine-and-below            handlers/a.ts               type ../src/adapters/a.ts
+browser-is-free-of-node                     src/browser.ts              type ./values/b.ts
+browser-is-free-of-node                     src/values/b.ts             node:util
+msw-in-few-files                            src/values/c.ts             type msw
+not-installed                               src/values/d.ts             left-pad
+`
+	.trim()
+	.split("\n")
+	.map((line) => line.split(/ {2,}/));
+
+test("each import rule is broken by an import against it, also of a type", async () => {
+	await using folder = await scratchFolder();
+	const modules = join(ROOT, "node_modules");
+	await symlink(modules, join(folder.path, "node_modules"), "dir");
+	await folder.file("tsconfig.json", "{}");
+	const imports = new Map<string, string>();
+	for (const [, path = "", imported = ""] of OFFENSES) {
+		const [, type, target = ""] = /^(type )?(.*)$/.exec(imported) ?? [];
+		imports.set(path, `import ${type ? "type {} from " : ""}"${target}";\n`);
+		if (!target.startsWith(".")) continue;
+		const file = join(dirname(path), target);
+		if (!imports.has(file)) imports.set(file, "export {};\n");
+	}
+	for (const [path, text] of imports) {
+		await mkdir(join(folder.path, dirname(path)), { recursive: true });
+		await folder.file(path, text);
+	}
+	const { stdout } = await run(
+		process.execPath,
+		[
+			...[join(modules, DEPCRUISE), "--config", CONFIG],
+			...["contracts", "fixtures", "handlers", "resources", "src"],
+		],
+		{ cwd: folder.path },
+	);
+	const { default: rules } = await import(CONFIG);
+	const names: string[] = rules.forbidden.map(
+		({ name }: { name: string }) => name,
+	);
+	expect(new Set(names)).toEqual(new Set(OFFENSES.map(([rule]) => rule)));
+	const broken = names.filter((name) => stdout.includes(`error ${name}:`));
+	expect(broken).toEqual(names);
 });
