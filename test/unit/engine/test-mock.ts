@@ -71,6 +71,8 @@ export function createTestMock(
 		send,
 		get,
 		post,
+		status: async (path: string, headers: Sent = {}) =>
+			(await get(path, headers)).status,
 		/** Creates a zap in the session. */
 		create: (name: string, session = "default") =>
 			post("/v1/zaps", { name }, inSession(session)),
