@@ -134,3 +134,12 @@ export const byteMutation: fc.Arbitrary<
 		{ [fc.toStringMethod]: () => fc.stringify(change) },
 	),
 );
+
+export function isJson(body: Uint8Array): boolean {
+	try {
+		JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -17,7 +17,7 @@ export const pagedOperations: readonly OperationRequests[] = operations.filter(
 );
 
 /** The maximum `limit` that all paged operations accept. */
-export const MAX_LIMIT: number = Math.min(
+const MAX_LIMIT: number = Math.min(
 	...pagedOperations.map(({ paging }) => paging?.maxLimit ?? 1),
 );
 
