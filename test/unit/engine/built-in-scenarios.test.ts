@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { operations } from "../../../contracts/generated/operations.ts";
+import { expectBetween } from "./expect-between.ts";
 import { createTestMock, NO_RECORDS, type TestMock } from "./test-mock.ts";
 
 const BODIES: Readonly<Record<string, unknown>> = {
@@ -87,11 +88,6 @@ async function sample(scenario: string) {
 	const { requests } = await mock.control.requests();
 	expect(requests).toHaveLength(1_000);
 	return requests;
-}
-
-function expectBetween(value: number | undefined, least: number, most: number) {
-	expect(value).toBeGreaterThanOrEqual(least);
-	expect(value).toBeLessThanOrEqual(most);
 }
 
 test("slow: every response takes about a second, and one in a hundred four seconds or more", async () => {

@@ -29,13 +29,12 @@ test("replaces scenarios and datasets while the mock runs", async () => {
 		datasets: { default: loadEmpty },
 		scenarios: { normal: { description: "All works." }, teapot },
 	});
-	const { available } = await mock.control.scenarios();
-	expect(available).toEqual([
+	expect((await mock.control.scenarios()).available).toEqual([
 		{ name: "normal", description: "All works." },
 		{ name: "teapot", description: "It is one." },
 	]);
 	await mock.control.setScenario("teapot");
-	expect((await mock.get("/v1/health")).status).toBe(418);
+	expect(await mock.status("/v1/health")).toBe(418);
 	await expect(mock.control.setScenario("unhealthy")).rejects.toThrow(
 		"Available: normal, teapot.",
 	);
@@ -51,8 +50,7 @@ test("replaces nothing if one preset is invalid", async () => {
 	await expect(reloading).rejects.toThrow(
 		"Invalid scenarios:\n  /bad/dataset is an unknown dataset.",
 	);
-	const { available } = await mock.control.scenarios();
-	expect(available).toHaveLength(Object.keys(scenarios).length);
+	expect((await mock.control.scenarios()).available).toHaveLength(8);
 });
 
 test("requires the presets that new sessions start with", async () => {
@@ -61,7 +59,7 @@ test("requires the presets that new sessions start with", async () => {
 	await expect(mock.core.reloadPresets(OWN)).rejects.toThrow(
 		'It lacks presets that are in use: dataset "mine" (new sessions start with it), scenario "teapot" (new sessions start with it). Add them, or restart the mock.',
 	);
-	expect((await mock.get("/v1/health", {})).status).toBe(418);
+	expect(await mock.status("/v1/health")).toBe(418);
 	await mock.control.session("later").setScenario("normal");
 	expect(await mock.names("later")).toEqual([]);
 });
@@ -105,17 +103,15 @@ test("applies changes of active scenarios, and keeps the state", async () => {
 	const { core, control } = mock;
 	await control.session("other").setScenario("unhealthy");
 	await control.setScenario("layer");
-	const id = "zap_01KDVQ2JM0Z3B5XKQ5D2V9N8HC";
-	const zap = { id, name: "Kept", createdAt: "2026-01-01T00:00:00Z" };
-	await control.setState({ zaps: [zap] });
-	expect((await mock.get("/v1/zaps")).status).toBe(418);
+	await control.addRecord("zaps", { name: "Kept" });
+	expect(await mock.status("/v1/zaps")).toBe(418);
 	const changed = { description: "Changed.", dataset: "default" };
 	await core.reloadPresets(withScenario("layer", changed));
 	expect(await mock.names()).toEqual(["Kept"]);
 	expect(await control.scenarios()).toMatchObject({ active: "layer" });
 	await control.setScenario("layer");
 	expect(await mock.names()).toHaveLength(20);
-	expect((await mock.get("/v1/health", inSession("other"))).status).toBe(503);
+	expect(await mock.status("/v1/health", inSession("other"))).toBe(503);
 });
 
 test("keeps counting the faults of an unchanged scenario", async () => {
@@ -123,7 +119,7 @@ test("keeps counting the faults of an unchanged scenario", async () => {
 	const once: Scenario = { description: "One.", faults: [fault] };
 	const presets = withScenario("once", once);
 	await using mock = createTestMock({ scenario: "once", presets });
-	expect((await mock.get("/v1/zaps")).status).toBe(429);
+	expect(await mock.status("/v1/zaps")).toBe(429);
 	await mock.core.reloadPresets(withScenario("once", structuredClone(once)));
-	expect((await mock.get("/v1/zaps")).status).toBe(200);
+	expect(await mock.status("/v1/zaps")).toBe(200);
 });

@@ -44,9 +44,8 @@ test.each([
 	["null as JSON", "listZaps", "/v1/zaps", null, "null"],
 ])("sends %s for the operation %s", async (_, operation, path, body, text) => {
 	await using mock = createTestMock();
-	await mock.control.setFaults([
-		{ operation, kind: "status", status: 200, body },
-	]);
+	const fault = { operation, kind: "status", status: 200, body } as const;
+	await mock.control.setFaults([fault]);
 	const request = new Request(`http://zaps.test${path}`);
 	expect(await (await mock.core.fetch(request)).text()).toBe(text);
 });
@@ -63,16 +62,14 @@ test.each([
 	expect(response.body).toMatchObject({ status, title: reason, detail });
 });
 
-test("sends the headers that 401 and 413 require", async () => {
+test.each([
+	[401, "www-authenticate", "Bearer"],
+	[413, "connection", "close"],
+])("sends the header that %i requires, %s", async (status, name, value) => {
 	await using mock = createTestMock();
-	const headersOf = async (status: number) => {
-		await mock.control.setFaults([
-			{ operation: "createZap", kind: "status", status },
-		]);
-		return (await mock.create("x")).headers;
-	};
-	expect((await headersOf(401)).get("www-authenticate")).toBe("Bearer");
-	expect((await headersOf(413)).get("connection")).toBe("close");
+	const fault = { operation: "createZap", kind: "status", status } as const;
+	await mock.control.setFaults([fault]);
+	expect((await mock.create("x")).headers.get(name)).toBe(value);
 });
 
 test("counts injected responses in the metrics, and no broken connections", async () => {
