@@ -44,6 +44,20 @@ test.each(REJECTED)(
 	},
 );
 
+test("uses the session of the running code, unless a request or a control names one", async () => {
+	const currentSession = () => "a";
+	await using mock = createTestMock({ currentSession, dataset: "empty" });
+	await mock.post("/v1/zaps", { name: "of a" });
+	await mock.create("of b", "b");
+	await mock.post("/__session/c/v1/zaps", { name: "of c" });
+	for (const id of "abc") expect(await mock.names(id)).toEqual([`of ${id}`]);
+	await mock.control.setScenario("unhealthy");
+	await mock.control.session("b").setScenario("broken");
+	expect(await mock.status("/v1/health")).toBe(503);
+	expect(await mock.status("/v1/health", inSession("b"))).toBe(500);
+	expect(await mock.status("/v1/health", inSession("c"))).toBe(200);
+});
+
 test.each([{ basePath: "/api" }, { baseUrl: "http://zaps.test/api" }])(
 	"with %j, finds the session before and after the base path",
 	async (options) => {

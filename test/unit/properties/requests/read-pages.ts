@@ -13,12 +13,12 @@ export interface ItemPage {
 
 /** The operations that return pages. */
 export const pagedOperations: readonly OperationRequests[] = operations.filter(
-	({ paging }) => paging !== undefined,
+	({ maxLimit }) => maxLimit !== undefined,
 );
 
 /** The maximum `limit` that all paged operations accept. */
 const MAX_LIMIT: number = Math.min(
-	...pagedOperations.map(({ paging }) => paging?.maxLimit ?? 1),
+	...pagedOperations.map(({ maxLimit = 1 }) => maxLimit),
 );
 
 /** The limit of each page in turn, or undefined for the default. */
@@ -69,7 +69,7 @@ export async function* readPages(
 		yield {
 			items: Array.isArray(items) ? items.filter(isNode) : [],
 			nextCursor: cursor,
-			limit: limit ?? operation.paging?.defaultLimit ?? 0,
+			limit: limit ?? operation.defaultLimit ?? 0,
 		};
 	}
 }
