@@ -7,10 +7,12 @@ import { countRuns } from "../../support/exhaustive.ts";
 import { operationsWithBody } from "./requests/operation-requests.ts";
 import { byteChange, changeBytes, isJson } from "./requests/raw-requests.ts";
 import { toRequest } from "./requests/request-parts.ts";
-import { countRecords } from "./responses/count-records.ts";
-import { expectRejection } from "./responses/expect-rejection.ts";
-import { parseResponse } from "./responses/parsed-response.ts";
-import { sendAnyRequest } from "./responses/send-any-request.ts";
+import {
+	countRecords,
+	expectRejection,
+	parseResponse,
+	sendAnyRequest,
+} from "./responses.ts";
 import { propertyName } from "./schema/json-values.ts";
 
 /** Excludes the body itself, which is the first level. */

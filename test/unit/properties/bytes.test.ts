@@ -17,7 +17,7 @@ import {
 	anyPath,
 	anyQuery,
 } from "./requests/raw-requests.ts";
-import { sendAnyRequest } from "./responses/send-any-request.ts";
+import { sendAnyRequest } from "./responses.ts";
 
 const ORIGIN = "http://zaps.test";
 const { unknownPath, undefinedMethod } = unmatchedResponses;

@@ -16,8 +16,7 @@ import {
 	type RequestParts,
 	toRequest,
 } from "./requests/request-parts.ts";
-import { expectRejection } from "./responses/expect-rejection.ts";
-import { parseResponse } from "./responses/parsed-response.ts";
+import { expectRejection, parseResponse } from "./responses.ts";
 
 const RUNS = countRuns(100);
 

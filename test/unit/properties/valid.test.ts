@@ -5,7 +5,7 @@ import { createMock } from "../../../src/index.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import { operations } from "./requests/operation-requests.ts";
 import { toRequest } from "./requests/request-parts.ts";
-import { parseResponse } from "./responses/parsed-response.ts";
+import { parseResponse } from "./responses.ts";
 
 const RUNS = countRuns(300);
 

@@ -14,10 +14,7 @@ import {
 } from "../requests/operation-requests.ts";
 import { readPages } from "../requests/read-pages.ts";
 import { type RequestParts, toRequest } from "../requests/request-parts.ts";
-import {
-	type ParsedResponse,
-	parseResponse,
-} from "../responses/parsed-response.ts";
+import { type ParsedResponse, parseResponse } from "../responses.ts";
 import {
 	type AuditRecord,
 	countRequest,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { isNode, type Node } from "../../../../contracts/generate/document.ts";
-import type { ParsedResponse } from "../responses/parsed-response.ts";
+import type { ParsedResponse } from "../responses.ts";
 import { type OperationRequests, operations } from "./operation-requests.ts";
 import { createJsonRequest, type RequestParts } from "./request-parts.ts";
 
