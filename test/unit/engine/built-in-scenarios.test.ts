@@ -23,7 +23,7 @@ async function requestAll(mock: TestMock): Promise<string> {
 
 test("there are eight scenarios with one sentence each, and normal is active", async () => {
 	await using mock = createTestMock();
-	const { active, available } = await mock.control.scenarios();
+	const { active, available } = await mock.scenarios();
 	expect(active).toBe("normal");
 	expect(available.map(({ name }) => name).join(" ")).toBe(
 		"normal empty unhealthy slow flaky unauthorized rate-limited broken",
@@ -43,11 +43,11 @@ test.each([
 	"%s: the operations respond with %s, only successful ones write, and only `empty` has no data",
 	async (scenario, statuses) => {
 		await using mock = createTestMock({ scenario });
-		const before = await mock.control.state();
+		const before = await mock.state();
 		if (scenario === "empty") expect(before).toEqual(NO_RECORDS);
 		else expect(before.zaps).toHaveLength(20);
 		expect(await requestAll(mock)).toBe(statuses);
-		const after = Object.values(await mock.control.state()).flat();
+		const after = Object.values(await mock.state()).flat();
 		expect(after.length - Object.values(before).flat().length).toBe(
 			statuses.includes("201") ? 6 : 0,
 		);
@@ -85,7 +85,7 @@ async function sample(scenario: string) {
 	await vi.advanceTimersByTimeAsync(60_000);
 	await responses;
 	vi.useRealTimers();
-	const { requests } = await mock.control.requests();
+	const { requests } = await mock.requests();
 	expect(requests).toHaveLength(1_000);
 	return requests;
 }

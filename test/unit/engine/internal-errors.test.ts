@@ -28,7 +28,7 @@ test("reports an internal error if a dataset fails to load, and loads it again f
 	});
 	expect(mock.errors).toEqual([new Error("no disk")]);
 	expect(await mock.names()).toEqual([]);
-	const { requests } = await mock.control.requests();
+	const { requests } = await mock.requests();
 	expect(requests).toMatchObject([{ status: 200 }, { status: 500 }]);
 });
 
@@ -80,6 +80,5 @@ test("reports an internal error if a response cannot be serialized", async () =>
 	await using mock = createTestMock({ onError }, parts);
 	expect((await mock.get("/v1/zaps")).status).toBe(500);
 	expect(errors).toEqual([expect.any(TypeError)]);
-	const { requests } = await mock.control.requests();
-	expect(requests).toMatchObject([{ status: 500 }]);
+	expect(await mock.requests()).toMatchObject({ requests: [{ status: 500 }] });
 });

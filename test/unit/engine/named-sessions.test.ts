@@ -51,8 +51,8 @@ test("uses the session of the running code, unless a request or a control names 
 	await mock.create("of b", "b");
 	await mock.post("/__session/c/v1/zaps", { name: "of c" });
 	for (const id of "abc") expect(await mock.names(id)).toEqual([`of ${id}`]);
-	await mock.control.setScenario("unhealthy");
-	await mock.control.session("b").setScenario("broken");
+	await mock.setScenario("unhealthy");
+	await mock.session("b").setScenario("broken");
 	expect(await mock.status("/v1/health")).toBe(503);
 	expect(await mock.status("/v1/health", inSession("b"))).toBe(500);
 	expect(await mock.status("/v1/health", inSession("c"))).toBe(200);
@@ -64,7 +64,7 @@ test.each([{ basePath: "/api" }, { baseUrl: "http://zaps.test/api" }])(
 		await using mock = createTestMock({ ...options, dataset: "empty" });
 		for (const path of ["/__session/a/api", "/api/__session/a"])
 			await mock.post(`${path}/v1/zaps`, { name: path });
-		const { requests } = await mock.control.session("a").requests();
+		const { requests } = await mock.session("a").requests();
 		expect(requests).toMatchObject([
 			{ path: "/api/v1/zaps", request: { body: { name: "/api/__session/a" } } },
 			{ path: "/api/v1/zaps", request: { body: { name: "/__session/a/api" } } },
@@ -85,7 +85,7 @@ test("reads no session name anywhere else in a path or in the query", async () =
 	])
 		expect(await mock.status(path)).toBe(404);
 	await mock.get("/api/v1/health?/__session/a/v1/zaps");
-	expect((await mock.control.requests()).requests[0]).toMatchObject({
+	expect((await mock.requests()).requests[0]).toMatchObject({
 		session: "default",
 		path: "/api/v1/health",
 	});
@@ -99,7 +99,7 @@ test.each([
 ])("records %s as the path %s of the session", async (path, recorded) => {
 	await using mock = createTestMock();
 	expect(await mock.status(path)).toBe(404);
-	expect(await mock.control.unmatchedRequests()).toMatchObject([
+	expect(await mock.unmatchedRequests()).toMatchObject([
 		{ session: "a", path: recorded },
 	]);
 });

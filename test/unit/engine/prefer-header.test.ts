@@ -100,7 +100,7 @@ test.each(Object.entries(operations))(
 			expect(headers.has("retry-after")).toBe(status === 429);
 			expect(headers.has("www-authenticate")).toBe(status === 401);
 		}
-		const state = await mock.control.state();
+		const state = await mock.state();
 		expect(Object.values(state).flat()).toEqual([]);
 	},
 );
@@ -143,7 +143,7 @@ test("responds with a preferred status despite credentials and rate limits", asy
 test("does not report a preference as applied if a fault took precedence", async () => {
 	await using mock = createTestMock();
 	const fault = zapsFault({ kind: "status", status: 500, force: true });
-	await mock.control.setFaults([fault]);
+	await mock.setFaults([fault]);
 	const { status, headers } = await mock.get("/v1/zaps", prefer("code=503"));
 	expect(status).toBe(500);
 	expect(headers.get("preference-applied")).toBeNull();
@@ -152,8 +152,9 @@ test("does not report a preference as applied if a fault took precedence", async
 test("counts preferred responses and delays in the metrics, and records no fault", async () => {
 	await using mock = createTestMock();
 	await mock.get("/v1/zaps", prefer("code=429, delay=20"));
-	const { requests } = await mock.control.requests();
-	expect(requests).toMatchObject([{ fault: null, status: 429 }]);
+	expect(await mock.requests()).toMatchObject({
+		requests: [{ fault: null, status: 429 }],
+	});
 	const { body } = await mock.get("/metrics");
 	expect(body).toContain(
 		'http_request_duration_seconds_sum{operation="listZaps",status="429"} 0.02',

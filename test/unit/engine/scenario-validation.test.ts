@@ -6,7 +6,7 @@ import { createTestMock } from "./test-mock.ts";
 test("rejects an unknown scenario, even one that every object inherits", async () => {
 	await using mock = createTestMock();
 	for (const name of ["", "toString", "__proto__"])
-		await expect(mock.control.setScenario(name)).rejects.toThrow(
+		await expect(mock.setScenario(name)).rejects.toThrow(
 			`Unknown scenario "${name}". Available: normal, empty, unhealthy`,
 		);
 	expect(() => createTestMock({ scenario: "nowhere" })).toThrow(

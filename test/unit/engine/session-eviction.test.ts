@@ -47,7 +47,7 @@ test("reports a store that fails to delete an evicted session, and goes on", asy
 test("keeps 1000 sessions by default", async () => {
 	await using mock = createTestMock();
 	const ids = Array.from({ length: 1_001 }, (_, index) => `s${index}`);
-	for (const id of ids) await mock.control.session(id).clearFaults();
+	for (const id of ids) await mock.session(id).clearFaults();
 	expect(await sessionIds(mock)).toEqual(["default", ...ids.slice(1)]);
 });
 
@@ -96,7 +96,7 @@ test("drops a session after half an hour by default, but never the default sessi
 
 test("starts a dropped session from scratch", async () => {
 	await using mock = createTestMock({ sessions: 1, dataset: "empty" });
-	const a = mock.control.session("a");
+	const a = mock.session("a");
 	await mock.create("Gone", "a");
 	await a.snapshot();
 	await a.setScenario("unhealthy");
@@ -123,7 +123,7 @@ test("reports once that a session was restarted, and why, but not to other sessi
 test("reports a restart with the first response, whatever its status", async () => {
 	await using mock = createTestMock({ sessions: 1 });
 	await visitSessions(mock, "a", "b");
-	const a = mock.control.session("a");
+	const a = mock.session("a");
 	await a.setFaults([zapsFault({ kind: "reset", times: 1 })]);
 	await expect(mock.names("a")).rejects.toThrow("broke");
 	const { status, headers } = await mock.get("/v1/none", inSession("a"));

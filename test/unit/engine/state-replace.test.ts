@@ -24,18 +24,18 @@ test("finds replaced records, and empties omitted collections", async () => {
 		detail: { name: "Needle" },
 	};
 	const search = () => mock.post("/v1/audit/search", { text: "NEEDLE" });
-	await mock.control.setState({ zaps: [zap], audit: [audit] });
+	await mock.setState({ zaps: [zap], audit: [audit] });
 	expect((await mock.get("/metrics")).body).toContain("\ncommands_total 0\n");
 	expect((await search()).body).toMatchObject({ items: [audit] });
-	await mock.control.setState({ zaps: [zap] });
+	await mock.setState({ zaps: [zap] });
 	expect((await search()).body).toMatchObject({ items: [] });
 });
 
 test("stores records as if they were sent as JSON", async () => {
 	await using mock = createTestMock();
 	const owner = new Proxy({ since: new Date(0), until: undefined }, {});
-	await mock.control.setState({ zaps: [{ ...zap, owner }] });
-	const { zaps } = await mock.control.state();
+	await mock.setState({ zaps: [{ ...zap, owner }] });
+	const { zaps } = await mock.state();
 	const kept = { ...zap, owner: { since: "1970-01-01T00:00:00.000Z" } };
 	expect(zaps).toStrictEqual([kept]);
 });
@@ -43,9 +43,9 @@ test("stores records as if they were sent as JSON", async () => {
 test("is not affected by later changes to imported or exported records", async () => {
 	await using mock = createTestMock();
 	const input = structuredClone(zap);
-	await mock.control.setState({ zaps: [input] });
+	await mock.setState({ zaps: [input] });
 	input.name = "changed";
-	const { zaps } = await mock.control.state();
+	const { zaps } = await mock.state();
 	Object.assign(zaps?.[0] ?? {}, { name: "changed" });
 	expect(await mock.names()).toEqual(["Imported"]);
 });
@@ -96,19 +96,19 @@ test.each<[state: unknown, ...errors: string[]]>([
 	],
 ])("rejects %o, and replaces nothing", async (state, ...errors) => {
 	await using mock = createTestMock();
-	const before = await mock.control.state();
-	const setting = mock.control.setState(state as never);
+	const before = await mock.state();
+	const setting = mock.setState(state as never);
 	const rejected = await catchControlError(setting);
 	expect(rejected.status).toBe(400);
 	const places = rejected.errors.map((place) => Object.values(place).join(" "));
 	expect(places).toEqual(errors);
-	expect(await mock.control.state()).toEqual(before);
+	expect(await mock.state()).toEqual(before);
 });
 
 test("reports at most 25 errors", async () => {
 	await using mock = createTestMock();
 	const zaps = Array.from({ length: 100_000 }, () => ({}));
-	const setting = mock.control.setState({ zaps });
+	const setting = mock.setState({ zaps });
 	const { errors } = await catchControlError(setting);
 	expect(errors.length).toBeGreaterThan(0);
 	expect(errors.length).toBeLessThanOrEqual(25);

@@ -6,7 +6,7 @@ test("counts the assumptions that the responses of one or all sessions depend on
 	await using mock = createTestMock();
 	for (const id of ["a", "b"]) await mock.names(id);
 	await mock.get("/v1/health", inSession("a"));
-	const { exchanges, assumptions } = await mock.control.usedAssumptions();
+	const { exchanges, assumptions } = await mock.usedAssumptions();
 	expect(exchanges).toBe(3);
 	expect(assumptions[0]?.assumes).toEqual(expect.any(String));
 	const used = assumptions.map((each) => `${each.id} ${each.exchanges}`);
@@ -16,7 +16,7 @@ test("counts the assumptions that the responses of one or all sessions depend on
 		"health.body 1",
 	]);
 	const counts = ["a", "b", "c"].map(
-		async (id) => (await mock.control.session(id).usedAssumptions()).exchanges,
+		async (id) => (await mock.session(id).usedAssumptions()).exchanges,
 	);
 	expect(await Promise.all(counts)).toEqual([2, 1, 0]);
 });
@@ -24,11 +24,9 @@ test("counts the assumptions that the responses of one or all sessions depend on
 test("counts responses without assumptions, but no broken connections", async () => {
 	await using mock = createTestMock();
 	await mock.get("/v1/health", { prefer: "code=999" });
-	await mock.control.setFaults([
-		{ operation: "getHealth", kind: "reset", times: 1 },
-	]);
+	await mock.setFaults([{ operation: "getHealth", kind: "reset", times: 1 }]);
 	await mock.get("/v1/health").catch(() => undefined);
-	expect(await mock.control.usedAssumptions()).toEqual({
+	expect(await mock.usedAssumptions()).toEqual({
 		exchanges: 1,
 		assumptions: [],
 	});

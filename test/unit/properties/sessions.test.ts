@@ -76,7 +76,8 @@ async function send(
 	const sent = new Request(`http://zaps.test${prefix}/v1/zaps?limit=100`, {
 		...(name && { method: "POST", body: JSON.stringify({ name }) }),
 		headers: {
-			...{ "content-type": "application/json", prefer },
+			"content-type": "application/json",
+			prefer,
 			...(!isInPath && { "mock-session": id }),
 		},
 	});

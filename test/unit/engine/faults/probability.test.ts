@@ -17,7 +17,7 @@ const FAULTS: readonly Fault[] = [
 
 /** Sends 60 requests to a session, and some writes. Returns the fault of each request. */
 async function injectFaults(mock: TestMock, session: string) {
-	const control = mock.control.session(session);
+	const control = mock.session(session);
 	await control.setFaults(FAULTS);
 	for (let index = 0; index < 60; index++) {
 		const response = mock.get("/v1/zaps?limit=1", inSession(session));

@@ -92,14 +92,14 @@ test.each(INVALID)(
 	async (fault, ...errors) => {
 		await using mock = createTestMock();
 		const kept = { operation: "*", kind: "delay", ms: 0 } as const;
-		await mock.control.setFaults([kept]);
-		const setting = mock.control.setFaults([kept, fault] as never);
+		await mock.setFaults([kept]);
+		const setting = mock.setFaults([kept, fault] as never);
 		const rejected = await catchControlError(setting);
 		expect(rejected.status).toBe(400);
 		expect(rejected.errors).toHaveLength(errors.length);
 		for (const error of errors)
 			expect(rejected.message).toContain(`\n  /1${error}`);
-		expect(await mock.control.faults()).toEqual([{ id: "1", ...kept }]);
+		expect(await mock.faults()).toEqual([{ id: "1", ...kept }]);
 	},
 );
 
@@ -118,7 +118,7 @@ test.each([
 	[{}, " must be an array"],
 ])("rejects an invalid list (%#): %s", async (faults, expected) => {
 	await using mock = createTestMock();
-	const setting = mock.control.setFaults(faults as never);
+	const setting = mock.setFaults(faults as never);
 	const { errors, message } = await catchControlError(setting);
 	expect(errors).toHaveLength(1);
 	expect(message.endsWith(expected)).toBe(true);
@@ -126,8 +126,8 @@ test.each([
 
 test("rejects adding more faults than the limit", async () => {
 	await using mock = createTestMock();
-	await mock.control.setFaults(RESETS.slice(1));
-	await expect(mock.control.addFaults(RESETS.slice(0, 1))).rejects.toThrow(
+	await mock.setFaults(RESETS.slice(1));
+	await expect(mock.addFaults(RESETS.slice(0, 1))).rejects.toThrow(
 		"Too many faults: the session has 1000, and at most 1000 are allowed. Clear them first.",
 	);
 });
@@ -146,17 +146,17 @@ test("accepts the lowest and highest value of every property", async () => {
 		zaps({ kind: "timeout", times: undefined }),
 		{ operation: "*", kind: "status", status: 503 },
 	];
-	await mock.control.setFaults(faults as never);
-	expect(await mock.control.faults()).toHaveLength(faults.length);
+	await mock.setFaults(faults as never);
+	expect(await mock.faults()).toHaveLength(faults.length);
 });
 
 test("is not affected by later changes to the faults that were set or returned", async () => {
 	await using mock = createTestMock();
 	const fault = { ...zaps({ kind: "status" }), status: 429, body: { a: 1 } };
-	await mock.control.setFaults([fault] as never);
+	await mock.setFaults([fault] as never);
 	fault.status = 99;
 	fault.body.a = 2;
-	const [returned] = await mock.control.faults();
+	const [returned] = await mock.faults();
 	Object.assign(returned ?? {}, { status: 98 });
 	expect(await mock.get("/v1/zaps")).toMatchObject({
 		status: 429,

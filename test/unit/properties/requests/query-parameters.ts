@@ -98,7 +98,8 @@ export const invalidQueries = (
 		const invalid: Record<string, fc.Arbitrary<string[]>> = {
 			"is empty": fc.constant([""]),
 			"is repeated": fc.array(createValues(parameter, read), {
-				...{ minLength: 2, maxLength: 3 },
+				minLength: 2,
+				maxLength: 3,
 			}),
 			...(isCursor(parameter)
 				? { "was never issued": one(nonEmptyText) }
