@@ -76,12 +76,13 @@ test.each([
 	},
 );
 
-test("counts all operations of a session together, and each session separately", async () => {
+test("counts all operations of a session together, also in its next scenario, and each session separately", async () => {
 	await using mock = createTestMock({ rateLimit: 1 });
 	const [a, b] = [inSession("a"), inSession("b")];
 	expect(await mock.status("/v1/health", a)).toBe(200);
 	expect(await mock.status("/v1/health", b)).toBe(200);
 	expect(await mock.status("/metrics", a)).toBe(429);
+	await mock.session("a").setScenario("unhealthy");
 	const { body } = await mock.get(PATH, a);
 	expect(body).toMatchObject({
 		status: 429,
