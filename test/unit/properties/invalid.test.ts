@@ -18,7 +18,7 @@ import {
 } from "./requests/request-parts.ts";
 import { expectRejection, parseResponse } from "./responses.ts";
 
-const RUNS = countRuns(100);
+const RUNS = countRuns(50);
 
 describe.each(operations.filter(({ violations }) => violations.length > 0))(
 	"$id rejects a request with one error",
@@ -139,6 +139,6 @@ test.each(pagedOperations)(
 				location,
 			),
 		);
-		await fc.assert(property, { numRuns: countRuns(500) });
+		await fc.assert(property, { numRuns: countRuns(250) });
 	},
 );
