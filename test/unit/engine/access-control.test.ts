@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { service } from "../../../handlers/index.ts";
 import type { Scenario } from "../../../src/engine/service.ts";
 import { createRateLimit } from "../../../src/engine/sessions/rate-limit.ts";
@@ -6,49 +6,38 @@ import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
 
 beforeEach(() => {
 	vi.useFakeTimers();
-});
-afterEach(() => {
-	vi.useRealTimers();
+	return () => vi.useRealTimers();
 });
 
-const status = async (
-	mock: TestMock,
-	headers: Readonly<Record<string, string>> = {},
-): Promise<number> => (await mock.get("/v1/zaps?limit=1", headers)).status;
+const KEY = { "x-api-key": "k" };
+const TOKEN = { authorization: "Bearer t" };
+const PATH = "/v1/zaps?limit=1";
 
 /** Requests `count` times. Returns each status or, for a 429, its Retry-After in seconds. */
-async function send(mock: TestMock, count: number, session = "a") {
-	const results: (number | string)[] = [];
+async function send(mock: TestMock, count: number): Promise<string> {
+	const results: string[] = [];
 	for (let index = 0; index < count; index++) {
-		const response = await mock.get("/v1/health", inSession(session));
-		const { status, headers } = response;
-		results.push(status === 429 ? `${headers.get("retry-after")} s` : status);
+		const { status, headers } = await mock.get("/v1/health");
+		results.push(
+			status === 429 ? `${headers.get("retry-after")}s` : `${status}`,
+		);
 	}
-	return results;
+	return results.join(" ");
 }
 
-test.each<["bearer" | "api-key", string, number]>([
-	["bearer", "Bearer t", 200],
-	["bearer", "bearer   t", 200],
-	["bearer", "Bearer", 401],
-	["bearer", "Bearer ", 401],
-	["bearer", "Basic dDp0", 401],
-	["bearer", "t", 401],
-	["bearer", "BearerX", 401],
-	["api-key", "k", 200],
-	["api-key", " k ", 200],
-	["api-key", "", 401],
-	["api-key", "  ", 401],
-])(
-	"if it requires credentials of the kind %s, responds to %j with %i",
-	async (auth, value, expected) => {
+const WRONG_TOKENS = ["Bearer", "Bearer ", "Basic dDp0", "t", "BearerX"];
+
+test.each([
+	["bearer", "authorization", ["Bearer t", "bearer   t"], WRONG_TOKENS, KEY],
+	["api-key", "x-api-key", ["k", " k "], ["", "  "], TOKEN],
+] as const)(
+	"if it requires credentials of the kind %s, accepts any in the header %s, and nothing else",
+	async (auth, name, accepted, rejected, other) => {
 		await using mock = createTestMock({ auth });
-		const [name, other] =
-			auth === "bearer"
-				? ["authorization", { "x-api-key": "k" }]
-				: ["x-api-key", { authorization: "Bearer t" }];
-		expect(await status(mock, { [name]: value })).toBe(expected);
-		expect(await status(mock, other)).toBe(401);
+		const send = (value: string) => mock.status(PATH, { [name]: value });
+		for (const value of accepted) expect(await send(value), value).toBe(200);
+		for (const value of rejected) expect(await send(value), value).toBe(401);
+		expect(await mock.status(PATH, other)).toBe(401);
 	},
 );
 
@@ -61,7 +50,7 @@ test("checks credentials after the path and method, and before the body", async 
 		title: "Unauthorized",
 		detail: expect.stringContaining("Authorization: Bearer <any token>"),
 	});
-	expect((await mock.get("/v1/none")).status).toBe(404);
+	expect(await mock.status("/v1/none")).toBe(404);
 	expect((await mock.post("/v1/health", {})).status).toBe(405);
 });
 
@@ -69,36 +58,32 @@ test("requires the credentials of the scenario instead of those of the mock", as
 	const own: Scenario = { description: "Keys.", auth: "api-key" };
 	const scenarios = { ...service.scenarios, keys: own };
 	await using mock = createTestMock({ auth: "bearer" }, { scenarios });
-	await mock.control.session("a").setScenario("keys");
-	const key = { "x-api-key": "k" };
-	expect(await status(mock, { ...inSession("a"), ...key })).toBe(200);
-	expect(await status(mock, key)).toBe(401);
+	await mock.session("a").setScenario("keys");
+	expect(await mock.status(PATH, { ...inSession("a"), ...KEY })).toBe(200);
+	expect(await mock.status(PATH, KEY)).toBe(401);
 });
 
-test("allows a burst of one second's worth of requests, then spaces them evenly", async () => {
-	await using mock = createTestMock({ rateLimit: 2 });
-	expect(await send(mock, 3)).toEqual([200, 200, "1 s"]);
-	vi.advanceTimersByTime(500);
-	expect(await send(mock, 2)).toEqual([200, "1 s"]);
-	vi.advanceTimersByTime(60_000);
-	expect(await send(mock, 3)).toEqual([200, 200, "1 s"]);
-});
+test.each([
+	[2, "200 200 1s", 500, "200 1s", 60_000, "200 200 1s"],
+	[0.1, "200 10s", 9_000, "1s", 1_000, "200 10s"],
+] as const)(
+	"at %d per second, allows a burst of one second's worth of requests and at least one, then spaces them evenly",
+	async (rateLimit, ...steps) => {
+		await using mock = createTestMock({ rateLimit });
+		for (const step of steps)
+			if (typeof step === "number") vi.advanceTimersByTime(step);
+			else expect(await send(mock, step.split(" ").length)).toBe(step);
+	},
+);
 
-test("supports limits below one request per second", async () => {
-	await using mock = createTestMock({ rateLimit: 0.1 });
-	expect(await send(mock, 2)).toEqual([200, "10 s"]);
-	vi.advanceTimersByTime(9_000);
-	expect(await send(mock, 1)).toEqual(["1 s"]);
-	vi.advanceTimersByTime(1_000);
-	expect(await send(mock, 2)).toEqual([200, "10 s"]);
-});
-
-test("counts all operations of a session together, and each session separately", async () => {
+test("counts all operations of a session together, also in its next scenario, and each session separately", async () => {
 	await using mock = createTestMock({ rateLimit: 1 });
-	expect(await send(mock, 1, "a")).toEqual([200]);
-	expect(await send(mock, 1, "b")).toEqual([200]);
-	expect((await mock.get("/metrics", inSession("a"))).status).toBe(429);
-	const { body } = await mock.get("/v1/zaps", inSession("a"));
+	const [a, b] = [inSession("a"), inSession("b")];
+	expect(await mock.status("/v1/health", a)).toBe(200);
+	expect(await mock.status("/v1/health", b)).toBe(200);
+	expect(await mock.status("/metrics", a)).toBe(429);
+	await mock.session("a").setScenario("unhealthy");
+	const { body } = await mock.get(PATH, a);
 	expect(body).toMatchObject({
 		status: 429,
 		title: "Too Many Requests",
@@ -107,9 +92,11 @@ test("counts all operations of a session together, and each session separately",
 	});
 });
 
-test.each([0, -1, Number.NaN])("rejects the rate limit %d", (rateLimit) => {
-	const create = () => createTestMock({ rateLimit });
-	expect(create).toThrow(`Invalid rate limit ${rateLimit}`);
+test("rejects a rate limit that is not above 0", () => {
+	for (const rateLimit of [0, -1, Number.NaN])
+		expect(() => createTestMock({ rateLimit })).toThrow(
+			`Invalid rate limit ${rateLimit}`,
+		);
 });
 
 test.each([0.07, 0.1, 0.3, 1, 1.5, 3, 7, 1_000])(

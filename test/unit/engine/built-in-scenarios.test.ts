@@ -1,10 +1,7 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { operations } from "../../../contracts/generated/operations.ts";
+import { expectBetween } from "./expect-between.ts";
 import { createTestMock, NO_RECORDS, type TestMock } from "./test-mock.ts";
-
-afterEach(() => {
-	vi.useRealTimers();
-});
 
 const BODIES: Readonly<Record<string, unknown>> = {
 	submitCommand: { command: "run" },
@@ -26,18 +23,13 @@ async function requestAll(mock: TestMock): Promise<string> {
 
 test("there are eight scenarios with one sentence each, and normal is active", async () => {
 	await using mock = createTestMock();
-	const { active, available } = await mock.control.scenarios();
+	const { active, available } = await mock.scenarios();
 	expect(active).toBe("normal");
 	expect(available.map(({ name }) => name).join(" ")).toBe(
 		"normal empty unhealthy slow flaky unauthorized rate-limited broken",
 	);
 	for (const { description } of available)
 		expect(description).toMatch(/^[A-Z][^.]+\.$/);
-});
-
-test("empty: there is no data", async () => {
-	await using mock = createTestMock({ scenario: "empty" });
-	expect(await mock.control.state()).toEqual(NO_RECORDS);
 });
 
 test.each([
@@ -48,15 +40,17 @@ test.each([
 	["rate-limited", "429 429 429 429 429 429 429"],
 	["broken", "500 500 500 500 500 500 500"],
 ])(
-	"%s: the operations respond with %s, and only successful ones write",
+	"%s: the operations respond with %s, only successful ones write, and only `empty` has no data",
 	async (scenario, statuses) => {
 		await using mock = createTestMock({ scenario });
-		const countRecords = async () =>
-			Object.values(await mock.control.state()).flat().length;
-		const before = await countRecords();
+		const before = await mock.state();
+		if (scenario === "empty") expect(before).toEqual(NO_RECORDS);
+		else expect(before.zaps).toHaveLength(20);
 		expect(await requestAll(mock)).toBe(statuses);
-		const written = statuses.includes("201") ? 6 : 0;
-		expect(await countRecords()).toBe(before + written);
+		const after = Object.values(await mock.state()).flat();
+		expect(after.length - Object.values(before).flat().length).toBe(
+			statuses.includes("201") ? 6 : 0,
+		);
 	},
 );
 
@@ -79,47 +73,49 @@ test.each([
 	},
 );
 
-test("slow: every response takes about a second, and one in a hundred four seconds or more", async () => {
+/** Requests two operations 1,000 times in a scenario. Returns the fault, status and duration of each response. */
+async function sample(scenario: string) {
 	vi.useFakeTimers();
-	await using mock = createTestMock({ scenario: "slow" });
-	const responses = Array.from({ length: 1_000 }, (_, index) =>
-		mock.get(index % 2 ? "/v1/health" : "/v1/zaps?limit=1"),
+	await using mock = createTestMock({ scenario });
+	const responses = Promise.allSettled(
+		Array.from({ length: 1_000 }, (_, index) =>
+			mock.get(index % 2 ? "/v1/health" : "/v1/zaps?limit=1"),
+		),
 	);
-	await vi.advanceTimersByTimeAsync(3_600_000);
-	await Promise.all(responses);
-	const { requests } = await mock.control.requests({ status: 200 });
-	expect(requests.every(({ fault }) => fault === "delay")).toBe(true);
+	await vi.advanceTimersByTimeAsync(60_000);
+	await responses;
+	vi.useRealTimers();
+	const { requests } = await mock.requests();
+	expect(requests).toHaveLength(1_000);
+	return requests;
+}
+
+test("slow: every response takes about a second, and one in a hundred four seconds or more", async () => {
+	const requests = await sample("slow");
+	for (const { fault, status } of requests)
+		expect(`${fault} ${status}`).toBe("delay 200");
 	const durations = requests
 		.map(({ durationMs }) => durationMs)
 		.sort((a, b) => a - b);
-	expect(durations).toHaveLength(1_000);
-	expect(durations[0]).toBeGreaterThan(50);
-	expect(durations[500]).toBeGreaterThan(900);
-	expect(durations[500]).toBeLessThan(1_100);
-	const slowest = durations.filter((duration) => duration >= 4_000).length;
-	expect(slowest).toBeGreaterThanOrEqual(2);
-	expect(slowest).toBeLessThanOrEqual(30);
+	expectBetween(durations[0], 50, 500);
+	expectBetween(durations[500], 900, 1_100);
+	expectBetween(durations.filter((ms) => ms >= 4_000).length, 2, 30);
 });
 
 test("flaky: one response in ten is a 503, one connection in twenty is reset, and everything else works", async () => {
-	await using mock = createTestMock({ scenario: "flaky", journal: 2_000 });
-	for (let index = 0; index < 2_000; index++)
-		await mock.get("/v1/zaps?limit=1").catch(() => undefined);
-	const { requests } = await mock.control.requests();
-	const results = requests.map(({ fault, status }) => `${fault} ${status}`);
-	const kinds = new Set(["null 200", "reset 0", "status 503"]);
-	expect(new Set(results)).toEqual(kinds);
-	const [resets, failures] = ["reset 0", "status 503"].map(
-		(kind) => results.filter((result) => result === kind).length,
-	);
-	expect(resets).toBeGreaterThan(60);
-	expect(resets).toBeLessThan(145);
-	expect(failures).toBeGreaterThan(145);
-	expect(failures).toBeLessThan(245);
+	const counts: Record<string, number> = {};
+	for (const { fault, status } of await sample("flaky")) {
+		const result = `${fault} ${status}`;
+		counts[result] = (counts[result] ?? 0) + 1;
+	}
+	const kinds = ["null 200", "reset 0", "status 503"];
+	expect(Object.keys(counts).sort()).toEqual(kinds);
+	expectBetween(counts["reset 0"], 30, 73);
+	expectBetween(counts["status 503"], 72, 123);
 });
 
 test("a scenario does not affect requests that match no operation", async () => {
 	await using mock = createTestMock({ scenario: "broken" });
-	expect((await mock.get("/v1/none")).status).toBe(404);
+	expect(await mock.status("/v1/none")).toBe(404);
 	expect((await mock.post("/v1/health", {})).status).toBe(405);
 });

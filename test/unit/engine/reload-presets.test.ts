@@ -29,17 +29,16 @@ test("replaces scenarios and datasets while the mock runs", async () => {
 		datasets: { default: loadEmpty },
 		scenarios: { normal: { description: "All works." }, teapot },
 	});
-	const { available } = await mock.control.scenarios();
-	expect(available).toEqual([
+	expect((await mock.scenarios()).available).toEqual([
 		{ name: "normal", description: "All works." },
 		{ name: "teapot", description: "It is one." },
 	]);
-	await mock.control.setScenario("teapot");
-	expect((await mock.get("/v1/health")).status).toBe(418);
-	await expect(mock.control.setScenario("unhealthy")).rejects.toThrow(
+	await mock.setScenario("teapot");
+	expect(await mock.status("/v1/health")).toBe(418);
+	await expect(mock.setScenario("unhealthy")).rejects.toThrow(
 		"Available: normal, teapot.",
 	);
-	await expect(mock.control.reset({ dataset: "large" })).rejects.toThrow(
+	await expect(mock.reset({ dataset: "large" })).rejects.toThrow(
 		"Available: default.",
 	);
 });
@@ -51,8 +50,7 @@ test("replaces nothing if one preset is invalid", async () => {
 	await expect(reloading).rejects.toThrow(
 		"Invalid scenarios:\n  /bad/dataset is an unknown dataset.",
 	);
-	const { available } = await mock.control.scenarios();
-	expect(available).toHaveLength(Object.keys(scenarios).length);
+	expect((await mock.scenarios()).available).toHaveLength(8);
 });
 
 test("requires the presets that new sessions start with", async () => {
@@ -61,24 +59,24 @@ test("requires the presets that new sessions start with", async () => {
 	await expect(mock.core.reloadPresets(OWN)).rejects.toThrow(
 		'It lacks presets that are in use: dataset "mine" (new sessions start with it), scenario "teapot" (new sessions start with it). Add them, or restart the mock.',
 	);
-	expect((await mock.get("/v1/health", {})).status).toBe(418);
-	await mock.control.session("later").setScenario("normal");
+	expect(await mock.status("/v1/health")).toBe(418);
+	await mock.session("later").setScenario("normal");
 	expect(await mock.names("later")).toEqual([]);
 });
 
 test("requires the active scenarios of sessions, and the datasets that a reset restores", async () => {
 	await using mock = createTestMock({ presets: PRESETS });
-	const { core, control } = mock;
+	const { core } = mock;
 	for (const name of ["a", "b", "c", "d", "e"])
-		await control.session(name).setScenario("teapot");
-	await control.session("b").reset({ dataset: "mine" });
+		await mock.session(name).setScenario("teapot");
+	await mock.session("b").reset({ dataset: "mine" });
 	await expect(core.reloadPresets(OWN)).rejects.toThrow(
 		'dataset "mine" (the origin of session b), scenario "teapot" (active in sessions a, b, c and 2 more)',
 	);
-	await control.session("b").reset();
-	expect(await control.session("b").state()).toMatchObject({ zaps: [] });
-	for (const { id } of await control.sessions())
-		if (id !== "default") await control.deleteSession(id);
+	await mock.session("b").reset();
+	expect(await mock.session("b").state()).toMatchObject({ zaps: [] });
+	for (const { id } of await mock.sessions())
+		if (id !== "default") await mock.deleteSession(id);
 	await core.reloadPresets(OWN);
 	expect(await mock.names("b")).toHaveLength(20);
 });
@@ -87,35 +85,33 @@ test("requires the datasets of an active scenario and of the state below it", as
 	const layer: Scenario = { description: "One.", dataset: "mine" };
 	const presets = { ...PRESETS, scenarios: { ...scenarios, layer } };
 	await using mock = createTestMock({ presets });
-	const { core, control } = mock;
-	await control.setScenario("layer");
+	const { core } = mock;
+	await mock.setScenario("layer");
 	expect(await mock.names()).toEqual([]);
 	const origin = 'dataset "mine" (the origin of session default)';
 	const changed = withScenario("layer", { ...layer, dataset: "default" });
 	await expect(core.reloadPresets(changed)).rejects.toThrow(origin);
-	await control.setScenario("normal");
-	await control.reset({ dataset: "mine" });
-	await control.setScenario("empty");
+	await mock.setScenario("normal");
+	await mock.reset({ dataset: "mine" });
+	await mock.setScenario("empty");
 	await expect(core.reloadPresets(OWN)).rejects.toThrow('dataset "mine" (the');
 });
 
 test("applies changes of active scenarios, and keeps the state", async () => {
 	const presets = withScenario("layer", { ...teapot, dataset: "empty" });
 	await using mock = createTestMock({ presets });
-	const { core, control } = mock;
-	await control.session("other").setScenario("unhealthy");
-	await control.setScenario("layer");
-	const id = "zap_01KDVQ2JM0Z3B5XKQ5D2V9N8HC";
-	const zap = { id, name: "Kept", createdAt: "2026-01-01T00:00:00Z" };
-	await control.setState({ zaps: [zap] });
-	expect((await mock.get("/v1/zaps")).status).toBe(418);
+	const { core } = mock;
+	await mock.session("other").setScenario("unhealthy");
+	await mock.setScenario("layer");
+	await mock.addRecord("zaps", { name: "Kept" });
+	expect(await mock.status("/v1/zaps")).toBe(418);
 	const changed = { description: "Changed.", dataset: "default" };
 	await core.reloadPresets(withScenario("layer", changed));
 	expect(await mock.names()).toEqual(["Kept"]);
-	expect(await control.scenarios()).toMatchObject({ active: "layer" });
-	await control.setScenario("layer");
+	expect(await mock.scenarios()).toMatchObject({ active: "layer" });
+	await mock.setScenario("layer");
 	expect(await mock.names()).toHaveLength(20);
-	expect((await mock.get("/v1/health", inSession("other"))).status).toBe(503);
+	expect(await mock.status("/v1/health", inSession("other"))).toBe(503);
 });
 
 test("keeps counting the faults of an unchanged scenario", async () => {
@@ -123,7 +119,7 @@ test("keeps counting the faults of an unchanged scenario", async () => {
 	const once: Scenario = { description: "One.", faults: [fault] };
 	const presets = withScenario("once", once);
 	await using mock = createTestMock({ scenario: "once", presets });
-	expect((await mock.get("/v1/zaps")).status).toBe(429);
+	expect(await mock.status("/v1/zaps")).toBe(429);
 	await mock.core.reloadPresets(withScenario("once", structuredClone(once)));
-	expect((await mock.get("/v1/zaps")).status).toBe(200);
+	expect(await mock.status("/v1/zaps")).toBe(200);
 });

@@ -3,28 +3,27 @@ import { createTestMock } from "./test-mock.ts";
 
 test("a scenario with a dataset starts from it whenever it is set, and restores the previous state afterwards", async () => {
 	await using mock = createTestMock();
-	const { control } = mock;
 	await mock.create("Below");
-	const original = await control.state();
-	await control.setScenario("empty");
+	const original = await mock.state();
+	await mock.setScenario("empty");
 	expect(await mock.names()).toEqual([]);
 	await mock.create("In the layer");
 	expect(await mock.names()).toEqual(["In the layer"]);
-	await control.setScenario("empty");
+	await mock.setScenario("empty");
 	expect(await mock.names()).toEqual([]);
 	await mock.create("In the layer");
-	await control.setScenario("normal");
-	expect(await control.state()).toEqual(original);
-	await control.setScenario("empty");
+	await mock.setScenario("normal");
+	expect(await mock.state()).toEqual(original);
+	await mock.setScenario("empty");
 	expect(await mock.names()).toEqual([]);
 });
 
 test("a scenario without a dataset keeps using the current state", async () => {
 	await using mock = createTestMock({ dataset: "empty" });
 	await mock.create("One");
-	await mock.control.setScenario("unhealthy");
+	await mock.setScenario("unhealthy");
 	await mock.create("Two");
-	await mock.control.setScenario("normal");
+	await mock.setScenario("normal");
 	expect(await mock.names()).toEqual(["Two", "One"]);
 });
 
@@ -33,86 +32,71 @@ test("a layer has its own clock, ids and metrics, and the ones below continue af
 	await using other = createTestMock({ dataset: "empty" });
 	const first = (await mock.create("Same")).body;
 	await other.create("Same");
-	await mock.control.setScenario("empty");
+	await mock.setScenario("empty");
 	expect((await mock.create("Same")).body).toEqual(first);
 	expect((await mock.get("/metrics")).body).not.toContain("listZaps");
-	await mock.control.setScenario("normal");
-	expect((await mock.create("Next")).body).toEqual(
-		(await other.create("Next")).body,
-	);
+	await mock.setScenario("normal");
+	const { body: next } = await other.create("Next");
+	expect((await mock.create("Next")).body).toEqual(next);
 });
 
 test("reset, snapshots and setState apply to the active layer", async () => {
 	await using mock = createTestMock();
-	const { control } = mock;
 	await mock.create("Below");
-	const below = await control.snapshot();
-	await control.setScenario("empty");
-	expect(await control.snapshots()).toEqual([]);
-	await expect(control.restore(below)).rejects.toMatchObject({ status: 404 });
+	const below = await mock.snapshot();
+	await mock.setScenario("empty");
+	expect(await mock.snapshots()).toEqual([]);
+	await expect(mock.restore(below)).rejects.toMatchObject({ status: 404 });
 	await mock.create("Kept");
-	const inLayer = await control.snapshot();
-	await control.reset();
+	const inLayer = await mock.snapshot();
+	await mock.reset();
 	expect(await mock.names()).toEqual([]);
-	await control.restore(inLayer);
+	await mock.restore(inLayer);
 	expect(await mock.names()).toEqual(["Kept"]);
-	await control.setState({});
+	await mock.setState({});
 	expect(await mock.names()).toEqual([]);
-	await control.setScenario("normal");
-	expect(await control.snapshots()).toEqual([below]);
+	await mock.setScenario("normal");
+	expect(await mock.snapshots()).toEqual([below]);
 	expect((await mock.names())[0]).toBe("Below");
-});
-
-test("each session has its own layer", async () => {
-	await using mock = createTestMock({ scenario: "empty" });
-	await mock.create("of a", "a");
-	await mock.control.session("b").setScenario("normal");
-	expect(await mock.names("a")).toEqual(["of a"]);
-	expect(await mock.names("b")).toHaveLength(20);
-	expect(await mock.names()).toEqual([]);
 });
 
 test("a preferred scenario with a dataset has its own state for each request", async () => {
 	await using mock = createTestMock();
 	const prefer = { prefer: "scenario=empty" };
-	await mock.control.setScenario("empty");
+	await mock.setScenario("empty");
 	await mock.create("Active");
-	const [one, two] = await Promise.all([
-		mock.post("/v1/zaps", { name: "One" }, prefer),
-		mock.post("/v1/zaps", { name: "Two" }, prefer),
-	]);
-	expect([one.status, two.status]).toEqual([201, 201]);
+	const zaps = [{ name: "One" }, { name: "Two" }];
+	await Promise.all(zaps.map((zap) => mock.post("/v1/zaps", zap, prefer)));
+	expect(await mock.countRequests({ status: 201 })).toBe(3);
 	const { body } = await mock.get("/v1/zaps", prefer);
 	expect(body).toEqual({ items: [], nextCursor: null });
 	expect(await mock.names()).toEqual(["Active"]);
-	expect(await mock.control.scenarios()).toMatchObject({ active: "empty" });
+	expect(await mock.scenarios()).toMatchObject({ active: "empty" });
 });
 
 test("faults of the session take precedence over those of the scenario, and stay when it changes", async () => {
 	await using mock = createTestMock({ scenario: "unhealthy" });
-	const { control } = mock;
-	await control.setFaults([
-		{ operation: "getHealth", kind: "status", status: 429, times: 2 },
-	]);
-	const status = async () => (await mock.get("/v1/health")).status;
+	const fault = {
+		operation: "getHealth",
+		kind: "status",
+		status: 429,
+	} as const;
+	await mock.setFaults([{ ...fault, times: 2 }]);
+	const status = () => mock.status("/v1/health");
 	expect(await status()).toBe(429);
-	await control.setScenario("normal");
+	await mock.setScenario("normal");
 	expect([await status(), await status()]).toEqual([429, 200]);
-	await control.setScenario("unhealthy");
+	await mock.setScenario("unhealthy");
 	expect(await status()).toBe(503);
-	expect(await control.faults()).toEqual([]);
+	expect(await mock.faults()).toEqual([]);
 });
 
 test("ends up in the last of several scenarios set at once", async () => {
 	await using mock = createTestMock();
-	const { control } = mock;
-	await Promise.all([
-		control.setScenario("empty"),
-		control.setScenario("unhealthy"),
-		control.setScenario("normal"),
-	]);
-	expect(await control.scenarios()).toMatchObject({ active: "normal" });
+	const names = ["empty", "unhealthy", "normal"];
+	await Promise.all(names.map((name) => mock.setScenario(name)));
+	expect(await mock.scenarios()).toMatchObject({ active: "normal" });
 	expect(await mock.names()).toHaveLength(20);
-	await control.setScenario("empty");
+	await mock.setScenario("empty");
 	expect(await mock.names()).toEqual([]);
 });

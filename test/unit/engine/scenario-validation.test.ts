@@ -3,16 +3,12 @@ import { service } from "../../../handlers/index.ts";
 import type { Service } from "../../../src/engine/service.ts";
 import { createTestMock } from "./test-mock.ts";
 
-test("rejects an unknown scenario, lists the available ones and keeps the active one", async () => {
-	await using mock = createTestMock({ scenario: "unhealthy" });
-	for (const name of ["nowhere", "", "toString", "__proto__", "Normal"])
-		await expect(mock.control.setScenario(name)).rejects.toMatchObject({
-			status: 400,
-			message: `Unknown scenario "${name}".${name === "Normal" ? ' Did you mean "normal"?' : ""} Available: normal, empty, unhealthy, slow, flaky, unauthorized, rate-limited, broken.`,
-		});
-	expect(await mock.control.scenarios()).toMatchObject({
-		active: "unhealthy",
-	});
+test("rejects an unknown scenario, even one that every object inherits", async () => {
+	await using mock = createTestMock();
+	for (const name of ["", "toString", "__proto__"])
+		await expect(mock.setScenario(name)).rejects.toThrow(
+			`Unknown scenario "${name}". Available: normal, empty, unhealthy`,
+		);
 	expect(() => createTestMock({ scenario: "nowhere" })).toThrow(
 		'Unknown scenario "nowhere". Available: normal, ',
 	);

@@ -9,13 +9,13 @@ import {
 
 test("deletes a session and its state, also that of its scenario, each time it is opened again", async () => {
 	await using mock = createTestMock();
-	const a = mock.control.session("a");
+	const a = mock.session("a");
 	await mock.create("Kept", "b");
 	for (let count = 0; count < 3; count++) {
 		await mock.create("Gone", "a");
 		await a.snapshot();
 		expect(await mock.names("a")).toHaveLength(21);
-		await mock.control.deleteSession("a");
+		await mock.deleteSession("a");
 		expect(await sessionIds(mock)).toEqual(["default", "b"]);
 		expect(await a.snapshots()).toEqual([]);
 		expect(await mock.names("a")).toHaveLength(20);
@@ -23,7 +23,7 @@ test("deletes a session and its state, also that of its scenario, each time it i
 		await a.setScenario("empty");
 		expect(await mock.names("a")).toEqual([]);
 		await mock.create("Gone too", "a");
-		await mock.control.deleteSession("a");
+		await mock.deleteSession("a");
 	}
 	expect((await mock.names("b"))[0]).toBe("Kept");
 });
@@ -31,18 +31,17 @@ test("deletes a session and its state, also that of its scenario, each time it i
 test("restarts the default session when it is deleted", async () => {
 	await using mock = createTestMock({ dataset: "empty" });
 	await mock.create("Gone");
-	await mock.control.deleteSession("default");
+	await mock.deleteSession("default");
 	expect(await mock.names()).toEqual([]);
 	expect(await sessionIds(mock)).toEqual(["default"]);
 });
 
 test("keeps faults that are set while the default session is deleted", async () => {
 	await using mock = createTestMock();
-	const { control } = mock;
-	const deleted = control.deleteSession("default");
-	await control.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
+	const deleted = mock.deleteSession("default");
+	await mock.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
 	await deleted;
-	expect(await control.faults()).toHaveLength(1);
+	expect(await mock.faults()).toHaveLength(1);
 });
 
 /** Creates a zap in a session that the action deletes or changes before the response. */
@@ -65,7 +64,7 @@ test.each(["normal", "empty"])(
 	async (scenario) => {
 		await using mock = createTestMock({ dataset: "empty", scenario });
 		await mock.create("Gone", "a");
-		await createDelayed(mock, "a", () => mock.control.deleteSession("a"));
+		await createDelayed(mock, "a", () => mock.deleteSession("a"));
 		const { body } = await mock.get("/metrics", inSession("a"));
 		expect(body).not.toContain("createZap");
 	},
@@ -73,8 +72,7 @@ test.each(["normal", "empty"])(
 
 test("completes a pending request in the scenario that it started in", async () => {
 	await using mock = createTestMock({ dataset: "empty", scenario: "empty" });
-	const { control } = mock;
-	await createDelayed(mock, "default", () => control.setScenario("normal"));
-	await control.setScenario("empty");
+	await createDelayed(mock, "default", () => mock.setScenario("normal"));
+	await mock.setScenario("empty");
 	expect(await mock.names()).toEqual([]);
 });

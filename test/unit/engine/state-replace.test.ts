@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catchControlError } from "../../support/catch-control-error.ts";
-import { createTestMock, NO_RECORDS } from "./test-mock.ts";
+import { createTestMock } from "./test-mock.ts";
 
 const AT = "2025-12-31T00:00:00.000Z";
 const ID = "01KDVQ2JM00000000000000000";
@@ -14,7 +14,7 @@ const command = {
 
 const COLLECTIONS = ["zaps", "commands", "pipelines", "audit"];
 
-test("replaces and finds all records, and empties omitted collections", async () => {
+test("finds replaced records, and empties omitted collections", async () => {
 	await using mock = createTestMock();
 	const audit = {
 		id: `aud_${ID}`,
@@ -23,24 +23,19 @@ test("replaces and finds all records, and empties omitted collections", async ()
 		subject: { type: "zap", id: zap.id },
 		detail: { name: "Needle" },
 	};
-	const state = { ...NO_RECORDS, zaps: [zap], audit: [audit] };
-	await mock.control.setState({ zaps: [zap], audit: [audit] });
-	expect(await mock.control.state()).toEqual(state);
+	const search = () => mock.post("/v1/audit/search", { text: "NEEDLE" });
+	await mock.setState({ zaps: [zap], audit: [audit] });
 	expect((await mock.get("/metrics")).body).toContain("\ncommands_total 0\n");
-	const { body } = await mock.post("/v1/audit/search", { text: "NEEDLE" });
-	expect(body).toEqual({ items: [audit], nextCursor: null });
-	await mock.control.setState({ zaps: [zap] });
-	expect((await mock.post("/v1/audit/search", {})).body).toEqual({
-		items: [],
-		nextCursor: null,
-	});
+	expect((await search()).body).toMatchObject({ items: [audit] });
+	await mock.setState({ zaps: [zap] });
+	expect((await search()).body).toMatchObject({ items: [] });
 });
 
 test("stores records as if they were sent as JSON", async () => {
 	await using mock = createTestMock();
 	const owner = new Proxy({ since: new Date(0), until: undefined }, {});
-	await mock.control.setState({ zaps: [{ ...zap, owner }] });
-	const { zaps } = await mock.control.state();
+	await mock.setState({ zaps: [{ ...zap, owner }] });
+	const { zaps } = await mock.state();
 	const kept = { ...zap, owner: { since: "1970-01-01T00:00:00.000Z" } };
 	expect(zaps).toStrictEqual([kept]);
 });
@@ -48,9 +43,9 @@ test("stores records as if they were sent as JSON", async () => {
 test("is not affected by later changes to imported or exported records", async () => {
 	await using mock = createTestMock();
 	const input = structuredClone(zap);
-	await mock.control.setState({ zaps: [input] });
+	await mock.setState({ zaps: [input] });
 	input.name = "changed";
-	const { zaps } = await mock.control.state();
+	const { zaps } = await mock.state();
 	Object.assign(zaps?.[0] ?? {}, { name: "changed" });
 	expect(await mock.names()).toEqual(["Imported"]);
 });
@@ -66,7 +61,6 @@ test.each<[state: unknown, ...errors: string[]]>([
 	[null, NO_OBJECT],
 	[[], NO_OBJECT],
 	["{}", NO_OBJECT],
-	[{ zap: [] }, `/zap ${UNKNOWN} Did you mean "zaps"? ${AVAILABLE}`],
 	[{ "a/b": [] }, `/a~1b ${UNKNOWN} ${AVAILABLE}`],
 	[{ zaps: {} }, "/zaps must be an array"],
 	[{ zaps: null }, "/zaps must be an array"],
@@ -86,13 +80,9 @@ test.each<[state: unknown, ...errors: string[]]>([
 		{ zaps: [{ ...zap, createdAt: "2026-02-30" }] },
 		`/zaps/0/createdAt ${TIME}`,
 	],
-	[{ zaps: [zap, zap] }, "/zaps/1/id is also the id of /zaps/0"],
+	[{ zaps: [{ ...zap, id: command.id }] }, `/zaps/0/id ${ZAP_ID}`],
 	[
-		{ zaps: [{ ...zap, id: command.id }], commands: [command] },
-		`/zaps/0/id ${ZAP_ID}`,
-	],
-	[
-		{ zaps: [zap], commands: [{ ...command, status: "done" }] },
+		{ commands: [{ ...command, status: "done" }] },
 		'/commands/0/status must be "accepted"',
 	],
 	[
@@ -106,26 +96,19 @@ test.each<[state: unknown, ...errors: string[]]>([
 	],
 ])("rejects %o, and replaces nothing", async (state, ...errors) => {
 	await using mock = createTestMock();
-	const before = await mock.control.state();
-	const setting = mock.control.setState(state as never);
+	const before = await mock.state();
+	const setting = mock.setState(state as never);
 	const rejected = await catchControlError(setting);
 	expect(rejected.status).toBe(400);
-	expect(rejected.message).toMatch(
-		/^Invalid state\. The current state is unchanged\.\n/,
-	);
-	expect(rejected.errors).toEqual(
-		errors.map((error) => {
-			const [pointer = ""] = error.split(" ");
-			return { pointer, detail: error.slice(pointer.length + 1) };
-		}),
-	);
-	expect(await mock.control.state()).toEqual(before);
+	const places = rejected.errors.map((place) => Object.values(place).join(" "));
+	expect(places).toEqual(errors);
+	expect(await mock.state()).toEqual(before);
 });
 
 test("reports at most 25 errors", async () => {
 	await using mock = createTestMock();
 	const zaps = Array.from({ length: 100_000 }, () => ({}));
-	const setting = mock.control.setState({ zaps });
+	const setting = mock.setState({ zaps });
 	const { errors } = await catchControlError(setting);
 	expect(errors.length).toBeGreaterThan(0);
 	expect(errors.length).toBeLessThanOrEqual(25);

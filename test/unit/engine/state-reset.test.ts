@@ -5,17 +5,16 @@ import { createTestMock, NO_RECORDS, withDefault } from "./test-mock.ts";
 
 test("resets the state, clock and metrics, but keeps the scenario, faults and journal", async () => {
 	await using mock = createTestMock();
-	const { control } = mock;
 	const first = (await mock.create("x")).body;
-	await control.setScenario("unhealthy");
-	await control.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
-	await control.reset();
+	await mock.setScenario("unhealthy");
+	await mock.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
+	await mock.reset();
 	expect(await mock.names()).toHaveLength(20);
 	expect((await mock.get("/metrics")).body).not.toContain("createZap");
 	expect((await mock.create("x")).body).toEqual(first);
-	expect(await control.scenarios()).toMatchObject({ active: "unhealthy" });
-	expect(await control.faults()).toHaveLength(1);
-	expect((await control.requests()).total).toBe(4);
+	expect(await mock.scenarios()).toMatchObject({ active: "unhealthy" });
+	expect(await mock.faults()).toHaveLength(1);
+	expect((await mock.requests()).total).toBe(4);
 });
 
 test("builds a dataset once for all mocks with the same clock, and shares no changes", async () => {
@@ -27,18 +26,18 @@ test("builds a dataset once for all mocks with the same clock, and shares no cha
 	await using first = createTestMock({}, parts);
 	await using second = createTestMock({}, parts);
 	const initial = await first.names();
-	const { zaps } = await first.control.state();
+	const { zaps } = await first.state();
 	for (const zap of zaps ?? []) Object.assign(zap, { name: "Changed" });
 	await first.create("Created");
-	await first.control.reset();
+	await first.reset();
 	await first.create("Created again");
 	expect(await second.names()).toEqual(initial);
-	await second.control.reset();
+	await second.reset();
 	expect(await second.names("other")).toEqual(initial);
 	expect(builtWith).toEqual([1]);
 	// With nine seeds, the one used longest ago is dropped.
 	for (const seed of [2, 3, 4, 5, 6, 7, 8, 1, 9, 1, 2])
-		await second.control.reset({ seed });
+		await second.reset({ seed });
 	expect(builtWith).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 2]);
 	await using inRealTime = createTestMock({ clock: "system" }, parts);
 	await inRealTime.names();
@@ -54,7 +53,7 @@ test.each([
 ])("rejects a reset to %j, and changes nothing", async (origin, message) => {
 	await using mock = createTestMock();
 	await mock.create("Kept");
-	await expect(mock.control.reset(origin)).rejects.toMatchObject({
+	await expect(mock.reset(origin)).rejects.toMatchObject({
 		status: 400,
 		message: expect.stringContaining(message),
 	});
@@ -66,76 +65,66 @@ test("changes nothing if the dataset of a reset fails to load", async () => {
 	const datasets = { ...service.datasets, failing };
 	await using mock = createTestMock({}, { datasets });
 	await mock.create("Kept");
-	const resetting = mock.control.reset({ dataset: "failing" });
+	const resetting = mock.reset({ dataset: "failing" });
 	await expect(resetting).rejects.toThrow("no disk");
 	expect((await mock.names())[0]).toBe("Kept");
-	await mock.control.reset();
+	await mock.reset();
 	expect(await mock.names()).toHaveLength(20);
 });
 
 test("names the state that has no such snapshot", async () => {
 	await using mock = createTestMock();
-	const { control } = mock;
-	const message = 'Unknown snapshot "x". Take a snapshot first.';
-	await expect(control.restore("x")).rejects.toMatchObject({ message });
-	const full = await control.snapshot();
-	await control.setScenario("empty");
-	await expect(control.restore(full)).rejects.toMatchObject({
-		message: `Unknown snapshot "${full}". The scenario "empty" has its own snapshots. Take a snapshot first.`,
-	});
-	await control.setScenario("normal");
-	await control.restore(full);
+	await expect(mock.restore("x")).rejects.toThrow(
+		'Unknown snapshot "x". Take a snapshot first.',
+	);
+	const full = await mock.snapshot();
+	await mock.setScenario("empty");
+	await expect(mock.restore(full)).rejects.toThrow(
+		`Unknown snapshot "${full}". The scenario "empty" has its own snapshots. Take a snapshot first.`,
+	);
 });
 
 test("keeps at most 100 snapshots per session, even of many that are taken at once", async () => {
 	await using mock = createTestMock();
-	const { control } = mock;
-	const taken = await Promise.allSettled(
-		Array.from({ length: 150 }, () => control.snapshot()),
-	);
-	const rejected = taken.filter(({ status }) => status === "rejected");
-	expect(rejected).toHaveLength(50);
-	const ids = await control.snapshots();
+	const taking = Array.from({ length: 150 }, () => mock.snapshot());
+	await Promise.allSettled(taking);
+	const ids = await mock.snapshots();
 	expect(ids).toHaveLength(100);
-	await expect(control.snapshot()).rejects.toMatchObject({
+	await expect(mock.snapshot()).rejects.toMatchObject({
 		status: 409,
 		message:
 			"The session already has 100 snapshots, the maximum. Delete one first.",
 	});
-	await control.session("a").snapshot();
-	await control.deleteSnapshot(ids[0] ?? "");
-	await control.snapshot();
+	await mock.session("a").snapshot();
+	await mock.deleteSnapshot(ids[0] ?? "");
+	await mock.snapshot();
 });
 
 test("reads no record to open, reset, snapshot or restore a session", async () => {
 	const length = 10_000_000;
 	const count = { reads: 0, loads: 0 };
-	const createdAt = "2025-01-01T00:00:00.000Z";
 	const zaps = {
 		length,
 		at(index: number): StoredRecord & Record<string, string> {
 			count.reads += 1;
 			const id = `zap_${String(index).padStart(26, "0")}`;
-			return { id, name: `Zap ${index}`, createdAt };
+			return { id, name: "Zap", createdAt: "2025-01-01T00:00:00.000Z" };
 		},
 	};
-	await using mock = createTestMock(
-		{},
-		withDefault(async () => {
-			count.loads += 1;
-			return { ...NO_RECORDS, zaps };
-		}),
-	);
-	const { control } = mock;
+	const load = async () => {
+		count.loads += 1;
+		return { ...NO_RECORDS, zaps };
+	};
+	await using mock = createTestMock({}, withDefault(load));
 	const { body } = await mock.create("One");
-	const snapshot = await control.snapshot();
+	const snapshot = await mock.snapshot();
 	for (const session of ["a", "b"]) await mock.create("One", session);
-	await control.restore(snapshot);
-	await control.reset();
+	await mock.restore(snapshot);
+	await mock.reset();
 	expect((await mock.create("One")).body).toEqual(body);
 	expect((await mock.get("/metrics")).body).toContain(`\nzaps ${length + 1}\n`);
-	await control.deleteSession("a");
-	await control.deleteSnapshot(snapshot);
+	await mock.deleteSession("a");
+	await mock.deleteSnapshot(snapshot);
 	expect(count).toEqual({ reads: 0, loads: 1 });
 	await mock.get("/v1/zaps?limit=5");
 	expect(count.reads).toBeLessThanOrEqual(8);

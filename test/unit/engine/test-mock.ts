@@ -16,8 +16,8 @@ export interface ReadResponse {
 
 export const inSession = (id: string): Sent => ({ "mock-session": id });
 
-export const sessionIds = async ({ control }: TestMock): Promise<string[]> =>
-	(await control.sessions()).map(({ id }) => id);
+export const sessionIds = async (mock: TestMock): Promise<string[]> =>
+	(await mock.sessions()).map(({ id }) => id);
 
 async function read(response: Response): Promise<ReadResponse> {
 	if (response.type === "error") throw new TypeError("The connection broke.");
@@ -46,7 +46,7 @@ export const withDefault = (
 });
 
 /**
- * Creates a mock without a transport, with shortcuts for common requests.
+ * Creates a mock without a transport, with its control and shortcuts for common requests.
  * @param parts override parts of the service
  */
 export function createTestMock(
@@ -66,11 +66,13 @@ export function createTestMock(
 			body: isRaw(body) ? body : JSON.stringify(body),
 		});
 	return {
+		...core.control,
 		core,
-		control: core.control,
 		send,
 		get,
 		post,
+		status: async (path: string, headers: Sent = {}) =>
+			(await get(path, headers)).status,
 		/** Creates a zap in the session. */
 		create: (name: string, session = "default") =>
 			post("/v1/zaps", { name }, inSession(session)),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/index.ts";
+import { countRuns } from "../../support/exhaustive.ts";
 import {
 	type OperationRequests,
 	operations,
@@ -10,11 +11,14 @@ import {
 	pagedOperations,
 	readPages,
 } from "./requests/read-pages.ts";
-import { type RequestParts, toRequest } from "./requests/request-parts.ts";
-import { expectRejection } from "./responses/expect-rejection.ts";
-import { parseResponse } from "./responses/parsed-response.ts";
+import {
+	createJsonRequest,
+	type RequestParts,
+	toRequest,
+} from "./requests/request-parts.ts";
+import { expectRejection, parseResponse } from "./responses.ts";
 
-const RUNS = 25;
+const RUNS = countRuns(50);
 
 describe.each(operations.filter(({ violations }) => violations.length > 0))(
 	"$id rejects a request with one error",
@@ -32,45 +36,44 @@ describe.each(operations.filter(({ violations }) => violations.length > 0))(
 	},
 );
 
-const listPropertyViolations = ({ violations }: OperationRequests) =>
-	violations.filter(({ property = "cursor" }) => property !== "cursor");
+/** Each operation with arbitraries of requests in which one property of the body is invalid. */
+const byProperty = operations.map((operation) => {
+	const { violations } = operation;
+	const names = violations.map(({ property = "cursor" }) => property);
+	const invalid = [...new Set(names)]
+		.filter((name) => name !== "cursor")
+		.map((name) => {
+			const ofName = violations.filter(({ property }) => property === name);
+			const requests = fc.oneof(...ofName.map(({ requests }) => requests));
+			return requests.map((request) => ({ ...request, name }));
+		});
+	return { ...operation, invalid };
+});
 
-test.each(
-	operations.filter(
-		(operation) =>
-			new Set(listPropertyViolations(operation).map(({ property }) => property))
-				.size > 1,
-	),
-)("$id reports both errors of a request with two errors", async (operation) => {
-	const violation = fc.constantFrom(...listPropertyViolations(operation));
-	const twoViolations = fc
-		.tuple(violation, violation)
-		.filter(([one, other]) => one.property !== other.property)
-		.chain(([one, other]) =>
-			fc.tuple(
-				one.requests,
-				other.requests,
-				fc.constant(String(other.property)),
-			),
-		);
-	const mock = createMock();
-	const property = fc.asyncProperty(
-		twoViolations,
-		async ([one, other, name]) => {
-			const { [name]: _valid, ...rest } = JSON.parse(one.parts.body ?? "");
-			const { [name]: invalid } = JSON.parse(other.parts.body ?? "");
-			const body = JSON.stringify({ ...rest, [name]: invalid });
+test.each(byProperty.filter(({ invalid }) => invalid.length > 1))(
+	"$id reports both errors of a request with two errors",
+	async ({ invalid, ...operation }) => {
+		const mock = createMock();
+		const two = fc
+			.shuffledSubarray(invalid, { minLength: 2, maxLength: 2 })
+			.chain((both) => fc.tuple(...both));
+		const property = fc.asyncProperty(two, async (both) => {
+			const [body, other] = both.map(({ parts }) =>
+				JSON.parse(parts.body ?? ""),
+			);
+			const name = both[1]?.name ?? "";
+			if (!Object.hasOwn(other, name)) delete body[name];
+			else body[name] = other[name];
 			await expectRejection(
 				mock,
 				operation,
-				{ ...one.parts, body },
-				one.location,
-				other.location,
+				createJsonRequest(operation, body),
+				...both.map(({ location }) => location),
 			);
-		},
-	);
-	await fc.assert(property);
-});
+		});
+		await fc.assert(property, { numRuns: countRuns(100) });
+	},
+);
 
 /** Returns every cursor of the operation in a mock with this seed. */
 async function readCursors(
@@ -103,54 +106,39 @@ const createMutations = (cursor: string): fc.Arbitrary<string> =>
 		)
 		.filter((other) => other !== cursor && other !== "");
 
-describe.each(pagedOperations)(
+/** Lists other spellings of the cursor. */
+const respell = (cursor: string): string[] => [
+	...["=", "==", "A", "\n"].map((end) => cursor + end),
+	` ${cursor}`,
+	cursor.toLowerCase(),
+];
+
+test.each(pagedOperations)(
 	"$id rejects a cursor that it never issued",
-	(operation) => {
+	async (operation) => {
+		const issued = await readCursors(operation);
+		const others = pagedOperations.filter(({ id }) => id !== operation.id);
+		const ofOthers = await Promise.all(
+			others.map((other) => readCursors(other)),
+		);
+		const cursors = fc.oneof(
+			fc.constantFrom(...issued).chain(createMutations),
+			fc.constantFrom(...issued.flatMap(respell)),
+			fc.constantFrom(...ofOthers.flat()),
+			fc.constantFrom(...(await readCursors(operation, 2))),
+		);
+		const mock = createMock();
 		const location = operation.hasBody
 			? { pointer: "/cursor" }
 			: { parameter: "cursor" };
-		const expectRejections = async (
-			cursors: fc.Arbitrary<string>,
-		): Promise<void> => {
-			const mock = createMock();
-			const property = fc.asyncProperty(cursors, (cursor) =>
-				expectRejection(
-					mock,
-					operation,
-					createRequest(operation, { cursor }),
-					location,
-				),
-			);
-			await fc.assert(property);
-		};
-
-		test("similar to an issued cursor", async () => {
-			const issued = await readCursors(operation);
-			await expectRejections(fc.constantFrom(...issued).chain(createMutations));
-		});
-
-		test("another spelling of an issued cursor", async () => {
-			const issued = await readCursors(operation);
-			const respell = (cursor: string): string[] => [
-				`${cursor}=`,
-				`${cursor}==`,
-				` ${cursor}`,
-				`${cursor}\n`,
-				cursor.toLowerCase(),
-				`${cursor}A`,
-			];
-			await expectRejections(fc.constantFrom(...issued.flatMap(respell)));
-		});
-
-		const others = pagedOperations.filter(({ id }) => id !== operation.id);
-		test.each(others)("issued by $id", async (other) => {
-			await expectRejections(fc.constantFrom(...(await readCursors(other))));
-		});
-
-		test("issued for other data", async () => {
-			await expectRejections(
-				fc.constantFrom(...(await readCursors(operation, 2))),
-			);
-		});
+		const property = fc.asyncProperty(cursors, (cursor) =>
+			expectRejection(
+				mock,
+				operation,
+				createRequest(operation, { cursor }),
+				location,
+			),
+		);
+		await fc.assert(property, { numRuns: countRuns(250) });
 	},
 );

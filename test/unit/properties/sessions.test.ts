@@ -6,108 +6,105 @@ import {
 	createControlledMock,
 } from "../../support/controlled-mock.ts";
 import { countRuns } from "../../support/exhaustive.ts";
+import { zapsFault } from "../../support/zaps-fault.ts";
 
 const SESSIONS = ["default", "a", "b"] as const;
 
-/** Uses one session of a mock. Returns what its user sees. */
-type Use = (
-	mock: ControlledMock,
-	id: string,
-	control: Control,
-) => Promise<unknown>;
+const zapName = fc.stringMatching(/^[A-Za-z]{1,4}$/);
+const failCreateZap = (times: number) =>
+	zapsFault({ operation: "createZap", kind: "reset", times });
 
-const describeUse = <Values extends unknown[]>(
-	label: string,
-	values: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
-	create: (...values: Values) => Use,
-): fc.Arbitrary<Use> =>
-	fc.tuple<Values>(...values).map((drawn) =>
-		Object.assign(create(...drawn), {
-			[fc.toStringMethod]: () => `${label}(${fc.stringify(drawn)})`,
+const zaps = fc
+	.tuple(fc.array(zapName, { maxLength: 3 }), fc.constantFrom("0", "3"))
+	.map(([names, century]) =>
+		names.map((name, index) => {
+			const digits = String(names.length - index).padStart(25, "0");
+			const createdAt = "2025-01-01T00:00:00.000Z";
+			return { id: `zap_${century}${digits}`, name, createdAt };
 		}),
 	);
 
-/** Sends a request with the session id in the header or in the path. */
-const send =
-	(isInPath: boolean, init: RequestInit, headers = {}): Use =>
-	async ({ fetch }, id) => {
-		const prefix = isInPath ? `/__session/${id}` : "";
-		const url = `http://zaps.test${prefix}/v1/zaps?limit=100`;
-		const session = isInPath ? {} : { "mock-session": id };
-		const sent = { ...init, headers: { ...headers, ...session } };
-		const response = await fetch(new Request(url, sent));
-		return [response.status, await response.json()];
-	};
+/** A request that creates a zap or, without a name, lists the zaps. */
+interface ZapsRequest {
+	readonly isInPath: boolean;
+	readonly name: string | undefined;
+	readonly prefer: string;
+}
 
-const zapName = fc.stringMatching(/^[A-Za-z]{1,4}$/);
-const createZap = describeUse(
-	"create",
-	[fc.boolean(), zapName, fc.constantFrom({}, { prefer: "scenario=empty" })],
-	(isInPath, name, prefer) => {
-		const body = JSON.stringify({ name });
-		const headers = { "content-type": "application/json", ...prefer };
-		return send(isInPath, { method: "POST", body }, headers);
-	},
-);
-const setScenario = describeUse(
-	"set scenario",
-	[fc.constantFrom("normal", "empty", "empty", "broken")],
-	(scenario) => (_mock, _id, control) => control.setScenario(scenario),
-);
-const setFault = describeUse("set fault", [fc.nat(2)], (times) => {
-	const scope = { operation: "createZap", force: true, times };
-	return (_mock, _id, control) =>
-		times === 0
-			? control.clearFaults()
-			: control.setFaults([{ kind: "status", status: 500, ...scope }]);
+const request: fc.Arbitrary<ZapsRequest> = fc.record({
+	isInPath: fc.boolean(),
+	name: fc.option(zapName, { freq: 4, nil: undefined }),
+	prefer: fc.constantFrom("", "scenario=empty"),
 });
-const reset = describeUse(
-	"reset",
-	[fc.constantFrom({}, { dataset: "empty" }, { dataset: "default" })],
-	(origin) => (_mock, _id, control) => control.reset(origin),
-);
-const replaceState = describeUse(
-	"replace state",
-	[fc.array(zapName, { maxLength: 3 }), fc.constantFrom("0", "3")],
-	(names, century) => (_mock, _id, control) => {
-		const createdAt = "2025-01-01T00:00:00.000Z";
-		const zaps = names.map((name, index) => {
-			const digits = String(names.length - index).padStart(25, "0");
-			return { id: `zap_${century}${digits}`, name, createdAt };
-		});
-		return control.setState({ zaps });
-	},
-);
-const useSnapshot = describeUse(
-	"use snapshot",
-	[fc.nat(3), fc.constantFrom("restore", "deleteSnapshot")],
-	(choice, method) => async (_mock, _id, control) => {
-		const ids = await control.snapshots();
-		return control[method](ids[choice % ids.length] ?? "none");
-	},
-);
-const others: Readonly<Record<string, Use>> = {
-	snapshot: async (_mock, _id, control) => void (await control.snapshot()),
-	clearRequests: (_mock, _id, control) => control.clearRequests(),
-	delete: ({ control }, id) => control.deleteSession(id),
+
+/** The argument of each method of a control; a number is the place of a snapshot. */
+const ARGUMENTS = {
+	setScenario: fc.constantFrom("normal", "empty", "empty", "broken"),
+	setFaults: fc.constantFrom([failCreateZap(1)], [failCreateZap(2)], []),
+	reset: fc.constantFrom({}, { dataset: "empty" }, { dataset: "default" }),
+	setState: fc.record({ zaps }),
+	snapshot: fc.constant(undefined),
+	restore: fc.nat(3),
+	deleteSnapshot: fc.nat(3),
+	clearRequests: fc.constant(undefined),
+	deleteSession: fc.constant(undefined),
 };
 
-const use = fc.oneof(
-	...[createZap, createZap, createZap, setScenario, setScenario],
-	...[setFault, reset, replaceState],
-	fc.boolean().map((isInPath) => send(isInPath, {})),
-	useSnapshot,
-	...Object.entries(others).map(([label, each]) =>
-		describeUse(label, [], () => each),
-	),
+type Method = keyof typeof ARGUMENTS;
+type Use = ZapsRequest | readonly [Method, unknown];
+
+const use: fc.Arbitrary<Use> = fc.oneof(
+	{ weight: 4, arbitrary: request },
+	...Object.entries(ARGUMENTS).map(([method, values]) => ({
+		weight: method === "setScenario" ? 2 : 1,
+		arbitrary: fc.tuple(fc.constant(method as Method), values),
+	})),
 );
+
 /** Uses of one or several sessions at once. */
 const step = fc.uniqueArray(fc.tuple(fc.constantFrom(...SESSIONS), use), {
 	...{ minLength: 1, maxLength: 2, selector: ([id]) => id },
 });
 
-const run = (mock: ControlledMock, id: string, use: Use): Promise<unknown> =>
-	use(mock, id, mock.control.session(id)).catch(String);
+/** Sends a request with the session id in the header or in the path. */
+async function send(
+	{ fetch }: ControlledMock,
+	id: string,
+	{ isInPath, name, prefer }: ZapsRequest,
+): Promise<unknown> {
+	const prefix = isInPath ? `/__session/${id}` : "";
+	const sent = new Request(`http://zaps.test${prefix}/v1/zaps?limit=100`, {
+		...(name && { method: "POST", body: JSON.stringify({ name }) }),
+		headers: {
+			"content-type": "application/json",
+			prefer,
+			...(!isInPath && { "mock-session": id }),
+		},
+	});
+	const response = await fetch(sent);
+	return [response.type, response.status, await response.text()];
+}
+
+async function call(
+	control: Control,
+	id: string,
+	[method, value]: readonly [Method, unknown],
+): Promise<unknown> {
+	const ids = typeof value === "number" ? await control.snapshots() : [];
+	const snapshot = ids[Number(value) % ids.length] ?? "none";
+	const argument = typeof value === "number" ? snapshot : value;
+	const sent = method === "deleteSession" ? id : argument;
+	const result = await Reflect.apply(control[method], control, [sent]);
+	// The id of a snapshot depends on those of other sessions.
+	return method === "snapshot" ? undefined : result;
+}
+
+/** Uses one session of a mock. Returns what its user sees. */
+const run = (mock: ControlledMock, id: string, each: Use): Promise<unknown> =>
+	("prefer" in each
+		? send(mock, id, each)
+		: call(mock.control.session(id), id, each)
+	).catch(String);
 
 async function readSession({ control }: ControlledMock, id: string) {
 	const session = control.session(id);

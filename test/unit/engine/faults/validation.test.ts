@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { catchControlError } from "../../../support/catch-control-error.ts";
 import { createTestMock } from "../test-mock.ts";
 
 const zaps = (fault: object) => ({ operation: "listZaps", ...fault });
@@ -8,6 +9,7 @@ const status = (properties: object) =>
 	zaps({ kind: "status", status: 429, ...properties });
 const headers = (given: unknown) => status({ headers: given });
 const KINDS = "delay, status, reset, empty, truncate, drip, timeout";
+const UNLISTED = "is not listed in the OpenAPI document for";
 const FORMS = " must have either ms, or min and max, or median and p99";
 
 /** Invalid faults, each with the place and the start of the reason of each error. */
@@ -18,15 +20,12 @@ const INVALID: readonly [fault: unknown, ...errors: string[]][] = [
 	[{ kind: "reset" }, "/operation is required"],
 	[reset({ operation: 1 }), "/operation must be a string"],
 	[
-		reset({ operation: "listZap" }),
-		'/operation is an unknown operation. Did you mean "listZaps"? Available: *, ',
+		reset({ operation: "x" }),
+		"/operation is an unknown operation. Available: *",
 	],
 	[zaps({ kind: ["reset"] }), `/kind must be one of ${KINDS}`],
 	[zaps({ kind: "toString" }), `/kind is an unknown kind. Available: ${KINDS}`],
-	[
-		zaps({ kind: "statsu" }),
-		'/kind is an unknown kind. Did you mean "status"?',
-	],
+	[zaps({ kind: "statsu" }), '/kind is an unknown kind. Did you mean "status"'],
 
 	[delay({}), FORMS],
 	[delay({ ms: -1 }), "/ms must be at least 0"],
@@ -49,11 +48,11 @@ const INVALID: readonly [fault: unknown, ...errors: string[]][] = [
 	[status({ status: 200.5, force: true }), "/status must be a whole number"],
 	[
 		status({ status: 503 }),
-		"/status is not listed in the OpenAPI document for listZaps; use one of 200, 400, 401, 429, or add force: true",
+		`/status ${UNLISTED} listZaps; use one of 200, 400, 401, 429, or add force: true`,
 	],
 	[
 		status({ operation: "*", status: 418 }),
-		"/status is not listed in the OpenAPI document for any operation; use one of 200, 201",
+		`/status ${UNLISTED} any operation`,
 	],
 	[status({ force: "yes" }), "/force must be true or false"],
 	[headers(["a"]), "/headers must be an object"],
@@ -64,10 +63,7 @@ const INVALID: readonly [fault: unknown, ...errors: string[]][] = [
 	[headers({ "Content-Length": "1" }), "/headers/Content-Length must be left"],
 	[headers({ trailer: "x" }), "/headers/trailer must be left out, because the"],
 	[headers({ "transfer-encoding": "" }), "/headers/transfer-encoding must be"],
-	[
-		headers({ a: "x".repeat(16_384) }),
-		"/headers must not be longer than 16384",
-	],
+	[headers({ a: "x".repeat(16_384) }), "/headers must not be longer than 163"],
 	[status({ body: () => 1 }), "/body is a function"],
 
 	[
@@ -95,56 +91,43 @@ test.each(INVALID)(
 	"rejects %j with the place and the reason of each error",
 	async (fault, ...errors) => {
 		await using mock = createTestMock();
-		const kept = [{ operation: "*", kind: "delay", ms: 0 }] as const;
-		await mock.control.setFaults(kept);
-		await expect(
-			mock.control.setFaults([...kept, fault] as never),
-		).rejects.toMatchObject({
-			status: 400,
-			detail: "Invalid faults. The current faults are unchanged.",
-			errors: { length: errors.length },
-			message: expect.toSatisfy((message: string) =>
-				errors.every((error) => message.includes(`\n  /1${error}`)),
-			),
-		});
-		expect(await mock.control.faults()).toEqual([{ id: "1", ...kept[0] }]);
+		const kept = { operation: "*", kind: "delay", ms: 0 } as const;
+		await mock.setFaults([kept]);
+		const setting = mock.setFaults([kept, fault] as never);
+		const rejected = await catchControlError(setting);
+		expect(rejected.status).toBe(400);
+		expect(rejected.errors).toHaveLength(errors.length);
+		for (const error of errors)
+			expect(rejected.message).toContain(`\n  /1${error}`);
+		expect(await mock.faults()).toEqual([{ id: "1", ...kept }]);
 	},
 );
 
 const CIRCLE: Record<string, unknown> = {};
 CIRCLE.again = CIRCLE;
 const RESETS = Array(1_001).fill(reset({}));
+const BIGINT = "/0/body/0 is a bigint, which JSON does not have";
 
-const LISTS: readonly [faults: unknown, pointer: string, detail: string][] = [
-	[new Array(1), "/0", "must be an object"],
-	[RESETS, "", "must have at most 1000 items"],
-	[[status({ body: CIRCLE })], "/0/body/again", "is nested too deeply"],
-	[
-		[status({ body: [1n] })],
-		"/0/body/0",
-		"is a bigint, which JSON does not have",
-	],
-	[undefined, "", "must be an array"],
-	[null, "", "must be an array"],
-	[{}, "", "must be an array"],
-];
-
-test.each(LISTS)(
-	"rejects an invalid list (%#)",
-	async (faults, pointer, detail) => {
-		await using mock = createTestMock();
-		await expect(mock.control.setFaults(faults as never)).rejects.toMatchObject(
-			{
-				errors: [{ pointer: expect.stringContaining(pointer), detail }],
-			},
-		);
-	},
-);
+test.each([
+	[new Array(1), "/0 must be an object"],
+	[RESETS, " must have at most 1000 items"],
+	[[status({ body: CIRCLE })], "/again is nested too deeply"],
+	[[status({ body: [1n] })], BIGINT],
+	[undefined, " must be an array"],
+	[null, " must be an array"],
+	[{}, " must be an array"],
+])("rejects an invalid list (%#): %s", async (faults, expected) => {
+	await using mock = createTestMock();
+	const setting = mock.setFaults(faults as never);
+	const { errors, message } = await catchControlError(setting);
+	expect(errors).toHaveLength(1);
+	expect(message.endsWith(expected)).toBe(true);
+});
 
 test("rejects adding more faults than the limit", async () => {
 	await using mock = createTestMock();
-	await mock.control.setFaults(RESETS.slice(1));
-	await expect(mock.control.addFaults(RESETS.slice(0, 1))).rejects.toThrow(
+	await mock.setFaults(RESETS.slice(1));
+	await expect(mock.addFaults(RESETS.slice(0, 1))).rejects.toThrow(
 		"Too many faults: the session has 1000, and at most 1000 are allowed. Clear them first.",
 	);
 });
@@ -163,17 +146,17 @@ test("accepts the lowest and highest value of every property", async () => {
 		zaps({ kind: "timeout", times: undefined }),
 		{ operation: "*", kind: "status", status: 503 },
 	];
-	await mock.control.setFaults(faults as never);
-	expect(await mock.control.faults()).toHaveLength(faults.length);
+	await mock.setFaults(faults as never);
+	expect(await mock.faults()).toHaveLength(faults.length);
 });
 
 test("is not affected by later changes to the faults that were set or returned", async () => {
 	await using mock = createTestMock();
 	const fault = { ...zaps({ kind: "status" }), status: 429, body: { a: 1 } };
-	await mock.control.setFaults([fault] as never);
+	await mock.setFaults([fault] as never);
 	fault.status = 99;
 	fault.body.a = 2;
-	const [returned] = await mock.control.faults();
+	const [returned] = await mock.faults();
 	Object.assign(returned ?? {}, { status: 98 });
 	expect(await mock.get("/v1/zaps")).toMatchObject({
 		status: 429,

@@ -4,8 +4,8 @@ import { createTestMock, type TestMock } from "../test-mock.ts";
 
 const KEPT = 65_536;
 
-const newest = async ({ control }: TestMock): Promise<JournalEntry> => {
-	const { requests } = await control.requests({ limit: 1 });
+const newest = async (mock: TestMock): Promise<JournalEntry> => {
+	const { requests } = await mock.requests({ limit: 1 });
 	if (!requests[0]) throw new Error("The journal is empty.");
 	return requests[0];
 };
@@ -31,11 +31,10 @@ test.each([KEPT, KEPT + 1, 1_048_576])(
 		expect(response.truncated).toBe(true);
 		expect(textOf(response)).toHaveLength(KEPT);
 		expect(JSON.stringify(body).startsWith(textOf(response))).toBe(true);
-		const { control } = mock;
 		const note = JSON.parse(sent).note as string;
-		expect(await control.countRequests({ body: { note } })).toBe(1);
+		expect(await mock.countRequests({ body: { note } })).toBe(1);
 		const other = `${note.slice(0, -1)}y`;
-		expect(await control.countRequests({ body: { note: other } })).toBe(0);
+		expect(await mock.countRequests({ body: { note: other } })).toBe(0);
 	},
 );
 
@@ -67,7 +66,7 @@ test("keeps no body that was rejected as too large", async () => {
 	await mock.post("/v1/zaps", createZapJson(1_048_577));
 	const { status, request } = await newest(mock);
 	expect([status, request.body]).toEqual([413, null]);
-	expect(await mock.control.countRequests({ body: { name: "n" } })).toBe(0);
+	expect(await mock.countRequests({ body: { name: "n" } })).toBe(0);
 });
 
 test("keeps properties named like those of Object.prototype as data", async () => {

@@ -134,7 +134,7 @@ test("starts over after it is cleared", () => {
 test("keeps 1000 records per session by default", async () => {
 	await using mock = createTestMock();
 	fill(mock.core.context.journal, 1_001, { a: "" });
-	const { requests, total, dropped } = await mock.control.requests();
+	const { requests, total, dropped } = await mock.requests();
 	expect([requests.length, total, dropped]).toEqual([1_000, 1_000, 1]);
 	expect(requests[0]?.id).toBe("1001");
 	expect(requests[999]?.id).toBe("2");

@@ -14,7 +14,6 @@ import {
 	type Model,
 	readNextTime,
 	recordWrite,
-	search,
 	type WriteOperation,
 } from "./model.ts";
 import {
@@ -26,24 +25,23 @@ import {
 	send,
 } from "./model-setup.ts";
 import {
-	type ConditionChoices,
-	chooseConditions,
+	chooseSearch,
 	conditionChoices,
-	createSearchBody,
 	nameWithCases,
 } from "./search-conditions.ts";
 
 export type ModelCommand = fc.AsyncCommand<Model, Mock>;
 
-const createCommand = (
+const createCommand = <Value>(
 	name: string,
-	values: unknown,
-	run: (setup: ModelSetup) => Promise<void>,
-): ModelCommand => ({
-	check: () => true,
-	run: (model, real) => run({ model, real }),
-	toString: () => `${name} ${JSON.stringify(values)}`,
-});
+	values: fc.Arbitrary<Value>,
+	run: (setup: ModelSetup, value: Value) => Promise<unknown>,
+): fc.Arbitrary<ModelCommand> =>
+	values.map((value) => ({
+		check: () => true,
+		run: async (model, real) => void (await run({ model, real }, value)),
+		toString: () => `${name} ${JSON.stringify(value)}`,
+	}));
 
 const toNode = (json: unknown): Node => (isNode(json) ? json : {});
 
@@ -93,16 +91,16 @@ const minimalBodies: Readonly<Record<WriteOperation, (name: string) => Node>> =
 	};
 
 const createWriteCommand = (id: WriteOperation): fc.Arbitrary<ModelCommand> =>
-	fc
-		.oneof(
+	createCommand(
+		id,
+		fc.oneof(
 			getOperation(id).valid,
 			nameWithCases.map((name) =>
 				createJsonRequest(getOperation(id), minimalBodies[id](name)),
 			),
-		)
-		.map((parts) =>
-			createCommand(id, parts, (setup) => write(setup, id, parts)),
-		);
+		),
+		(setup, parts) => write(setup, id, parts),
+	);
 
 /** Returns a function that creates a zap in each of its first `count` calls, for changes between pages. */
 const createZapsBetweenPages = (setup: ModelSetup, count: number) => {
@@ -118,82 +116,70 @@ const createZapsBetweenPages = (setup: ModelSetup, count: number) => {
 	};
 };
 
-const createReadCommand = (
-	id: "listZaps" | "searchAudit",
-	anyChoices: fc.Arbitrary<ConditionChoices>,
-): fc.Arbitrary<ModelCommand> =>
-	fc
-		.tuple(anyChoices, pageLimits, fc.nat(3))
-		.map(([choices, limits, additions]) =>
-			createCommand(id, { choices, limits, additions }, (setup) => {
-				const { model } = setup;
-				const conditions = chooseConditions(model, choices);
-				return expectPages(
-					setup,
-					getOperation(id),
-					id === "listZaps"
-						? [...model.zaps].reverse()
-						: search(model, conditions),
-					{
-						limits,
-						conditions: createSearchBody(conditions, choices),
-						between: createZapsBetweenPages(setup, additions),
-					},
-				);
-			}),
-		);
+const readOptions = { limits: pageLimits, additions: fc.nat(3) };
 
-const sendInvalid = fc
-	.oneof(
-		...operations.flatMap((operation) =>
-			operation.violations.map(({ requests }) =>
-				requests.map(({ parts }) => ({ operation, parts })),
-			),
-		),
-	)
-	.map(({ operation, parts }) =>
-		createCommand(
-			`invalid ${operation.id}`,
-			parts,
-			async (setup) =>
-				void (await send(setup, operation, parts, operation.invalidStatus)),
-		),
-	);
-
-const sendUnmatched = fc
-	.constantFrom(
-		{ method: "GET", path: "/v1/zap" },
-		{ method: "DELETE", path: "/v1/zaps" },
-		{ method: "POST", path: "/metrics" },
-	)
-	.map((route) =>
-		createCommand(
-			"unmatched request",
-			route,
-			async ({ real }) =>
-				void (await real.fetch(toRequest({ ...route, query: [] }))),
-		),
-	);
-
-const sendHead = fc
-	.constantFrom(...operations.filter(({ method }) => method === "GET"))
-	.map((operation) =>
-		createCommand(`HEAD ${operation.id}`, {}, async ({ model, real }) => {
-			await real.fetch(
-				toRequest({ method: "HEAD", path: operation.path, query: [] }),
-			);
-			countRequest(model, operation.id, operation.successStatus);
+const listZaps = createCommand(
+	"listZaps",
+	fc.record(readOptions),
+	(setup, { limits, additions }) =>
+		expectPages(setup, "listZaps", setup.model.zaps, {
+			limits,
+			between: createZapsBetweenPages(setup, additions),
 		}),
-	);
+);
+
+const searchAudit = createCommand(
+	"searchAudit",
+	fc.record({ choices: conditionChoices, ...readOptions }),
+	(setup, { choices, limits, additions }) => {
+		const { body, finds } = chooseSearch(setup.model, choices);
+		return expectPages(setup, "searchAudit", setup.model.audit.filter(finds), {
+			limits,
+			conditions: body,
+			between: createZapsBetweenPages(setup, additions),
+		});
+	},
+);
+
+const invalidRequests = operations.flatMap((operation) =>
+	operation.violations.map(({ requests }) =>
+		requests.map(({ parts }) => ({ operation, parts })),
+	),
+);
+
+const sendInvalid = createCommand(
+	"invalid",
+	fc.oneof(...invalidRequests),
+	(setup, { operation, parts }) =>
+		send(setup, operation, parts, operation.invalidStatus),
+);
+
+const sendUnmatched = createCommand(
+	"unmatched",
+	fc.constantFrom("GET /v1/zap", "DELETE /v1/zaps", "POST /metrics"),
+	({ real }, line) => {
+		const [method = "", path = ""] = line.split(" ");
+		return real.fetch(toRequest({ method, path, query: [] }));
+	},
+);
+
+const sendHead = createCommand(
+	"HEAD",
+	fc.constantFrom(...operations.filter(({ method }) => method === "GET")),
+	({ model, real }, { id, path, successStatus }) => {
+		countRequest(model, id, successStatus);
+		return real.fetch(toRequest({ method: "HEAD", path, query: [] }));
+	},
+);
 
 /** The commands of the model-based test: every kind of request that clients send. */
 export const modelCommands: fc.Arbitrary<ModelCommand>[] = [
 	createWriteCommand("submitCommand"),
 	createWriteCommand("submitPipeline"),
 	createWriteCommand("createZap"),
-	createReadCommand("listZaps", fc.constant({})),
-	createReadCommand("searchAudit", conditionChoices),
-	fc.constant(createCommand("getMetrics", {}, expectMetrics)),
+	listZaps,
+	searchAudit,
+	createCommand("getMetrics", fc.constant({}), expectMetrics),
 	sendInvalid,
 	sendUnmatched,
 	sendHead,

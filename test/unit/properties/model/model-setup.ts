@@ -13,15 +13,8 @@ import {
 	operations,
 } from "../requests/operation-requests.ts";
 import { readPages } from "../requests/read-pages.ts";
-import {
-	createJsonRequest,
-	type RequestParts,
-	toRequest,
-} from "../requests/request-parts.ts";
-import {
-	type ParsedResponse,
-	parseResponse,
-} from "../responses/parsed-response.ts";
+import { type RequestParts, toRequest } from "../requests/request-parts.ts";
+import { type ParsedResponse, parseResponse } from "../responses.ts";
 import {
 	type AuditRecord,
 	countRequest,
@@ -58,13 +51,6 @@ export async function send(
 	return response;
 }
 
-export const sendJson = (
-	setup: ModelSetup,
-	id: keyof typeof specs,
-	body: unknown,
-): Promise<ParsedResponse> =>
-	send(setup, getOperation(id), createJsonRequest(getOperation(id), body));
-
 /** Compares an item with the model. An unknown id is copied from the first response that contains it. */
 function expectItem(received: Node, expected: Zap | AuditRecord): void {
 	if (Object.values<string>(idPrefixes).includes(expected.id))
@@ -73,10 +59,10 @@ function expectItem(received: Node, expected: Zap | AuditRecord): void {
 	expect(Object.keys(received).sort()).toEqual(Object.keys(expected).sort());
 }
 
-/** Reads all pages and expects exactly these items, even if `between` adds items after each page. */
+/** Reads all pages and expects exactly these items, newest first, even if `between` adds items after each page. */
 export async function expectPages(
 	setup: ModelSetup,
-	operation: OperationRequests,
+	id: "listZaps" | "searchAudit",
 	expected: readonly (Zap | AuditRecord)[],
 	{
 		limits,
@@ -88,7 +74,8 @@ export async function expectPages(
 		between?: () => Promise<void>;
 	},
 ): Promise<void> {
-	let rest = expected;
+	const operation = getOperation(id);
+	let rest = expected.toReversed();
 	for await (const { items, nextCursor, limit } of readPages(
 		(parts) => send(setup, operation, parts),
 		operation,

@@ -9,22 +9,6 @@ export type Zap = Schemas["Zap"];
 export type AuditRecord = Schemas["AuditRecord"];
 export type WriteOperation = "submitCommand" | "submitPipeline" | "createZap";
 
-/** A time more precise than the times of records: milliseconds since the epoch, and millionths of a millisecond. */
-export interface PreciseTime {
-	readonly milliseconds: number;
-	readonly millionths: number;
-}
-
-/** The conditions of a search, before they are formatted for a request. */
-export interface Conditions {
-	readonly action?: string | undefined;
-	readonly subjectType?: string | undefined;
-	readonly subjectId?: string | undefined;
-	readonly from?: PreciseTime | undefined;
-	readonly to?: PreciseTime | undefined;
-	readonly text?: string | undefined;
-}
-
 /** The expected state of the service. Lists are in ascending order of creation. */
 export interface Model {
 	readonly zaps: Zap[];
@@ -77,49 +61,4 @@ export function countRequest(
 ): void {
 	const key = `${operation} ${status}`;
 	requests.set(key, (requests.get(key) ?? 0) + 1);
-}
-
-/** Ends in upper case, because sigma has two lower-case letters, and so that `ss` finds the German sharp s. */
-const foldCase = (text: string): string => text.toLowerCase().toUpperCase();
-
-const isBefore = (
-	at: string,
-	{ milliseconds, millionths }: PreciseTime,
-): boolean => {
-	const time = Date.parse(at);
-	return time < milliseconds || (time === milliseconds && millionths > 0);
-};
-
-/** Lists the texts of a record that a text search reads. */
-export const listSearchedTexts = ({
-	action,
-	subject,
-	detail = {},
-}: AuditRecord): string[] => [
-	action,
-	subject.id,
-	...Object.values(detail).map(String),
-];
-
-/** Returns the audit records that match the conditions, newest first. */
-export function search(
-	{ audit }: Model,
-	{ action, subjectType, subjectId, from, to, text }: Conditions,
-): AuditRecord[] {
-	return audit
-		.filter((each) => action === undefined || each.action === action)
-		.filter(
-			(each) => subjectType === undefined || each.subject.type === subjectType,
-		)
-		.filter((each) => subjectId === undefined || each.subject.id === subjectId)
-		.filter((each) => from === undefined || !isBefore(each.at, from))
-		.filter((each) => to === undefined || isBefore(each.at, to))
-		.filter(
-			(each) =>
-				text === undefined ||
-				listSearchedTexts(each).some((searched) =>
-					foldCase(searched).includes(foldCase(text)),
-				),
-		)
-		.reverse();
 }

@@ -1,16 +1,15 @@
 import fc from "fast-check";
 import { formatWithOffset } from "../schema/date-times.ts";
-import {
-	type Conditions,
-	listSearchedTexts,
-	type Model,
-	type PreciseTime,
-	START,
-} from "./model.ts";
+import { type AuditRecord, type Model, START } from "./model.ts";
+
+/** A search, and whether it must find a record. */
+interface Search {
+	readonly body: Readonly<Record<string, unknown>>;
+	readonly finds: (record: AuditRecord) => boolean;
+}
 
 type ValueOf<Of> = Of extends fc.Arbitrary<infer Value> ? Value : never;
 type TimeChoice = ValueOf<typeof timeChoice>;
-type SubstringChoice = ValueOf<typeof substringChoice>;
 type TextChoice = ValueOf<typeof textChoice>;
 export type ConditionChoices = ValueOf<typeof conditionChoices>;
 
@@ -21,22 +20,16 @@ const timeChoice = fc.record({
 	offset: fc.integer({ min: -1439, max: 1439 }),
 });
 
-const substringFields = {
-	start: fc.nat(),
-	length: fc.integer({ min: 1, max: 12 }),
-	flips: fc.array(fc.boolean(), { maxLength: 12 }),
-};
-
-export const substringChoice = fc.record(substringFields);
-
 const textChoice = fc.record({
 	record: fc.nat(),
 	// Prefers the details, the last searched field, because clients choose their text.
 	field: fc.constantFrom(0, 1, 2, 2, 2, 2),
-	...substringFields,
+	start: fc.nat(),
+	length: fc.integer({ min: 1, max: 12 }),
+	flips: fc.array(fc.boolean(), { maxLength: 12 }),
 });
 
-/** Random numbers from which `chooseConditions` derives conditions once the records are known. */
+/** Random numbers from which `chooseSearch` derives conditions once the records are known. */
 export const conditionChoices = fc.record(
 	{
 		...{ action: fc.nat(), subjectType: fc.nat(), subjectId: fc.nat() },
@@ -67,12 +60,24 @@ function flipCase(character: string): string {
 		: character;
 }
 
-/** Returns a substring with the case of some letters flipped. */
-export function takeSubstring(
-	text: string,
-	{ start, length, flips }: SubstringChoice,
+/** Lists the texts of a record that a text search reads. */
+const listSearchedTexts = ({ action, subject, detail = {} }: AuditRecord) => [
+	action,
+	subject.id,
+	...Object.values(detail).map(String),
+];
+
+/** Ends in upper case, because sigma has two lower-case letters, and so that `ss` finds the German sharp s. */
+const foldCase = (text: string): string => text.toLowerCase().toUpperCase();
+
+/** Returns a substring of a searched text with the case of some letters flipped. */
+function chooseText(
+	audit: readonly AuditRecord[],
+	{ record, field, start, length, flips }: TextChoice,
 ): string {
-	const characters = [...text];
+	const found = choose(audit, record);
+	const text = choose(found ? listSearchedTexts(found) : [], field);
+	const characters = [...(text ?? "nothing")];
 	const from = start % characters.length;
 	return characters
 		.slice(from, from + length)
@@ -81,66 +86,51 @@ export function takeSubstring(
 }
 
 function chooseTime(
-	{ audit }: Model,
-	{ record, shift, millionths }: TimeChoice,
-): PreciseTime {
+	audit: readonly AuditRecord[],
+	{ record, shift, millionths, offset }: TimeChoice,
+) {
 	const at = choose(audit, record)?.at;
-	return { milliseconds: (at ? Date.parse(at) : START) + shift, millionths };
-}
-
-function chooseText(
-	{ audit }: Model,
-	{ record, field, ...substring }: TextChoice,
-): string {
-	const auditRecord = choose(audit, record);
-	return takeSubstring(
-		choose(auditRecord ? listSearchedTexts(auditRecord) : [], field) ??
-			"nothing",
-		substring,
-	);
-}
-
-/** Derives conditions that mostly match a record of the model, and sometimes almost match one. */
-export function chooseConditions(
-	model: Model,
-	{ action, subjectType, subjectId, from, to, text }: ConditionChoices,
-): Conditions {
-	const { audit } = model;
-	const actions = audit.map((each) => each.action);
-	const types = audit.map(({ subject }) => subject.type);
-	const ids = audit.map(({ subject }) => subject.id);
+	const time = (at ? Date.parse(at) : START) + shift;
+	const isShort = millionths === 0 && offset % 2 === 0;
+	const digits = isShort ? "" : `${millionths}`.padStart(6, "0");
 	return {
-		action: choose([...new Set(actions), "zap.create", "ZAP.CREATED"], action),
-		subjectType: choose([...new Set(types), "Zap", "za"], subjectType),
-		subjectId: choose([...ids, "zap_"], subjectId),
-		from: from && chooseTime(model, from),
-		to: to && chooseTime(model, to),
-		text: text && chooseText(model, text),
+		text: formatWithOffset(time, offset).replace(/\.[0-9]{3}/, `$&${digits}`),
+		/** Rounded up, since the times of records are whole milliseconds. */
+		milliseconds: time + (millionths > 0 ? 1 : 0),
 	};
 }
 
-function formatTime(
-	{ milliseconds, millionths }: PreciseTime,
-	offset: number,
-): string {
-	const digits = `${millionths}`.padStart(6, "0");
-	return formatWithOffset(milliseconds, offset).replace(
-		/\.[0-9]{3}/,
-		(fraction) =>
-			millionths === 0 && offset % 2 === 0 ? fraction : fraction + digits,
-	);
+/** Derives a search that mostly finds a record of the model, and sometimes almost finds one. */
+export function chooseSearch(
+	{ audit }: Model,
+	{ action, subjectType, subjectId, ...choices }: ConditionChoices,
+): Search {
+	const actions = audit.map((each) => each.action);
+	const types = audit.map(({ subject }) => subject.type);
+	const ids = audit.map(({ subject }) => subject.id);
+	const keys = {
+		action: choose([...new Set(actions), "zap.create", "ZAP.CREATED"], action),
+		subjectType: choose([...new Set(types), "Zap", "za"], subjectType),
+		subjectId: choose([...ids, "zap_"], subjectId),
+	};
+	const from = choices.from && chooseTime(audit, choices.from);
+	const to = choices.to && chooseTime(audit, choices.to);
+	const text = choices.text && chooseText(audit, choices.text);
+	const folded = text && foldCase(text);
+	return {
+		body: { ...keys, from: from?.text, to: to?.text, text },
+		finds: (record) =>
+			(keys.action ?? record.action) === record.action &&
+			(keys.subjectType ?? record.subject.type) === record.subject.type &&
+			(keys.subjectId ?? record.subject.id) === record.subject.id &&
+			(!from || Date.parse(record.at) >= from.milliseconds) &&
+			(!to || Date.parse(record.at) < to.milliseconds) &&
+			(!folded ||
+				listSearchedTexts(record).some((searched) =>
+					foldCase(searched).includes(folded),
+				)),
+	};
 }
-
-/** Formats the conditions as the body of a search request. */
-export const createSearchBody = (
-	conditions: Conditions,
-	choices: ConditionChoices,
-): Record<string, unknown> => ({
-	...conditions,
-	from:
-		conditions.from && formatTime(conditions.from, choices.from?.offset ?? 0),
-	to: conditions.to && formatTime(conditions.to, choices.to?.offset ?? 0),
-});
 
 /** Returns the choices together, followed by each one alone. */
 export const splitChoices = (choices: ConditionChoices): ConditionChoices[] => [

@@ -14,14 +14,6 @@ export interface Parameter {
 	readonly schema: Node;
 }
 
-interface QueryViolation {
-	readonly title: string;
-	readonly queries: fc.Arbitrary<{
-		readonly query: QueryPairs;
-		readonly location: ErrorLocation;
-	}>;
-}
-
 const nonEmptyText = fc
 	.oneof(wellFormed, fc.base64String())
 	.filter((value) => value !== "");
@@ -79,11 +71,14 @@ export function validQuery(
 		.map((pairs): QueryPairs => pairs.flat());
 }
 
+const one = (values: fc.Arbitrary<unknown>): fc.Arbitrary<string[]> =>
+	values.map((value) => [String(value)]);
+
 /** Lists the ways in which one query parameter can be invalid. */
 export const invalidQueries = (
 	parameters: readonly Parameter[],
 	read: ReadSchema,
-): QueryViolation[] =>
+) =>
 	parameters.flatMap((parameter) => {
 		const { name, schema } = parameter;
 		const others = validQuery(
@@ -93,37 +88,34 @@ export const invalidQueries = (
 			),
 			read,
 		);
-		const value = createValues(parameter, read);
-		const invalid: Record<string, fc.Arbitrary<string>> = isCursor(parameter)
-			? { "was never issued": nonEmptyText }
-			: {
-					"is not a whole number": notInteger,
-					"is too large for a number": fc.constant("9".repeat(400)),
-					...Object.fromEntries(
-						// Every value in a query is text, so a value cannot have the wrong type.
-						read(schema)
-							.violations.filter(({ description }) => !/type/.test(description))
-							.map(({ description, values }) => [
-								description,
-								values.map(({ value: each }) => String(each)),
-							]),
-					),
-				};
-		const repeated = fc.array(value, { minLength: 2, maxLength: 3 });
-		const all: [string, fc.Arbitrary<string[]>][] = [
-			["is empty", fc.constant([""])],
-			["is repeated", repeated],
-			...Object.entries(invalid).map(
-				([description, values]): [string, fc.Arbitrary<string[]>] => [
-					description,
-					values.map((each) => [each]),
-				],
-			),
-		];
-		return all.map(([description, invalidValues]) => ({
+		// Every value in a query is text, so a value cannot have the wrong type.
+		const violations = read(schema)
+			.violations.filter(({ description }) => !/type/.test(description))
+			.map(({ description, values }) => [
+				description,
+				one(values.map(({ value }) => value)),
+			]);
+		const invalid: Record<string, fc.Arbitrary<string[]>> = {
+			"is empty": fc.constant([""]),
+			"is repeated": fc.array(createValues(parameter, read), {
+				minLength: 2,
+				maxLength: 3,
+			}),
+			...(isCursor(parameter)
+				? { "was never issued": one(nonEmptyText) }
+				: {
+						"is not a whole number": one(notInteger),
+						"is too large for a number": fc.constant(["9".repeat(400)]),
+						...Object.fromEntries(violations),
+					}),
+		};
+		return Object.entries(invalid).map(([description, invalidValues]) => ({
 			title: `the parameter ${name} ${description}`,
-			queries: fc.tuple(others, invalidValues).map(([query, values]) => ({
-				query: [...query, ...values.map((each) => [name, each] as const)],
+			property: undefined,
+			requests: fc.tuple(others, invalidValues).map(([query, values]) => ({
+				change: {
+					query: [...query, ...values.map((each) => [name, each] as const)],
+				},
 				location: { parameter: name },
 			})),
 		}));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { isNode, type Node } from "../../../../contracts/generate/document.ts";
-import type { ParsedResponse } from "../responses/parsed-response.ts";
+import type { ParsedResponse } from "../responses.ts";
 import { type OperationRequests, operations } from "./operation-requests.ts";
 import { createJsonRequest, type RequestParts } from "./request-parts.ts";
 
@@ -13,12 +13,12 @@ export interface ItemPage {
 
 /** The operations that return pages. */
 export const pagedOperations: readonly OperationRequests[] = operations.filter(
-	({ paging }) => paging !== undefined,
+	({ maxLimit }) => maxLimit !== undefined,
 );
 
 /** The maximum `limit` that all paged operations accept. */
-export const MAX_LIMIT: number = Math.min(
-	...pagedOperations.map(({ paging }) => paging?.maxLimit ?? 1),
+const MAX_LIMIT: number = Math.min(
+	...pagedOperations.map(({ maxLimit = 1 }) => maxLimit),
 );
 
 /** The limit of each page in turn, or undefined for the default. */
@@ -69,7 +69,7 @@ export async function* readPages(
 		yield {
 			items: Array.isArray(items) ? items.filter(isNode) : [],
 			nextCursor: cursor,
-			limit: limit ?? operation.paging?.defaultLimit ?? 0,
+			limit: limit ?? operation.defaultLimit ?? 0,
 		};
 	}
 }

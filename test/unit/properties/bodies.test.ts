@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { limits } from "../../../contracts/generated/operations.ts";
+import { createMock } from "../../../src/index.ts";
+import { escapeSegment } from "../../../src/values/json-pointer.ts";
+import { countRuns } from "../../support/exhaustive.ts";
+import { operationsWithBody } from "./requests/operation-requests.ts";
+import { byteChange, changeBytes, isJson } from "./requests/raw-requests.ts";
+import { toRequest } from "./requests/request-parts.ts";
+import {
+	countRecords,
+	expectRejection,
+	parseResponse,
+	sendAnyRequest,
+} from "./responses.ts";
+import { propertyName } from "./schema/json-values.ts";
+
+/** Excludes the body itself, which is the first level. */
+const MAX_LEVELS = limits.maxDepth - 1;
+/** The space makes the name unknown to every operation. */
+const unknownProperty = propertyName.map((name) => `x ${name}`);
+const createNestedArray = (levels: number): string =>
+	"[".repeat(levels) + "]".repeat(levels);
+const illFormed = fc
+	.tuple(fc.string(), fc.integer({ min: 0xd800, max: 0xdfff }), fc.string())
+	.map(([before, half, after]) => before + String.fromCharCode(half) + after);
+const power = fc.oneof(
+	fc.integer({ min: 309, max: 5000 }),
+	fc.integer({ min: 309, max: Number.MAX_SAFE_INTEGER }),
+);
+
+/** The JSON text of invalid values, and the pointer from them to the error. */
+const invalidValues: [string, fc.Arbitrary<[json: string, pointer: string]>][] =
+	[
+		[
+			"nested deeper than allowed",
+			fc
+				.integer({ min: 1, max: 50 })
+				.map((more) => [
+					createNestedArray(MAX_LEVELS + more),
+					"/0".repeat(MAX_LEVELS),
+				]),
+		],
+		[
+			"with a lone surrogate in a string",
+			illFormed.map((text) => [JSON.stringify([text]), "/0"]),
+		],
+		[
+			"with a lone surrogate in a name",
+			illFormed.map((text) => [JSON.stringify({ [text]: 1 }), ""]),
+		],
+		[
+			"with a number too large for a double",
+			fc
+				.tuple(fc.constantFrom("", "-"), power)
+				.map((number) => [number.join("1e"), ""]),
+		],
+	];
+
+/** Adds a property to a JSON object. The object and the value are JSON text. */
+const addProperty = (object: string, name: string, value: string): string =>
+	`${object === "{}" ? "{" : `${object.slice(0, -1)},`}${JSON.stringify(name)}:${value}}`;
+
+/** Yields the bytes in chunks of this size, and then fails if `breaks` is set. */
+async function* inChunks(bytes: Uint8Array, size: number, breaks: boolean) {
+	for (let offset = 0; offset < bytes.length; offset += size)
+		yield bytes.slice(offset, offset + size);
+	if (breaks) throw new Error("The client closed the connection");
+}
+
+type Body = BodyInit | AsyncIterable<Uint8Array>;
+
+describe.each(operationsWithBody)("$id", (operation) => {
+	const { id, valid, successStatus, invalidStatus, writes } = operation;
+	let mock = createMock();
+	beforeEach(() => {
+		mock = createMock();
+	});
+
+	/** Checks bodies made from a valid one. */
+	const check = <Value>(
+		values: fc.Arbitrary<Value>,
+		run: (
+			valid: string,
+			value: Value,
+			withBody: (body: Body) => Request,
+		) => Promise<void>,
+		numRuns = countRuns(60),
+	) =>
+		fc.assert(
+			fc.asyncProperty(valid, values, (parts, value) => {
+				const request = toRequest(parts);
+				const withBody = (body: Body) =>
+					new Request(request, { body, duplex: "half" } as RequestInit);
+				return run(parts.body ?? "", value, withBody);
+			}),
+			{ numRuns },
+		);
+
+	test.each(invalidValues)("rejects a body %s", async (_, values) => {
+		await check(
+			fc.tuple(unknownProperty, values),
+			(valid, [name, [json, pointer]], withBody) => {
+				const request = withBody(addProperty(valid, name, json));
+				const place = { pointer: `/${escapeSegment(name)}${pointer}` };
+				return expectRejection(mock, operation, request, place);
+			},
+		);
+	});
+
+	test("accepts a body of the maximum depth", async () => {
+		await check(unknownProperty, async (valid, name, withBody) => {
+			const body = addProperty(valid, name, createNestedArray(MAX_LEVELS));
+			const response = await mock.fetch(withBody(body));
+			const { status } = await parseResponse(id, response);
+			expect(status).toBe(successStatus);
+		});
+	});
+
+	test("rejects a body that is truncated, has trailing text, or is not UTF-8", async () => {
+		await check(
+			fc.tuple(
+				fc.nat(),
+				fc.constantFrom("x", "{}", ",", "]", "}", "\0"),
+				fc.constantFrom(0x80, 0xbf, 0xc0, 0xe9, 0xff),
+			),
+			async (valid, [length, more, invalidByte], withBody) => {
+				const notUtf8 = Buffer.from(addProperty(valid, "x y", '"?"'));
+				notUtf8[notUtf8.length - '?"}'.length] = invalidByte;
+				const truncated = valid.slice(0, length % valid.length);
+				for (const body of [truncated, valid + more, notUtf8])
+					await expectRejection(mock, operation, withBody(body), {
+						pointer: "",
+					});
+			},
+		);
+	});
+
+	test("accepts a body in chunks, but none that breaks off, and one with changed bytes only if it is JSON", async () => {
+		await check(
+			fc.record({
+				changes: fc.array(byteChange, { maxLength: 2 }),
+				size: fc.integer({ min: 1, max: 64 }),
+				breaks: fc.boolean(),
+			}),
+			async (valid, { changes, size, breaks }, withBody) => {
+				const bytes = new TextEncoder().encode(valid);
+				const body = changes.reduce(changeBytes, bytes);
+				const before = await countRecords(mock);
+				const stream = inChunks(body, size, breaks);
+				const status = await sendAnyRequest(mock, withBody(stream));
+				const isAccepted = status === successStatus;
+				if (breaks || !isJson(body)) expect(status).toBe(invalidStatus);
+				else if (changes.length === 0) expect(status).toBe(successStatus);
+				else expect([successStatus, invalidStatus]).toContain(status);
+				const written = isAccepted && writes ? 1 : 0;
+				expect(await countRecords(mock)).toEqual({
+					resources: before.resources + written,
+					auditRecords: before.auditRecords + written,
+				});
+			},
+			countRuns(200),
+		);
+	});
+});
