@@ -1,111 +1,99 @@
-import {
-	type Comparison,
-	compareWithFirst,
-	formatComparisons,
-	measureRounds,
-} from "./comparison.ts";
+import { createMock, type Mock } from "zaps-understudy";
+import { compare } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";
 import {
-	createLargeMock,
-	createMockWithFewRecords,
-	createMockWithFewZaps,
-	MANY_RECORDS,
-	MANY_ZAPS,
-	SMALL,
-} from "./scale/mocks.ts";
-import {
+	callMock,
 	createAuditQueries,
 	createPageQueries,
-	type ScaleQuery,
-} from "./scale/scale-queries.ts";
-import type { Summary } from "./statistics.ts";
+	type Queries,
+	type Query,
+} from "./scale/queries.ts";
 
-const WARM_UPS = 15;
-const ROUNDS = 30;
-const QUICK_ROUNDS = 10;
+const SMALL = 1_000;
+const MANY_ZAPS = 10_000;
+const MANY_RECORDS = 100_000;
 const CALLS = 50;
 /** The time after which a round makes no more calls, so that slow searches do not take minutes. */
 const ROUND_MS = 100;
 
-async function measureMs({ run }: ScaleQuery): Promise<number> {
+const COMMAND = { command: "zap.run", args: { zapId: "zap_0" } };
+const command = ["/v1/command", COMMAND] as const;
+const pipeline = ["/v1/pipeline", { steps: [COMMAND, COMMAND] }] as const;
+const zap = [
+	"/v1/zaps",
+	{
+		name: "Post to Google Sheets when a form is submitted",
+		enabled: true,
+		owner: "kylie_wiegand@example.com",
+	},
+] as const;
+
+/** The order of writes in the dataset `large`, so that the small mock differs only in size. */
+const WRITE_ORDER = [
+	...[zap, command, command, command, command],
+	...[pipeline, command, command, command, command],
+];
+
+/** Creates a small mock by repeating the writes. */
+async function createSmallMock(
+	writes: readonly (readonly [string, object])[],
+): Promise<Mock> {
+	const mock = createMock({ dataset: "empty" });
+	for (let done = 0; done < SMALL; done += writes.length)
+		for (const [path, body] of writes) await callMock(mock, path, body);
+	return mock;
+}
+
+async function measureMs(query: Query): Promise<number> {
 	const startedAt = performance.now();
 	let calls = 0;
 	while (calls < CALLS && performance.now() - startedAt < ROUND_MS) {
-		await run();
+		await query();
 		calls += 1;
 	}
 	return (performance.now() - startedAt) / calls;
 }
 
-/** Compares each query on the small mock with the same query on the large one. */
-async function compare(
-	smallQueries: readonly ScaleQuery[],
-	largeQueries: readonly ScaleQuery[],
-	rounds: number,
-	signal: AbortSignal,
-): Promise<Comparison[]> {
-	const findings: Comparison[] = [];
-	for (const [index, small] of smallQueries.entries()) {
-		const large = largeQueries[index];
-		if (!large) continue;
-		const few = (await small.run()).items.length;
-		const many = (await large.run()).items.length;
-		if (few !== many || few === 0)
+/** Pairs each query of the small mock with the same query of the large one. */
+async function pair([small, large]: [Queries, Queries]) {
+	const groups: Parameters<typeof compare>[2][number][] = [];
+	for (const [title, few] of Object.entries(small)) {
+		const many = large[title] ?? few;
+		const counts = [await few(), await many()].map(({ items }) => items.length);
+		if (counts[0] !== counts[1] || counts[0] === 0)
 			throw new Error(
-				`Cannot compare ${small.name}: the small mock returns ${few} items, the large one ${many}.`,
+				`Cannot compare ${title}: the small mock returns ${counts[0]} items, the large one ${counts[1]}.`,
 			);
-		const pair = [
-			{ ...small, name: `${small.name}, few` },
-			{ ...large, name: `${large.name}, many` },
-		];
-		findings.push(
-			...compareWithFirst(
-				await measureRounds(pair, rounds, WARM_UPS, signal, measureMs),
-			),
-		);
+		const subjects = { few: () => measureMs(few), many: () => measureMs(many) };
+		groups.push({ title, subjects });
 	}
-	return findings;
+	return groups;
 }
 
-/** Returns the worst ratio. */
-const findSlowest = (findings: readonly Comparison[]): Summary =>
-	findings
-		.map(({ ratio }) => ratio)
-		.reduce((worst, each) => (each.median > worst.median ? each : worst));
-
 /** Measures the same queries on a small and on a large mock. */
-export const scale: Benchmark = {
-	async run(signal, { quick }) {
-		const rounds = quick ? QUICK_ROUNDS : ROUNDS;
-		const largeMock = createLargeMock();
-		const pages = await compare(
-			await createPageQueries(await createMockWithFewZaps(), SMALL),
-			await createPageQueries(largeMock, MANY_ZAPS),
-			rounds,
-			signal,
-		);
-		const searches = await compare(
-			await createAuditQueries(await createMockWithFewRecords()),
-			await createAuditQueries(largeMock),
-			rounds,
-			signal,
-		);
-		const findings = [...pages, ...searches];
-		return {
-			lines: [
-				`Calls of mock.fetch: ${SMALL} zaps against ${MANY_ZAPS}, ${SMALL} audit records against ${MANY_RECORDS}; ${rounds} rounds after ${WARM_UPS} warm-up rounds.`,
-				"",
-				...formatComparisons(findings, 3, "ms"),
-			],
-			data: {
-				quick,
-				rounds,
-				findings,
-				measured: {
-					"scale listZaps": findSlowest(pages),
-					"scale searchAudit": findSlowest(searches),
-				},
-			},
-		};
-	},
+export const measure: Benchmark = async ({ quick }) => {
+	const large = createMock({ dataset: "large" });
+	const groups = [
+		...(await pair([
+			await createPageQueries(await createSmallMock([zap]), SMALL),
+			await createPageQueries(large, MANY_ZAPS),
+		])),
+		...(await pair([
+			await createAuditQueries(await createSmallMock(WRITE_ORDER)),
+			await createAuditQueries(large),
+		])),
+	];
+	const report = await compare(
+		`Calls of mock.fetch: ${SMALL} zaps against ${MANY_ZAPS}, ${SMALL} audit records against ${MANY_RECORDS}`,
+		{ rounds: quick ? 10 : 30, warmUps: 15, digits: 3, unit: "ms" },
+		groups,
+	);
+	// The slowest query of each operation counts.
+	const ascending = report.findings.toSorted(
+		(a, b) => a.ratio.median - b.ratio.median,
+	);
+	const measured = Object.fromEntries(
+		ascending.map(({ name, ratio }) => [`scale ${/^\w+/.exec(name)}`, ratio]),
+	);
+	return { ...report, measured };
 };

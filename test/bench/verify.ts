@@ -9,38 +9,22 @@ import { readPactResults } from "../../src/verification/pact/read-pact-results.t
 import { startStateServer } from "../../src/verification/pact/start-state-server.ts";
 import { createSend } from "../../src/verification/send.ts";
 import { startService } from "../provider/server.ts";
-import {
-	compareWithFirst,
-	formatComparisons,
-	measureRounds,
-} from "./comparison.ts";
+import { compare } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";
 
-const WARM_UPS = 1;
-const ROUNDS = 7;
 const PACT = fileURLToPath(
-	new URL(
-		"../../contracts/pacts/understudy-zaps-service.json",
-		import.meta.url,
-	),
+	import.meta.resolve("../../contracts/pacts/understudy-zaps-service.json"),
 );
+const timeoutMs = 10_000;
 
 const descriptions: readonly string[] = JSON.parse(
 	await readFile(PACT, "utf8"),
 ).interactions.map(({ description }: { description: string }) => description);
 
 /** Runs Pact's verifier with the same provider states and without the proxy. */
-async function runPactVerifier(
-	provider: string,
-	signal: AbortSignal,
-): Promise<void> {
-	const timeoutMs = 10_000;
-	const send = createSend({
-		baseUrl: provider,
-		headers: {},
-		timeoutMs,
-		signal,
-	});
+async function runPactVerifier(baseUrl: string): Promise<void> {
+	const { signal } = new AbortController();
+	const send = createSend({ baseUrl, headers: {}, timeoutMs, signal });
 	const call = createCall(contract.operations, send);
 	const handler = await createStateHandler(
 		...([undefined, contract.states, call, timeoutMs] as const),
@@ -49,7 +33,7 @@ async function runPactVerifier(
 	await using verifier = startPactVerifier();
 	const json = await verifier.verify(
 		{
-			providerBaseUrl: provider,
+			providerBaseUrl: baseUrl,
 			providerStatesSetupUrl: states.url,
 			providerStatesSetupBody: true,
 			providerStatesSetupTeardown: true,
@@ -65,8 +49,8 @@ async function runPactVerifier(
 			throw new Error(`Cannot measure: the interaction "${name}" failed.`);
 }
 
-async function runUnderstudyVerify(provider: string): Promise<void> {
-	const { exitCode } = await verify(provider, { strict: true });
+async function runUnderstudyVerify(baseUrl: string): Promise<void> {
+	const { exitCode } = await verify(baseUrl, { strict: true });
 	if (exitCode !== 0)
 		throw new Error(
 			`Cannot measure: the verification exited with ${exitCode}.`,
@@ -74,39 +58,20 @@ async function runUnderstudyVerify(provider: string): Promise<void> {
 }
 
 /** Measures how much time surface probe, proxy and probes add to Pact's verifier. */
-export const verification: Benchmark = {
-	async run(signal) {
-		await using service = await startService();
-		const { url } = service;
-		const subjects = [
-			{
-				name: "Pact's verifier alone",
-				run: () => runPactVerifier(url, signal),
-			},
-			{
-				name: "understudy verify --strict",
-				run: () => runUnderstudyVerify(url),
-			},
-		];
-		const times = await measureRounds(
-			subjects,
-			ROUNDS,
-			WARM_UPS,
-			signal,
-			async ({ run }) => {
-				const startedAt = performance.now();
-				await run();
-				return performance.now() - startedAt;
-			},
-		);
-		const runners = compareWithFirst(times);
-		return {
-			lines: [
-				`${descriptions.length} interactions and ${contract.probes.length} probes against a service of few lines; ${ROUNDS} rounds after ${WARM_UPS} warm-up round.`,
-				"",
-				...formatComparisons(runners, 0, "ms"),
-			],
-			data: { quick: false, rounds: ROUNDS, runners, measured: {} },
-		};
-	},
+export const measure: Benchmark = async ({ quick }) => {
+	await using service = await startService();
+	async function measureMs(run: (url: string) => Promise<void>) {
+		const startedAt = performance.now();
+		await run(service.url);
+		return performance.now() - startedAt;
+	}
+	const subjects = {
+		"Pact's verifier alone": () => measureMs(runPactVerifier),
+		"understudy verify --strict": () => measureMs(runUnderstudyVerify),
+	};
+	return compare(
+		`${descriptions.length} interactions and ${contract.probes.length} probes against a service of few lines`,
+		{ rounds: quick ? 3 : 7, warmUps: 1, digits: 0, unit: "ms" },
+		[{ subjects }],
+	);
 };

@@ -10,18 +10,21 @@ export interface BenchRequest {
 
 export const CONNECTIONS = 32;
 
+export const listZaps: BenchRequest = {
+	...{ operation: "listZaps", method: "GET", path: "/v1/zaps" },
+};
+
+const args = { zapId: "zap_01KDVQ2JM0R4T7XKQ5D2V9N8HC" };
+
+export const submitCommand: BenchRequest = {
+	...{ operation: "submitCommand", method: "POST", path: "/v1/command" },
+	body: JSON.stringify({ command: "zap.run", args }),
+};
+
 export const benchRequests: readonly BenchRequest[] = [
 	{ operation: "getHealth", method: "GET", path: HEALTH_PATH },
-	{ operation: "listZaps", method: "GET", path: "/v1/zaps" },
-	{
-		operation: "submitCommand",
-		method: "POST",
-		path: "/v1/command",
-		body: JSON.stringify({
-			command: "zap.run",
-			args: { zapId: "zap_01KDVQ2JM0R4T7XKQ5D2V9N8HC" },
-		}),
-	},
+	listZaps,
+	submitCommand,
 ];
 
 export const createHeaders = ({

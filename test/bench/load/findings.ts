@@ -1,104 +1,62 @@
 import { formatQuartiles, formatTable } from "../report.ts";
 import { computeRatios, type Summary, summarize } from "../statistics.ts";
-import { benchRequests } from "./bench-requests.ts";
-import { bareNode, type Runner, understudy } from "./runners.ts";
-import {
-	type LatencySample,
-	type Sample,
-	type SpeedSample,
-	selectSamples,
-} from "./samples.ts";
+import type { Usage } from "./measure-usage.ts";
+import type { Latency } from "./send-paced.ts";
 
-interface Finding {
+/** The samples of a runner and an operation, and those of bare node in the same rounds. */
+interface Samples<Sample> {
 	readonly runner: string;
 	readonly operation: string;
-	/** The cores that other processes used, or null if the system does not report it. */
-	readonly others: number | null;
+	readonly own: readonly (Sample & Usage)[];
+	readonly bare: readonly (Sample & Usage)[];
 }
 
-export interface SpeedFinding extends Finding {
-	readonly perSecond: Summary;
-	/** The rate relative to bare node, per round. */
-	readonly share: Summary;
-	/**
-	 * The same ratio for responses per second of processor time, which is less sensitive to other processes and to a slow
-	 * load generator. Null if the system does not report processor time.
-	 */
-	readonly shareByTime: Summary | null;
-	/** The cores that the runner used, or null if the system does not report it. */
-	readonly busy: number | null;
-}
-
-export interface LatencyFinding extends Finding {
-	/** In milliseconds. */
-	readonly p50: Summary;
-	readonly p99: Summary;
-	/** The share of responses that were counted. */
-	readonly counted: number;
-	/** The p99 relative to bare node, per round. */
-	readonly ratio: Summary;
+interface Speed {
+	readonly perSecond: number;
 }
 
 /** Summarizes the values, or returns null if the system does not report them. */
-function summarizeKnown(
-	values: readonly (number | undefined)[],
-): Summary | null {
-	const known = values.filter((value) => value !== undefined);
-	return known.length === 0 ? null : summarize(known);
-}
+const summarizeKnown = (values: readonly number[]): Summary | null =>
+	values.length === 0 ? null : summarize(values);
 
-/** Summarizes the samples of each operation and runner, compared with those of bare node. */
-const findEach = <Of extends Sample, Values>(
-	runners: readonly Runner[],
-	samples: readonly Of[],
-	compare: (own: readonly Of[], baseline: readonly Of[]) => Values,
-): (Values & Finding)[] =>
-	benchRequests.flatMap(({ operation }) =>
-		runners.map(({ name }) => {
-			const own = selectSamples(samples, name, operation);
-			const others = summarizeKnown(own.map((each) => each.others));
-			return {
-				runner: name,
-				operation,
-				...compare(own, selectSamples(samples, bareNode.name, operation)),
-				others: others?.median ?? null,
-			};
-		}),
-	);
+const readUsage = (samples: readonly Usage[], key: keyof Usage) =>
+	summarizeKnown(samples.flatMap((each) => each[key] ?? []))?.median ?? null;
 
-const toRates = (samples: readonly SpeedSample[]): number[] =>
+const toRates = (samples: readonly Speed[]): number[] =>
 	samples.map(({ perSecond }) => perSecond);
 
 /** Returns the responses per second of processor time. */
-const toRatesByTime = (samples: readonly SpeedSample[]): number[] =>
+const toRatesByTime = (samples: readonly (Speed & Usage)[]): number[] =>
 	samples.flatMap(({ perSecond, busy }) => (busy ? perSecond / busy : []));
 
-export const summarizeSpeeds = (
-	runners: readonly Runner[],
-	samples: readonly SpeedSample[],
-): SpeedFinding[] =>
-	findEach(runners, samples, (own, baseline) => ({
-		perSecond: summarize(toRates(own)),
-		share: summarize(computeRatios(toRates(own), toRates(baseline))),
-		shareByTime: summarizeKnown(
-			computeRatios(toRatesByTime(own), toRatesByTime(baseline)),
-		),
-		busy: summarizeKnown(own.map(({ busy }) => busy))?.median ?? null,
-	}));
-
-const toP99s = (samples: readonly LatencySample[]): number[] =>
+const toP99s = (samples: readonly Latency[]): number[] =>
 	samples.map(({ p99 }) => p99);
 
-export const summarizeLatencies = (
-	runners: readonly Runner[],
-	samples: readonly LatencySample[],
-): LatencyFinding[] =>
-	findEach(runners, samples, (own, baseline) => ({
-		p50: summarize(own.map(({ p50 }) => p50)),
-		p99: summarize(toP99s(own)),
-		counted: summarize(own.map(({ counted }) => counted)).median,
-		ratio: summarize(computeRatios(toP99s(own), toP99s(baseline))),
-	}));
+export const summarizeSpeed = ({ own, bare, ...rest }: Samples<Speed>) => ({
+	...rest,
+	perSecond: summarize(toRates(own)),
+	/** The rate relative to bare node, per round. */
+	share: summarize(computeRatios(toRates(own), toRates(bare))),
+	/** The same ratio for responses per second of processor time, which is less sensitive to other processes and to a slow load generator. */
+	shareByTime: summarizeKnown(
+		computeRatios(toRatesByTime(own), toRatesByTime(bare)),
+	),
+	/** Far below 1 if the load generator was the limit. Above 1 if the garbage collector uses another core. */
+	busy: readUsage(own, "busy"),
+	others: readUsage(own, "others"),
+});
+export type SpeedFinding = ReturnType<typeof summarizeSpeed>;
+
+export const summarizeLatency = ({ own, bare, ...rest }: Samples<Latency>) => ({
+	...rest,
+	p50: summarize(own.map(({ p50 }) => p50)),
+	p99: summarize(toP99s(own)),
+	counted: summarize(own.map(({ counted }) => counted)).median,
+	/** The p99 relative to bare node, per round. */
+	ratio: summarize(computeRatios(toP99s(own), toP99s(bare))),
+	others: readUsage(own, "others"),
+});
+export type LatencyFinding = ReturnType<typeof summarizeLatency>;
 
 export const formatSpeeds = (findings: readonly SpeedFinding[]): string[] =>
 	formatTable([
@@ -137,15 +95,3 @@ export const formatLatencies = (
 			finding.others?.toFixed(2) ?? "",
 		]),
 	]);
-
-/** Returns a ratio of the mock for each operation, by the key of its goal. */
-export const pickMeasured = <Of extends Finding>(
-	prefix: string,
-	findings: readonly Of[],
-	pick: (finding: Of) => Summary,
-): Record<string, Summary> =>
-	Object.fromEntries(
-		findings
-			.filter(({ runner }) => runner === understudy.name)
-			.map((finding) => [`${prefix} ${finding.operation}`, pick(finding)]),
-	);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import {
 	type BenchRequest,
 	CONNECTIONS,
@@ -24,32 +24,35 @@ function encodeRequest(request: BenchRequest, { host }: URL): Buffer {
 	return Buffer.from(`${head}${HEAD_END}${body}`);
 }
 
-/** Calls back at the end of each response. Node's HTTP client is too slow: it would distort the measurement. */
-function listenForResponses(
-	socket: Socket,
-	onResponse: () => void,
+/** Opens a connection for one request at a time. Node's HTTP client is too slow: it would distort the measurement. */
+function openConnection(
+	{ hostname, port }: URL,
 	onError: (reason: string) => void,
-): void {
-	let pending: Buffer = Buffer.alloc(0);
-	let missingBytes = 0;
-	socket.on("data", (chunk: Buffer) => {
-		if (missingBytes === 0) {
-			pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-			const end = pending.indexOf(HEAD_END);
-			if (end < 0) return;
-			const head = pending.toString("latin1", 0, end);
-			const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
-			if (!/^HTTP\/1\.1 2/.test(head) || length === undefined)
-				return onError(`it responded with ${head.split("\r\n", 1)[0]}`);
-			missingBytes =
-				end + HEAD_END.length + Number(length) - pending.length + chunk.length;
-			pending = Buffer.alloc(0);
-		}
-		missingBytes -= chunk.length;
-		if (missingBytes === 0) onResponse();
+) {
+	const socket = connect(Number(port), hostname).setNoDelay();
+	let received = Buffer.alloc(0);
+	let onResponse = (): void => {};
+	socket.on("data", (chunk) => {
+		received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk;
+		const end = received.indexOf(HEAD_END);
+		if (end < 0) return;
+		const head = received.toString("latin1", 0, end);
+		const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
+		if (!/^HTTP\/1\.1 2/.test(head) || length === undefined)
+			return onError(`it responded with ${head.split("\r\n", 1)[0]}`);
+		if (received.length < end + HEAD_END.length + Number(length)) return;
+		received = Buffer.alloc(0);
+		onResponse();
 	});
 	socket.on("error", (error) => onError(error.message));
 	socket.on("close", () => onError("it closed the connection"));
+	/** Resolves at the end of the response. */
+	const exchange = (bytes: Buffer): Promise<void> =>
+		new Promise((resolve) => {
+			onResponse = resolve;
+			socket.write(bytes);
+		});
+	return { socket, exchange };
 }
 
 /**
@@ -63,27 +66,33 @@ export async function sendAtRate(
 	request: BenchRequest,
 	perSecond: number,
 	seconds: number,
-): Promise<Float64Array> {
+): Promise<number[]> {
 	const target = new URL(url);
 	const bytes = encodeRequest(request, target);
-	const sockets = Array.from({ length: CONNECTIONS }, () =>
-		connect(Number(target.port), target.hostname).setNoDelay(),
+	const planned = Math.floor(perSecond * seconds);
+	let fail = (_reason: string): void => {};
+	const connections = Array.from({ length: CONNECTIONS }, () =>
+		openConnection(target, (reason) => fail(reason)),
 	);
+	let ticks: NodeJS.Timeout | undefined;
 	try {
-		await Promise.all(sockets.map((socket) => once(socket, "connect")));
-		return await new Promise<Float64Array>((resolve, reject) => {
-			const planned = Math.floor(perSecond * seconds);
-			const latencies = new Float64Array(planned);
-			const idle = [...sockets];
-			const dueOf = new Map<Socket, number>();
+		await Promise.all(connections.map(({ socket }) => once(socket, "connect")));
+		return await new Promise<number[]>((resolve, reject) => {
+			const latencies: number[] = [];
+			const idle = [...connections];
 			const waiting: number[] = [];
 			const startedAt = performance.now();
-			let due = 0;
+			let sent = 0;
 			let responses = 0;
-			let counted = 0;
 			let lastTick = startedAt;
 			let stalledUntil = startedAt;
 
+			fail = (reason) =>
+				reject(
+					new Error(
+						`Cannot measure ${request.operation} of ${url} at ${perSecond.toFixed(0)} requests per second: ${reason}.`,
+					),
+				);
 			/** Returns the time, and detects that this process was not running before. */
 			function readTime(): number {
 				const now = performance.now();
@@ -91,50 +100,34 @@ export async function sendAtRate(
 				lastTick = now;
 				return now;
 			}
-			function fail(reason: string): void {
-				clearInterval(ticks);
-				reject(
-					new Error(
-						`Cannot measure ${request.operation} of ${url} at ${perSecond.toFixed(0)} requests per second: ${reason}.`,
-					),
-				);
-			}
-			function send(): void {
-				while (waiting.length > 0) {
-					const socket = idle.pop();
-					if (!socket) return;
-					dueOf.set(socket, waiting.shift() ?? 0);
-					socket.write(bytes);
+			async function send(due: number): Promise<void> {
+				const connection = idle.pop();
+				if (!connection) {
+					waiting.push(due);
+					return;
 				}
-			}
-			function receive(socket: Socket): void {
+				await connection.exchange(bytes);
 				const now = readTime();
-				const sent = dueOf.get(socket) ?? 0;
-				responses += 1;
 				// The response may have arrived while this process was not running.
-				if (sent >= stalledUntil) {
-					latencies[counted] = now - sent;
-					counted += 1;
-				}
-				idle.push(socket);
-				send();
-				if (responses < planned) return;
-				clearInterval(ticks);
-				resolve(latencies.subarray(0, counted));
+				if (due >= stalledUntil) latencies.push(now - due);
+				responses += 1;
+				idle.push(connection);
+				const next = waiting.shift();
+				if (next !== undefined) send(next);
+				if (responses === planned) resolve(latencies);
 			}
-			for (const socket of sockets)
-				listenForResponses(socket, () => receive(socket), fail);
 			// A busy loop would be more precise, but would take the core that the server's garbage collector needs.
-			const ticks = setInterval(() => {
+			ticks = setInterval(() => {
 				const now = readTime();
 				const dueByNow = ((now - startedAt) / 1000) * perSecond;
-				for (; due < planned && due < dueByNow; due += 1) waiting.push(now);
-				send();
+				for (; sent < planned && sent < dueByNow; sent += 1) send(now);
 				if (now - startedAt > seconds * 1000 * MAX_TIME_FACTOR)
 					fail("the server is too slow for this rate");
 			}, 1);
 		});
 	} finally {
-		for (const socket of sockets) socket.removeAllListeners("close").destroy();
+		clearInterval(ticks);
+		fail = () => {};
+		for (const { socket } of connections) socket.destroy();
 	}
 }

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { BenchRequest } from "./bench-requests.ts";
-import type { Latency } from "./samples.ts";
 
 const PACE = fileURLToPath(new URL("./pace.ts", import.meta.url));
 
@@ -14,24 +13,23 @@ export interface PaceOptions {
 	readonly seconds: number;
 }
 
-export type PaceResult = Latency | { readonly error: string };
+/** Latency quantiles in milliseconds. */
+export interface Latency {
+	readonly p50: number;
+	readonly p99: number;
+	/** The share of responses that were counted. Responses during a stall of the sending process are not. */
+	readonly counted: number;
+}
 
 /**
  * Sends the requests from a single-threaded process of its own. Helper threads of V8 could take the core of the server,
  * and the measured latency would include the wait for that core.
  * @throws Error if any response is not 2xx, or the server is too slow
  */
-export async function sendPaced(
-	options: PaceOptions,
-	signal: AbortSignal,
-): Promise<Latency> {
+export async function sendPaced(options: PaceOptions): Promise<Latency> {
 	const flags = [...process.execArgv, "--single-threaded"];
-	const { stdout } = await promisify(execFile)(
-		process.execPath,
-		[...flags, PACE, JSON.stringify(options)],
-		{ signal, killSignal: "SIGKILL" },
-	);
-	const result: PaceResult = JSON.parse(stdout);
-	if ("error" in result) throw new Error(result.error);
-	return result;
+	const { stdout } = await promisify(execFile)(process.execPath, [
+		...[...flags, PACE, JSON.stringify(options)],
+	]);
+	return JSON.parse(stdout);
 }

@@ -1,15 +1,9 @@
 import { createServer } from "node:http";
-import { monotonicFactory } from "ulid";
-import { twentyZaps } from "./zaps.mjs";
+import { acceptCommand, isCommand, zaps } from "./work.mjs";
 
 const MAX_BYTES = 1_048_576;
-const MAX_COMMAND = 200;
 const HEALTH = JSON.stringify({ status: "ok" });
 
-const ulid = monotonicFactory();
-const zaps = twentyZaps(ulid);
-const commands = [];
-const audit = [];
 /** Pages by limit. This server has no route that creates zaps, so the pages never change. */
 const pages = new Map();
 
@@ -60,32 +54,6 @@ function readJson(request, done) {
 	});
 }
 
-const isCommand = (body) =>
-	typeof body?.command === "string" &&
-	body.command.length >= 1 &&
-	body.command.length <= MAX_COMMAND;
-
-function accept({ command, args }) {
-	const now = Date.now();
-	const acceptedAt = new Date(now).toISOString();
-	const receipt = {
-		id: `cmd_${ulid(now)}`,
-		command,
-		args,
-		status: "accepted",
-		acceptedAt,
-	};
-	commands.push(receipt);
-	audit.push({
-		id: `aud_${ulid(now)}`,
-		at: acceptedAt,
-		action: "command.submitted",
-		subject: { type: "command", id: receipt.id },
-		detail: { command },
-	});
-	return JSON.stringify(receipt);
-}
-
 function submitCommand(request, response) {
 	if (!request.headers["content-type"]?.startsWith("application/json"))
 		return reject(response, 415, "send application/json");
@@ -93,7 +61,8 @@ function submitCommand(request, response) {
 		if (status !== 200) return reject(response, status, "unreadable");
 		if (!isCommand(body))
 			return reject(response, 400, "command must be a string");
-		send(response, 202, "command.receipt, command.request", accept(body));
+		const receipt = JSON.stringify(acceptCommand(body));
+		send(response, 202, "command.receipt, command.request", receipt);
 	});
 }
 
@@ -105,7 +74,4 @@ const server = createServer((request, response) => {
 	else if (route === "POST /v1/command") submitCommand(request, response);
 	else reject(response, 404, "no such path");
 });
-server.listen(0, "127.0.0.1", () => {
-	const url = `http://127.0.0.1:${server.address().port}`;
-	process.stdout.write(`${JSON.stringify({ event: "ready", url })}\n`);
-});
+server.listen(process.argv[2], "127.0.0.1");

@@ -1,5 +1,5 @@
 import type { SpeedFinding } from "../load/findings.ts";
-import { selectSamples } from "../load/samples.ts";
+import { select } from "../load/measure-servers.ts";
 
 const WIDTH = 760;
 const LABEL_WIDTH = 240;
@@ -45,7 +45,7 @@ export function drawShareChart(findings: readonly SpeedFinding[]): string {
 		const top = TOP + row * rowHeight;
 		const middle = top + (operations.length * BAR_HEIGHT) / 2 + 4;
 		const bars = operations.flatMap((operation, index) => {
-			const [found] = selectSamples(findings, runner, operation);
+			const [found] = select(findings, runner, operation);
 			if (!found) return [];
 			const share = found.share.median;
 			const y = top + index * BAR_HEIGHT;

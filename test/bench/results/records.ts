@@ -1,33 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { LatencyFinding, SpeedFinding } from "../load/findings.ts";
+import type { measure as measureLoad } from "../load.ts";
 import { type BenchmarkRecord, RECORDS_FOLDER } from "../report.ts";
-import type { ReadsFinding, WritesFinding } from "../soak.ts";
+import type { measure as measureSoak } from "../soak.ts";
 
-export interface LoadRecord extends BenchmarkRecord {
-	readonly generator: string;
-	readonly connections: number;
-	readonly rounds: number;
-	readonly seconds: number;
-	readonly speeds: readonly SpeedFinding[];
-	readonly latencies: readonly LatencyFinding[];
-}
+type Data<Measure extends (...args: never) => unknown> = BenchmarkRecord &
+	Omit<Awaited<ReturnType<Measure>>, "lines">;
+export type LoadRecord = Data<typeof measureLoad>;
+export type SoakRecord = Data<typeof measureSoak>;
 
-export interface SoakRecord extends BenchmarkRecord {
-	readonly amount: number;
-	readonly reads: readonly ReadsFinding[];
-	readonly writes: readonly WritesFinding[];
-}
+const NAMES = ["start", "load", "soak", "scale", "intercept"] as const;
 
 /** The latest record of each benchmark that was measured. */
-export interface Records {
-	readonly start?: BenchmarkRecord;
+export type Records = Partial<
+	Record<(typeof NAMES)[number], BenchmarkRecord>
+> & {
 	readonly load?: LoadRecord;
 	readonly soak?: SoakRecord;
-	readonly scale?: BenchmarkRecord;
-	readonly intercept?: BenchmarkRecord;
-}
-
-const NAMES = ["start", "load", "soak", "scale", "intercept"];
+};
 
 export const readRecords = (): Records =>
 	Object.fromEntries(

@@ -10,7 +10,6 @@ const createRecord = (
 	others: Partial<BenchmarkRecord> = {},
 ): BenchmarkRecord => ({
 	bench,
-	measuredAt: "2026-01-01T00:01:00.000Z",
 	run: "2026-01-01T00:00:00.000Z",
 	machine: {
 		node: "v20.20.2",

@@ -1,25 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Program } from "../../launch.ts";
-import { findFreePort } from "../runners.ts";
 import {
 	createJsonServerDatabase,
 	createMockoonEnvironment,
 	createMountebankImposters,
 	createPrismDocument,
 	createWireMockMappings,
-	type ZapsPage,
-} from "./peer-files.ts";
-
-const DOCUMENT = new URL("../../../../contracts/openapi.yaml", import.meta.url);
-
-interface PeerSetup {
-	/** The path of the package. */
-	readonly root: string;
-	/** The folder with its files, in which it runs. */
-	readonly folder: string;
-	readonly port: number;
-}
+} from "./files.ts";
 
 /** Another mock server, installed from npm. */
 export interface Peer {
@@ -27,13 +12,14 @@ export interface Peer {
 	readonly package: string;
 	/** The version range to install. */
 	readonly version: string;
-	/** A command that has to be on the PATH. */
-	readonly needs?: string;
+	/** Whether it runs on Java instead of Node. Defaults to false. */
+	readonly java?: boolean;
 	/** Set if the server needs a longer warm-up than the others. */
 	readonly warmUpSeconds?: number;
 	/** Returns the content of its configuration files by their paths in the folder. */
-	files(page: ZapsPage, port: number): Promise<Record<string, object>>;
-	program(setup: PeerSetup): Promise<Program>;
+	files(page: object, port: string): Promise<Record<string, object>>;
+	/** The file of the package to run in that folder, and its arguments. */
+	args(port: string, otherPort: string, version: string): readonly string[];
 }
 
 /** Sets up each server as its documentation says, without a log of each request. */
@@ -44,19 +30,14 @@ export const peers: readonly Peer[] = [
 		// The last version that runs on Node 20.
 		version: "5.14.2",
 		files: async (page) => ({
-			"openapi.json": createPrismDocument(
-				await readFile(DOCUMENT, "utf8"),
-				page,
-			),
+			"openapi.json": await createPrismDocument(page),
 		}),
-		program: async ({ root, folder, port }) => ({
-			args: [
-				...[join(root, "dist/index.js"), "mock", join(folder, "openapi.json")],
-				// The second process would only write the log.
-				...["--verboseLevel", "error", "--no-multiprocess"],
-				...["--host", "127.0.0.1", "--port", `${port}`],
-			],
-		}),
+		args: (port) => [
+			...["dist/index.js", "mock", "openapi.json", "--port", port],
+			// The second process would only write the log.
+			...["--verboseLevel", "error", "--no-multiprocess"],
+			...["--host", "127.0.0.1"],
+		],
 	},
 	{
 		name: "Mockoon",
@@ -65,12 +46,10 @@ export const peers: readonly Peer[] = [
 		files: async (page, port) => ({
 			"mockoon.json": createMockoonEnvironment(port, page),
 		}),
-		program: async ({ root, folder }) => ({
-			args: [
-				...[join(root, "bin/run.js"), "start", "--disable-log-to-file"],
-				...["--data", join(folder, "mockoon.json")],
-			],
-		}),
+		args: () => [
+			...["bin/run.js", "start", "--data", "mockoon.json"],
+			"--disable-log-to-file",
+		],
 	},
 	{
 		name: "json-server",
@@ -80,12 +59,10 @@ export const peers: readonly Peer[] = [
 			"db.json": createJsonServerDatabase(page),
 			"routes.json": { "/v1/*": "/$1" },
 		}),
-		program: async ({ root, folder, port }) => ({
-			args: [
-				...[join(root, "lib/cli/bin.js"), join(folder, "db.json"), "--quiet"],
-				...["--routes", join(folder, "routes.json"), "--port", `${port}`],
-			],
-		}),
+		args: (port) => [
+			...["lib/cli/bin.js", "db.json", "--quiet", "--port", port],
+			...["--routes", "routes.json"],
+		],
 	},
 	{
 		name: "mountebank",
@@ -94,37 +71,31 @@ export const peers: readonly Peer[] = [
 		files: async (page, port) => ({
 			"imposters.json": createMountebankImposters(port, page),
 		}),
-		program: async ({ root, folder }) => ({
-			args: [
-				...[join(root, "bin/mb"), "start", "--localOnly", "--nologfile"],
-				...["--loglevel", "warn", "--pidfile", join(folder, "mb.pid")],
-				...["--configfile", join(folder, "imposters.json")],
-				// The control API needs a port too, but the benchmark does not use it.
-				...["--port", `${await findFreePort()}`],
-			],
-		}),
+		args: (_, otherPort) => [
+			...["bin/mb", "start", "--configfile", "imposters.json", "--localOnly"],
+			...["--loglevel", "warn", "--nologfile", "--pidfile", "mb.pid"],
+			// The control API needs a port too, but the benchmark does not use it.
+			...["--port", otherPort],
+		],
 	},
 	{
 		name: "WireMock",
 		package: "wiremock",
 		version: "3",
-		needs: "java",
+		java: true,
 		// The JVM needs this time to compile the code.
 		warmUpSeconds: 5,
 		files: async (page) => ({
 			"mappings/zaps.json": createWireMockMappings(page),
 		}),
-		async program({ root, folder, port }) {
-			const files = await readdir(join(root, "build"));
-			const jar = files.find((file) => file.endsWith(".jar")) ?? "";
-			return {
-				command: "java",
-				args: [
-					...["-jar", join(root, "build", jar), "--port", `${port}`],
-					// As many as the mock keeps. The default, all of them, does not fit into memory.
-					...["--root-dir", folder, "--max-request-journal-entries", "1000"],
-				],
-			};
-		},
+		args: (port, _, version) => [
+			`build/wiremock-standalone-${version}.jar`,
+			// As many as the mock keeps. The default, all of them, does not fit into memory.
+			...["--port", port, "--max-request-journal-entries", "1000"],
+		],
 	},
 ];
+
+/** Installs them, where `find-peers.ts` looks for them. */
+export const installPeers = (folder: string): string =>
+	`npm install --ignore-scripts --prefix ${folder} ${peers.map((peer) => `${peer.package}@${peer.version}`).join(" ")}`;
