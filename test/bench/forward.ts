@@ -16,7 +16,7 @@ export const measure: Benchmark = async ({ quick }) => {
 	);
 	const measureMicroseconds = async (url: string, request: BenchRequest) =>
 		1e6 / (await runAutocannon(url, [request], { duration: SECONDS }));
-	return compare(
+	return await compare(
 		`Time per response under load, for ${SECONDS} s each`,
 		{ rounds: quick ? 4 : 12, warmUps: 2, digits: 0, unit: "µs" },
 		benchRequests.map((request) => ({

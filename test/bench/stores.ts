@@ -34,7 +34,7 @@ async function compareSpeeds(file: Runner, settings: typeof FULL) {
 		await runAutocannon(url, [WRITE], { amount: 1_000 });
 	const send = ({ url }: LaunchedServer, request: BenchRequest) =>
 		runAutocannon(url, [request], { duration: seconds });
-	return compare(
+	return await compare(
 		`Responses per second with sessions in memory and in a SQLite file, for ${seconds} s each`,
 		{ ...settings, digits: 0, unit: "/s" },
 		[listZaps, WRITE].map((request) => ({
@@ -58,7 +58,7 @@ async function compareStarts(
 		// Each write creates a zap and its audit record.
 		await runAutocannon(server.url, [WRITE], { amount: RECORDS / 2 });
 	}
-	return compare(
+	return await compare(
 		`Time from spawn to the first 200 with an empty file, and with one of ${RECORDS.toLocaleString("en-US")} records`,
 		{ ...settings, digits: 1, unit: "ms" },
 		[HEALTH_PATH, listZaps.path].map((path) => ({

@@ -69,7 +69,7 @@ export const measure: Benchmark = async ({ quick }) => {
 		"Pact's verifier alone": () => measureMs(runPactVerifier),
 		"understudy verify --strict": () => measureMs(runUnderstudyVerify),
 	};
-	return compare(
+	return await compare(
 		`${descriptions.length} interactions and ${contract.probes.length} probes against a service of few lines`,
 		{ rounds: quick ? 3 : 7, warmUps: 1, digits: 0, unit: "ms" },
 		[{ subjects }],
