@@ -1,12 +1,8 @@
 import { setupServer } from "msw/node";
 import { setupMock } from "zaps-understudy/node";
 import { compare } from "./comparison.ts";
-import { createPlainHandlers } from "./intercept/plain-handlers.ts";
-import {
-	type BenchRequest,
-	benchRequests,
-	fetchBenchRequest,
-} from "./load/bench-requests.ts";
+import { type BenchRequest, benchRequests } from "./load/bench-requests.ts";
+import { createPlainHandlers } from "./plain-handlers.ts";
 import type { Benchmark } from "./report.ts";
 
 const BASE_URL = "http://zaps.test";
@@ -15,7 +11,7 @@ const CALLS = 300;
 
 async function send(request: BenchRequest, calls: number): Promise<void> {
 	for (let call = 0; call < calls; call += 1) {
-		const response = await fetchBenchRequest(BASE_URL, request);
+		const response = await fetch(BASE_URL + request.path, request);
 		await response.json();
 		if (!response.ok)
 			throw new Error(

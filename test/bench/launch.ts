@@ -4,8 +4,8 @@ import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { closedPort } from "../support/stub-server.ts";
+import { getHealth } from "./load/bench-requests.ts";
 
-export const HEALTH_PATH = "/v1/health";
 const TIMEOUT_MS = 15_000;
 const RETRY_MS = 1;
 
@@ -55,7 +55,7 @@ async function fetchStatus(url: string): Promise<number | undefined> {
  */
 export async function launch(
 	runner: Runner,
-	path: string = HEALTH_PATH,
+	path = getHealth.path,
 ): Promise<LaunchedServer> {
 	const port = await findFreePort();
 	const program = await runner(port);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { measureRounds } from "./comparison.ts";
 import { type LaunchedServer, launch, type Runner } from "./launch.ts";
 import { runAutocannon } from "./load/autocannon.ts";
-import { benchRequests } from "./load/bench-requests.ts";
+import { getHealth, listZaps, submitCommand } from "./load/bench-requests.ts";
 import { type Benchmark, formatMegabytes, formatTable } from "./report.ts";
 import { BARE, MOCK, runners } from "./runners.ts";
 import { computeRatios, summarize } from "./statistics.ts";
@@ -14,10 +14,8 @@ const WARM_UP = 10_000;
 /** A write stores the command and its audit record. */
 const RECORDS_PER_WRITE = 2;
 
-const select = (method: string) =>
-	benchRequests.filter((request) => request.method === method);
-const READS = select("GET");
-const WRITES = select("POST");
+const READS = [getHealth, listZaps];
+const WRITES = [submitCommand];
 
 /** Starts a server that reports its memory usage. */
 const launchWithProbe = (runner: Runner): Promise<LaunchedServer> =>

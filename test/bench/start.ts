@@ -1,5 +1,6 @@
 import { compare } from "./comparison.ts";
-import { HEALTH_PATH, measureStart } from "./launch.ts";
+import { measureStart } from "./launch.ts";
+import { getHealth } from "./load/bench-requests.ts";
 import type { Benchmark } from "./report.ts";
 import { BARE, MOCK, peer, understudy } from "./runners.ts";
 
@@ -11,7 +12,7 @@ export const measure: Benchmark = ({ quick }) => {
 		[MOCK]: () => measureStart(understudy("--log", "json")),
 	};
 	return compare(
-		`Time from spawn to the first 200 of GET ${HEALTH_PATH}`,
+		`Time from spawn to the first 200 of GET ${getHealth.path}`,
 		{ rounds: quick ? 5 : 15, warmUps: 2, digits: 1, unit: "ms" },
 		[{ key: "start", subjects }],
 	);

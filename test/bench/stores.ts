@@ -2,26 +2,25 @@ import { join } from "node:path";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { compare } from "./comparison.ts";
 import {
-	HEALTH_PATH,
 	type LaunchedServer,
 	launch,
 	measureStart,
 	type Runner,
 } from "./launch.ts";
 import { runAutocannon } from "./load/autocannon.ts";
-import { type BenchRequest, listZaps } from "./load/bench-requests.ts";
+import {
+	type BenchRequest,
+	createPost,
+	getHealth,
+	listZaps,
+} from "./load/bench-requests.ts";
 import type { Benchmark } from "./report.ts";
 import { understudy } from "./runners.ts";
 
 const FULL = { rounds: 10, warmUps: 2, seconds: 2 };
 const QUICK = { rounds: 4, warmUps: 1, seconds: 1 };
 const RECORDS = 100_000;
-const WRITE: BenchRequest = {
-	operation: "createZap",
-	method: "POST",
-	path: listZaps.path,
-	body: JSON.stringify({ name: "measured" }),
-};
+const WRITE = createPost("createZap", "/v1/zaps", { name: "measured" });
 
 const serveStore = (store: string): Runner =>
 	understudy("--dataset", "empty", "--log", "silent", "--store", store);
@@ -61,9 +60,9 @@ async function compareStarts(
 	return await compare(
 		`Time from spawn to the first 200 with an empty file, and with one of ${RECORDS.toLocaleString("en-US")} records`,
 		{ ...settings, digits: 1, unit: "ms" },
-		[HEALTH_PATH, listZaps.path].map((path) => ({
+		[getHealth, listZaps].map(({ path }) => ({
 			title: `GET ${path}`,
-			key: path === HEALTH_PATH ? "store start" : "",
+			key: path === getHealth.path ? "store start" : "",
 			subjects: {
 				"empty file": () => measureStart(empty, path),
 				"full file": () => measureStart(full, path),

@@ -1,9 +1,5 @@
 import autocannon from "autocannon";
-import {
-	type BenchRequest,
-	CONNECTIONS,
-	createHeaders,
-} from "./bench-requests.ts";
+import { type BenchRequest, CONNECTIONS } from "./bench-requests.ts";
 
 /**
  * Sends the requests in turn on every connection, each as soon as the previous response is complete.
@@ -17,14 +13,9 @@ export async function runAutocannon(
 	limit: { readonly duration: number } | { readonly amount: number },
 ): Promise<number> {
 	const result = await autocannon({
-		url,
-		connections: CONNECTIONS,
+		...{ url, requests: [...requests], connections: CONNECTIONS },
 		// autocannon checks whether the time is over only when it samples.
 		sampleInt: 100,
-		requests: requests.map((request) => ({
-			...request,
-			headers: createHeaders(request),
-		})),
 		...limit,
 	});
 	const { errors, non2xx, duration } = result;

@@ -1,22 +1,15 @@
-import { isDeepStrictEqual } from "node:util";
-import {
-	type BenchRequest,
-	benchRequests,
-	fetchBenchRequest,
-} from "./bench-requests.ts";
+import { type BenchRequest, benchRequests } from "./bench-requests.ts";
 
 /** The allowed difference in body length, because every server generates its own names and numbers. */
 const TOLERANCE = 0.05;
 
 async function fetchSummary(url: string, request: BenchRequest) {
-	const response = await fetchBenchRequest(url, request);
+	const response = await fetch(url + request.path, request);
 	const { status, headers } = response;
-	return {
-		status,
-		mediaType: headers.get("content-type")?.split(";", 1)[0],
-		assumptions: headers.get("mock-assumptions"),
-		length: (await response.text()).length,
-	};
+	const [mediaType] = (headers.get("content-type") ?? "").split(";", 1);
+	const assumptions = headers.get("mock-assumptions");
+	const { length } = await response.text();
+	return { length, head: `${status} ${mediaType} with ${assumptions}` };
 }
 
 /** @throws Error if the responses differ from the reference, because a server that does less work is not comparable */
@@ -28,9 +21,8 @@ export async function checkSameResponses(
 	for (const request of benchRequests) {
 		const expected = await fetchSummary(referenceUrl, request);
 		const actual = await fetchSummary(otherUrl, request);
-		const { length } = expected;
-		const isSimilar = Math.abs(actual.length / length - 1) <= TOLERANCE;
-		if (!isSimilar || !isDeepStrictEqual({ ...actual, length }, expected))
+		const difference = Math.abs(actual.length / expected.length - 1);
+		if (actual.head !== expected.head || difference > TOLERANCE)
 			throw new Error(
 				`Cannot compare with ${name}: it responds to ${request.operation} with ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}.`,
 			);

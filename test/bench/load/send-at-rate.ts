@@ -1,10 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import {
-	type BenchRequest,
-	CONNECTIONS,
-	createHeaders,
-} from "./bench-requests.ts";
+import { type BenchRequest, CONNECTIONS } from "./bench-requests.ts";
 
 const HEAD_END = "\r\n\r\n";
 /** How many times longer than planned the requests may take before the measurement fails. */
@@ -13,23 +9,22 @@ const MAX_TIME_FACTOR = 3;
 const STALL_MS = 3;
 
 function encodeRequest(request: BenchRequest, { host }: URL): Buffer {
-	const { method, path, body = "" } = request;
-	const headers = {
-		host,
-		...createHeaders(request),
+	const { method, path, headers, body = "" } = request;
+	const lines = Object.entries({
+		...{ host, ...headers },
 		...(body && { "content-length": `${Buffer.byteLength(body)}` }),
-	};
-	const lines = Object.entries(headers).map((header) => header.join(": "));
+	}).map((header) => header.join(": "));
 	const head = [`${method} ${path} HTTP/1.1`, ...lines].join("\r\n");
 	return Buffer.from(`${head}${HEAD_END}${body}`);
 }
 
 /** Opens a connection for one request at a time. Node's HTTP client is too slow: it would distort the measurement. */
-function openConnection(
+async function openConnection(
 	{ hostname, port }: URL,
 	onError: (reason: string) => void,
 ) {
 	const socket = connect(Number(port), hostname).setNoDelay();
+	await once(socket, "connect");
 	let received = Buffer.alloc(0);
 	let onResponse = (): void => {};
 	socket.on("data", (chunk) => {
@@ -46,13 +41,15 @@ function openConnection(
 	});
 	socket.on("error", (error) => onError(error.message));
 	socket.on("close", () => onError("it closed the connection"));
-	/** Resolves at the end of the response. */
-	const exchange = (bytes: Buffer): Promise<void> =>
-		new Promise((resolve) => {
-			onResponse = resolve;
-			socket.write(bytes);
-		});
-	return { socket, exchange };
+	return {
+		close: () => socket.destroy(),
+		/** Resolves at the end of the response. */
+		exchange: (bytes: Buffer): Promise<void> =>
+			new Promise((resolve) => {
+				onResponse = resolve;
+				socket.write(bytes);
+			}),
+	};
 }
 
 /**
@@ -71,63 +68,59 @@ export async function sendAtRate(
 	const bytes = encodeRequest(request, target);
 	const planned = Math.floor(perSecond * seconds);
 	let fail = (_reason: string): void => {};
-	const connections = Array.from({ length: CONNECTIONS }, () =>
-		openConnection(target, (reason) => fail(reason)),
+	const connections = await Promise.all(
+		Array.from({ length: CONNECTIONS }, () =>
+			openConnection(target, (reason) => fail(reason)),
+		),
 	);
-	let ticks: NodeJS.Timeout | undefined;
-	try {
-		await Promise.all(connections.map(({ socket }) => once(socket, "connect")));
-		return await new Promise<number[]>((resolve, reject) => {
-			const latencies: number[] = [];
-			const idle = [...connections];
-			const waiting: number[] = [];
-			const startedAt = performance.now();
-			let sent = 0;
-			let responses = 0;
-			let lastTick = startedAt;
-			let stalledUntil = startedAt;
+	const idle = [...connections];
+	const waiting: number[] = [];
+	const latencies: number[] = [];
+	const startedAt = performance.now();
+	let [sent, responses] = [0, 0];
+	let lastTick = startedAt;
+	let stalledUntil = startedAt;
 
-			fail = (reason) =>
-				reject(
-					new Error(
-						`Cannot measure ${request.operation} of ${url} at ${perSecond.toFixed(0)} requests per second: ${reason}.`,
-					),
-				);
-			/** Returns the time, and detects that this process was not running before. */
-			function readTime(): number {
-				const now = performance.now();
-				if (now - lastTick > STALL_MS) stalledUntil = now;
-				lastTick = now;
-				return now;
-			}
-			async function send(due: number): Promise<void> {
-				const connection = idle.pop();
-				if (!connection) {
-					waiting.push(due);
-					return;
-				}
-				await connection.exchange(bytes);
-				const now = readTime();
-				// The response may have arrived while this process was not running.
-				if (due >= stalledUntil) latencies.push(now - due);
-				responses += 1;
-				idle.push(connection);
-				const next = waiting.shift();
-				if (next !== undefined) send(next);
-				if (responses === planned) resolve(latencies);
-			}
-			// A busy loop would be more precise, but would take the core that the server's garbage collector needs.
-			ticks = setInterval(() => {
-				const now = readTime();
-				const dueByNow = ((now - startedAt) / 1000) * perSecond;
-				for (; sent < planned && sent < dueByNow; sent += 1) send(now);
-				if (now - startedAt > seconds * 1000 * MAX_TIME_FACTOR)
-					fail("the server is too slow for this rate");
-			}, 1);
-		});
-	} finally {
-		clearInterval(ticks);
-		fail = () => {};
-		for (const { socket } of connections) socket.destroy();
+	/** Returns the time, and detects that this process was not running before. */
+	function readTime(): number {
+		const now = performance.now();
+		if (now - lastTick > STALL_MS) stalledUntil = now;
+		lastTick = now;
+		return now;
 	}
+	async function send(due: number): Promise<void> {
+		const connection = idle.pop();
+		if (!connection) {
+			waiting.push(due);
+			return;
+		}
+		await connection.exchange(bytes);
+		const now = readTime();
+		// The response may have arrived while this process was not running.
+		if (due >= stalledUntil) latencies.push(now - due);
+		responses += 1;
+		idle.push(connection);
+		const next = waiting.shift();
+		if (next !== undefined) send(next);
+	}
+	let ticks: NodeJS.Timeout | undefined;
+	const failure = await new Promise<string>((resolve) => {
+		fail = resolve;
+		// A busy loop would be more precise, but would take the core that the server's garbage collector needs.
+		ticks = setInterval(() => {
+			const now = readTime();
+			const dueByNow = ((now - startedAt) / 1000) * perSecond;
+			for (; sent < planned && sent < dueByNow; sent += 1) send(now);
+			if (responses === planned) resolve("");
+			if (now - startedAt > seconds * 1000 * MAX_TIME_FACTOR)
+				resolve("the server is too slow for this rate");
+		}, 1);
+	});
+	clearInterval(ticks);
+	for (const { close } of connections) close();
+	if (failure)
+		throw new Error(
+			`Cannot measure ${request.operation} of ${url} at ${perSecond.toFixed(0)} requests per second: ${failure}.`,
+		);
+	return latencies;
 }
