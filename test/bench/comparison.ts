@@ -1,4 +1,4 @@
-import { formatQuartiles, formatTable } from "./report.ts";
+import { formatSummary, formatTable } from "./report.ts";
 import {
 	computeRatios,
 	type Summary,
@@ -33,7 +33,7 @@ export async function measureRounds<Sample>(
 	return samples;
 }
 
-interface Group {
+export interface Group {
 	/** Precedes the names of the subjects. */
 	readonly title?: string;
 	/** The key of the goal for the last subject. */
@@ -63,10 +63,8 @@ export async function compare(
 		["", "median", "quartiles", "ratio", "quartiles"],
 		...findings.map(({ name, value, ratio }) => [
 			name,
-			`${value.median.toFixed(digits)} ${unit}`,
-			formatQuartiles(value, digits),
-			ratio.median.toFixed(2),
-			formatQuartiles(ratio, 2),
+			...formatSummary(value, digits, ` ${unit}`),
+			...formatSummary(ratio, 2),
 		]),
 	]);
 	const { rounds, warmUps } = settings;

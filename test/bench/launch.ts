@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorMessage } from "../../src/values/error-message.ts";
 import { closedPort } from "../support/stub-server.ts";
 import { getHealth } from "./load/bench-requests.ts";
 
@@ -23,15 +24,7 @@ export interface Program {
 /** Creates the program of a server that listens on the port. */
 export type Runner = (port: string) => Program | Promise<Program>;
 
-/** A server in its own process, which stops on disposal. */
-export interface LaunchedServer
-	extends AsyncDisposable,
-		Pick<Program, "warmUpSeconds"> {
-	readonly url: string;
-	/** The time from spawn to the first 200. */
-	readonly startMs: number;
-	readonly child: ChildProcess;
-}
+export type LaunchedServer = Awaited<ReturnType<typeof launch>>;
 
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
@@ -41,22 +34,19 @@ process.once("exit", () => {
 export const findFreePort = async (): Promise<string> =>
 	new URL((await closedPort()).url).port;
 
-async function fetchStatus(url: string): Promise<number | undefined> {
+async function fetchStatus(url: string): Promise<string> {
 	const signal = AbortSignal.timeout(TIMEOUT_MS);
 	const request = get(url, { agent: false, signal });
 	const [response]: IncomingMessage[] = await once(request, "response");
 	if (response) await text(response);
-	return response?.statusCode;
+	return `${response?.statusCode}`;
 }
 
 /**
- * Starts the server and waits until the path responds with 200.
+ * Starts the server in its own process, which stops on disposal, and waits until the path responds with 200.
  * @throws Error with the error output of the process if it exits, or is not ready in time
  */
-export async function launch(
-	runner: Runner,
-	path = getHealth.path,
-): Promise<LaunchedServer> {
+export async function launch(runner: Runner, path = getHealth.path) {
 	const port = await findFreePort();
 	const program = await runner(port);
 	const { command = process.execPath, args, cwd, warmUpSeconds } = program;
@@ -70,37 +60,24 @@ export async function launch(
 		stdio: ["ignore", "ignore", "pipe", program.ipc ? "ipc" : "ignore"],
 	});
 	running.add(child);
-	let errors = "";
-	child.stderr?.on("data", (chunk) => {
-		errors += chunk;
-	});
-	child.on("error", ({ message }) => {
-		errors += message;
-	});
-	const closed = new Promise((resolve) => child.once("close", resolve));
+	const errors = child.stderr && text(child.stderr);
+	const closed = once(child, "close").then(() => "it exited", errorMessage);
 	async function stop(): Promise<void> {
 		child.kill("SIGKILL");
 		await closed;
 		running.delete(child);
 	}
 	for (;;) {
-		const status = await fetchStatus(url + path).catch(
-			(error: Error) => error.message,
-		);
+		const status = await fetchStatus(url + path).catch(errorMessage);
+		/** The time from spawn to the first 200. */
 		const startMs = performance.now() - spawnedAt;
-		if (status === 200)
-			return {
-				url,
-				startMs,
-				child,
-				warmUpSeconds,
-				[Symbol.asyncDispose]: stop,
-			};
+		const started = { url, startMs, child, warmUpSeconds };
+		if (status === "200") return { ...started, [Symbol.asyncDispose]: stop };
 		const hasExited = (child.exitCode ?? child.signalCode) !== null;
 		if (hasExited || startMs > TIMEOUT_MS) {
 			await stop();
 			throw new Error(
-				`Cannot measure \`${command} ${args.join(" ")}\`: ${hasExited ? "it exited" : `no 200 within ${TIMEOUT_MS} ms`}, last result: ${status}. ${errors.trim()}`,
+				`Cannot measure \`${command} ${args.join(" ")}\`: ${hasExited ? await closed : `no 200 within ${TIMEOUT_MS} ms`}, last result: ${status}. ${await errors}`,
 			);
 		}
 		await delay(RETRY_MS);
@@ -108,10 +85,7 @@ export async function launch(
 }
 
 /** Returns the time from spawn to the first 200 of the path. */
-export async function measureStart(
-	runner: Runner,
-	path?: string,
-): Promise<number> {
+export async function measureStart(runner: Runner, path?: string) {
 	await using server = await launch(runner, path);
 	return server.startMs;
 }

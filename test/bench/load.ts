@@ -16,9 +16,9 @@ import type { Benchmark } from "./report.ts";
 import { BARE, MOCK, runners } from "./runners.ts";
 import type { Summary } from "./statistics.ts";
 
-const GENERATOR = "autocannon";
 const RATE_SHARE = 0.5;
-const WARM_UP_SECONDS = 1;
+const FULL = { rounds: 5, warmUpSeconds: 1, seconds: 2 };
+const QUICK = { rounds: 2, warmUpSeconds: 1, seconds: 1 };
 
 /** Fetches the page of zaps that peers use as a fixed response. */
 async function fetchZapsPage(): Promise<object> {
@@ -28,20 +28,20 @@ async function fetchZapsPage(): Promise<object> {
 
 /** Measures responses per second over 32 connections, and latency at half of that rate. */
 export const measure = (async ({ quick, peers }) => {
-	const rounds = quick ? 2 : 5;
-	const seconds = quick ? 1 : 2;
+	const settings = quick ? QUICK : FULL;
+	const { rounds, warmUpSeconds, seconds } = settings;
 	await using scratch = await scratchFolder();
 	const others = peers
-		? await findPeers(await fetchZapsPage(), scratch.path)
+		? findPeers(await fetchZapsPage(), scratch.path)
 		: { runners: {}, missing: [] };
 	const speedSamples = await measureServers(
 		{ ...runners, ...others.runners },
 		rounds,
-		async ({ url, child, warmUpSeconds = WARM_UP_SECONDS }, request) => {
+		async ({ url, child, ...server }, request) => {
 			const saturate = async (duration: number) => ({
 				perSecond: await runAutocannon(url, [request], { duration }),
 			});
-			await saturate(warmUpSeconds);
+			await saturate(server.warmUpSeconds ?? warmUpSeconds);
 			return measureUndisturbed(child.pid, () => saturate(seconds));
 		},
 	);
@@ -52,10 +52,8 @@ export const measure = (async ({ quick, peers }) => {
 		({ url, child }, request, runner) => {
 			const [speed] = select(speeds, runner, request.operation);
 			const perSecond = (speed?.perSecond.median ?? NaN) * RATE_SHARE;
-			const options = { url, request, perSecond, seconds };
-			return measureUndisturbed(child.pid, () =>
-				sendPaced({ ...options, warmUpSeconds: WARM_UP_SECONDS }),
-			);
+			const options = { url, request, perSecond, warmUpSeconds, seconds };
+			return measureUndisturbed(child.pid, () => sendPaced(options));
 		},
 	);
 	const latencies = latencySamples.map(summarizeLatency);
@@ -71,7 +69,7 @@ export const measure = (async ({ quick, peers }) => {
 	const warning = `Other processes used up to ${otherCores.toFixed(2)} cores during the measurement. Measure again on an idle machine.`;
 	return {
 		lines: [
-			`Responses per second over ${CONNECTIONS} connections, measured with ${GENERATOR}; ${rounds} rounds of ${seconds} s, each after ${WARM_UP_SECONDS} s of warm-up.`,
+			`Responses per second over ${CONNECTIONS} connections, measured with autocannon; ${rounds} rounds of ${seconds} s, each after ${warmUpSeconds} s of warm-up.`,
 			"",
 			...formatSpeeds(speeds),
 			"",
@@ -81,15 +79,9 @@ export const measure = (async ({ quick, peers }) => {
 			...(disturbed ? ["", warning] : []),
 			...others.missing.flatMap((reason) => ["", reason]),
 		],
-		disturbed,
-		generator: GENERATOR,
+		generator: "autocannon",
 		connections: CONNECTIONS,
-		rounds,
-		warmUpSeconds: WARM_UP_SECONDS,
-		seconds,
-		speeds,
-		latencies,
-		missing: others.missing,
-		measured,
+		...settings,
+		...{ disturbed, speeds, latencies, missing: others.missing, measured },
 	};
 }) satisfies Benchmark;

@@ -58,6 +58,16 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
 export const formatQuartiles = ({ q1, q3 }: Summary, digits: number): string =>
 	`${q1.toFixed(digits)} to ${q3.toFixed(digits)}`;
 
+/** Formats the median, and the quartiles. */
+export const formatSummary = (
+	summary: Summary,
+	digits: number,
+	unit = "",
+): [string, string] => [
+	summary.median.toFixed(digits) + unit,
+	formatQuartiles(summary, digits),
+];
+
 /** Formats bytes in MiB. */
 export const formatMegabytes = (bytes: number): string =>
 	(bytes / 1_048_576).toFixed(0);

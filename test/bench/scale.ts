@@ -1,5 +1,5 @@
 import { createMock, type Mock } from "zaps-understudy";
-import { compare } from "./comparison.ts";
+import { compare, type Group } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";
 import {
 	callMock,
@@ -19,14 +19,9 @@ const ROUND_MS = 100;
 const COMMAND = { command: "zap.run", args: { zapId: "zap_0" } };
 const command = ["/v1/command", COMMAND] as const;
 const pipeline = ["/v1/pipeline", { steps: [COMMAND, COMMAND] }] as const;
-const zap = [
-	"/v1/zaps",
-	{
-		name: "Post to Google Sheets when a form is submitted",
-		enabled: true,
-		owner: "kylie_wiegand@example.com",
-	},
-] as const;
+const name = "Post to Google Sheets when a form is submitted";
+const owner = "kylie_wiegand@example.com";
+const zap = ["/v1/zaps", { name, enabled: true, owner }] as const;
 
 /** The order of writes in the dataset `large`, so that the small mock differs only in size. */
 const WRITE_ORDER = [
@@ -54,46 +49,36 @@ async function measureMs(query: Query): Promise<number> {
 	return (performance.now() - startedAt) / calls;
 }
 
-/** Pairs each query of the small mock with the same query of the large one. */
-async function pair([small, large]: [Queries, Queries]) {
-	const groups: Parameters<typeof compare>[2][number][] = [];
+/** Measures the same queries on a small and on a large mock. */
+export const measure: Benchmark = async ({ quick }) => {
+	const largeMock = createMock({ dataset: "large" });
+	const small = {
+		...(await createPageQueries(await createSmallMock([zap]), SMALL)),
+		...(await createAuditQueries(await createSmallMock(WRITE_ORDER))),
+	};
+	const large: Queries = {
+		...(await createPageQueries(largeMock, MANY_ZAPS)),
+		...(await createAuditQueries(largeMock)),
+	};
+	const groups: Group[] = [];
 	for (const [title, few] of Object.entries(small)) {
 		const many = large[title] ?? few;
-		const counts = [await few(), await many()].map(({ items }) => items.length);
-		if (counts[0] !== counts[1] || counts[0] === 0)
+		const [{ items }, { items: others }] = [await few(), await many()];
+		if (items.length !== others.length || items.length === 0)
 			throw new Error(
-				`Cannot compare ${title}: the small mock returns ${counts[0]} items, the large one ${counts[1]}.`,
+				`Cannot compare ${title}: the small mock returns ${items.length} items, the large one ${others.length}.`,
 			);
 		const subjects = { few: () => measureMs(few), many: () => measureMs(many) };
 		groups.push({ title, subjects });
 	}
-	return groups;
-}
-
-/** Measures the same queries on a small and on a large mock. */
-export const measure: Benchmark = async ({ quick }) => {
-	const large = createMock({ dataset: "large" });
-	const groups = [
-		...(await pair([
-			await createPageQueries(await createSmallMock([zap]), SMALL),
-			await createPageQueries(large, MANY_ZAPS),
-		])),
-		...(await pair([
-			await createAuditQueries(await createSmallMock(WRITE_ORDER)),
-			await createAuditQueries(large),
-		])),
-	];
 	const report = await compare(
 		`Calls of mock.fetch: ${SMALL} zaps against ${MANY_ZAPS}, ${SMALL} audit records against ${MANY_RECORDS}`,
 		{ rounds: quick ? 10 : 30, warmUps: 15, digits: 3, unit: "ms" },
 		groups,
 	);
 	// The slowest query of each operation counts.
-	const ascending = report.findings.toSorted(
-		(a, b) => a.ratio.median - b.ratio.median,
-	);
-	const measured = Object.fromEntries(
-		ascending.map(({ name, ratio }) => [`scale ${/^\w+/.exec(name)}`, ratio]),
-	);
-	return { ...report, measured };
+	const ratios = report.findings
+		.toSorted((a, b) => a.ratio.median - b.ratio.median)
+		.map(({ name, ratio }) => [`scale ${/^\w+/.exec(name)}`, ratio]);
+	return { ...report, measured: Object.fromEntries(ratios) };
 };

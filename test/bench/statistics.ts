@@ -45,3 +45,7 @@ export const shuffle = <Item>(items: readonly Item[]): Item[] =>
 		.map((item) => ({ item, rank: Math.random() }))
 		.sort((a, b) => a.rank - b.rank)
 		.map(({ item }) => item);
+
+export const unique = <Value>(values: readonly Value[]): Value[] => [
+	...new Set(values),
+];

@@ -7,6 +7,7 @@ import {
 	formatMegabytes,
 	formatQuartiles,
 } from "../report.ts";
+import { unique } from "../statistics.ts";
 import { goals, judgeGoal } from "./goals.ts";
 import type { LoadRecord, Records, SoakRecord } from "./records.ts";
 
@@ -46,13 +47,10 @@ function createRunnerTable<Finding extends SpeedFinding | LatencyFinding>(
 	findings: readonly Finding[],
 	cell: (finding: Finding) => string,
 ): string {
-	const unique = (key: "operation" | "runner"): string[] => [
-		...new Set(findings.map((each) => each[key])),
-	];
-	const operations = unique("operation");
+	const operations = unique(findings.map(({ operation }) => operation));
 	return formatMarkdownTable(
 		["", ...operations.map((operation) => `\`${operation}\``)],
-		unique("runner").map((runner) => [
+		unique(findings.map(({ runner }) => runner)).map((runner) => [
 			runner,
 			...operations.map((operation) =>
 				select(findings, runner, operation).map(cell).join(),
@@ -105,28 +103,25 @@ ${formatMarkdownTable(
 `;
 
 function describeConditions(records: readonly BenchmarkRecord[]): string {
-	const unique = (read: (record: BenchmarkRecord) => string): string[] => [
-		...new Set(records.map(read)),
-	];
-	const machines = unique(({ machine }) => formatMachine(machine));
-	const runs = unique(({ run }) => run).length;
-	const dates = unique(({ run }) => run.slice(0, 10)).sort();
+	const machines = unique(records.map(({ machine }) => formatMachine(machine)));
+	const runs = unique(records.map(({ run }) => run));
+	const dates = unique(runs.map((run) => run.slice(0, 10))).sort();
 	const loads = records.map(
 		({ bench, machine }) => `${bench} ${machine.load.toFixed(1)}`,
 	);
-	const name = (sentence: string, key: "disturbed" | "quick"): string[] => {
+	const warn = (sentence: string, key: "disturbed" | "quick"): string => {
 		const names = records.flatMap((each) => (each[key] ? each.bench : []));
-		return names.length > 0 ? [`${sentence}: ${names.join(", ")}.`] : [];
+		return names.length > 0 ? ` ${sentence}: ${names.join(", ")}.` : "";
 	};
 	return [
-		`Measured on ${dates.join(" and ")} in ${runs === 1 ? "one run" : `${runs} runs`}, on ${machines.join("; and on ")}.`,
-		`Load average of the minute before each benchmark: ${loads.join(", ")}.`,
-		...name(
+		`Measured on ${dates.join(" and ")} in ${runs.length === 1 ? "one run" : `${runs.length} runs`}, on ${machines.join("; and on ")}.`,
+		` Load average of the minute before each benchmark: ${loads.join(", ")}.`,
+		warn(
 			"Other processes used too much processor time during these benchmarks, so their results are not valid",
 			"disturbed",
 		),
-		...name("Measured with fewer and shorter rounds (`--quick`)", "quick"),
-	].join(" ");
+		warn("Measured with fewer and shorter rounds (`--quick`)", "quick"),
+	].join("");
 }
 
 /** Renders the generated part of `docs/performance.md`. */

@@ -6,19 +6,17 @@ const HEALTH = { status: "ok" };
 const headers = { "Content-Type": "application/json" };
 
 /** The routes of a server that returns fixed responses, with its own templates for the receipt of a command. */
-const createRoutes = (
+function createRoutes(
 	page: object,
-	receipt: Record<"id" | "command" | "acceptedAt", string>,
-) => [
-	{ method: "GET", path: "/v1/health", status: 200, body: HEALTH },
-	{ method: "GET", path: "/v1/zaps", status: 200, body: page },
-	{
-		method: "POST",
-		path: "/v1/command",
-		status: 202,
-		body: { ...receipt, status: "accepted" },
-	},
-];
+	...[id, command, acceptedAt]: [string, string, string]
+) {
+	const receipt = { id, command, acceptedAt, status: "accepted" };
+	return [
+		{ method: "GET", path: "/v1/health", status: 200, body: HEALTH },
+		{ method: "GET", path: "/v1/zaps", status: 200, body: page },
+		{ method: "POST", path: "/v1/command", status: 202, body: receipt },
+	];
+}
 
 export const createJsonServerDatabase = (page: object): object => ({
 	health: HEALTH,
@@ -41,80 +39,66 @@ export function createMountebankImposters(port: string, page: object): object {
 	const into = "$" + "{command}";
 	const using = { method: "jsonpath", selector: "$.command" };
 	const behaviors = [{ copy: { from: "body", into, using } }];
-	const routes = createRoutes(page, {
-		id: "cmd_01KDVQ2JM0R4T7XKQ5D2V9N8HC",
-		command: into,
-		acceptedAt: "2026-01-01T00:00:00.000Z",
+	const stubs = createRoutes(
+		page,
+		"cmd_01KDVQ2JM0R4T7XKQ5D2V9N8HC",
+		into,
+		"2026-01-01T00:00:00.000Z",
+	).map(({ method, path, status, body }) => {
+		const is = { statusCode: status, headers, body };
+		const response = method === "POST" ? { is, behaviors } : { is };
+		return {
+			predicates: [{ equals: { method, path } }],
+			responses: [response],
+		};
 	});
-	const stubs = routes.map(({ method, path, status, body }) => ({
-		predicates: [{ equals: { method, path } }],
-		responses: [
-			{
-				is: { statusCode: status, headers, body },
-				...(method === "POST" && { behaviors }),
-			},
-		],
-	}));
 	return { imposters: [{ protocol: "http", port, stubs }] };
 }
 
 export function createWireMockMappings(page: object): object {
 	const bodyPatterns = [{ matchesJsonPath: "$.command" }];
 	const transformers = ["response-template"];
-	const routes = createRoutes(page, {
-		id: "cmd_{{randomValue length=26 type='ALPHANUMERIC'}}",
-		command: "{{jsonPath request.body '$.command'}}",
-		acceptedAt: "{{now}}",
+	const mappings = createRoutes(
+		page,
+		"cmd_{{randomValue length=26 type='ALPHANUMERIC'}}",
+		"{{jsonPath request.body '$.command'}}",
+		"{{now}}",
+	).map(({ method, path, status, body }) => {
+		const request = { method, urlPath: path };
+		const response = { status, headers };
+		if (method === "GET")
+			return { request, response: { ...response, jsonBody: body } };
+		const template = { transformers, body: JSON.stringify(body) };
+		return {
+			request: { ...request, bodyPatterns },
+			response: { ...response, ...template },
+		};
 	});
-	return {
-		mappings: routes.map(({ method, path: urlPath, status, body }) =>
-			method === "GET"
-				? {
-						request: { method, urlPath },
-						response: { status, headers, jsonBody: body },
-					}
-				: {
-						request: { method, urlPath, bodyPatterns },
-						response: {
-							...{ status, headers, transformers },
-							body: JSON.stringify(body),
-						},
-					},
-		),
-	};
+	return { mappings };
 }
 
 export function createMockoonEnvironment(port: string, page: object): object {
-	const routes = createRoutes(page, {
-		id: "cmd_{{faker 'string.ulid'}}",
-		command: "{{body 'command'}}",
-		acceptedAt: "{{now}}",
-	}).map(({ method, path, status, body }) => ({
-		uuid: path,
-		type: "http",
-		method: method.toLowerCase(),
-		endpoint: path.slice(1),
-		responseMode: null,
+	const routes = createRoutes(
+		page,
+		"cmd_{{faker 'string.ulid'}}",
+		"{{body 'command'}}",
+		"{{now}}",
+	).map(({ method, path, status, body }) => ({
+		...{ uuid: path, type: "http", responseMode: null },
+		...{ method: method.toLowerCase(), endpoint: path.slice(1) },
 		responses: [
 			{
-				uuid: `${path}-response`,
-				body: JSON.stringify(body),
-				bodyType: "INLINE",
-				statusCode: status,
+				...{ uuid: `${path}-response`, default: true, statusCode: status },
 				headers: [{ key: "Content-Type", value: "application/json" }],
-				default: true,
+				...{ bodyType: "INLINE", body: JSON.stringify(body) },
 			},
 		],
 	}));
 	return {
-		uuid: "zaps",
+		...{ uuid: "zaps", name: "zaps", hostname: "127.0.0.1" },
+		...{ port: Number(port), endpointPrefix: "", routes },
 		// The format of version 9. With an older number, Mockoon migrates properties that do not exist here.
 		lastMigration: 33,
-		name: "zaps",
-		port: Number(port),
-		hostname: "127.0.0.1",
-		endpointPrefix: "",
-		routes,
 		rootChildren: routes.map(({ uuid }) => ({ type: "route", uuid })),
 	};
 }

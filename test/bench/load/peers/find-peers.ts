@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findFreePort, type Runner } from "../../launch.ts";
@@ -12,15 +11,16 @@ const DEFAULT_FOLDER = fileURLToPath(
 /** The `node_modules` folder that contains the peers. */
 const FOLDER = process.env.UNDERSTUDY_PEERS ?? DEFAULT_FOLDER;
 
-function findProblem({ java, package: name }: Peer): string | undefined {
-	if (!existsSync(join(FOLDER, name)))
-		return `not found in ${FOLDER}. Run ${installPeers(dirname(FOLDER))}`;
-	const isMissing = java && spawnSync("java", ["-version"]).status !== 0;
+/** Returns why the peer cannot be measured. */
+function findProblem(peer: Peer): string | undefined {
+	if (!existsSync(join(FOLDER, peer.package)))
+		return `not found in ${FOLDER}. Run ${installPeers(dirname(FOLDER), [peer])}`;
+	const isMissing = peer.java && spawnSync("java", ["-version"]).error;
 	return isMissing ? "java not found. Install it first." : undefined;
 }
 
 /** Finds the other mock servers that are installed, and the reasons why the rest cannot be measured. */
-export async function findPeers(page: object, scratch: string) {
+export function findPeers(page: object, scratch: string) {
 	const runners: Record<string, Runner> = {};
 	const missing: string[] = [];
 	for (const peer of peers) {
@@ -29,24 +29,24 @@ export async function findPeers(page: object, scratch: string) {
 			missing.push(`${peer.name} was not measured: ${problem}`);
 			continue;
 		}
-		const { package: name, java, warmUpSeconds } = peer;
-		const root = join(FOLDER, name);
+		const root = join(FOLDER, peer.package);
+		const cwd = join(scratch, peer.package);
 		const { version }: { version: string } = JSON.parse(
-			await readFile(join(root, "package.json"), "utf8"),
+			readFileSync(join(root, "package.json"), "utf8"),
 		);
-		const cwd = join(scratch, name);
 		runners[`${peer.name} ${version}`] = async (port) => {
 			const files = await peer.files(page, port);
 			for (const [path, content] of Object.entries(files)) {
-				await mkdir(dirname(join(cwd, path)), { recursive: true });
-				await writeFile(join(cwd, path), JSON.stringify(content));
+				mkdirSync(dirname(join(cwd, path)), { recursive: true });
+				writeFileSync(join(cwd, path), JSON.stringify(content));
 			}
 			const otherPort = await findFreePort();
-			const [file = "", ...args] = peer.args(port, otherPort, version);
-			const program = [join(root, file), ...args];
-			return java
-				? { command: "java", args: ["-jar", ...program], cwd, warmUpSeconds }
-				: { args: program, cwd, warmUpSeconds };
+			const [file = "", ...rest] = peer.args(port, otherPort, version);
+			const args = [join(root, file), ...rest];
+			const { warmUpSeconds } = peer;
+			return peer.java
+				? { command: "java", args: ["-jar", ...args], cwd, warmUpSeconds }
+				: { args, cwd, warmUpSeconds };
 		};
 	}
 	return { runners, missing };

@@ -96,6 +96,5 @@ export const peers: readonly Peer[] = [
 	},
 ];
 
-/** Installs them, where `find-peers.ts` looks for them. */
-export const installPeers = (folder: string): string =>
-	`npm install --ignore-scripts --prefix ${folder} ${peers.map((peer) => `${peer.package}@${peer.version}`).join(" ")}`;
+export const installPeers = (folder: string, list = peers): string =>
+	`npm install --ignore-scripts --prefix ${folder} ${list.map((peer) => `${peer.package}@${peer.version}`).join(" ")}`;
