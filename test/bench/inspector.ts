@@ -3,7 +3,7 @@ import { launch } from "./launch.ts";
 import { runAutocannon } from "./load/autocannon.ts";
 import { listZaps } from "./load/bench-requests.ts";
 import { sendAtRate } from "./load/send-at-rate.ts";
-import type { Benchmark } from "./report.ts";
+import { type Benchmark, formatTable } from "./report.ts";
 import { understudy } from "./runners.ts";
 
 const JOURNAL = 10_000;
@@ -26,7 +26,7 @@ export const measure: Benchmark = async ({ quick }) => {
 	const search = page.getByLabel("Search path, headers and bodies");
 	const waitFor = (text: string) => page.getByText(text).waitFor();
 
-	const rows: string[] = [];
+	const rows: string[][] = [];
 	const longTasks: Record<string, readonly number[]> = {};
 	async function measureTask(name: string, task: () => Promise<unknown>) {
 		const before = performance.now();
@@ -34,10 +34,8 @@ export const measure: Benchmark = async ({ quick }) => {
 		const ms = Math.round(performance.now() - before);
 		const tasks: number[] = await page.evaluate("longTasks.splice(0)");
 		longTasks[name] = tasks;
-		const longest = Math.max(...tasks);
-		rows.push(
-			`${name.padEnd(32)} ${`${ms}`.padStart(6)} ms   longest task ${tasks.length > 0 ? `${longest} ms` : "below 50 ms"}`,
-		);
+		const longest = tasks.length > 0 ? `${Math.max(...tasks)} ms` : "< 50 ms";
+		rows.push([name, `${ms} ms`, `longest task ${longest}`]);
 	}
 	await measureTask(`load ${JOURNAL} requests`, async () => {
 		await page.goto(`${server.url}/__mock/`);
@@ -64,7 +62,7 @@ export const measure: Benchmark = async ({ quick }) => {
 		lines: [
 			`The page with a journal of ${JOURNAL} requests, in Chromium on the machine of the server.`,
 			"",
-			...rows,
+			...formatTable(rows),
 			`memory of the page's scripts: ${Math.round(heapMiB)} MiB`,
 		],
 		measured: {},

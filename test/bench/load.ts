@@ -52,8 +52,9 @@ export const measure = (async ({ quick, peers }) => {
 		({ url, child }, request, runner) => {
 			const [speed] = select(speeds, runner, request.operation);
 			const perSecond = (speed?.perSecond.median ?? NaN) * RATE_SHARE;
-			const options = { url, request, perSecond, warmUpSeconds, seconds };
-			return measureUndisturbed(child.pid, () => sendPaced(options));
+			return measureUndisturbed(child.pid, () =>
+				sendPaced(url, request, perSecond, seconds, warmUpSeconds),
+			);
 		},
 	);
 	const latencies = latencySamples.map(summarizeLatency);

@@ -1,8 +1,9 @@
 import { createMock, type Mock } from "zaps-understudy";
+import { createHistory } from "../../fixtures/history.ts";
+import type { DatasetContext } from "../../src/store/store.ts";
 import { compare, type Group } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";
 import {
-	callMock,
 	createAuditQueries,
 	createPageQueries,
 	type Queries,
@@ -16,27 +17,16 @@ const CALLS = 50;
 /** The time after which a round makes no more calls, so that slow searches do not take minutes. */
 const ROUND_MS = 100;
 
-const COMMAND = { command: "zap.run", args: { zapId: "zap_0" } };
-const command = ["/v1/command", COMMAND] as const;
-const pipeline = ["/v1/pipeline", { steps: [COMMAND, COMMAND] }] as const;
-const name = "Post to Google Sheets when a form is submitted";
-const owner = "kylie_wiegand@example.com";
-const zap = ["/v1/zaps", { name, enabled: true, owner }] as const;
+/** The order of events in the dataset `large`, so that the other mocks differ only in size. */
+const FOUR = Array<"command">(4).fill("command");
+const CYCLE = ["zap", ...FOUR, "pipeline", ...FOUR] as const;
 
-/** The order of writes in the dataset `large`, so that the small mock differs only in size. */
-const WRITE_ORDER = [
-	...[zap, command, command, command, command],
-	...[pipeline, command, command, command, command],
-];
-
-/** Creates a small mock by repeating the writes. */
-async function createSmallMock(
-	writes: readonly (readonly [string, object])[],
-): Promise<Mock> {
-	const mock = createMock({ dataset: "empty" });
-	for (let done = 0; done < SMALL; done += writes.length)
-		for (const [path, body] of writes) await callMock(mock, path, body);
-	return mock;
+/** Creates a mock with this many zaps, and ten times as many audit records. */
+function createMockOf(zaps: number): Mock {
+	const plan = { cycle: CYCLE, cycles: zaps, days: 60 };
+	const sized = async (context: DatasetContext) => createHistory(plan, context);
+	const presets = { datasets: { sized }, scenarios: { normal: {} } };
+	return createMock({ dataset: "sized", presets });
 }
 
 async function measureMs(query: Query): Promise<number> {
@@ -51,10 +41,10 @@ async function measureMs(query: Query): Promise<number> {
 
 /** Measures the same queries on a small and on a large mock. */
 export const measure: Benchmark = async ({ quick }) => {
-	const largeMock = createMock({ dataset: "large" });
+	const largeMock = createMockOf(MANY_ZAPS);
 	const small = {
-		...(await createPageQueries(await createSmallMock([zap]), SMALL)),
-		...(await createAuditQueries(await createSmallMock(WRITE_ORDER))),
+		...(await createPageQueries(createMockOf(SMALL), SMALL)),
+		...(await createAuditQueries(createMockOf(SMALL / CYCLE.length))),
 	};
 	const large: Queries = {
 		...(await createPageQueries(largeMock, MANY_ZAPS)),

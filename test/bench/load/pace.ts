@@ -1,10 +1,10 @@
 import { computeQuantile } from "../statistics.ts";
 import { sendAtRate } from "./send-at-rate.ts";
-import type { Latency, PaceOptions } from "./send-paced.ts";
+import type { Latency, sendPaced } from "./send-paced.ts";
 
-const [, , options = ""] = process.argv;
-const { url, request, perSecond, warmUpSeconds, seconds }: PaceOptions =
-	JSON.parse(options);
+const [url, request, perSecond, seconds, warmUpSeconds]: Parameters<
+	typeof sendPaced
+> = JSON.parse(process.argv[2] ?? "");
 await sendAtRate(url, request, perSecond, warmUpSeconds);
 const latencies = await sendAtRate(url, request, perSecond, seconds);
 const latency: Latency = {

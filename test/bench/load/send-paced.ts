@@ -1,17 +1,11 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { BenchRequest } from "./bench-requests.ts";
+import type { sendAtRate } from "./send-at-rate.ts";
+
+type SendAtRate = Parameters<typeof sendAtRate>;
 
 const PACE = fileURLToPath(new URL("./pace.ts", import.meta.url));
-
-export interface PaceOptions {
-	readonly url: string;
-	readonly request: BenchRequest;
-	readonly perSecond: number;
-	readonly warmUpSeconds: number;
-	readonly seconds: number;
-}
 
 /** Latency quantiles in milliseconds. */
 export interface Latency {
@@ -26,10 +20,12 @@ export interface Latency {
  * and the measured latency would include the wait for that core.
  * @throws Error if any response is not 2xx, or the server is too slow
  */
-export async function sendPaced(options: PaceOptions): Promise<Latency> {
+export async function sendPaced(
+	...args: [...SendAtRate, warmUpSeconds: number]
+): Promise<Latency> {
 	const flags = [...process.execArgv, "--single-threaded"];
 	const { stdout } = await promisify(execFile)(process.execPath, [
-		...[...flags, PACE, JSON.stringify(options)],
+		...[...flags, PACE, JSON.stringify(args)],
 	]);
 	return JSON.parse(stdout);
 }

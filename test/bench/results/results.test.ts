@@ -12,11 +12,8 @@ const createRecord = (
 	bench,
 	run: "2026-01-01T00:00:00.000Z",
 	machine: {
-		node: "v20.20.2",
-		platform: "linux x64",
-		cores: 2,
-		cpu: "Some CPU",
-		load: 0,
+		...{ node: "v20.20.2", platform: "linux x64", load: 0 },
+		...{ cores: 2, cpu: "Some CPU" },
 	},
 	quick: false,
 	measured: {},
@@ -34,16 +31,15 @@ test("the page shows each measurement next to its goal, and says what was not me
 			disturbed: true,
 		}),
 	});
-	expect(page).toContain(
+	for (const text of [
 		"| time to the first 200, relative to bare `node:http` | ≤ 2.5× | ≤ 2× | 2.20 (2.15 to 2.25), met |",
-	);
-	expect(page.match(/not measured/g)).toHaveLength(goals.length - 2);
-	expect(page).toContain("2.00 (2.00 to 2.00), disturbed |");
-	expect(page).toContain(
+		"2.00 (2.00 to 2.00), disturbed |",
 		"Measured on 2026-01-01 and 2026-01-02 in 2 runs, on node v20.20.2, linux x64, 2 cores of Some CPU.",
-	);
-	expect(page).toContain("their results are not valid: intercept.");
-	expect(page).toContain("fewer and shorter rounds (`--quick`): scale.");
+		"their results are not valid: intercept.",
+		"fewer and shorter rounds (`--quick`): scale.",
+	])
+		expect(page).toContain(text);
+	expect(page.match(/not measured/g)).toHaveLength(goals.length - 2);
 });
 
 test("replaces only the text between the markers", () => {

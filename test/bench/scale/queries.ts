@@ -17,7 +17,7 @@ export type Query = () => Promise<Page>;
 export type Queries = Readonly<Record<string, Query>>;
 
 /** Sends a GET request, or a POST request with the body. */
-export async function callMock(
+async function callMock(
 	{ fetch }: Mock,
 	path: string,
 	body?: object,

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findFreePort, type Runner } from "../../launch.ts";
+import { RECORDS_FOLDER } from "../../report.ts";
 import { installPeers, type Peer, peers } from "./peers.ts";
 
-const DEFAULT_FOLDER = fileURLToPath(
-	new URL("../../../../.bench/peers/node_modules", import.meta.url),
-);
 /** The `node_modules` folder that contains the peers. */
-const FOLDER = process.env.UNDERSTUDY_PEERS ?? DEFAULT_FOLDER;
+const FOLDER =
+	process.env.UNDERSTUDY_PEERS ??
+	fileURLToPath(new URL("peers/node_modules", RECORDS_FOLDER));
 
 /** Returns why the peer cannot be measured. */
 function findProblem(peer: Peer): string | undefined {
@@ -41,7 +41,8 @@ export function findPeers(page: object, scratch: string) {
 				writeFileSync(join(cwd, path), JSON.stringify(content));
 			}
 			const otherPort = await findFreePort();
-			const [file = "", ...rest] = peer.args(port, otherPort, version);
+			const command = peer.command(port, otherPort, version);
+			const [file = "", ...rest] = command.split(" ");
 			const args = [join(root, file), ...rest];
 			const { warmUpSeconds } = peer;
 			return peer.java

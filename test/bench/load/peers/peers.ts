@@ -18,8 +18,8 @@ export interface Peer {
 	readonly warmUpSeconds?: number;
 	/** Returns the content of its configuration files by their paths in the folder. */
 	files(page: object, port: string): Promise<Record<string, object>>;
-	/** The file of the package to run in that folder, and its arguments. */
-	args(port: string, otherPort: string, version: string): readonly string[];
+	/** Returns the file of the package to run in that folder, and its arguments. */
+	command(port: string, otherPort: string, version: string): string;
 }
 
 /** Sets up each server as its documentation says, without a log of each request. */
@@ -32,12 +32,9 @@ export const peers: readonly Peer[] = [
 		files: async (page) => ({
 			"openapi.json": await createPrismDocument(page),
 		}),
-		args: (port) => [
-			...["dist/index.js", "mock", "openapi.json", "--port", port],
-			// The second process would only write the log.
-			...["--verboseLevel", "error", "--no-multiprocess"],
-			...["--host", "127.0.0.1"],
-		],
+		// The second process would only write the log.
+		command: (port) =>
+			`dist/index.js mock openapi.json --host 127.0.0.1 --port ${port} --verboseLevel error --no-multiprocess`,
 	},
 	{
 		name: "Mockoon",
@@ -46,10 +43,7 @@ export const peers: readonly Peer[] = [
 		files: async (page, port) => ({
 			"mockoon.json": createMockoonEnvironment(port, page),
 		}),
-		args: () => [
-			...["bin/run.js", "start", "--data", "mockoon.json"],
-			"--disable-log-to-file",
-		],
+		command: () => "bin/run.js start --data mockoon.json --disable-log-to-file",
 	},
 	{
 		name: "json-server",
@@ -59,10 +53,8 @@ export const peers: readonly Peer[] = [
 			"db.json": createJsonServerDatabase(page),
 			"routes.json": { "/v1/*": "/$1" },
 		}),
-		args: (port) => [
-			...["lib/cli/bin.js", "db.json", "--quiet", "--port", port],
-			...["--routes", "routes.json"],
-		],
+		command: (port) =>
+			`lib/cli/bin.js db.json --routes routes.json --quiet --port ${port}`,
 	},
 	{
 		name: "mountebank",
@@ -71,12 +63,9 @@ export const peers: readonly Peer[] = [
 		files: async (page, port) => ({
 			"imposters.json": createMountebankImposters(port, page),
 		}),
-		args: (_, otherPort) => [
-			...["bin/mb", "start", "--configfile", "imposters.json", "--localOnly"],
-			...["--loglevel", "warn", "--nologfile", "--pidfile", "mb.pid"],
-			// The control API needs a port too, but the benchmark does not use it.
-			...["--port", otherPort],
-		],
+		// The control API needs a port too, but the benchmark does not use it.
+		command: (_, otherPort) =>
+			`bin/mb start --configfile imposters.json --localOnly --loglevel warn --nologfile --pidfile mb.pid --port ${otherPort}`,
 	},
 	{
 		name: "WireMock",
@@ -88,11 +77,9 @@ export const peers: readonly Peer[] = [
 		files: async (page) => ({
 			"mappings/zaps.json": createWireMockMappings(page),
 		}),
-		args: (port, _, version) => [
-			`build/wiremock-standalone-${version}.jar`,
-			// As many as the mock keeps. The default, all of them, does not fit into memory.
-			...["--port", port, "--max-request-journal-entries", "1000"],
-		],
+		// Keeps as many requests as the mock. The default, all of them, does not fit into memory.
+		command: (port, _, version) =>
+			`build/wiremock-standalone-${version}.jar --port ${port} --max-request-journal-entries 1000`,
 	},
 ];
 
