@@ -7,7 +7,7 @@ import { errorMessage } from "../../src/values/error-message.ts";
 import { closedPort } from "../support/stub-server.ts";
 import { getHealth } from "./load/bench-requests.ts";
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 60_000;
 const RETRY_MS = 1;
 
 export interface Program {

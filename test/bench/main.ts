@@ -49,7 +49,7 @@ async function run(names: readonly string[], flags: Flags): Promise<void> {
 			await runBenchmark(name, benchmark.measure, flags, startedAt);
 	}
 	if (names.includes("report"))
-		await (await import("./results/write-results.ts")).writeResults();
+		(await import("./results/write-results.ts")).writeResults();
 }
 
 // The servers stop when this process exits.

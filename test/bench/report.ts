@@ -55,17 +55,14 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
 	);
 }
 
-export const formatQuartiles = ({ q1, q3 }: Summary, digits: number): string =>
-	`${q1.toFixed(digits)} to ${q3.toFixed(digits)}`;
-
 /** Formats the median, and the quartiles. */
 export const formatSummary = (
-	summary: Summary,
+	{ median, q1, q3 }: Summary,
 	digits: number,
 	unit = "",
-): [string, string] => [
-	summary.median.toFixed(digits) + unit,
-	formatQuartiles(summary, digits),
+): string[] => [
+	median.toFixed(digits) + unit,
+	`${q1.toFixed(digits)} to ${q3.toFixed(digits)}`,
 ];
 
 /** Formats bytes in MiB. */

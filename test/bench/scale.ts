@@ -25,7 +25,8 @@ const CYCLE = ["zap", ...FOUR, "pipeline", ...FOUR] as const;
 function createMockOf(zaps: number): Mock {
 	const plan = { cycle: CYCLE, cycles: zaps, days: 60 };
 	const sized = async (context: DatasetContext) => createHistory(plan, context);
-	const presets = { datasets: { sized }, scenarios: { normal: {} } };
+	const scenarios = { normal: { description: "No faults." } };
+	const presets = { datasets: { sized }, scenarios };
 	return createMock({ dataset: "sized", presets });
 }
 

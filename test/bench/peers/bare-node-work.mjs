@@ -35,7 +35,9 @@ function listZaps(response, query) {
 	send(response, 200, "zap.fields, zaps.page", pageOf(limit));
 }
 
-function readJson(request, done) {
+function submitCommand(request, response) {
+	if (!request.headers["content-type"]?.startsWith("application/json"))
+		return reject(response, 415, "send application/json");
 	const chunks = [];
 	let length = 0;
 	request.on("data", (chunk) => {
@@ -43,22 +45,13 @@ function readJson(request, done) {
 		if (length <= MAX_BYTES) chunks.push(chunk);
 	});
 	request.on("end", () => {
-		if (length > MAX_BYTES) return done(413);
+		if (length > MAX_BYTES) return reject(response, 413, "unreadable");
 		let body;
 		try {
 			body = JSON.parse(Buffer.concat(chunks).toString());
 		} catch {
-			return done(400);
+			return reject(response, 400, "unreadable");
 		}
-		done(200, body);
-	});
-}
-
-function submitCommand(request, response) {
-	if (!request.headers["content-type"]?.startsWith("application/json"))
-		return reject(response, 415, "send application/json");
-	readJson(request, (status, body) => {
-		if (status !== 200) return reject(response, status, "unreadable");
 		if (!isCommand(body))
 			return reject(response, 400, "command must be a string");
 		const receipt = JSON.stringify(acceptCommand(body));

@@ -1,15 +1,30 @@
 import type { LatencyFinding, SpeedFinding } from "../load/findings.ts";
 import { select } from "../load/measure-servers.ts";
 import { installPeers } from "../load/peers/peers.ts";
+import type { measure as measureLoad } from "../load.ts";
 import {
 	type BenchmarkRecord,
 	formatMachine,
 	formatMegabytes,
-	formatQuartiles,
+	formatSummary,
 } from "../report.ts";
+import type { measure as measureSoak } from "../soak.ts";
 import { unique } from "../statistics.ts";
 import { goals, judgeGoal } from "./goals.ts";
-import type { LoadRecord, Records, SoakRecord } from "./records.ts";
+
+type Data<Measure extends (...args: never) => unknown> = BenchmarkRecord &
+	Omit<Awaited<ReturnType<Measure>>, "lines">;
+type LoadRecord = Data<typeof measureLoad>;
+type SoakRecord = Data<typeof measureSoak>;
+
+/** The latest record of each benchmark that was measured. */
+export interface Records {
+	readonly start?: BenchmarkRecord;
+	readonly load?: LoadRecord;
+	readonly soak?: SoakRecord;
+	readonly scale?: BenchmarkRecord;
+	readonly intercept?: BenchmarkRecord;
+}
 
 const formatRow = (cells: readonly string[]): string =>
 	`| ${cells.join(" | ")} |`;
@@ -36,7 +51,7 @@ const createGoalTable = (records: readonly BenchmarkRecord[]): string =>
 					better === "more" ? `≥ ${bound.toFixed(2)}` : `≤ ${bound}×`,
 				),
 				ratio
-					? `${ratio.median.toFixed(2)} (${formatQuartiles(ratio, 2)}), ${verdict(goal, ratio.median)}`
+					? `${formatSummary(ratio, 2).join(" (")}), ${verdict(goal, ratio.median)}`
 					: "not measured",
 			];
 		}),
