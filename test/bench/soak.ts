@@ -24,15 +24,15 @@ const launchWithProbe = (runner: Runner): Promise<LaunchedServer> =>
 		return { args: ["--expose-gc", "--import", PROBE, ...args], ipc: true };
 	});
 
-/** @param collect whether to collect garbage first */
+/** Returns the resident memory, or the memory in use after a garbage collection, in bytes. */
 async function readMemory(
 	{ child }: LaunchedServer,
-	collect: boolean,
-): Promise<{ resident: number; used: number }> {
+	kind: "resident" | "in use",
+): Promise<number> {
 	const message = once(child, "message");
-	child.send({ collect });
+	child.send({ collect: kind === "in use" });
 	const [{ rss, heapUsed, external }] = (await message) as [NodeJS.MemoryUsage];
-	return { resident: rss, used: heapUsed + external };
+	return kind === "in use" ? heapUsed + external : rss;
 }
 
 /** Sends the read requests in turn, and returns the resident memory after each tenth. */
@@ -41,23 +41,23 @@ async function measureReads(runner: Runner, total: number): Promise<number[]> {
 	const course: number[] = [];
 	for (let point = 0; point < POINTS; point += 1) {
 		await runAutocannon(server.url, READS, { amount: total / POINTS });
-		course.push((await readMemory(server, false)).resident);
+		course.push(await readMemory(server, "resident"));
 	}
 	return course;
 }
 
 /** Measures in one round, which is enough after a garbage collection. */
-async function measureWrites(runner: Runner, amount: number) {
-	await using server = await launchWithProbe(runner);
+async function measureWrites(name: typeof BARE | typeof MOCK, amount: number) {
+	await using server = await launchWithProbe(runners[name]);
 	await runAutocannon(server.url, WRITES, { amount: WARM_UP });
-	const before = await readMemory(server, true);
+	const before = await readMemory(server, "in use");
 	await runAutocannon(server.url, WRITES, { amount });
-	const { resident } = await readMemory(server, false);
-	const after = await readMemory(server, true);
+	const residentBytes = await readMemory(server, "resident");
 	/** The growth of the memory in use per write. */
-	const bytesPerWrite = (after.used - before.used) / amount;
+	const bytesPerWrite =
+		((await readMemory(server, "in use")) - before) / amount;
 	const bytesPerRecord = bytesPerWrite / RECORDS_PER_WRITE;
-	return { bytesPerWrite, bytesPerRecord, residentBytes: resident };
+	return { runner: name, bytesPerWrite, bytesPerRecord, residentBytes };
 }
 
 /** Measures memory after a million reads and after a million writes. */
@@ -81,8 +81,8 @@ export const measure = (async ({ quick }) => {
 		ratio: summarize(computeRatios(at(runner, POINTS), at(BARE, POINTS))),
 	}));
 	const writes = [
-		{ runner: BARE, ...(await measureWrites(runners[BARE], amount)) },
-		{ runner: MOCK, ...(await measureWrites(runners[MOCK], amount)) },
+		await measureWrites(BARE, amount),
+		await measureWrites(MOCK, amount),
 	];
 	const [, mock] = reads;
 	return {

@@ -1,5 +1,5 @@
 import { type LaunchedServer, launch, type Runner } from "../launch.ts";
-import { BARE, MOCK, runners as ownRunners } from "../runners.ts";
+import { BARE } from "../runners.ts";
 import { shuffle } from "../statistics.ts";
 import { type BenchRequest, benchRequests } from "./bench-requests.ts";
 import { checkSameResponses } from "./check-same-responses.ts";
@@ -16,14 +16,6 @@ export const select = <Of extends Measured>(
 	operation: string,
 ): Of[] =>
 	all.filter((each) => each.runner === runner && each.operation === operation);
-
-async function checkResponses(
-	servers: ReadonlyMap<string, LaunchedServer>,
-): Promise<void> {
-	const reference = servers.get(MOCK)?.url ?? "";
-	for (const [name, { url }] of servers)
-		if (name in ownRunners) await checkSameResponses(reference, url, name);
-}
 
 /**
  * Measures every runner, in new processes each round. Within a round, all runners are measured for one operation in
@@ -45,7 +37,7 @@ export async function measureServers<Values extends object>(
 		try {
 			for (const [name, runner] of Object.entries(runners))
 				servers.set(name, await launch(runner));
-			if (round === 0) await checkResponses(servers);
+			if (round === 0) await checkSameResponses(servers);
 			for (const request of shuffle(benchRequests))
 				for (const [runner, server] of shuffle([...servers])) {
 					const values = await measure(server, request, runner);
