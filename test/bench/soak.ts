@@ -14,9 +14,6 @@ const WARM_UP = 10_000;
 /** A write stores the command and its audit record. */
 const RECORDS_PER_WRITE = 2;
 
-const READS = [getHealth, listZaps];
-const WRITES = [submitCommand];
-
 /** Starts a server that reports its memory usage. */
 const launchWithProbe = (runner: Runner): Promise<LaunchedServer> =>
 	launch(async (port) => {
@@ -40,7 +37,9 @@ async function measureReads(runner: Runner, total: number): Promise<number[]> {
 	await using server = await launchWithProbe(runner);
 	const course: number[] = [];
 	for (let point = 0; point < POINTS; point += 1) {
-		await runAutocannon(server.url, READS, { amount: total / POINTS });
+		await runAutocannon(server.url, [getHealth, listZaps], {
+			amount: total / POINTS,
+		});
 		course.push(await readMemory(server, "resident"));
 	}
 	return course;
@@ -49,9 +48,9 @@ async function measureReads(runner: Runner, total: number): Promise<number[]> {
 /** Measures in one round, which is enough after a garbage collection. */
 async function measureWrites(name: typeof BARE | typeof MOCK, amount: number) {
 	await using server = await launchWithProbe(runners[name]);
-	await runAutocannon(server.url, WRITES, { amount: WARM_UP });
+	await runAutocannon(server.url, [submitCommand], { amount: WARM_UP });
 	const before = await readMemory(server, "in use");
-	await runAutocannon(server.url, WRITES, { amount });
+	await runAutocannon(server.url, [submitCommand], { amount });
 	const residentBytes = await readMemory(server, "resident");
 	/** The growth of the memory in use per write. */
 	const bytesPerWrite =
@@ -102,11 +101,11 @@ export const measure = (async ({ quick }) => {
 			"",
 			...formatTable([
 				["", "per write", "per record", "resident"],
-				...writes.map(({ runner, residentBytes, ...bytes }) => [
-					runner,
-					bytes.bytesPerWrite.toFixed(0),
-					bytes.bytesPerRecord.toFixed(0),
-					formatMegabytes(residentBytes),
+				...writes.map((found) => [
+					found.runner,
+					found.bytesPerWrite.toFixed(0),
+					found.bytesPerRecord.toFixed(0),
+					formatMegabytes(found.residentBytes),
 				]),
 			]),
 		],

@@ -32,14 +32,10 @@ async function runPactVerifier(baseUrl: string): Promise<boolean> {
 	await using verifier = startPactVerifier();
 	const json = await verifier.verify(
 		{
-			providerBaseUrl: baseUrl,
-			providerStatesSetupUrl: states.url,
-			providerStatesSetupBody: true,
-			providerStatesSetupTeardown: true,
-			provider: "zaps-service",
-			pactUrls: [PACT],
-			timeout: timeoutMs,
-			logLevel: "error",
+			...{ provider: "zaps-service", providerBaseUrl: baseUrl },
+			...{ providerStatesSetupUrl: states.url, pactUrls: [PACT] },
+			...{ providerStatesSetupBody: true, providerStatesSetupTeardown: true },
+			...{ timeout: timeoutMs, logLevel: "error" },
 		},
 		signal,
 	);

@@ -11,10 +11,6 @@ interface Samples<Sample> {
 	readonly bare: readonly (Sample & Usage)[];
 }
 
-interface Speed {
-	readonly perSecond: number;
-}
-
 /** Reads a value of each sample; fewer if the system does not report it. */
 const read = <Key extends string>(
 	samples: readonly Partial<Record<Key, number>>[],
@@ -29,10 +25,16 @@ const formatKnown = (value: number | undefined, digits: number): string =>
 	value?.toFixed(digits) ?? "";
 
 /** Returns the responses per second of processor time. */
-const readByTime = (samples: readonly (Speed & Usage)[]): number[] =>
+const readByTime = (
+	samples: readonly (Record<"perSecond", number> & Usage)[],
+): number[] =>
 	samples.flatMap(({ perSecond, busy }) => (busy ? perSecond / busy : []));
 
-export const summarizeSpeed = ({ own, bare, ...rest }: Samples<Speed>) => ({
+export const summarizeSpeed = ({
+	own,
+	bare,
+	...rest
+}: Samples<Record<"perSecond", number>>) => ({
 	...rest,
 	perSecond: summarize(read(own, "perSecond")),
 	/** The rate relative to bare node, per round. */

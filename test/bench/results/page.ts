@@ -14,16 +14,12 @@ import { goals, judgeGoal } from "./goals.ts";
 
 type Data<Measure extends (...args: never) => unknown> = BenchmarkRecord &
 	Omit<Awaited<ReturnType<Measure>>, "lines">;
-type LoadRecord = Data<typeof measureLoad>;
-type SoakRecord = Data<typeof measureSoak>;
 
 /** The latest record of each benchmark that was measured. */
-export interface Records {
-	readonly start?: BenchmarkRecord;
-	readonly load?: LoadRecord;
-	readonly soak?: SoakRecord;
-	readonly scale?: BenchmarkRecord;
-	readonly intercept?: BenchmarkRecord;
+export interface Records
+	extends Readonly<Record<string, BenchmarkRecord | undefined>> {
+	readonly load?: Data<typeof measureLoad>;
+	readonly soak?: Data<typeof measureSoak>;
 }
 
 const formatRow = (cells: readonly string[]): string =>
@@ -74,7 +70,9 @@ function createRunnerTable<Finding extends SpeedFinding | LatencyFinding>(
 	);
 }
 
-const createLoadSection = (load: LoadRecord): string => `### Load
+const createLoadSection = (
+	load: NonNullable<Records["load"]>,
+): string => `### Load
 
 ![Responses per second relative to bare node:http](performance.svg)
 
@@ -96,7 +94,9 @@ ${createRunnerTable(
 
 `;
 
-const createMemorySection = (soak: SoakRecord): string => `### Memory
+const createMemorySection = (
+	soak: NonNullable<Records["soak"]>,
+): string => `### Memory
 
 Resident memory in MiB after 10%, 50% and 100% of ${formatNumber(soak.amount)} reads; and memory in use after ${formatNumber(soak.amount)} commands, in bytes per command (including its audit record) and per record.
 
@@ -141,7 +141,7 @@ function describeConditions(records: readonly BenchmarkRecord[]): string {
 
 /** Renders the generated part of `docs/performance.md`. */
 export function renderResults(records: Records): string {
-	const measured: BenchmarkRecord[] = Object.values(records);
+	const measured = Object.values(records).filter((each) => each !== undefined);
 	return `${describeConditions(measured)}
 Ratios are medians, with the quartiles in parentheses.
 

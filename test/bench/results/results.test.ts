@@ -21,14 +21,13 @@ const createRecord = (
 });
 
 test("the page shows each measurement next to its goal, and says what was not measured, disturbed or quick", () => {
+	const start = { start: summarize([2.1, 2.2, 2.3]) };
+	const listZaps = { "intercept listZaps": summarize([2]) };
 	const page = renderResults({
-		start: createRecord("start", {
-			measured: { start: summarize([2.1, 2.2, 2.3]) },
-		}),
+		start: createRecord("start", { measured: start }),
 		scale: createRecord("scale", { quick: true, run: "2026-01-02" }),
 		intercept: createRecord("intercept", {
-			measured: { "intercept listZaps": summarize([2]) },
-			disturbed: true,
+			...{ measured: listZaps, disturbed: true },
 		}),
 	});
 	for (const text of [

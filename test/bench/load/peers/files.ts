@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 
 const DOCUMENT = new URL("../../../../contracts/openapi.yaml", import.meta.url);
+/** The content of configuration files by their paths. */
+export type Files = Readonly<Record<string, object>>;
+
 const HEALTH = { status: "ok" };
 const headers = { "Content-Type": "application/json" };
 
@@ -18,24 +21,26 @@ function createRoutes(
 	];
 }
 
-export const createJsonServerDatabase = (page: object): object => ({
-	health: HEALTH,
-	zaps: "items" in page ? page.items : [],
-	command: [],
-});
+export function createJsonServerFiles(page: object): Files {
+	const zaps = "items" in page ? page.items : [];
+	return {
+		"db.json": { health: HEALTH, zaps, command: [] },
+		"routes.json": { "/v1/*": "/$1" },
+	};
+}
 
 /** Adds the page as an example to the OpenAPI document of the service. */
-export async function createPrismDocument(page: object): Promise<object> {
+export async function createPrismFiles(page: object): Promise<Files> {
 	const document = parse(await readFile(DOCUMENT, "utf8"));
 	const schema = { type: "object" };
 	const content = { "application/json": { schema, example: page } };
 	document.paths["/v1/zaps"].get.responses = {
 		200: { description: "A page.", content },
 	};
-	return document;
+	return { "openapi.json": document };
 }
 
-export function createMountebankImposters(port: string, page: object): object {
+export function createMountebankFiles(page: object, port: string): Files {
 	const into = "$" + "{command}";
 	const using = { method: "jsonpath", selector: "$.command" };
 	const behaviors = [{ copy: { from: "body", into, using } }];
@@ -52,10 +57,12 @@ export function createMountebankImposters(port: string, page: object): object {
 			responses: [response],
 		};
 	});
-	return { imposters: [{ protocol: "http", port, stubs }] };
+	return {
+		"imposters.json": { imposters: [{ protocol: "http", port, stubs }] },
+	};
 }
 
-export function createWireMockMappings(page: object): object {
+export function createWireMockFiles(page: object): Files {
 	const bodyPatterns = [{ matchesJsonPath: "$.command" }];
 	const transformers = ["response-template"];
 	const mappings = createRoutes(
@@ -74,10 +81,10 @@ export function createWireMockMappings(page: object): object {
 			response: { ...response, ...template },
 		};
 	});
-	return { mappings };
+	return { "mappings/zaps.json": { mappings } };
 }
 
-export function createMockoonEnvironment(port: string, page: object): object {
+export function createMockoonFiles(page: object, port: string): Files {
 	const routes = createRoutes(
 		page,
 		"cmd_{{faker 'string.ulid'}}",
@@ -94,11 +101,12 @@ export function createMockoonEnvironment(port: string, page: object): object {
 			},
 		],
 	}));
-	return {
+	const environment = {
 		...{ uuid: "zaps", name: "zaps", hostname: "127.0.0.1" },
 		...{ port: Number(port), endpointPrefix: "", routes },
 		// The format of version 9. With an older number, Mockoon migrates properties that do not exist here.
 		lastMigration: 33,
 		rootChildren: routes.map(({ uuid }) => ({ type: "route", uuid })),
 	};
+	return { "mockoon.json": environment };
 }

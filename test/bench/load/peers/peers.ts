@@ -1,9 +1,10 @@
 import {
-	createJsonServerDatabase,
-	createMockoonEnvironment,
-	createMountebankImposters,
-	createPrismDocument,
-	createWireMockMappings,
+	createJsonServerFiles,
+	createMockoonFiles,
+	createMountebankFiles,
+	createPrismFiles,
+	createWireMockFiles,
+	type Files,
 } from "./files.ts";
 
 /** Another mock server, installed from npm. */
@@ -16,9 +17,8 @@ export interface Peer {
 	readonly java?: boolean;
 	/** Set if the server needs a longer warm-up than the others. */
 	readonly warmUpSeconds?: number;
-	/** Returns the content of its configuration files by their paths in the folder. */
-	files(page: object, port: string): Promise<Record<string, object>>;
-	/** Returns the file of the package to run in that folder, and its arguments. */
+	files(page: object, port: string): Files | Promise<Files>;
+	/** Returns the file of the package to run in the folder of the files, and its arguments. */
 	command(port: string, otherPort: string, version: string): string;
 }
 
@@ -29,9 +29,7 @@ export const peers: readonly Peer[] = [
 		package: "@stoplight/prism-cli",
 		// The last version that runs on Node 20.
 		version: "5.14.2",
-		files: async (page) => ({
-			"openapi.json": await createPrismDocument(page),
-		}),
+		files: createPrismFiles,
 		// The second process would only write the log.
 		command: (port) =>
 			`dist/index.js mock openapi.json --host 127.0.0.1 --port ${port} --verboseLevel error --no-multiprocess`,
@@ -40,19 +38,14 @@ export const peers: readonly Peer[] = [
 		name: "Mockoon",
 		package: "@mockoon/cli",
 		version: "9",
-		files: async (page, port) => ({
-			"mockoon.json": createMockoonEnvironment(port, page),
-		}),
+		files: createMockoonFiles,
 		command: () => "bin/run.js start --data mockoon.json --disable-log-to-file",
 	},
 	{
 		name: "json-server",
 		package: "json-server",
 		version: "0.17",
-		files: async (page) => ({
-			"db.json": createJsonServerDatabase(page),
-			"routes.json": { "/v1/*": "/$1" },
-		}),
+		files: createJsonServerFiles,
 		command: (port) =>
 			`lib/cli/bin.js db.json --routes routes.json --quiet --port ${port}`,
 	},
@@ -60,9 +53,7 @@ export const peers: readonly Peer[] = [
 		name: "mountebank",
 		package: "mountebank",
 		version: "2",
-		files: async (page, port) => ({
-			"imposters.json": createMountebankImposters(port, page),
-		}),
+		files: createMountebankFiles,
 		// The control API needs a port too, but the benchmark does not use it.
 		command: (_, otherPort) =>
 			`bin/mb start --configfile imposters.json --localOnly --loglevel warn --nologfile --pidfile mb.pid --port ${otherPort}`,
@@ -74,9 +65,7 @@ export const peers: readonly Peer[] = [
 		java: true,
 		// The JVM needs this time to compile the code.
 		warmUpSeconds: 5,
-		files: async (page) => ({
-			"mappings/zaps.json": createWireMockMappings(page),
-		}),
+		files: createWireMockFiles,
 		// Keeps as many requests as the mock. The default, all of them, does not fit into memory.
 		command: (port, _, version) =>
 			`build/wiremock-standalone-${version}.jar --port ${port} --max-request-journal-entries 1000`,
