@@ -59,7 +59,6 @@ export const measure: Benchmark = async ({ quick }) => {
 	return {
 		lines: [...speeds.lines, "", ...starts.lines],
 		measured: { ...speeds.measured, ...starts.measured },
-		speeds: speeds.findings,
-		starts: starts.findings,
+		...{ speeds: speeds.findings, starts: starts.findings },
 	};
 };

@@ -9,7 +9,7 @@ export interface BenchRequest {
 
 export const CONNECTIONS = 32;
 
-const createGet = (operation: string, path: string): BenchRequest => ({
+export const createGet = (operation: string, path: string): BenchRequest => ({
 	...{ operation, method: "GET", path, headers: {} },
 });
 

@@ -11,6 +11,8 @@ interface Samples<Sample> {
 	readonly bare: readonly (Sample & Usage)[];
 }
 
+type Speed = Record<"perSecond", number>;
+
 /** Reads a value of each sample; fewer if the system does not report it. */
 const read = <Key extends string>(
 	samples: readonly Partial<Record<Key, number>>[],
@@ -25,16 +27,10 @@ const formatKnown = (value: number | undefined, digits: number): string =>
 	value?.toFixed(digits) ?? "";
 
 /** Returns the responses per second of processor time. */
-const readByTime = (
-	samples: readonly (Record<"perSecond", number> & Usage)[],
-): number[] =>
+const readByTime = (samples: readonly (Speed & Usage)[]): number[] =>
 	samples.flatMap(({ perSecond, busy }) => (busy ? perSecond / busy : []));
 
-export const summarizeSpeed = ({
-	own,
-	bare,
-	...rest
-}: Samples<Record<"perSecond", number>>) => ({
+export const summarizeSpeed = ({ own, bare, ...rest }: Samples<Speed>) => ({
 	...rest,
 	perSecond: summarize(read(own, "perSecond")),
 	/** The rate relative to bare node, per round. */

@@ -19,20 +19,15 @@ function send(response, status, assumptions, text) {
 const reject = (response, status, detail) =>
 	send(response, status, "errors", JSON.stringify({ status, detail }));
 
-function pageOf(limit) {
-	const cached = pages.get(limit);
-	if (cached) return cached;
-	const items = zaps.slice(0, limit);
-	const page = JSON.stringify({ items, nextCursor: null });
-	pages.set(limit, page);
-	return page;
-}
-
 function listZaps(response, query) {
 	const limit = query ? Number(new URLSearchParams(query).get("limit")) : 20;
 	if (!(limit >= 1 && limit <= 100))
 		return reject(response, 400, "limit must be from 1 to 100");
-	send(response, 200, "zap.fields, zaps.page", pageOf(limit));
+	if (!pages.has(limit)) {
+		const items = zaps.slice(0, limit);
+		pages.set(limit, JSON.stringify({ items, nextCursor: null }));
+	}
+	send(response, 200, "zap.fields, zaps.page", pages.get(limit));
 }
 
 function submitCommand(request, response) {

@@ -22,13 +22,13 @@ export interface Records
 	readonly soak?: Data<typeof measureSoak>;
 }
 
-const formatRow = (cells: readonly string[]): string =>
-	`| ${cells.join(" | ")} |`;
-
 const formatMarkdownTable = (
 	head: readonly string[],
 	rows: readonly (readonly string[])[],
-): string => [head, head.map(() => "---"), ...rows].map(formatRow).join("\n");
+): string =>
+	[head, head.map(() => "---"), ...rows]
+		.map((cells) => `| ${cells.join(" | ")} |`)
+		.join("\n");
 
 const formatNumber = (amount: number): string =>
 	Math.round(amount).toLocaleString("en-US");

@@ -1,4 +1,9 @@
 import type { Mock } from "zaps-understudy";
+import {
+	type BenchRequest,
+	createGet,
+	createPost,
+} from "../load/bench-requests.ts";
 
 const PAGE = 20;
 const MAX_LIMIT = 100;
@@ -16,21 +21,12 @@ export type Query = () => Promise<Page>;
 /** Queries by name, each of which returns the same number of items from a small and from a large mock. */
 export type Queries = Readonly<Record<string, Query>>;
 
-/** Sends a GET request, or a POST request with the body. */
-async function callMock(
-	{ fetch }: Mock,
-	path: string,
-	body?: object,
-): Promise<Page> {
-	const init = body && {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify(body),
-	};
-	const response = await fetch(new Request(`http://zaps.test${path}`, init));
+async function callMock({ fetch }: Mock, request: BenchRequest): Promise<Page> {
+	const url = `http://zaps.test${request.path}`;
+	const response = await fetch(new Request(url, request));
 	if (!response.ok)
 		throw new Error(
-			`Cannot measure ${path}: it responded with ${response.status} ${await response.text()}.`,
+			`Cannot measure ${request.path}: it responded with ${response.status} ${await response.text()}.`,
 		);
 	return response.json();
 }
@@ -41,7 +37,7 @@ export async function createPageQueries(
 	zaps: number,
 ): Promise<Queries> {
 	const listZaps = (limit: number, after: string): Promise<Page> =>
-		callMock(mock, `/v1/zaps?limit=${limit}${after}`);
+		callMock(mock, createGet("listZaps", `/v1/zaps?limit=${limit}${after}`));
 	let middle = "";
 	for (let passed = 0; passed < zaps / 2; passed += MAX_LIMIT) {
 		const { nextCursor } = await listZaps(MAX_LIMIT, middle);
@@ -58,7 +54,7 @@ export async function createPageQueries(
 /** Creates queries for the oldest records, which a scan from the newest would find last. */
 export async function createAuditQueries(mock: Mock): Promise<Queries> {
 	const searchAudit = (search: object): Promise<Page> =>
-		callMock(mock, "/v1/audit/search", search);
+		callMock(mock, createPost("searchAudit", "/v1/audit/search", search));
 	let oldest: Page["items"] = [];
 	let cursor: string | null | undefined;
 	while (cursor !== null) {

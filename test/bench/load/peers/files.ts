@@ -34,9 +34,8 @@ export async function createPrismFiles(page: object): Promise<Files> {
 	const document = parse(await readFile(DOCUMENT, "utf8"));
 	const schema = { type: "object" };
 	const content = { "application/json": { schema, example: page } };
-	document.paths["/v1/zaps"].get.responses = {
-		200: { description: "A page.", content },
-	};
+	const response = { description: "A page.", content };
+	document.paths["/v1/zaps"].get.responses = { 200: response };
 	return { "openapi.json": document };
 }
 
@@ -51,15 +50,11 @@ export function createMountebankFiles(page: object, port: string): Files {
 		"2026-01-01T00:00:00.000Z",
 	).map(({ method, path, status, body }) => {
 		const is = { statusCode: status, headers, body };
-		const response = method === "POST" ? { is, behaviors } : { is };
-		return {
-			predicates: [{ equals: { method, path } }],
-			responses: [response],
-		};
+		const responses = [method === "POST" ? { is, behaviors } : { is }];
+		return { predicates: [{ equals: { method, path } }], responses };
 	});
-	return {
-		"imposters.json": { imposters: [{ protocol: "http", port, stubs }] },
-	};
+	const imposters = [{ protocol: "http", port, stubs }];
+	return { "imposters.json": { imposters } };
 }
 
 export function createWireMockFiles(page: object): Files {
