@@ -11,9 +11,8 @@ const SECONDS = 2;
 export const measure: Benchmark = async ({ quick }) => {
 	await using bare = await launch(runners[BARE]);
 	await using plain = await launch(peer("pass-through.mjs", bare.url));
-	await using mock = await launch(
-		understudy("--log", "json", "--forward", bare.url),
-	);
+	const forwarding = understudy("--log", "json", "--forward", bare.url);
+	await using mock = await launch(forwarding);
 	const measureMicroseconds = async (url: string, request: BenchRequest) =>
 		1e6 / (await runAutocannon(url, [request], { duration: SECONDS }));
 	return await compare(

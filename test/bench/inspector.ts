@@ -16,9 +16,8 @@ new PerformanceObserver((list) => {
 
 /** Measures how long the page at `/__mock/` does not respond while it has much to do. */
 export const measure: Benchmark = async ({ quick }) => {
-	await using server = await launch(
-		understudy("--journal", `${JOURNAL}`, "--log", "silent"),
-	);
+	const runner = understudy("--journal", `${JOURNAL}`, "--log", "silent");
+	await using server = await launch(runner);
 	await runAutocannon(server.url, [listZaps], { amount: JOURNAL });
 	await using browser = await launchChromium();
 	const page = await browser.newPage();
@@ -65,8 +64,6 @@ export const measure: Benchmark = async ({ quick }) => {
 			...formatTable(rows),
 			`memory of the page's scripts: ${Math.round(heapMiB)} MiB`,
 		],
-		measured: {},
-		longTasks,
-		heapMiB,
+		...{ measured: {}, longTasks, heapMiB },
 	};
 };

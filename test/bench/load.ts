@@ -58,15 +58,14 @@ export const measure = (async ({ quick, peers }) => {
 		},
 	);
 	const latencies = latencySamples.map(summarizeLatency);
-	const otherCores = Math.max(
-		...[...speeds, ...latencies].map((finding) => finding.others ?? 0),
-	);
+	const usages = [...speeds, ...latencies].map(({ others }) => others ?? 0);
+	const otherCores = Math.max(...usages);
 	const disturbed = otherCores > MAX_OTHER_CORES;
 	const measured: Record<string, Summary> = {};
-	for (const { runner, operation, share } of speeds)
-		if (runner === MOCK) measured[`share ${operation}`] = share;
-	for (const { runner, operation, ratio } of latencies)
-		if (runner === MOCK) measured[`p99 ${operation}`] = ratio;
+	for (const each of speeds)
+		if (each.runner === MOCK) measured[`share ${each.operation}`] = each.share;
+	for (const each of latencies)
+		if (each.runner === MOCK) measured[`p99 ${each.operation}`] = each.ratio;
 	const warning = `Other processes used up to ${otherCores.toFixed(2)} cores during the measurement. Measure again on an idle machine.`;
 	return {
 		lines: [
@@ -80,9 +79,7 @@ export const measure = (async ({ quick, peers }) => {
 			...(disturbed ? ["", warning] : []),
 			...others.missing.flatMap((reason) => ["", reason]),
 		],
-		generator: "autocannon",
-		connections: CONNECTIONS,
-		...settings,
+		...{ generator: "autocannon", connections: CONNECTIONS, ...settings },
 		...{ disturbed, speeds, latencies, missing: others.missing, measured },
 	};
 }) satisfies Benchmark;

@@ -8,10 +8,10 @@ const FAILURE_EXIT = 1;
 const USAGE_EXIT = 2;
 const DIST = fileURLToPath(new URL("../../dist/src/index.js", import.meta.url));
 
-/** The benchmarks by name. Each is imported just before it runs, so that its modules do not slow down the others. */
-const BENCHMARKS: Readonly<
-	Record<string, () => Promise<{ readonly measure: Benchmark }>>
-> = {
+/** Imports a benchmark just before it runs, so that its modules do not slow down the others. */
+type Load = () => Promise<{ readonly measure: Benchmark }>;
+
+const BENCHMARKS: Readonly<Record<string, Load>> = {
 	start: () => import("./start.ts"),
 	load: () => import("./load.ts"),
 	soak: () => import("./soak.ts"),

@@ -13,6 +13,7 @@ const POINTS = 10;
 const WARM_UP = 10_000;
 /** A write stores the command and its audit record. */
 const RECORDS_PER_WRITE = 2;
+const READS = [getHealth, listZaps];
 
 /** Starts a server that reports its memory usage. */
 const launchWithProbe = (runner: Runner): Promise<LaunchedServer> =>
@@ -37,9 +38,7 @@ async function measureReads(runner: Runner, total: number): Promise<number[]> {
 	await using server = await launchWithProbe(runner);
 	const course: number[] = [];
 	for (let point = 0; point < POINTS; point += 1) {
-		await runAutocannon(server.url, [getHealth, listZaps], {
-			amount: total / POINTS,
-		});
+		await runAutocannon(server.url, READS, { amount: total / POINTS });
 		course.push(await readMemory(server, "resident"));
 	}
 	return course;
@@ -101,11 +100,10 @@ export const measure = (async ({ quick }) => {
 			"",
 			...formatTable([
 				["", "per write", "per record", "resident"],
-				...writes.map((found) => [
-					found.runner,
-					found.bytesPerWrite.toFixed(0),
-					found.bytesPerRecord.toFixed(0),
-					formatMegabytes(found.residentBytes),
+				...writes.map(({ runner, residentBytes, ...bytes }) => [
+					runner,
+					...Object.values(bytes).map((each) => each.toFixed(0)),
+					formatMegabytes(residentBytes),
 				]),
 			]),
 		],

@@ -1,12 +1,11 @@
 import { formatSummary, formatTable } from "../report.ts";
 import { computeRatios, type Summary, summarize } from "../statistics.ts";
+import type { Measured } from "./measure-servers.ts";
 import type { Usage } from "./measure-usage.ts";
 import type { Latency } from "./send-paced.ts";
 
 /** The samples of a runner and an operation, and those of bare node in the same rounds. */
-interface Samples<Sample> {
-	readonly runner: string;
-	readonly operation: string;
+interface Samples<Sample> extends Measured {
 	readonly own: readonly (Sample & Usage)[];
 	readonly bare: readonly (Sample & Usage)[];
 }

@@ -4,7 +4,7 @@ import { shuffle } from "../statistics.ts";
 import { type BenchRequest, benchRequests } from "./bench-requests.ts";
 import { checkSameResponses } from "./check-same-responses.ts";
 
-interface Measured {
+export interface Measured {
 	readonly runner: string;
 	readonly operation: string;
 }

@@ -67,10 +67,9 @@ export async function sendAtRate(
 	const bytes = encodeRequest(request, target);
 	const planned = Math.floor(perSecond * seconds);
 	let fail = (_reason: string): void => {};
+	const open = () => openConnection(target, (reason) => fail(reason));
 	const connections = await Promise.all(
-		Array.from({ length: CONNECTIONS }, () =>
-			openConnection(target, (reason) => fail(reason)),
-		),
+		Array.from({ length: CONNECTIONS }, open),
 	);
 	const idle = [...connections];
 	const waiting: number[] = [];

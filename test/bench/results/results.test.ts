@@ -23,12 +23,11 @@ const createRecord = (
 test("the page shows each measurement next to its goal, and says what was not measured, disturbed or quick", () => {
 	const start = { start: summarize([2.1, 2.2, 2.3]) };
 	const listZaps = { "intercept listZaps": summarize([2]) };
+	const disturbed = { measured: listZaps, disturbed: true };
 	const page = renderResults({
 		start: createRecord("start", { measured: start }),
 		scale: createRecord("scale", { quick: true, run: "2026-01-02" }),
-		intercept: createRecord("intercept", {
-			...{ measured: listZaps, disturbed: true },
-		}),
+		intercept: createRecord("intercept", disturbed),
 	});
 	for (const text of [
 		"| time to the first 200, relative to bare `node:http` | ≤ 2.5× | ≤ 2× | 2.20 (2.15 to 2.25), met |",
@@ -42,12 +41,10 @@ test("the page shows each measurement next to its goal, and says what was not me
 });
 
 test("replaces only the text between the markers", () => {
-	const page =
-		"before\n<!-- measured: begin -->\nold\n<!-- measured: end -->\nafter\n";
-	const written = replaceMeasured(page, "new");
-	expect(written).toBe(
-		"before\n<!-- measured: begin -->\n\nnew\n\n<!-- measured: end -->\nafter\n",
-	);
+	const createPage = (text: string): string =>
+		`before\n<!-- measured: begin -->\n${text}<!-- measured: end -->\nafter\n`;
+	const written = replaceMeasured(createPage("old\n"), "new");
+	expect(written).toBe(createPage("\nnew\n\n"));
 	expect(replaceMeasured(written, "new")).toBe(written);
 	expect(() => replaceMeasured("no marks", "new")).toThrow("add the lines");
 });

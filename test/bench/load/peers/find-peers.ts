@@ -31,9 +31,8 @@ export function findPeers(page: object, scratch: string) {
 		}
 		const root = join(FOLDER, peer.package);
 		const cwd = join(scratch, peer.package);
-		const { version }: { version: string } = JSON.parse(
-			readFileSync(join(root, "package.json"), "utf8"),
-		);
+		const manifest = readFileSync(join(root, "package.json"), "utf8");
+		const { version }: { version: string } = JSON.parse(manifest);
 		runners[`${peer.name} ${version}`] = async (port) => {
 			const files = await peer.files(page, port);
 			for (const [path, content] of Object.entries(files)) {
@@ -44,10 +43,9 @@ export function findPeers(page: object, scratch: string) {
 			const command = peer.command(port, otherPort, version);
 			const [file = "", ...rest] = command.split(" ");
 			const args = [join(root, file), ...rest];
-			const { warmUpSeconds } = peer;
-			return peer.java
-				? { command: "java", args: ["-jar", ...args], cwd, warmUpSeconds }
-				: { args, cwd, warmUpSeconds };
+			const program = { args, cwd, warmUpSeconds: peer.warmUpSeconds };
+			if (!peer.java) return program;
+			return { ...program, command: "java", args: ["-jar", ...args] };
 		};
 	}
 	return { runners, missing };
