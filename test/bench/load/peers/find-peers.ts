@@ -15,8 +15,9 @@ const FOLDER =
 function findProblem(peer: Peer): string | undefined {
 	if (!existsSync(join(FOLDER, peer.package)))
 		return `not found in ${FOLDER}. Run ${installPeers(dirname(FOLDER), [peer])}`;
-	const isMissing = peer.java && spawnSync("java", ["-version"]).error;
-	return isMissing ? "java not found. Install it first." : undefined;
+	const { runtime } = peer;
+	const isMissing = runtime && spawnSync(runtime, ["-version"]).error;
+	return isMissing ? `${runtime} not found. Install it first.` : undefined;
 }
 
 /** Finds the other mock servers that are installed, and the reasons why the rest cannot be measured. */
@@ -40,12 +41,13 @@ export function findPeers(page: object, scratch: string) {
 				writeFileSync(join(cwd, path), JSON.stringify(content));
 			}
 			const otherPort = await findFreePort();
-			const command = peer.command(port, otherPort, version);
-			const [file = "", ...rest] = command.split(" ");
+			const line = peer.command(port, otherPort, version);
+			const [file = "", ...rest] = line.split(" ");
 			const args = [join(root, file), ...rest];
-			const program = { args, cwd, warmUpSeconds: peer.warmUpSeconds };
-			if (!peer.java) return program;
-			return { ...program, command: "java", args: ["-jar", ...args] };
+			const { runtime: command, warmUpSeconds } = peer;
+			return command
+				? { command, args: ["-jar", ...args], cwd, warmUpSeconds }
+				: { args, cwd, warmUpSeconds };
 		};
 	}
 	return { runners, missing };

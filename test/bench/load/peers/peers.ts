@@ -13,8 +13,8 @@ export interface Peer {
 	readonly package: string;
 	/** The version range to install. */
 	readonly version: string;
-	/** Whether it runs on Java instead of Node. Defaults to false. */
-	readonly java?: boolean;
+	/** The command that runs it instead of Node, which has to be on the PATH. */
+	readonly runtime?: "java";
 	/** Set if the server needs a longer warm-up than the others. */
 	readonly warmUpSeconds?: number;
 	files(page: object, port: string): Files | Promise<Files>;
@@ -62,7 +62,7 @@ export const peers: readonly Peer[] = [
 		name: "WireMock",
 		package: "wiremock",
 		version: "3",
-		java: true,
+		runtime: "java",
 		// The JVM needs this time to compile the code.
 		warmUpSeconds: 5,
 		files: createWireMockFiles,
