@@ -1,7 +1,5 @@
 import express from "express";
 
 const app = express();
-app.get("/v1/health", (_request, response) => {
-	response.json({ status: "ok" });
-});
+app.get("/v1/health", (_, response) => response.json({ status: "ok" }));
 app.listen(process.argv[2], "127.0.0.1");
