@@ -1,19 +1,13 @@
-import type { Page } from "playwright-core";
 import { launchChromium } from "../support/chromium.ts";
 import { launch } from "./launch.ts";
 import { runAutocannon } from "./load/autocannon.ts";
-import type { BenchRequest } from "./load/bench-requests.ts";
-import { createUnderstudy } from "./load/runners.ts";
+import { listZaps } from "./load/bench-requests.ts";
 import { sendAtRate } from "./load/send-at-rate.ts";
-import type { Benchmark } from "./report.ts";
+import { type Benchmark, formatTable } from "./report.ts";
+import { understudy } from "./runners.ts";
 
 const JOURNAL = 10_000;
 const RATE = 5_000;
-const READ: BenchRequest = {
-	operation: "listZaps",
-	method: "GET",
-	path: "/v1/zaps",
-};
 /** A task that keeps the page from responding for more than 50 ms, in milliseconds. */
 const OBSERVE_LONG_TASKS = `window.longTasks = [];
 new PerformanceObserver((list) => {
@@ -21,60 +15,55 @@ new PerformanceObserver((list) => {
 }).observe({ type: "longtask", buffered: true });`;
 
 /** Measures how long the page at `/__mock/` does not respond while it has much to do. */
-export const inspector: Benchmark = {
-	async run(signal, { quick }) {
-		const { program } = createUnderstudy(
-			"understudy serve",
-			...["--journal", `${JOURNAL}`, "--log", "silent"],
-		);
-		await using server = await launch(await program(), signal);
-		await runAutocannon(server.url, [READ], { amount: JOURNAL }, signal);
-		await using browser = await launchChromium();
-		const page: Page = await browser.newPage();
-		await page.addInitScript(OBSERVE_LONG_TASKS);
-		const rows: string[] = [];
-		const measured: Record<string, readonly number[]> = {};
-		async function measure(name: string, task: () => Promise<unknown>) {
-			const before = performance.now();
-			await task();
-			const ms = Math.round(performance.now() - before);
-			const longTasks: number[] = await page.evaluate("longTasks.splice(0)");
-			measured[name] = longTasks;
-			rows.push(
-				`${name.padEnd(32)} ${`${ms}`.padStart(6)} ms   longest task ${longTasks.length > 0 ? `${Math.max(...longTasks)} ms` : "below 50 ms"}`,
-			);
-		}
-		const search = page.getByLabel("Search path, headers and bodies");
+export const measure: Benchmark = async ({ quick }) => {
+	const runner = understudy("--journal", `${JOURNAL}`, "--log", "silent");
+	await using server = await launch(runner);
+	await runAutocannon(server.url, [listZaps], { amount: JOURNAL });
+	await using browser = await launchChromium();
+	const page = await browser.newPage();
+	await page.addInitScript(OBSERVE_LONG_TASKS);
+	const search = page.getByLabel("Search path, headers and bodies");
+	const waitFor = (text: string) => page.getByText(text).waitFor();
 
-		await measure(`load ${JOURNAL} requests`, async () => {
-			await page.goto(`${server.url}/__mock/`);
-			await page.getByText(`${JOURNAL} requests`).waitFor();
-		});
-		await measure("search in them", async () => {
-			await search.fill("nothing like it");
-			await page.getByText(`0 of ${JOURNAL} requests`).waitFor();
-			await search.fill("");
-			await page.getByText(`${JOURNAL} requests`).waitFor();
-		});
-		await measure(`follow ${RATE} requests a second`, () =>
-			sendAtRate(server.url, READ, RATE, quick ? 3 : 15),
-		);
-		await measure("load those left out", () =>
-			page.getByText("shows a sample").waitFor({ state: "detached" }),
-		);
-		const devtools = await page.context().newCDPSession(page);
-		await devtools.send("HeapProfiler.collectGarbage");
-		const heap: number = await page.evaluate(
-			"performance.memory.usedJSHeapSize / 2 ** 20",
-		);
-		return {
-			lines: [
-				`The page with a journal of ${JOURNAL} requests, in Chromium on the machine of the server.`,
-				"",
-				...rows,
-				`memory of the page's scripts: ${Math.round(heap)} MiB`,
-			],
-			data: { quick, measured: {}, longTasks: measured, heapMiB: heap },
-		};
-	},
+	const rows: string[][] = [];
+	const longTasks: Record<string, readonly number[]> = {};
+	async function measureTask(name: string, task: () => Promise<unknown>) {
+		const before = performance.now();
+		await task();
+		const ms = Math.round(performance.now() - before);
+		const tasks: number[] = await page.evaluate("longTasks.splice(0)");
+		longTasks[name] = tasks;
+		const longest = tasks.length > 0 ? `${Math.max(...tasks)} ms` : "< 50 ms";
+		rows.push([name, `${ms} ms`, `longest task ${longest}`]);
+	}
+	await measureTask(`load ${JOURNAL} requests`, async () => {
+		await page.goto(`${server.url}/__mock/`);
+		await waitFor(`${JOURNAL} requests`);
+	});
+	await measureTask("search in them", async () => {
+		await search.fill("nothing like it");
+		await waitFor(`0 of ${JOURNAL} requests`);
+		await search.fill("");
+		await waitFor(`${JOURNAL} requests`);
+	});
+	await measureTask(`follow ${RATE} requests a second`, () =>
+		sendAtRate(server.url, listZaps, RATE, quick ? 3 : 15),
+	);
+	await measureTask("load those left out", () =>
+		page.getByText("shows a sample").waitFor({ state: "detached" }),
+	);
+	const devtools = await page.context().newCDPSession(page);
+	await devtools.send("HeapProfiler.collectGarbage");
+	const heapMiB: number = await page.evaluate(
+		"performance.memory.usedJSHeapSize / 2 ** 20",
+	);
+	return {
+		lines: [
+			`The page with a journal of ${JOURNAL} requests, in Chromium on the machine of the server.`,
+			"",
+			...formatTable(rows),
+			`memory of the page's scripts: ${Math.round(heapMiB)} MiB`,
+		],
+		...{ measured: {}, longTasks, heapMiB },
+	};
 };

@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorMessage } from "../../src/values/error-message.ts";
+import { closedPort } from "../support/stub-server.ts";
+import { getHealth } from "./load/bench-requests.ts";
 
-export const HEALTH_PATH = "/v1/health";
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 60_000;
 const RETRY_MS = 1;
 
-/** A program to launch, and how to detect that it is ready. */
 export interface Program {
 	/** Defaults to `node`. */
 	readonly command?: string;
@@ -19,120 +17,75 @@ export interface Program {
 	readonly cwd?: string;
 	/** Whether to open an IPC channel. Defaults to false. */
 	readonly ipc?: boolean;
-	/**
-	 * The URL of a server whose health operation responds with 200 once it is ready. If undefined, the first line of the
-	 * output has to be `{"event":"ready","url":...}`.
-	 */
-	readonly url?: string;
+	/** Set if the server needs a longer warm-up than the others. */
+	readonly warmUpSeconds?: number | undefined;
 }
 
-/** A server in its own process, which stops on disposal. */
-export interface LaunchedServer extends AsyncDisposable {
-	readonly url: string;
-	/** When the process was spawned, as `performance.now()`. */
-	readonly spawnedAt: number;
-	readonly child: ChildProcess;
-}
+/** Creates the program of a server that listens on the port. */
+export type Runner = (port: string) => Program | Promise<Program>;
 
-async function stopProcess(child: ChildProcess): Promise<void> {
-	if (child.exitCode !== null || child.signalCode !== null) return;
-	const exited = once(child, "exit");
-	child.kill("SIGKILL");
-	await exited;
-}
+export type LaunchedServer = Awaited<ReturnType<typeof launch>>;
 
-async function readUrlFromFirstLine(stdout: Readable | null): Promise<string> {
-	if (!stdout) throw new Error("its output cannot be read.");
-	// Reads all output, because a full pipe would block the server.
-	const lines = createInterface(stdout);
-	const line = await new Promise<string>((resolve) => {
-		lines.once("line", resolve).once("close", () => resolve(""));
-	});
-	const { url } =
-		/"event":"ready".*"url":"(?<url>[^"]+)"/.exec(line)?.groups ?? {};
-	if (url === undefined) throw new Error(`its first line has no URL: ${line}`);
-	return url;
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+	for (const child of running) child.kill("SIGKILL");
+});
+
+export const findFreePort = async (): Promise<string> =>
+	new URL((await closedPort()).url).port;
+
+async function fetchStatus(url: string): Promise<string> {
+	const signal = AbortSignal.timeout(TIMEOUT_MS);
+	const request = get(url, { agent: false, signal });
+	const [response]: IncomingMessage[] = await once(request, "response");
+	if (response) await text(response);
+	return `${response?.statusCode}`;
 }
 
 /**
- * Starts the program and waits until it is ready.
+ * Starts the server in its own process, which stops on disposal, and waits until the path responds with 200.
  * @throws Error with the error output of the process if it exits, or is not ready in time
  */
-export async function launch(
-	{ command = process.execPath, args, cwd, ipc = false, url }: Program,
-	signal: AbortSignal,
-): Promise<LaunchedServer> {
+export async function launch(runner: Runner, path = getHealth.path) {
+	const port = await findFreePort();
+	const program = await runner(port);
+	const { command = process.execPath, args, cwd, warmUpSeconds } = program;
+	const url = `http://127.0.0.1:${port}`;
 	const spawnedAt = performance.now();
 	const child = spawn(command, args, {
 		cwd,
 		// Passes no other variable of the shell: NODE_EXTRA_CA_CERTS alone doubles the start time of node.
 		env: { PATH: process.env.PATH, NODE_ENV: "production" },
-		stdio: [
-			"ignore",
-			// Reading the log would take processor time from the load generator.
-			url ? "ignore" : "pipe",
-			"pipe",
-			...(ipc ? (["ipc"] as const) : []),
-		],
-		killSignal: "SIGKILL",
-		signal,
+		// Reading the log would take processor time from the load generator.
+		stdio: ["ignore", "ignore", "pipe", program.ipc ? "ipc" : "ignore"],
 	});
-	let errorOutput = "";
-	child.stderr?.on("data", (chunk) => {
-		errorOutput += chunk;
-	});
-	child.on("error", (error) => {
-		errorOutput += error.message;
-	});
-	const timeout = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
-	try {
-		const exit = new AbortController();
-		child.once("exit", () => exit.abort(new Error("it exited.")));
-		const either = AbortSignal.any([signal, exit.signal]);
-		if (url) await waitForOk(url + HEALTH_PATH, either);
-		return {
-			url: url ?? (await readUrlFromFirstLine(child.stdout)),
-			spawnedAt,
-			child,
-			[Symbol.asyncDispose]: () => stopProcess(child),
-		};
-	} catch (error) {
-		await stopProcess(child);
-		signal.throwIfAborted();
-		throw new Error(
-			`Cannot measure \`${command} ${args.join(" ")}\`: ${errorMessage(error)} ${errorOutput.trim()}`,
-			{ cause: error },
-		);
-	} finally {
-		clearTimeout(timeout);
+	running.add(child);
+	const errors = child.stderr && text(child.stderr);
+	const closed = once(child, "close").then(() => "it exited", errorMessage);
+	async function stop(): Promise<void> {
+		child.kill("SIGKILL");
+		await closed;
+		running.delete(child);
 	}
-}
-
-async function fetchStatus(url: string, signal: AbortSignal): Promise<number> {
-	const request = get(url, { agent: false, signal });
-	const [response]: IncomingMessage[] = await once(request, "response");
-	if (!response) return 0;
-	await text(response);
-	return response.statusCode ?? 0;
-}
-
-/** Repeats the request until the status is 200, and returns when that response was complete. */
-export async function waitForOk(
-	url: string,
-	signal: AbortSignal,
-): Promise<number> {
-	const deadline = performance.now() + TIMEOUT_MS;
 	for (;;) {
-		signal.throwIfAborted();
-		const status = await fetchStatus(url, signal).catch(
-			(error: Error) => error.message,
-		);
-		const now = performance.now();
-		if (status === 200) return now;
-		if (now > deadline)
+		const status = await fetchStatus(url + path).catch(errorMessage);
+		/** The time from spawn to the first 200. */
+		const startMs = performance.now() - spawnedAt;
+		const started = { url, startMs, child, warmUpSeconds };
+		if (status === "200") return { ...started, [Symbol.asyncDispose]: stop };
+		const hasExited = (child.exitCode ?? child.signalCode) !== null;
+		if (hasExited || startMs > TIMEOUT_MS) {
+			await stop();
 			throw new Error(
-				`Cannot measure ${url}: no 200 within ${TIMEOUT_MS} ms, last result: ${status}.`,
+				`Cannot measure \`${command} ${args.join(" ")}\`: ${hasExited ? await closed : `no 200 within ${TIMEOUT_MS} ms`}, last result: ${status}. ${await errors}`,
 			);
+		}
 		await delay(RETRY_MS);
 	}
+}
+
+/** Returns the time from spawn to the first 200 of the path. */
+export async function measureStart(runner: Runner, path?: string) {
+	await using server = await launch(runner, path);
+	return server.startMs;
 }

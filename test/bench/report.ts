@@ -3,79 +3,67 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Summary } from "./statistics.ts";
 
-/** The result of a benchmark: lines to print and data to store. */
-export interface BenchmarkReport {
+/** The result of a benchmark: lines to print, and data to store. */
+export interface Report {
 	readonly lines: readonly string[];
-	readonly data: BenchmarkData & Readonly<Record<string, unknown>>;
-}
-
-/** The data that every benchmark reports. */
-export interface BenchmarkData {
-	readonly quick: boolean;
 	/** Whether other processes took so much processor time that the results are not valid. Defaults to false. */
 	readonly disturbed?: boolean;
 	/** The measured ratios by the key of the goal in `results/goals.ts`. */
 	readonly measured: Readonly<Record<string, Summary>>;
 }
 
-/** The stored data of a report. */
-export interface BenchmarkRecord extends BenchmarkData {
-	readonly bench: string;
-	readonly measuredAt: string;
-	/** When the command started: the same for all benchmarks of one command. */
-	readonly run: string;
-	readonly machine: Machine;
-}
-
-export interface BenchmarkOptions {
+export interface Flags {
 	/** Fewer and shorter rounds, enough to see a large change. */
 	readonly quick: boolean;
 	/** Whether to measure the other mock servers that are installed. */
 	readonly peers: boolean;
 }
 
-export interface Benchmark {
-	/** @throws the reason of the signal if it aborts */
-	run(signal: AbortSignal, options: BenchmarkOptions): Promise<BenchmarkReport>;
+export type Benchmark = (flags: Flags) => Promise<Report>;
+
+/** The stored data of a report. */
+export interface BenchmarkRecord extends Omit<Report, "lines"> {
+	readonly bench: string;
+	/** When the command started: the same for all benchmarks of one command. */
+	readonly run: string;
+	readonly quick: boolean;
+	/** What the results depend on besides the code. */
+	readonly machine: ReturnType<typeof readMachine>;
 }
 
-/** What the results depend on besides the code. */
-export interface Machine {
-	readonly node: string;
-	readonly platform: string;
-	readonly cores: number;
-	readonly cpu: string;
+const readMachine = () => ({
+	node: process.version,
+	platform: `${process.platform} ${process.arch}`,
+	cores: availableParallelism(),
+	cpu: cpus()[0]?.model.trim() ?? "unknown",
 	/** The load average of the last minute. */
-	readonly load: number;
-}
+	load: loadavg()[0] ?? 0,
+});
 
-export function readMachine(): Machine {
-	return {
-		node: process.version,
-		platform: `${process.platform} ${process.arch}`,
-		cores: availableParallelism(),
-		cpu: cpus()[0]?.model.trim() ?? "unknown",
-		load: loadavg()[0] ?? 0,
-	};
-}
+export const formatMachine = (machine: BenchmarkRecord["machine"]): string =>
+	`node ${machine.node}, ${machine.platform}, ${machine.cores} cores of ${machine.cpu}`;
 
 /** Aligns the columns: the first one to the left, the others to the right. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
 	const width = (column: number): number =>
 		Math.max(...rows.map((row) => row[column]?.length ?? 0));
-	return rows.map((row) =>
-		row
-			.map((cell, column) =>
-				column === 0
-					? cell.padEnd(width(column))
-					: cell.padStart(width(column)),
-			)
-			.join("  "),
+	return rows.map(([first = "", ...others]) =>
+		[
+			first.padEnd(width(0)),
+			...others.map((cell, index) => cell.padStart(width(index + 1))),
+		].join("  "),
 	);
 }
 
-export const formatQuartiles = ({ q1, q3 }: Summary, digits: number): string =>
-	`${q1.toFixed(digits)} to ${q3.toFixed(digits)}`;
+/** Formats the median, and the quartiles. */
+export const formatSummary = (
+	{ median, q1, q3 }: Summary,
+	digits: number,
+	unit = "",
+): string[] => [
+	median.toFixed(digits) + unit,
+	`${q1.toFixed(digits)} to ${q3.toFixed(digits)}`,
+];
 
 /** Formats bytes in MiB. */
 export const formatMegabytes = (bytes: number): string =>
@@ -84,36 +72,22 @@ export const formatMegabytes = (bytes: number): string =>
 /** The folder of the records, `<name>.json`. */
 export const RECORDS_FOLDER: URL = new URL("../../.bench/", import.meta.url);
 
-export const formatMachine = ({
-	node,
-	platform,
-	cores,
-	cpu,
-}: Machine): string => `node ${node}, ${platform}, ${cores} cores of ${cpu}`;
-
-/** Prints the report and stores its data. */
-export function publishReport(
-	name: string,
-	report: BenchmarkReport,
-	machine: Machine,
+/** Runs the benchmark, prints its report and stores its data. */
+export async function runBenchmark(
+	bench: string,
+	benchmark: Benchmark,
+	flags: Flags,
 	run: string,
-): void {
-	const file = new URL(`${name}.json`, RECORDS_FOLDER);
-	const record: BenchmarkRecord = {
-		bench: name,
-		measuredAt: new Date().toISOString(),
-		run,
-		machine,
-		...report.data,
-	};
+): Promise<void> {
+	const machine = readMachine();
+	const { lines, ...data } = await benchmark(flags);
+	const measuredAt = new Date().toISOString();
+	const { quick } = flags;
+	const record = { bench, measuredAt, run, machine, quick, ...data };
+	const file = new URL(`${bench}.json`, RECORDS_FOLDER);
 	mkdirSync(RECORDS_FOLDER, { recursive: true });
 	writeFileSync(file, `${JSON.stringify(record, null, "\t")}\n`);
-	const lines = [
-		`${name}: ${formatMachine(machine)}, load ${machine.load.toFixed(2)}`,
-		"",
-		...report.lines,
-		"",
-		`Written to ${fileURLToPath(file)}`,
-	];
-	process.stdout.write(`${lines.join("\n")}\n`);
+	process.stdout.write(
+		`${bench}: ${formatMachine(machine)}, load ${machine.load.toFixed(2)}\n\n${lines.join("\n")}\n\nWritten to ${fileURLToPath(file)}\n`,
+	);
 }

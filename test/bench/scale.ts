@@ -1,111 +1,75 @@
-import {
-	type Comparison,
-	compareWithFirst,
-	formatComparisons,
-	measureRounds,
-} from "./comparison.ts";
+import { createMock, type Mock } from "zaps-understudy";
+import { createHistory } from "../../fixtures/history.ts";
+import type { DatasetContext } from "../../src/store/store.ts";
+import { compare, type Group } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";
-import {
-	createLargeMock,
-	createMockWithFewRecords,
-	createMockWithFewZaps,
-	MANY_RECORDS,
-	MANY_ZAPS,
-	SMALL,
-} from "./scale/mocks.ts";
 import {
 	createAuditQueries,
 	createPageQueries,
-	type ScaleQuery,
-} from "./scale/scale-queries.ts";
-import type { Summary } from "./statistics.ts";
+	type Queries,
+	type Query,
+} from "./scale/queries.ts";
 
-const WARM_UPS = 15;
-const ROUNDS = 30;
-const QUICK_ROUNDS = 10;
+const SMALL = 1_000;
+const MANY_ZAPS = 10_000;
+const MANY_RECORDS = 100_000;
 const CALLS = 50;
 /** The time after which a round makes no more calls, so that slow searches do not take minutes. */
 const ROUND_MS = 100;
 
-async function measureMs({ run }: ScaleQuery): Promise<number> {
+/** The order of events in the dataset `large`, so that the other mocks differ only in size. */
+const FOUR = Array<"command">(4).fill("command");
+const CYCLE = ["zap", ...FOUR, "pipeline", ...FOUR] as const;
+
+/** Creates a mock with this many zaps, and ten times as many audit records. */
+function createMockOf(zaps: number): Mock {
+	const plan = { cycle: CYCLE, cycles: zaps, days: 60 };
+	const sized = async (context: DatasetContext) => createHistory(plan, context);
+	const scenarios = { normal: { description: "No faults." } };
+	const presets = { datasets: { sized }, scenarios };
+	return createMock({ dataset: "sized", presets });
+}
+
+async function measureMs(query: Query): Promise<number> {
 	const startedAt = performance.now();
 	let calls = 0;
 	while (calls < CALLS && performance.now() - startedAt < ROUND_MS) {
-		await run();
+		await query();
 		calls += 1;
 	}
 	return (performance.now() - startedAt) / calls;
 }
 
-/** Compares each query on the small mock with the same query on the large one. */
-async function compare(
-	smallQueries: readonly ScaleQuery[],
-	largeQueries: readonly ScaleQuery[],
-	rounds: number,
-	signal: AbortSignal,
-): Promise<Comparison[]> {
-	const findings: Comparison[] = [];
-	for (const [index, small] of smallQueries.entries()) {
-		const large = largeQueries[index];
-		if (!large) continue;
-		const few = (await small.run()).items.length;
-		const many = (await large.run()).items.length;
-		if (few !== many || few === 0)
-			throw new Error(
-				`Cannot compare ${small.name}: the small mock returns ${few} items, the large one ${many}.`,
-			);
-		const pair = [
-			{ ...small, name: `${small.name}, few` },
-			{ ...large, name: `${large.name}, many` },
-		];
-		findings.push(
-			...compareWithFirst(
-				await measureRounds(pair, rounds, WARM_UPS, signal, measureMs),
-			),
-		);
-	}
-	return findings;
-}
-
-/** Returns the worst ratio. */
-const findSlowest = (findings: readonly Comparison[]): Summary =>
-	findings
-		.map(({ ratio }) => ratio)
-		.reduce((worst, each) => (each.median > worst.median ? each : worst));
-
 /** Measures the same queries on a small and on a large mock. */
-export const scale: Benchmark = {
-	async run(signal, { quick }) {
-		const rounds = quick ? QUICK_ROUNDS : ROUNDS;
-		const largeMock = createLargeMock();
-		const pages = await compare(
-			await createPageQueries(await createMockWithFewZaps(), SMALL),
-			await createPageQueries(largeMock, MANY_ZAPS),
-			rounds,
-			signal,
-		);
-		const searches = await compare(
-			await createAuditQueries(await createMockWithFewRecords()),
-			await createAuditQueries(largeMock),
-			rounds,
-			signal,
-		);
-		const findings = [...pages, ...searches];
-		return {
-			lines: [
-				`Calls of mock.fetch: ${SMALL} zaps against ${MANY_ZAPS}, ${SMALL} audit records against ${MANY_RECORDS}; ${rounds} rounds after ${WARM_UPS} warm-up rounds.`,
-				"",
-				...formatComparisons(findings, 3, "ms"),
-			],
-			data: {
-				quick,
-				rounds,
-				findings,
-				measured: {
-					"scale listZaps": findSlowest(pages),
-					"scale searchAudit": findSlowest(searches),
-				},
-			},
-		};
-	},
+export const measure: Benchmark = async ({ quick }) => {
+	const largeMock = createMockOf(MANY_ZAPS);
+	const small = {
+		...(await createPageQueries(createMockOf(SMALL), SMALL)),
+		...(await createAuditQueries(createMockOf(SMALL / CYCLE.length))),
+	};
+	const large: Queries = {
+		...(await createPageQueries(largeMock, MANY_ZAPS)),
+		...(await createAuditQueries(largeMock)),
+	};
+	const groups: Group[] = [];
+	for (const [title, few] of Object.entries(small)) {
+		const many = large[title] ?? few;
+		const [{ items }, { items: others }] = [await few(), await many()];
+		if (items.length !== others.length || items.length === 0)
+			throw new Error(
+				`Cannot compare ${title}: the small mock returns ${items.length} items, the large one ${others.length}.`,
+			);
+		const subjects = { few: () => measureMs(few), many: () => measureMs(many) };
+		groups.push({ title, subjects });
+	}
+	const report = await compare(
+		`Calls of mock.fetch: ${SMALL} zaps against ${MANY_ZAPS}, ${SMALL} audit records against ${MANY_RECORDS}`,
+		{ rounds: quick ? 10 : 30, warmUps: 15, digits: 3, unit: "ms" },
+		groups,
+	);
+	// The slowest query of each operation counts.
+	const ratios = report.findings
+		.toSorted((a, b) => a.ratio.median - b.ratio.median)
+		.map(({ name, ratio }) => [`scale ${/^\w+/.exec(name)}`, ratio]);
+	return { ...report, measured: Object.fromEntries(ratios) };
 };

@@ -2,11 +2,7 @@ import { expect, test } from "vitest";
 import { computeRatios, summarize } from "./statistics.ts";
 
 test("a summary has the median and the quartiles of the samples", () => {
-	expect(summarize([5, 1, 4, 2, 3])).toEqual({
-		median: 3,
-		q1: 2,
-		q3: 4,
-	});
+	expect(summarize([5, 1, 4, 2, 3])).toEqual({ median: 3, q1: 2, q3: 4 });
 	expect(summarize([1, 2]).median).toBe(1.5);
 	expect(() => summarize([])).toThrow("measure at least one round");
 });

@@ -1,21 +1,19 @@
-/** The median and the spread of some samples. */
+/** The median and the quartiles of some samples. */
 export interface Summary {
 	readonly median: number;
-	/** The first quartile. */
 	readonly q1: number;
-	/** The third quartile. */
 	readonly q3: number;
 }
 
-/** Computes the value that this share of the ascending samples does not exceed. */
+/** Computes the value that this share of the samples does not exceed. */
 export function computeQuantile(
-	ascending: ArrayLike<number>,
+	samples: readonly number[],
 	share: number,
 ): number {
-	const position = (ascending.length - 1) * share;
-	const below = ascending[Math.floor(position)] ?? Number.NaN;
-	const above = ascending[Math.ceil(position)] ?? Number.NaN;
-	return below + (above - below) * (position - Math.floor(position));
+	const ascending = samples.toSorted((a, b) => a - b);
+	const position = (samples.length - 1) * share;
+	const [below = NaN, above = below] = ascending.slice(Math.floor(position));
+	return below + (above - below) * (position % 1);
 }
 
 /** @throws RangeError if there are no samples */
@@ -24,11 +22,10 @@ export function summarize(samples: readonly number[]): Summary {
 		throw new RangeError(
 			"Cannot summarize without samples: measure at least one round.",
 		);
-	const ascending = samples.toSorted((a, b) => a - b);
 	return {
-		median: computeQuantile(ascending, 0.5),
-		q1: computeQuantile(ascending, 0.25),
-		q3: computeQuantile(ascending, 0.75),
+		median: computeQuantile(samples, 0.5),
+		q1: computeQuantile(samples, 0.25),
+		q3: computeQuantile(samples, 0.75),
 	};
 }
 
@@ -36,12 +33,11 @@ export function summarize(samples: readonly number[]): Summary {
  * Divides the samples by the baseline of the same round. Both were measured under the same load of the machine, so
  * these ratios vary less than the ratio of two medians.
  */
-export function computeRatios(
+export const computeRatios = (
 	samples: readonly number[],
 	baseline: readonly number[],
-): number[] {
-	return samples.map((sample, round) => sample / (baseline[round] ?? NaN));
-}
+): number[] =>
+	samples.map((sample, round) => sample / (baseline[round] ?? NaN));
 
 /** Returns the items in random order, so that no item always follows the same other item. */
 export const shuffle = <Item>(items: readonly Item[]): Item[] =>
@@ -49,3 +45,7 @@ export const shuffle = <Item>(items: readonly Item[]): Item[] =>
 		.map((item) => ({ item, rank: Math.random() }))
 		.sort((a, b) => a.rank - b.rank)
 		.map(({ item }) => item);
+
+export const unique = <Value>(values: readonly Value[]): Value[] => [
+	...new Set(values),
+];

@@ -5,42 +5,25 @@ import { contract } from "../../contracts/contract.ts";
 import { startPactVerifier } from "../../dist/src/verification/pact/start-pact-verifier.js";
 import { createCall } from "../../src/verification/arrangement.ts";
 import { createStateHandler } from "../../src/verification/pact/create-state-handler.ts";
-import { readPactResults } from "../../src/verification/pact/read-pact-results.ts";
 import { startStateServer } from "../../src/verification/pact/start-state-server.ts";
 import { createSend } from "../../src/verification/send.ts";
 import { startService } from "../provider/server.ts";
-import {
-	compareWithFirst,
-	formatComparisons,
-	measureRounds,
-} from "./comparison.ts";
+import { compare } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";
 
-const WARM_UPS = 1;
-const ROUNDS = 7;
 const PACT = fileURLToPath(
-	new URL(
-		"../../contracts/pacts/understudy-zaps-service.json",
-		import.meta.url,
-	),
+	import.meta.resolve("../../contracts/pacts/understudy-zaps-service.json"),
+);
+const timeoutMs = 10_000;
+
+const { interactions }: { interactions: readonly object[] } = JSON.parse(
+	await readFile(PACT, "utf8"),
 );
 
-const descriptions: readonly string[] = JSON.parse(
-	await readFile(PACT, "utf8"),
-).interactions.map(({ description }: { description: string }) => description);
-
 /** Runs Pact's verifier with the same provider states and without the proxy. */
-async function runPactVerifier(
-	provider: string,
-	signal: AbortSignal,
-): Promise<void> {
-	const timeoutMs = 10_000;
-	const send = createSend({
-		baseUrl: provider,
-		headers: {},
-		timeoutMs,
-		signal,
-	});
+async function runPactVerifier(baseUrl: string): Promise<boolean> {
+	const { signal } = new AbortController();
+	const send = createSend({ baseUrl, headers: {}, timeoutMs, signal });
 	const call = createCall(contract.operations, send);
 	const handler = await createStateHandler(
 		...([undefined, contract.states, call, timeoutMs] as const),
@@ -49,64 +32,36 @@ async function runPactVerifier(
 	await using verifier = startPactVerifier();
 	const json = await verifier.verify(
 		{
-			providerBaseUrl: provider,
-			providerStatesSetupUrl: states.url,
-			providerStatesSetupBody: true,
-			providerStatesSetupTeardown: true,
-			provider: "zaps-service",
-			pactUrls: [PACT],
-			timeout: timeoutMs,
-			logLevel: "error",
+			...{ provider: "zaps-service", providerBaseUrl: baseUrl },
+			...{ providerStatesSetupUrl: states.url, pactUrls: [PACT] },
+			...{ providerStatesSetupBody: true, providerStatesSetupTeardown: true },
+			...{ timeout: timeoutMs, logLevel: "error" },
 		},
 		signal,
 	);
-	for (const [name, mismatches] of readPactResults(json, descriptions))
-		if (mismatches.length > 0)
-			throw new Error(`Cannot measure: the interaction "${name}" failed.`);
+	return JSON.parse(json).result;
 }
 
-async function runUnderstudyVerify(provider: string): Promise<void> {
-	const { exitCode } = await verify(provider, { strict: true });
-	if (exitCode !== 0)
-		throw new Error(
-			`Cannot measure: the verification exited with ${exitCode}.`,
-		);
+async function runUnderstudyVerify(baseUrl: string): Promise<boolean> {
+	return (await verify(baseUrl, { strict: true })).exitCode === 0;
 }
 
 /** Measures how much time surface probe, proxy and probes add to Pact's verifier. */
-export const verification: Benchmark = {
-	async run(signal) {
-		await using service = await startService();
-		const { url } = service;
-		const subjects = [
-			{
-				name: "Pact's verifier alone",
-				run: () => runPactVerifier(url, signal),
-			},
-			{
-				name: "understudy verify --strict",
-				run: () => runUnderstudyVerify(url),
-			},
-		];
-		const times = await measureRounds(
-			subjects,
-			ROUNDS,
-			WARM_UPS,
-			signal,
-			async ({ run }) => {
-				const startedAt = performance.now();
-				await run();
-				return performance.now() - startedAt;
-			},
-		);
-		const runners = compareWithFirst(times);
-		return {
-			lines: [
-				`${descriptions.length} interactions and ${contract.probes.length} probes against a service of few lines; ${ROUNDS} rounds after ${WARM_UPS} warm-up round.`,
-				"",
-				...formatComparisons(runners, 0, "ms"),
-			],
-			data: { quick: false, rounds: ROUNDS, runners, measured: {} },
-		};
-	},
+export const measure: Benchmark = async ({ quick }) => {
+	await using service = await startService();
+	const measureMs = async (run: typeof runPactVerifier) => {
+		const startedAt = performance.now();
+		if (!(await run(service.url)))
+			throw new Error("Cannot measure: the service failed the verification.");
+		return performance.now() - startedAt;
+	};
+	const subjects = {
+		"Pact's verifier alone": () => measureMs(runPactVerifier),
+		"understudy verify --strict": () => measureMs(runUnderstudyVerify),
+	};
+	return await compare(
+		`${interactions.length} interactions and ${contract.probes.length} probes against a service of few lines`,
+		{ rounds: quick ? 3 : 7, warmUps: 1, digits: 0, unit: "ms" },
+		[{ subjects }],
+	);
 };

@@ -18,17 +18,13 @@ export const sampleLines = (seed: number, share: number): string[] =>
 			.filter((name) => name.endsWith(".ts"))
 			.map((name) => join(folder, name)),
 	).flatMap((file) => {
-		const seen = new Map<string, number>();
-		return readFileSync(file, "utf8")
-			.split("\n")
-			.flatMap((line, index) => {
-				const text = line.trim();
-				const nth = seen.get(text) ?? 0;
-				seen.set(text, nth + 1);
-				const identity = JSON.stringify([seed, file, text, nth]);
-				const hash = createHash("sha256").update(identity).digest();
-				return hash.readUInt32BE() < share * 2 ** 32
-					? [`${file}:${index + 1}-${index + 1}`]
-					: [];
-			});
+		const lines = readFileSync(file, "utf8").split("\n");
+		const texts = lines.map((line) => line.trim());
+		return texts.flatMap((text, index) => {
+			const nth = texts.slice(0, index).filter((each) => each === text).length;
+			const identity = JSON.stringify([seed, file, text, nth]);
+			const hash = createHash("sha256").update(identity).digest();
+			const isDrawn = hash.readUInt32BE() < share * 2 ** 32;
+			return isDrawn ? [`${file}:${index + 1}-${index + 1}`] : [];
+		});
 	});

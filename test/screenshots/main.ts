@@ -7,11 +7,8 @@ const FOLDER = fileURLToPath(new URL("../../docs/inspector", import.meta.url));
 const SIZE = { width: 1200, height: 760 };
 
 /** Sends requests like those of a frontend in development. */
-async function sendRequests({
-	send,
-	createZap,
-	control,
-}: ServedStage): Promise<void> {
+async function sendRequests(stage: ServedStage): Promise<void> {
+	const { send, createZap, control } = stage;
 	const post = (path: string, body: unknown, session = "default") =>
 		send(path, {
 			method: "POST",
@@ -22,21 +19,13 @@ async function sendRequests({
 	await send("/v1/zaps?limit=5");
 	await createZap("Welcome mail");
 	await send("/v1/zap");
-	await post(
-		"/v1/command",
-		{ command: "sync", args: { dry: true } },
-		"checkout",
-	);
+	const command = { command: "sync", args: { dry: true } };
+	await post("/v1/command", command, "checkout");
 	await post("/v1/pipeline", { steps: [{ command: "sync" }] }, "checkout");
 	await post("/v1/audit/search", { action: "zap.created" });
+	const unavailable = { kind: "status", status: 503, force: true } as const;
 	await control.addFaults([
-		{
-			operation: "listZaps",
-			kind: "status",
-			status: 503,
-			force: true,
-			times: 3,
-		},
+		{ operation: "listZaps", ...unavailable, times: 3 },
 		{ operation: "*", kind: "delay", min: 80, max: 400 },
 	]);
 	await send("/v1/zaps");

@@ -1,11 +1,5 @@
 import autocannon from "autocannon";
-import {
-	type BenchRequest,
-	CONNECTIONS,
-	createHeaders,
-} from "./bench-requests.ts";
-
-type Limit = { readonly duration: number } | { readonly amount: number };
+import { type BenchRequest, CONNECTIONS } from "./bench-requests.ts";
 
 /**
  * Sends the requests in turn on every connection, each as soon as the previous response is complete.
@@ -16,33 +10,14 @@ type Limit = { readonly duration: number } | { readonly amount: number };
 export async function runAutocannon(
 	url: string,
 	requests: readonly BenchRequest[],
-	limit: Limit,
-	signal: AbortSignal,
+	limit: { readonly duration: number } | { readonly amount: number },
 ): Promise<number> {
-	signal.throwIfAborted();
-	const options: autocannon.Options = {
-		url,
-		connections: CONNECTIONS,
+	const result = await autocannon({
+		...{ url, requests: [...requests], connections: CONNECTIONS },
 		// autocannon checks whether the time is over only when it samples.
 		sampleInt: 100,
-		requests: requests.map((request) => ({
-			method: request.method,
-			path: request.path,
-			headers: createHeaders(request),
-			body: request.body,
-		})),
 		...limit,
-	};
-	const result = await new Promise<autocannon.Result>((resolve, reject) => {
-		const instance = autocannon(options, (error, finished) => {
-			signal.removeEventListener("abort", stop);
-			if (error) reject(error);
-			else resolve(finished);
-		});
-		const stop = (): void => instance.stop();
-		signal.addEventListener("abort", stop);
 	});
-	signal.throwIfAborted();
 	const { errors, non2xx, duration } = result;
 	if (errors > 0 || non2xx > 0)
 		throw new Error(

@@ -1,20 +1,19 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { BenchRequest } from "./bench-requests.ts";
-import type { Latency } from "./samples.ts";
+import type { sendAtRate } from "./send-at-rate.ts";
+
+type SendAtRate = Parameters<typeof sendAtRate>;
 
 const PACE = fileURLToPath(new URL("./pace.ts", import.meta.url));
 
-export interface PaceOptions {
-	readonly url: string;
-	readonly request: BenchRequest;
-	readonly perSecond: number;
-	readonly warmUpSeconds: number;
-	readonly seconds: number;
+/** Latency quantiles in milliseconds. */
+export interface Latency {
+	readonly p50: number;
+	readonly p99: number;
+	/** The share of responses that were counted. Responses during a stall of the sending process are not. */
+	readonly counted: number;
 }
-
-export type PaceResult = Latency | { readonly error: string };
 
 /**
  * Sends the requests from a single-threaded process of its own. Helper threads of V8 could take the core of the server,
@@ -22,16 +21,11 @@ export type PaceResult = Latency | { readonly error: string };
  * @throws Error if any response is not 2xx, or the server is too slow
  */
 export async function sendPaced(
-	options: PaceOptions,
-	signal: AbortSignal,
+	...args: [...SendAtRate, warmUpSeconds: number]
 ): Promise<Latency> {
 	const flags = [...process.execArgv, "--single-threaded"];
-	const { stdout } = await promisify(execFile)(
-		process.execPath,
-		[...flags, PACE, JSON.stringify(options)],
-		{ signal, killSignal: "SIGKILL" },
-	);
-	const result: PaceResult = JSON.parse(stdout);
-	if ("error" in result) throw new Error(result.error);
-	return result;
+	const { stdout } = await promisify(execFile)(process.execPath, [
+		...[...flags, PACE, JSON.stringify(args)],
+	]);
+	return JSON.parse(stdout);
 }

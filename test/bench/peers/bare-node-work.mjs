@@ -1,15 +1,9 @@
 import { createServer } from "node:http";
-import { monotonicFactory } from "ulid";
-import { twentyZaps } from "./zaps.mjs";
+import { acceptCommand, isCommand, zaps } from "./work.mjs";
 
 const MAX_BYTES = 1_048_576;
-const MAX_COMMAND = 200;
 const HEALTH = JSON.stringify({ status: "ok" });
 
-const ulid = monotonicFactory();
-const zaps = twentyZaps(ulid);
-const commands = [];
-const audit = [];
 /** Pages by limit. This server has no route that creates zaps, so the pages never change. */
 const pages = new Map();
 
@@ -25,23 +19,20 @@ function send(response, status, assumptions, text) {
 const reject = (response, status, detail) =>
 	send(response, status, "errors", JSON.stringify({ status, detail }));
 
-function pageOf(limit) {
-	const cached = pages.get(limit);
-	if (cached) return cached;
-	const items = zaps.slice(0, limit);
-	const page = JSON.stringify({ items, nextCursor: null });
-	pages.set(limit, page);
-	return page;
-}
-
 function listZaps(response, query) {
 	const limit = query ? Number(new URLSearchParams(query).get("limit")) : 20;
 	if (!(limit >= 1 && limit <= 100))
 		return reject(response, 400, "limit must be from 1 to 100");
-	send(response, 200, "zap.fields, zaps.page", pageOf(limit));
+	if (!pages.has(limit)) {
+		const items = zaps.slice(0, limit);
+		pages.set(limit, JSON.stringify({ items, nextCursor: null }));
+	}
+	send(response, 200, "zap.fields, zaps.page", pages.get(limit));
 }
 
-function readJson(request, done) {
+function submitCommand(request, response) {
+	if (!request.headers["content-type"]?.startsWith("application/json"))
+		return reject(response, 415, "send application/json");
 	const chunks = [];
 	let length = 0;
 	request.on("data", (chunk) => {
@@ -49,51 +40,17 @@ function readJson(request, done) {
 		if (length <= MAX_BYTES) chunks.push(chunk);
 	});
 	request.on("end", () => {
-		if (length > MAX_BYTES) return done(413);
+		if (length > MAX_BYTES) return reject(response, 413, "unreadable");
 		let body;
 		try {
 			body = JSON.parse(Buffer.concat(chunks).toString());
 		} catch {
-			return done(400);
+			return reject(response, 400, "unreadable");
 		}
-		done(200, body);
-	});
-}
-
-const isCommand = (body) =>
-	typeof body?.command === "string" &&
-	body.command.length >= 1 &&
-	body.command.length <= MAX_COMMAND;
-
-function accept({ command, args }) {
-	const now = Date.now();
-	const acceptedAt = new Date(now).toISOString();
-	const receipt = {
-		id: `cmd_${ulid(now)}`,
-		command,
-		args,
-		status: "accepted",
-		acceptedAt,
-	};
-	commands.push(receipt);
-	audit.push({
-		id: `aud_${ulid(now)}`,
-		at: acceptedAt,
-		action: "command.submitted",
-		subject: { type: "command", id: receipt.id },
-		detail: { command },
-	});
-	return JSON.stringify(receipt);
-}
-
-function submitCommand(request, response) {
-	if (!request.headers["content-type"]?.startsWith("application/json"))
-		return reject(response, 415, "send application/json");
-	readJson(request, (status, body) => {
-		if (status !== 200) return reject(response, status, "unreadable");
 		if (!isCommand(body))
 			return reject(response, 400, "command must be a string");
-		send(response, 202, "command.receipt, command.request", accept(body));
+		const receipt = JSON.stringify(acceptCommand(body));
+		send(response, 202, "command.receipt, command.request", receipt);
 	});
 }
 
@@ -105,7 +62,4 @@ const server = createServer((request, response) => {
 	else if (route === "POST /v1/command") submitCommand(request, response);
 	else reject(response, 404, "no such path");
 });
-server.listen(0, "127.0.0.1", () => {
-	const url = `http://127.0.0.1:${server.address().port}`;
-	process.stdout.write(`${JSON.stringify({ event: "ready", url })}\n`);
-});
+server.listen(process.argv[2], "127.0.0.1");

@@ -4,7 +4,4 @@ import { handlers } from "../../../dist/src/handlers.js";
 
 const app = express();
 app.use(createMiddleware(...handlers));
-const server = app.listen(0, "127.0.0.1", () => {
-	const url = `http://127.0.0.1:${server.address().port}`;
-	process.stdout.write(`${JSON.stringify({ event: "ready", url })}\n`);
-});
+app.listen(process.argv[2], "127.0.0.1");

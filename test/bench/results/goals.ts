@@ -1,15 +1,15 @@
 import { benchRequests } from "../load/bench-requests.ts";
 
 /** A limit for a measured ratio, and a stricter target. */
-export interface Goal {
+export type Goal = readonly [
 	/** The key of the ratio in `measured` of a benchmark record. */
-	readonly key: string;
-	readonly measure: string;
+	key: string,
+	measure: string,
 	/** Whether a higher or a lower ratio is better. */
-	readonly better: "more" | "less";
-	readonly required: number;
-	readonly target: number;
-}
+	better: "more" | "less",
+	required: number,
+	target: number,
+];
 
 const BARE = "relative to bare `node:http`";
 const LARGE_LIST = "a page of 20 with 10,000 zaps, relative to 1,000 zaps";
@@ -18,13 +18,7 @@ const LARGE_AUDIT =
 const PLAIN = "relative to plain MSW with seven handlers";
 
 /** A key that ends in `*` stands for a goal of each measured operation. */
-const ROWS: readonly (readonly [
-	key: string,
-	measure: string,
-	better: Goal["better"],
-	required: number,
-	target: number,
-])[] = [
+const ROWS: readonly Goal[] = [
 	["share *", `responses per second, ${BARE}`, "more", 0.65, 0.9],
 	["start", `time to the first 200, ${BARE}`, "less", 2.5, 2],
 	["memory", `resident memory after 1,000,000 reads, ${BARE}`, "less", 2, 1.5],
@@ -35,19 +29,18 @@ const ROWS: readonly (readonly [
 ];
 
 export const goals: readonly Goal[] = ROWS.flatMap(
-	([key, measure, better, required, target]) => {
-		const bounds = { better, required, target };
-		if (!key.endsWith("*")) return { key, measure, ...bounds };
-		return benchRequests.map(({ operation }) => ({
-			key: key.replace("*", operation),
-			measure: `\`${operation}\`: ${measure}`,
-			...bounds,
-		}));
-	},
+	([key, measure, ...bounds]): Goal[] =>
+		key.endsWith("*")
+			? benchRequests.map(({ operation }) => [
+					key.replace("*", operation),
+					`\`${operation}\`: ${measure}`,
+					...bounds,
+				])
+			: [[key, measure, ...bounds]],
 );
 
 export function judgeGoal(
-	{ better, required, target }: Goal,
+	[, , better, required, target]: Goal,
 	ratio: number,
 ): "target met" | "met" | "missed" {
 	const reaches = (bound: number): boolean =>

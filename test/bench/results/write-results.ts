@@ -1,45 +1,50 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type BenchmarkRecord, RECORDS_FOLDER } from "../report.ts";
 import { drawShareChart } from "./chart.ts";
-import { renderResults } from "./page.ts";
-import { readRecords } from "./records.ts";
+import { type Records, renderResults } from "./page.ts";
 
-const BEGIN = "<!-- measured: begin -->";
-const END = "<!-- measured: end -->";
-const DOCS = new URL("../../../docs/", import.meta.url);
+const NAMES = ["start", "load", "soak", "scale", "intercept"];
+const MARKED =
+	/(?<=^<!-- measured: begin -->\n).*(?=^<!-- measured: end -->$)/ms;
+const PAGE = new URL("../../../docs/performance.md", import.meta.url);
 
 /** @throws Error if the page does not contain the markers */
 export function replaceMeasured(page: string, text: string): string {
-	const begin = page.indexOf(BEGIN);
-	const end = page.indexOf(END);
-	if (begin < 0 || end < begin)
+	if (!MARKED.test(page))
 		throw new Error(
-			`Cannot write docs/performance.md: add the lines ${BEGIN} and ${END}, between which the results belong.`,
+			"Cannot write docs/performance.md: add the lines <!-- measured: begin --> and <!-- measured: end -->, between which the results belong.",
 		);
-	return `${page.slice(0, begin)}${BEGIN}\n\n${text}\n\n${page.slice(end)}`;
+	return page.replace(MARKED, () => `\n${text}\n\n`);
 }
 
+const readRecords = (): Records =>
+	Object.fromEntries(
+		NAMES.flatMap((name) => {
+			const file = new URL(`${name}.json`, RECORDS_FOLDER);
+			if (!existsSync(file)) return [];
+			const record: BenchmarkRecord = JSON.parse(readFileSync(file, "utf8"));
+			// Ignores records of older versions, which have fewer properties.
+			return typeof record.run === "string" ? [[name, record]] : [];
+		}),
+	);
+
 /** Writes the latest records as a page, as a chart and as data. */
-export async function writeResults(): Promise<void> {
+export function writeResults(): void {
 	const records = readRecords();
 	if (Object.keys(records).length === 0)
 		throw new Error(
 			"Cannot report: no records found. Run npm run bench first.",
 		);
-	const page = new URL("performance.md", DOCS);
-	const written = replaceMeasured(
-		await readFile(page, "utf8"),
-		renderResults(records),
-	);
-	await writeFile(page, written);
-	await writeFile(
-		new URL("performance.json", DOCS),
-		`${JSON.stringify(records, null, "\t")}\n`,
-	);
-	if (records.load)
-		await writeFile(
-			new URL("performance.svg", DOCS),
-			drawShareChart(records.load.speeds),
-		);
-	process.stdout.write(`Written to ${fileURLToPath(page)}\n`);
+	const page = readFileSync(PAGE, "utf8");
+	const files = {
+		"performance.md": replaceMeasured(page, renderResults(records)),
+		"performance.json": `${JSON.stringify(records, null, "\t")}\n`,
+		...(records.load && {
+			"performance.svg": drawShareChart(records.load.speeds),
+		}),
+	};
+	for (const [name, content] of Object.entries(files))
+		writeFileSync(new URL(name, PAGE), content);
+	process.stdout.write(`Written to ${fileURLToPath(PAGE)}\n`);
 }

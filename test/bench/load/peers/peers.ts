@@ -1,25 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Program } from "../../launch.ts";
-import { findFreePort } from "../runners.ts";
 import {
-	createJsonServerDatabase,
-	createMockoonEnvironment,
-	createMountebankImposters,
-	createPrismDocument,
-	createWireMockMappings,
-	type ZapsPage,
-} from "./peer-files.ts";
-
-const DOCUMENT = new URL("../../../../contracts/openapi.yaml", import.meta.url);
-
-interface PeerSetup {
-	/** The path of the package. */
-	readonly root: string;
-	/** The folder with its files, in which it runs. */
-	readonly folder: string;
-	readonly port: number;
-}
+	createJsonServerFiles,
+	createMockoonFiles,
+	createMountebankFiles,
+	createPrismFiles,
+	createWireMockFiles,
+	type Files,
+} from "./files.ts";
 
 /** Another mock server, installed from npm. */
 export interface Peer {
@@ -27,13 +13,13 @@ export interface Peer {
 	readonly package: string;
 	/** The version range to install. */
 	readonly version: string;
-	/** A command that has to be on the PATH. */
-	readonly needs?: string;
+	/** The command that runs it instead of Node, which has to be on the PATH. */
+	readonly runtime?: "java";
 	/** Set if the server needs a longer warm-up than the others. */
 	readonly warmUpSeconds?: number;
-	/** Returns the content of its configuration files by their paths in the folder. */
-	files(page: ZapsPage, port: number): Promise<Record<string, object>>;
-	program(setup: PeerSetup): Promise<Program>;
+	files(page: object, port: string): Files | Promise<Files>;
+	/** Returns the file of the package to run in the folder of the files, and its arguments. */
+	command(port: string, otherPort: string, version: string): string;
 }
 
 /** Sets up each server as its documentation says, without a log of each request. */
@@ -43,88 +29,48 @@ export const peers: readonly Peer[] = [
 		package: "@stoplight/prism-cli",
 		// The last version that runs on Node 20.
 		version: "5.14.2",
-		files: async (page) => ({
-			"openapi.json": createPrismDocument(
-				await readFile(DOCUMENT, "utf8"),
-				page,
-			),
-		}),
-		program: async ({ root, folder, port }) => ({
-			args: [
-				...[join(root, "dist/index.js"), "mock", join(folder, "openapi.json")],
-				// The second process would only write the log.
-				...["--verboseLevel", "error", "--no-multiprocess"],
-				...["--host", "127.0.0.1", "--port", `${port}`],
-			],
-		}),
+		files: createPrismFiles,
+		// The second process would only write the log.
+		command: (port) =>
+			`dist/index.js mock openapi.json --host 127.0.0.1 --port ${port} --verboseLevel error --no-multiprocess`,
 	},
 	{
 		name: "Mockoon",
 		package: "@mockoon/cli",
 		version: "9",
-		files: async (page, port) => ({
-			"mockoon.json": createMockoonEnvironment(port, page),
-		}),
-		program: async ({ root, folder }) => ({
-			args: [
-				...[join(root, "bin/run.js"), "start", "--disable-log-to-file"],
-				...["--data", join(folder, "mockoon.json")],
-			],
-		}),
+		files: createMockoonFiles,
+		command: () => "bin/run.js start --data mockoon.json --disable-log-to-file",
 	},
 	{
 		name: "json-server",
 		package: "json-server",
 		version: "0.17",
-		files: async (page) => ({
-			"db.json": createJsonServerDatabase(page),
-			"routes.json": { "/v1/*": "/$1" },
-		}),
-		program: async ({ root, folder, port }) => ({
-			args: [
-				...[join(root, "lib/cli/bin.js"), join(folder, "db.json"), "--quiet"],
-				...["--routes", join(folder, "routes.json"), "--port", `${port}`],
-			],
-		}),
+		files: createJsonServerFiles,
+		command: (port) =>
+			`lib/cli/bin.js db.json --routes routes.json --quiet --port ${port}`,
 	},
 	{
 		name: "mountebank",
 		package: "mountebank",
 		version: "2",
-		files: async (page, port) => ({
-			"imposters.json": createMountebankImposters(port, page),
-		}),
-		program: async ({ root, folder }) => ({
-			args: [
-				...[join(root, "bin/mb"), "start", "--localOnly", "--nologfile"],
-				...["--loglevel", "warn", "--pidfile", join(folder, "mb.pid")],
-				...["--configfile", join(folder, "imposters.json")],
-				// The control API needs a port too, but the benchmark does not use it.
-				...["--port", `${await findFreePort()}`],
-			],
-		}),
+		files: createMountebankFiles,
+		// The control API needs a port too, but the benchmark does not use it.
+		command: (_, otherPort) =>
+			`bin/mb start --configfile imposters.json --localOnly --loglevel warn --nologfile --pidfile mb.pid --port ${otherPort}`,
 	},
 	{
 		name: "WireMock",
 		package: "wiremock",
 		version: "3",
-		needs: "java",
+		runtime: "java",
 		// The JVM needs this time to compile the code.
 		warmUpSeconds: 5,
-		files: async (page) => ({
-			"mappings/zaps.json": createWireMockMappings(page),
-		}),
-		async program({ root, folder, port }) {
-			const files = await readdir(join(root, "build"));
-			const jar = files.find((file) => file.endsWith(".jar")) ?? "";
-			return {
-				command: "java",
-				args: [
-					...["-jar", join(root, "build", jar), "--port", `${port}`],
-					// As many as the mock keeps. The default, all of them, does not fit into memory.
-					...["--root-dir", folder, "--max-request-journal-entries", "1000"],
-				],
-			};
-		},
+		files: createWireMockFiles,
+		// Keeps as many requests as the mock. The default, all of them, does not fit into memory.
+		command: (port, _, version) =>
+			`build/wiremock-standalone-${version}.jar --port ${port} --max-request-journal-entries 1000`,
 	},
 ];
+
+export const installPeers = (folder: string, list = peers): string =>
+	`npm install --ignore-scripts --prefix ${folder} ${list.map((peer) => `${peer.package}@${peer.version}`).join(" ")}`;

@@ -1,0 +1,3 @@
+export const zaps: readonly object[];
+export function isCommand(body: unknown): boolean;
+export function acceptCommand(body: unknown): object;
