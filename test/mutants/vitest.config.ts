@@ -10,6 +10,8 @@ export default defineConfig({
 		// These run the built program, or compare files of the repository.
 		exclude: ["test/exhaustive/{guard,provider}/**"],
 		provide: { exhaustive },
+		// Messages name the same commands whether npm or npx runs the tests.
+		env: { npm_package_name: "" },
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 	},
