@@ -21,13 +21,19 @@ const {
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** @throws ArrangementFailure if there is none: then nothing can be checked */
 async function findNewestRecord(call: Call, filters: Json): Promise<Json> {
-	const page = await call("searchAudit", {
-		body: { ...filters, [auditQuery.limit]: 1 },
-	});
+	const body = { ...filters, [auditQuery.limit]: 1 };
+	const page = await call("searchAudit", { body });
 	const items = page[auditPage.items];
 	const [record] = Array.isArray(items) ? items : [];
-	return isObject(record) ? record : {};
+	if (isObject(record)) return record;
+	await call.forString(
+		"searchAudit",
+		`${auditPage.items}.0.${auditRecord.id}`,
+		{ body },
+	);
+	return {};
 }
 
 /** Probes for audit records of rejected requests. Only a search shows that there are none. */
@@ -51,32 +57,41 @@ const noRecordProbes: readonly Probe[] = (
 			},
 		],
 	] as const
-).map(([{ id, method, path, problems, audit }, what, assumption, body]) => ({
-	description: `${id}: ${what}, which leaves no trace`,
-	assumptions: [assumption],
-	status: problems.invalid,
-	async run(send, call) {
-		const filters = { [auditQuery.action]: audit.action };
-		const before = await findNewestRecord(call, filters);
-		const { status } = await send({
-			method,
-			path,
-			headers: { "content-type": "application/json" },
-			body: JSON.stringify(body),
-		});
-		const after = await findNewestRecord(call, filters);
-		if (status >= 400 && before[auditRecord.id] === after[auditRecord.id])
-			return [];
-		return [
-			createMismatch(
-				"status",
-				"a rejection without an audit record",
-				`${status}, and the record ${String(after[auditRecord.id])}`,
-				`${id} returned ${status} for a request it should reject, and wrote an audit record`,
-			),
-		];
-	},
-}));
+).map(
+	([
+		{ id, method, path, problems, audit, example },
+		what,
+		assumption,
+		body,
+	]) => ({
+		description: `${id}: ${what}, which leaves no trace`,
+		assumptions: [assumption],
+		status: problems.invalid,
+		async run(send, call) {
+			const filters = { [auditQuery.action]: audit.action };
+			// Without a record, there is nothing that the rejected request could be compared with.
+			await call(id, { body: example.body });
+			const before = await findNewestRecord(call, filters);
+			const { status } = await send({
+				method,
+				path,
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify(body),
+			});
+			const after = await findNewestRecord(call, filters);
+			if (status >= 400 && before[auditRecord.id] === after[auditRecord.id])
+				return [];
+			return [
+				createMismatch(
+					"status",
+					"a rejection without an audit record",
+					`${status}, and the record ${String(after[auditRecord.id])}`,
+					`${id} returned ${status} for a request it should reject, and wrote an audit record`,
+				),
+			];
+		},
+	}),
+);
 
 /** The detail of an audit record is optional. If a record has one, it must be correct. */
 const detailProbe: Probe = {

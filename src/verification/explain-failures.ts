@@ -93,6 +93,13 @@ export async function explainFailures(
 		contract,
 		observations,
 		failed,
+		passed: new Set(
+			checks
+				.filter(
+					({ result }) => result.passed && result.provenance !== "external",
+				)
+				.map(({ result }) => result.description),
+		),
 		translated,
 		laterObservations: run.translating.observations,
 		reasons: new Map(

@@ -42,8 +42,18 @@ function alignArray(
 			example,
 		}),
 	);
+	const { minItems = 0, maxItems = Infinity } = schema;
+	const isCounted = items.length >= minItems && items.length <= maxItems;
+	const expected = `${minItems} to ${maxItems === Infinity ? "any number of" : maxItems} items`;
 	return {
-		deviations: aligned.flatMap(({ deviations }) => deviations),
+		deviations: [
+			...(isCounted
+				? []
+				: [
+						{ where: context.where, expected, actual: `${items.length} items` },
+					]),
+			...aligned.flatMap(({ deviations }) => deviations),
+		],
 		additional: aligned.flatMap(({ additional }) => additional),
 		value: aligned.map(({ value }) => value),
 	};

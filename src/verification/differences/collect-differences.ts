@@ -19,6 +19,8 @@ export interface Evidence {
 	readonly observations: readonly Observation[];
 	/** The failed checks, by description. */
 	readonly failed: ReadonlyMap<string, CheckResult>;
+	/** The descriptions of the checks that passed, without those of other consumers. */
+	readonly passed: ReadonlySet<string>;
 	/** Their results when they receive the responses in the documented form. */
 	readonly translated: ReadonlyMap<string, CheckResult>;
 	/** The exchanges of that second run. */
@@ -72,12 +74,27 @@ function compareAll({
 	);
 }
 
-/** Adds the deviations of the form in the responses of failed checks, and counts them in all responses. */
+/** Adds the deviations of the form, also in responses of which a check needs only a part, and counts them. */
 function addDeviations(
 	collection: DifferenceCollection,
-	{ contract, failed, reasons }: Evidence,
+	{ contract, failed, passed, reasons }: Evidence,
 	compared: readonly ComparedObservation[],
 ): void {
+	/** Whether a check passed, although the response violates the document. */
+	const isOverlooked = ({
+		check,
+		target,
+		request,
+		response,
+		status,
+	}: Observation) =>
+		passed.has(check) &&
+		response.status === status &&
+		contract.documented.findResponseViolation(
+			target,
+			request.method,
+			response,
+		) !== undefined;
 	/** Returns the checks that failed because of the observation. Checks that need the same state set it up once. */
 	const listFailed = ({ check, isArrangement }: Observation): string[] => {
 		const because = reasons.get(check);
@@ -87,15 +104,16 @@ function addDeviations(
 	for (const { observation, operation, deviations } of compared) {
 		const { check, status, target, request, response } = observation;
 		const failure = failed.get(check);
-		if (!failure) continue;
+		if (!failure && !isOverlooked(observation)) continue;
 		const isAccepted = status >= 400 && response.status < 300;
 		const subject = {
 			operation: target,
 			status,
 			// Only the check knows which rule an accepted request breaks, and what a request with HEAD is about.
-			...((isAccepted || request.method === "HEAD") && {
-				assumptions: failure.result.assumptions,
-			}),
+			...(failure &&
+				(isAccepted || request.method === "HEAD") && {
+					assumptions: failure.result.assumptions,
+				}),
 		};
 		for (const deviation of deviations) {
 			const { where, expected, actual } = deviation;
@@ -107,7 +125,9 @@ function addDeviations(
 				observation,
 				findRefutedAssumptions(contract, subject, mismatch),
 			);
-			for (const each of listFailed(observation)) collection.explain(key, each);
+			if (failure)
+				for (const each of listFailed(observation))
+					collection.explain(key, each);
 		}
 	}
 	for (const { operation, deviations } of compared)
