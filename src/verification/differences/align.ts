@@ -6,6 +6,7 @@ import {
 	describeKind,
 	findListProperty,
 	hasType,
+	isLeaf,
 	isValid,
 	type Schema,
 } from "./schema.ts";
@@ -120,8 +121,15 @@ export function align(
 	}
 	if (isValid(schema, value)) return { deviations: [], additional: [], value };
 	const actual = describeKind(schema, value);
+	const seen = typeof value === "object" ? actual : JSON.stringify(value);
 	return {
-		deviations: [{ where, expected, actual }],
+		deviations: [
+			{
+				...{ where, expected, actual },
+				...(seen !== actual && { seen }),
+				...(isLeaf(schema) && { isLeaf: true }),
+			},
+		],
 		additional: [],
 		value: convertValue(schema, value),
 	};

@@ -63,6 +63,10 @@ export const isDistinctive = (schema: Schema): boolean =>
 	hasType(schema, "object") ||
 	hasType(schema, "array");
 
+/** Whether a value is neither an object nor an array. */
+export const isLeaf = (schema: Schema): boolean =>
+	!hasType(schema, "object") && !hasType(schema, "array");
+
 /** Returns the only property that is an array, such as the items of a page. */
 export function findListProperty({
 	properties = {},
