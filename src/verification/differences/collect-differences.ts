@@ -1,47 +1,18 @@
 import { findRefutedAssumptions } from "../blame.ts";
-import type { Contract } from "../contract.ts";
-import type { CheckResult } from "../judge.ts";
+import { findOperationId } from "../judge.ts";
 import type { Difference } from "../report.ts";
 import type { Deviation } from "./alignment.ts";
-import {
-	type ComparedResponse,
-	compareResponse,
-	type Observation,
-} from "./compare-response.ts";
+import { compareResponse, type Observation } from "./compare-response.ts";
 import {
 	createDifferenceCollection,
 	type DifferenceCollection,
 } from "./difference-collection.ts";
-
-/** What the differences are collected from. */
-export interface Evidence {
-	readonly contract: Contract;
-	readonly observations: readonly Observation[];
-	/** The failed checks, by description. */
-	readonly failed: ReadonlyMap<string, CheckResult>;
-	/** The descriptions of the checks that passed, without those of other consumers. */
-	readonly passed: ReadonlySet<string>;
-	/** Their results when they receive the responses in the documented form. */
-	readonly translated: ReadonlyMap<string, CheckResult>;
-	/** The exchanges of that second run. */
-	readonly laterObservations: readonly Observation[];
-	/** Why a check was not reached, by its description. */
-	readonly reasons: ReadonlyMap<string, string>;
-	readonly renamed: Map<string, string>;
-	readonly headerNames: readonly string[];
-}
-
-interface ComparedObservation extends ComparedResponse {
-	readonly observation: Observation;
-	readonly operation: string;
-}
-
-/** Without the index of an item, a place is the same in every response. */
-const generalize = (where: string): string =>
-	where.replaceAll(/\[\d+\]/g, "[*]");
-
-const isWithin = (one: string, other: string): boolean =>
-	one === other || one.startsWith(`${other}.`) || one.startsWith(`${other}[`);
+import type { ComparedObservation, Evidence } from "./evidence.ts";
+import {
+	addOtherMismatches,
+	findRemainders,
+	type Remainder,
+} from "./other-mismatches.ts";
 
 const keyOf = (
 	operation: string,
@@ -51,7 +22,6 @@ const keyOf = (
 function compareAll({
 	contract,
 	observations,
-	failed,
 	reasons,
 	renamed,
 }: Evidence): ComparedObservation[] {
@@ -59,7 +29,7 @@ function compareAll({
 	const operationOf = ({ target, check }: Observation): string =>
 		operations.some(({ id }) => id === target)
 			? target
-			: (failed.get(check)?.result.operation ?? "");
+			: findOperationId(check, operations);
 	return (
 		observations
 			// The request of a check that was not reached lacks the values of its provider state.
@@ -116,14 +86,18 @@ function addDeviations(
 				}),
 		};
 		for (const deviation of deviations) {
-			const { where, expected, actual } = deviation;
+			const { where, expected, actual, seen } = deviation;
 			const mismatch = { where, expected, actual, message: "" };
+			// A value that the service rejects is about the request, and not about the status of its response.
+			const isRejected = where === "status" && seen !== undefined;
 			const key = keyOf(operation, deviation);
 			collection.add(
 				key,
-				{ operation, where, expected, actual },
+				{ operation, where, expected, actual, seen },
 				observation,
-				findRefutedAssumptions(contract, subject, mismatch),
+				isRejected
+					? contract.findRequestAssumptions(target)
+					: findRefutedAssumptions(contract, subject, mismatch),
 			);
 			if (failure)
 				for (const each of listFailed(observation))
@@ -137,62 +111,18 @@ function addDeviations(
 			collection.count(key);
 }
 
-/** Adds the first mismatch of each failed check that no deviation of the form explains. */
-function addOtherMismatches(
-	collection: DifferenceCollection,
-	{ failed, translated, laterObservations, reasons }: Evidence,
-	compared: readonly ComparedObservation[],
-): void {
-	for (const [description, failure] of failed) {
-		const { result, refuted } = translated.get(description) ?? failure;
-		const { operation } = result;
-		const own = compared.filter(
-			({ observation: { check, isArrangement } }) =>
-				check === description && !isArrangement,
-		);
-		const last = own.at(-1);
-		// A response of another form has nothing in common with the expected one.
-		if (!last?.isReadable || reasons.has(description)) continue;
-		const isTranslated = translated.has(description);
-		const explains =
-			(place: string) =>
-			({ where, isFound, implies }: Deviation): boolean =>
-				implies?.includes(place) ||
-				(!(isTranslated && isFound) &&
-					(isWithin(place, where) || isWithin(where, place)));
-		const known = own.flatMap(({ deviations }) => deviations);
-		const mismatch = result.mismatches.find(
-			({ where }) => !known.some(explains(generalize(where))),
-		);
-		if (!mismatch) continue;
-		const { expected, actual } = mismatch;
-		const where = generalize(mismatch.where);
-		const key = JSON.stringify([operation, where, actual === "[]"]);
-		collection.add(
-			key,
-			{ operation, where, expected, actual },
-			// The response that the mismatch is about.
-			(isTranslated &&
-				laterObservations.findLast(
-					({ check, isArrangement }) => check === description && !isArrangement,
-				)) ||
-				last.observation,
-			refuted.keys(),
-			description,
-		);
-		collection.explain(key, description);
-	}
-}
-
 /** Collects each way in which the service deviates once, and the properties that the document does not know. */
 export function collectDifferences(evidence: Evidence): {
 	differences: Difference[];
 	additional: string[];
+	/** What failed checks found besides the deviations of the form, by description. */
+	remainders: ReadonlyMap<string, Remainder>;
 } {
 	const compared = compareAll(evidence);
 	const collection = createDifferenceCollection();
 	addDeviations(collection, evidence, compared);
-	addOtherMismatches(collection, evidence, compared);
+	const remainders = findRemainders(evidence, compared);
+	addOtherMismatches(collection, evidence, remainders);
 	const additional = compared
 		// An error with another status has the properties of another problem.
 		.filter(({ observation }) => observation.status < 400)
@@ -202,5 +132,6 @@ export function collectDifferences(evidence: Evidence): {
 	return {
 		differences: collection.list(evidence.headerNames),
 		additional: [...new Set(additional)],
+		remainders,
 	};
 }

@@ -1,6 +1,6 @@
 import type { DifferenceExample } from "../report.ts";
 
-const MAX_BODY = 300;
+const MAX_BODY = 1_000;
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

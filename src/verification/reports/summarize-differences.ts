@@ -1,3 +1,4 @@
+import { SUCH_AS } from "../differences/difference-collection.ts";
 import type { Difference, Verification } from "../report.ts";
 import { formatCurl, formatResponse } from "./format-curl.ts";
 import { plural } from "./state-verdict.ts";
@@ -34,7 +35,12 @@ const formatReason = (because: string): string =>
 
 function describeStatus({ expected, actual, example }: Difference): string {
 	const [status = expected, because] = expected.split(", since ");
-	const title = `responds with ${actual} instead of ${status}`;
+	const [found, rejected] = actual.split(", which rejects ");
+	const input =
+		rejected === undefined
+			? ""
+			: `, and rejects ${rejected.replace(SUCH_AS, " ")}`;
+	const title = `responds with ${found} instead of ${status}${input}`;
 	if (because !== undefined) return `${title}, ${formatReason(because)}`;
 	const { method } = example.request;
 	return method === "HEAD" ? `${title} to HEAD` : title;
@@ -50,6 +56,10 @@ function describeBody(
 ): string {
 	const subject = name === "$" ? "the body" : name;
 	const [wanted, found] = [shorten(expected), shorten(actual)];
+	if (/^\d+ items?( \(|$)/.test(actual))
+		return `returns ${actual} instead of ${expected}`;
+	if (where === "$" && expected.startsWith("# "))
+		return `has \`${actual}\` instead of \`${expected}\``;
 	if (actual === "missing") return `${name === "$" ? wanted : name} is missing`;
 	if (/^(wrapped in|flattened into) /.test(actual))
 		return `${subject} is ${actual}`;
@@ -91,7 +101,7 @@ function nameRequest({ where, expected, example }: Difference): string {
 /** What makes the same difference of several operations one: examples differ by operation. */
 const keyOf = (difference: Difference): string =>
 	difference.expected.startsWith("a value like ")
-		? `${nameOf(difference.where)} ${difference.actual}`
+		? `${nameOf(difference.where)} ${difference.actual.split(SUCH_AS)[0]}`
 		: describeDifference(difference, nameOf(difference.where));
 
 /** Returns the differences in words, the same of several operations once, and those of the most responses first. */
