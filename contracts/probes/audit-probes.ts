@@ -2,6 +2,7 @@ import { isObject } from "../../src/values/is-object.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
+import { uniqueWord } from "../unique-word.ts";
 import { createMismatch } from "./response-mismatches.ts";
 
 const { createZap, searchAudit, submitCommand, submitPipeline } = operations;
@@ -70,7 +71,8 @@ const noRecordProbes: readonly Probe[] = (
 		async run(send, call) {
 			const filters = { [auditQuery.action]: audit.action };
 			// Without a record, there is nothing that the rejected request could be compared with.
-			await call(id, { body: example.body });
+			const named = id === createZap.id && { [zapRequest.name]: uniqueWord() };
+			await call(id, { body: { ...example.body, ...named } });
 			const before = await findNewestRecord(call, filters);
 			const { status } = await send({
 				method,
@@ -99,7 +101,7 @@ const detailProbe: Probe = {
 	assumptions: ["audit.record"],
 	status: searchAudit.success,
 	async run(_, call) {
-		const name = "Understudy detail";
+		const name = uniqueWord();
 		const command = "understudy";
 		const step = { [commandRequest.command]: command };
 		const steps = [step, step];

@@ -1,11 +1,9 @@
 import { errorMessage } from "../../src/values/error-message.ts";
+import { compareNames, MIN_SCORE } from "../../src/values/match-names.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
-import {
-	compareNames,
-	MIN_SCORE,
-} from "../../src/verification/differences/match-names.ts";
 import { names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
+import { uniqueWord } from "../unique-word.ts";
 import { type Exposition, readExposition } from "./read-exposition.ts";
 import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
 
@@ -80,7 +78,7 @@ const familiesProbe: Probe = {
 			body: { [names.pipelineRequest.steps]: [step] },
 		});
 		await call("createZap", {
-			body: { [names.zapRequest.name]: "Understudy, counted" },
+			body: { [names.zapRequest.name]: uniqueWord() },
 		});
 		const after = await scrape(send);
 		if ("where" in after) return [after];

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../values/is-object.ts";
+import { compareNames, MIN_SCORE } from "../../values/match-names.ts";
 import type { Align, AlignContext, Alignment } from "./alignment.ts";
 import { findFlattened, findMoved, type Source } from "./find-source.ts";
-import { compareNames, MIN_SCORE } from "./match-names.ts";
 import { hasType, isDistinctive, isLeaf, type Schema } from "./schema.ts";
 
 type Properties = Readonly<Record<string, Schema>>;

@@ -76,17 +76,19 @@ function addDeviations(
 		const failure = failed.get(check);
 		if (!failure && !isOverlooked(observation)) continue;
 		const isAccepted = status >= 400 && response.status < 300;
+		const isRefused =
+			status < 400 && response.status >= 400 && !observation.isArrangement;
 		const subject = {
 			operation: target,
 			status,
-			// Only the check knows which rule an accepted request breaks, and what a request with HEAD is about.
+			// Only the check knows which rule a request breaks or keeps, and what a request with HEAD is about.
 			...(failure &&
-				(isAccepted || request.method === "HEAD") && {
+				(isAccepted || isRefused || request.method === "HEAD") && {
 					assumptions: failure.result.assumptions,
 				}),
 		};
 		for (const deviation of deviations) {
-			const { where, expected, actual, seen } = deviation;
+			const { where, expected, actual, seen, isFound } = deviation;
 			const mismatch = { where, expected, actual, message: "" };
 			// A value that the service rejects is about the request, and not about the status of its response.
 			const isRejected = where === "status" && seen !== undefined;
@@ -97,7 +99,10 @@ function addDeviations(
 				observation,
 				isRejected
 					? contract.findRequestAssumptions(target)
-					: findRefutedAssumptions(contract, subject, mismatch),
+					: findRefutedAssumptions(contract, subject, mismatch).filter(
+							// Another name shows nothing about the values.
+							(id, _, all) => !isFound || all[0] === id,
+						),
 			);
 			if (failure)
 				for (const each of listFailed(observation))

@@ -1,5 +1,9 @@
 import { isObject } from "../../values/is-object.ts";
-import { compareNames, MIN_SCORE, normalize } from "./match-names.ts";
+import {
+	compareNames,
+	MIN_SCORE,
+	normalize,
+} from "../../values/match-names.ts";
 import { isValid, type Schema } from "./schema.ts";
 
 type Values = Readonly<Record<string, unknown>>;

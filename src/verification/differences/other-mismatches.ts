@@ -23,6 +23,19 @@ const generalize = (where: string): string =>
 const isWithin = (one: string, other: string): boolean =>
 	one === other || one.startsWith(`${other}.`) || one.startsWith(`${other}[`);
 
+const parentOf = (where: string): string => where.replace(/\.[^.]+$/, "");
+
+/** Whether several documented properties are missing beside a property, so that it is missing for the same reason. */
+const isBare = (where: string, known: readonly Deviation[]): boolean =>
+	new Set(
+		known
+			.filter(
+				(each) =>
+					each.actual === "missing" && parentOf(each.where) === parentOf(where),
+			)
+			.map((each) => each.where),
+	).size > 1;
+
 /** Returns what each failed check found besides the deviations of the form, by its description. */
 export function findRemainders(
 	{ contract, failed, translated, reasons }: Evidence,
@@ -49,7 +62,9 @@ export function findRemainders(
 					(isWithin(place, where) || isWithin(where, place)));
 		const known = own.flatMap(({ deviations }) => deviations);
 		const mismatches = result.mismatches.filter(
-			({ where }) => !known.some(explains(generalize(where))),
+			({ where, actual }) =>
+				!known.some(explains(generalize(where))) &&
+				!(actual === "missing" && isBare(generalize(where), known)),
 		);
 		const refuted = new Map<string, Mismatch>();
 		const { status } = last.observation;

@@ -67,7 +67,7 @@ function describeBody(
 		return actual.includes(".")
 			? `${name} is at ${actual}`
 			: `${name} is named ${actual}`;
-	return actual === "[]"
+	return actual === "[]" && !expected.startsWith("{")
 		? `${subject} is empty, not ${wanted}`
 		: `${subject} is ${found}, not ${wanted}`;
 }
@@ -104,6 +104,34 @@ const keyOf = (difference: Difference): string =>
 		? `${nameOf(difference.where)} ${difference.actual.split(SUCH_AS)[0]}`
 		: describeDifference(difference, nameOf(difference.where));
 
+/** Returns one summary for the properties that are missing in the same responses. */
+function joinMissing(
+	summaries: readonly DifferenceSummary[],
+): DifferenceSummary[] {
+	const joined = new Map<string, DifferenceSummary>();
+	for (const summary of summaries) {
+		const { title, where, operations, assumptions, count, checks } = summary;
+		const isMissing = summary.actual === "missing" && where.startsWith("$.");
+		const key = JSON.stringify(
+			isMissing && checks.length === 0
+				? [operations, assumptions, count]
+				: [title, operations],
+		);
+		const known = joined.get(key);
+		joined.set(
+			key,
+			known
+				? {
+						...known,
+						title: `${known.title.replace(/ (is|are) missing$/, "")}, ${title.replace(/ is missing$/, " are missing")}`,
+						expected: `${known.expected}, ${summary.expected}`,
+					}
+				: summary,
+		);
+	}
+	return [...joined.values()];
+}
+
 /** Returns the differences in words, the same of several operations once, and those of the most responses first. */
 export function summarizeDifferences({
 	report: { provider, differences },
@@ -133,7 +161,7 @@ export function summarizeDifferences({
 			count: (known?.count ?? 0) + count,
 		});
 	}
-	return [...summaries.values()].sort((a, b) => b.count - a.count);
+	return joinMissing([...summaries.values()]).sort((a, b) => b.count - a.count);
 }
 
 /** Returns the operations of a difference, and only their number if there are many. */
