@@ -50,6 +50,12 @@ function addDeviations(
 	{ contract, failed, passed, reasons }: Evidence,
 	compared: readonly ComparedObservation[],
 ): void {
+	/** With --only, the checks of some operations also call others. */
+	const verified = new Set(
+		[...passed, ...failed.keys()].map((each) =>
+			findOperationId(each, contract.operations),
+		),
+	);
 	/** Whether a check passed, although the response violates the document. */
 	const isOverlooked = ({
 		check,
@@ -74,7 +80,8 @@ function addDeviations(
 	for (const { observation, operation, deviations } of compared) {
 		const { check, status, target, request, response } = observation;
 		const failure = failed.get(check);
-		if (!failure && !isOverlooked(observation)) continue;
+		const isVerified = verified.has(operation) && isOverlooked(observation);
+		if (!failure && !isVerified) continue;
 		const isAccepted = status >= 400 && response.status < 300;
 		const isRefused =
 			status < 400 && response.status >= 400 && !observation.isArrangement;

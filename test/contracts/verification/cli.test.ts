@@ -68,7 +68,7 @@ describe("understudy verify", () => {
 		);
 		expect(code).toBe(1);
 		expect(stdout).toMatch(
-			/^\n {2}Failed: the service refutes 3 of 26 assumptions\.\n.* getHealth: status is missing \(1\)\n +expected status +actual missing +health\.body\n +curl -i '\S+\/v1\/health'\n/s,
+			/^\n {2}Failed: the service refutes 3 of 26 assumptions\.\n.* getHealth: status is missing \(2\)\n +expected status +actual missing +health\.body\n +curl -i '\S+\/v1\/health'\n/s,
 		);
 		expect(stdout).toContain(
 			"change the parts of contracts/openapi.yaml that depend on health.body",
