@@ -37,48 +37,40 @@ async function findNewestRecord(call: Call, filters: Json): Promise<Json> {
 	return {};
 }
 
+const createNamed = (name: string): Json => ({ [zapRequest.name]: name });
+const createStep = (command: string): Json => ({
+	[commandRequest.command]: command,
+});
+
 /** Probes for audit records of rejected requests. Only a search shows that there are none. */
 const noRecordProbes: readonly Probe[] = (
 	[
-		[createZap, "with an empty name", "zap.request", { [zapRequest.name]: "" }],
-		[
-			submitCommand,
-			"with an empty command",
-			"command.request",
-			{ [commandRequest.command]: "" },
-		],
+		[createZap, "with an empty name", "zap.request", createNamed],
+		[submitCommand, "with an empty command", "command.request", createStep],
 		[
 			submitPipeline,
 			"with one invalid step",
 			"pipeline.receipt",
-			{
-				[pipelineRequest.steps]: ["understudy", ""].map((command) => ({
-					[commandRequest.command]: command,
-				})),
-			},
+			(command: string) => ({
+				[pipelineRequest.steps]: ["understudy", command].map(createStep),
+			}),
 		],
 	] as const
 ).map(
-	([
-		{ id, method, path, problems, audit, example },
-		what,
-		assumption,
-		body,
-	]) => ({
+	([{ id, method, path, problems, audit }, what, assumption, createBody]) => ({
 		description: `${id}: ${what}, which leaves no trace`,
 		assumptions: [assumption],
 		status: problems.invalid,
 		async run(send, call) {
 			const filters = { [auditQuery.action]: audit.action };
 			// Without a record, there is nothing that the rejected request could be compared with.
-			const named = id === createZap.id && { [zapRequest.name]: uniqueWord() };
-			await call(id, { body: { ...example.body, ...named } });
+			await call(id, { body: createBody(uniqueWord()) });
 			const before = await findNewestRecord(call, filters);
 			const { status } = await send({
 				method,
 				path,
 				headers: { "content-type": "application/json" },
-				body: JSON.stringify(body),
+				body: JSON.stringify(createBody("")),
 			});
 			const after = await findNewestRecord(call, filters);
 			if (status >= 400 && before[auditRecord.id] === after[auditRecord.id])
