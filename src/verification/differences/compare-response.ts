@@ -64,7 +64,7 @@ function compareForm(
 		: [];
 }
 
-const MAX_SHOWN = 30;
+const MAX_SHOWN = 15;
 
 function compareStatus(
 	{ target, request, response, status }: Observation,
@@ -91,7 +91,7 @@ function compareStatus(
 	return [
 		{
 			...{ where: "status", expected, actual },
-			seen: `${[...seen].slice(0, MAX_SHOWN).join("")}${length && "…"}${length}`,
+			seen: `${[...seen].slice(0, length === "" ? undefined : MAX_SHOWN).join("")}${length && "…"}${length}`,
 		},
 	];
 }
