@@ -10,6 +10,7 @@ import {
 } from "./generated/elements.ts";
 import { ledger } from "./generated/ledger.ts";
 import { operations } from "./generated/operations.ts";
+import { acceptanceProbes } from "./probes/acceptance-probes.ts";
 import { auditProbes } from "./probes/audit-probes.ts";
 import { metricsProbes } from "./probes/metrics-probes.ts";
 import { rejectionProbes } from "./probes/rejection-probes.ts";
@@ -33,6 +34,7 @@ export const contract: Omit<Contract, "pact"> = {
 	findRequestAssumptions: (operation) => requests[operation] ?? [],
 	states,
 	probes: [
+		...acceptanceProbes,
 		...rejectionProbes,
 		...unmatchedProbes,
 		...metricsProbes,

@@ -112,8 +112,47 @@ const findViolation: DocumentedBehavior["findViolation"] = (
 const nameOf = (target: string, status: number): string =>
 	target in unmatchedResponses ? target : `${target} ${status}`;
 
-const schemas: Readonly<Record<string, DocumentedResponse["schema"]>> =
-	responseSchemas;
+type Schema = NonNullable<DocumentedResponse["schema"]>;
+
+/** Of the alternatives below the schema, keeps the one that requires the property. */
+function chooseAlternative(schema: Schema, property: string): Schema {
+	const chosen = schema.anyOf?.find(({ required }) =>
+		required?.includes(property),
+	);
+	if (chosen) return chosen;
+	const { properties, items } = schema;
+	const choose = (each: Schema): Schema => chooseAlternative(each, property);
+	return {
+		...schema,
+		...(items && { items: choose(items) }),
+		...(properties && {
+			properties: Object.fromEntries(
+				Object.entries(properties).map(([name, each]) => [name, choose(each)]),
+			),
+		}),
+	};
+}
+
+const withBody: ReadonlySet<string> = new Set(
+	Object.values(operations)
+		.filter(({ body }) => body !== null)
+		.map(({ id }) => id),
+);
+
+/** An operation with a body locates errors in it, and any other one in the query. */
+const schemas: Readonly<Record<string, Schema>> = Object.fromEntries(
+	Object.entries<Schema>(responseSchemas).map(([name, schema]) => {
+		const isBody = withBody.has(name.split(" ")[0] ?? "");
+		const { bodyError, queryError } = names;
+		return [
+			name,
+			chooseAlternative(
+				schema,
+				isBody ? bodyError.pointer : queryError.parameter,
+			),
+		];
+	}),
+);
 
 function findResponse(
 	target: string,

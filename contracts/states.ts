@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Arrange, Call } from "../src/verification/contract.ts";
 import { names } from "./generated/names.ts";
+import { uniqueWord } from "./unique-word.ts";
 
 const {
 	auditPage,
@@ -20,12 +20,6 @@ const {
 const INTERVAL_MS = 5;
 const MAX_ATTEMPTS = 400;
 
-/** Returns a new word of letters only, so that no id and no time contains it. */
-const uniqueWord = (): string =>
-	`understudy${randomUUID().replaceAll(/[^a-z]/g, "")}${Date.now()
-		.toString(36)
-		.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "")}`;
-
 const createZap = (call: Call, name: string): Promise<string> =>
 	call.forString("createZap", zap.id, { body: { [zapRequest.name]: name } });
 
@@ -43,7 +37,7 @@ const readTime = (call: Call, subjectId: string): Promise<string> =>
 /** Waits until the clock of the service has passed the time, however coarse the clock is. */
 async function waitUntilAfter(call: Call, earlier: string): Promise<void> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		const now = await readTime(call, await createZap(call, "Understudy tick"));
+		const now = await readTime(call, await createZap(call, uniqueWord()));
 		if (Date.parse(now) > Date.parse(earlier)) return;
 		await sleep(INTERVAL_MS);
 	}
@@ -65,12 +59,12 @@ const readPages: Arrange = async ({ names, limit, pages }, call) => {
 		});
 		query.set(zapQuery.cursor, cursor);
 	}
-	await createZap(call, "Understudy, created meanwhile");
+	await createZap(call, uniqueWord());
 	return { cursor };
 };
 
 const acceptOneOfEach: Arrange = async (_, call) => ({
-	zapId: await createZap(call, "Understudy"),
+	zapId: await createZap(call, uniqueWord()),
 	commandId: await submitCommand(call, "understudy"),
 	pipelineId: await call.forString("submitPipeline", pipelineReceipt.id, {
 		body: {

@@ -2,6 +2,7 @@ import {
 	type ContractDocument,
 	child,
 	type DocumentOperation,
+	type Node,
 	readString,
 } from "./document.ts";
 import { listViolations } from "./list-violations.ts";
@@ -31,11 +32,20 @@ function listInvalidBodies(
 	if (!body) return [];
 	const [, content] = body;
 	const assumptions = ownAssumptions(child(node, "requestBody"));
+	const schema = child(content, "schema");
+	const { required = [] } = document.resolve(schema);
+	/** A service may reject the value of an optional property, too. Then the response names two places. */
+	const keepRequired = (example: unknown): Node =>
+		Object.fromEntries(
+			Object.entries(Object(example)).filter(([name]) =>
+				[required].flat().includes(name),
+			),
+		);
 	return [
 		...listViolations(
 			document,
-			child(content, "schema"),
-			content.example,
+			schema,
+			keepRequired(content.example),
 			assumptions,
 		),
 	].map(({ pointer, input, ...violation }) => ({

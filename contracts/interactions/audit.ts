@@ -136,7 +136,7 @@ const searches: readonly Interaction[] = [
 		[zap],
 	),
 	createSearch(
-		"for a word, from a time on",
+		"for a word, from a time on, which is included",
 		{
 			[auditQuery.text]: word,
 			[auditQuery.from]: fromState("commandAt", EXAMPLE_TIME),
@@ -145,7 +145,7 @@ const searches: readonly Interaction[] = [
 		{ params: { apart: 1 } },
 	),
 	createSearch(
-		"for a word, up to a time",
+		"for a word, up to a time, which is excluded",
 		{
 			[auditQuery.text]: word,
 			[auditQuery.to]: fromState("commandAt", EXAMPLE_TIME),

@@ -19,7 +19,7 @@ interface Command {
 }
 
 const STEPS: readonly Command[] = [
-	{ command: "understudy.first", args: { a: [1] } },
+	{ command: "understudy.first", args: { a: [1], b: {}, c: [] } },
 	{ command: "understudy.second" },
 ];
 
@@ -53,6 +53,10 @@ export const commandInteractions: readonly Interaction[] = [
 	createReceipt("with args, which come back as sent", {
 		command: "understudy.contract",
 		args: { list: [1, 2.5, null, true], nested: { text: "é" } },
+	}),
+	createReceipt("with empty args, which come back as sent", {
+		command: "understudy.contract",
+		args: {},
 	}),
 	{
 		description: "submitCommand: of 200 code points, with an unknown property",

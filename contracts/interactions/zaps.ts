@@ -112,7 +112,10 @@ const listings: readonly Interaction[] = [
 
 /** 200 code points and 400 UTF-16 units. */
 const LONGEST = "😀".repeat(200);
-const ADDITIONAL = { colour: "red", nested: { list: [1, null] } };
+const ADDITIONAL = {
+	colour: "red",
+	nested: { list: [1, null], empty: {}, none: [] },
+};
 
 const creations: readonly Interaction[] = [
 	{
@@ -123,6 +126,12 @@ const creations: readonly Interaction[] = [
 			headers: jsonHeaders,
 			json: { ...zap, [name]: "Understudy", ...ADDITIONAL },
 		},
+	},
+	{
+		description: "createZap: with a name between spaces, which are kept",
+		assumptions: ["zaps.created"],
+		request: { json: { [zapRequest.name]: "  Understudy  " } },
+		response: { json: { [name]: "  Understudy  " } },
 	},
 	{
 		description: "createZap: with a name of 200 code points",

@@ -2,6 +2,7 @@ import { isObject } from "../../src/values/is-object.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
+import { uniqueWord } from "../unique-word.ts";
 import { createMismatch } from "./response-mismatches.ts";
 
 const { createZap, searchAudit, submitCommand, submitPipeline } = operations;
@@ -21,62 +22,70 @@ const {
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** @throws ArrangementFailure if there is none: then nothing can be checked */
 async function findNewestRecord(call: Call, filters: Json): Promise<Json> {
-	const page = await call("searchAudit", {
-		body: { ...filters, [auditQuery.limit]: 1 },
-	});
+	const body = { ...filters, [auditQuery.limit]: 1 };
+	const page = await call("searchAudit", { body });
 	const items = page[auditPage.items];
 	const [record] = Array.isArray(items) ? items : [];
-	return isObject(record) ? record : {};
+	if (isObject(record)) return record;
+	await call.forString(
+		"searchAudit",
+		`${auditPage.items}.0.${auditRecord.id}`,
+		{ body },
+	);
+	return {};
 }
+
+const createNamed = (name: string): Json => ({ [zapRequest.name]: name });
+const createStep = (command: string): Json => ({
+	[commandRequest.command]: command,
+});
 
 /** Probes for audit records of rejected requests. Only a search shows that there are none. */
 const noRecordProbes: readonly Probe[] = (
 	[
-		[createZap, "with an empty name", "zap.request", { [zapRequest.name]: "" }],
-		[
-			submitCommand,
-			"with an empty command",
-			"command.request",
-			{ [commandRequest.command]: "" },
-		],
+		[createZap, "with an empty name", "zap.request", createNamed],
+		[submitCommand, "with an empty command", "command.request", createStep],
 		[
 			submitPipeline,
 			"with one invalid step",
 			"pipeline.receipt",
-			{
-				[pipelineRequest.steps]: ["understudy", ""].map((command) => ({
-					[commandRequest.command]: command,
-				})),
-			},
+			(command: string) => ({
+				[pipelineRequest.steps]: ["understudy", command].map(createStep),
+			}),
 		],
 	] as const
-).map(([{ id, method, path, problems, audit }, what, assumption, body]) => ({
-	description: `${id}: ${what}, which leaves no trace`,
-	assumptions: [assumption],
-	status: problems.invalid,
-	async run(send, call) {
-		const filters = { [auditQuery.action]: audit.action };
-		const before = await findNewestRecord(call, filters);
-		const { status } = await send({
-			method,
-			path,
-			headers: { "content-type": "application/json" },
-			body: JSON.stringify(body),
-		});
-		const after = await findNewestRecord(call, filters);
-		if (status >= 400 && before[auditRecord.id] === after[auditRecord.id])
-			return [];
-		return [
-			createMismatch(
-				"status",
-				"a rejection without an audit record",
-				`${status}, and the record ${String(after[auditRecord.id])}`,
-				`${id} returned ${status} for a request it should reject, and wrote an audit record`,
-			),
-		];
-	},
-}));
+).map(
+	([{ id, method, path, problems, audit }, what, assumption, createBody]) => ({
+		description: `${id}: ${what}, which leaves no trace`,
+		assumptions: [assumption],
+		status: problems.invalid,
+		async run(send, call) {
+			const filters = { [auditQuery.action]: audit.action };
+			// Without a record, there is nothing that the rejected request could be compared with.
+			await call(id, { body: createBody(uniqueWord()) });
+			const before = await findNewestRecord(call, filters);
+			const { status } = await send({
+				method,
+				path,
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify(createBody("")),
+			});
+			const after = await findNewestRecord(call, filters);
+			if (status >= 400 && before[auditRecord.id] === after[auditRecord.id])
+				return [];
+			return [
+				createMismatch(
+					"status",
+					"a rejection without an audit record",
+					`${status}, and the record ${String(after[auditRecord.id])}`,
+					`${id} returned ${status} for a request it should reject, and wrote an audit record`,
+				),
+			];
+		},
+	}),
+);
 
 /** The detail of an audit record is optional. If a record has one, it must be correct. */
 const detailProbe: Probe = {
@@ -84,7 +93,7 @@ const detailProbe: Probe = {
 	assumptions: ["audit.record"],
 	status: searchAudit.success,
 	async run(_, call) {
-		const name = "Understudy detail";
+		const name = uniqueWord();
 		const command = "understudy";
 		const step = { [commandRequest.command]: command };
 		const steps = [step, step];

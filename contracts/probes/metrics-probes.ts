@@ -1,7 +1,9 @@
 import { errorMessage } from "../../src/values/error-message.ts";
+import { compareNames, MIN_SCORE } from "../../src/values/match-names.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
+import { uniqueWord } from "../unique-word.ts";
 import { type Exposition, readExposition } from "./read-exposition.ts";
 import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
 
@@ -45,6 +47,25 @@ const GROWING = [
 	[`${durations.name}_count`, labels],
 ] as const;
 
+const formatType = (name: string, type: string): string =>
+	`# TYPE ${name} ${type}`;
+
+/** Returns the type line of the family with this name, or of an unknown family with the most similar name. */
+function findType(
+	types: Exposition["types"],
+	name: string,
+): string | undefined {
+	const own = types.get(name);
+	if (own !== undefined) return formatType(name, own);
+	const documented = Object.values(metricFamilies).map((each) => each.name);
+	const [similar] = [...types]
+		.filter(([other]) => !documented.some((each) => each === other))
+		.map(([other, type]) => ({ other, type, score: compareNames(name, other) }))
+		.filter(({ score }) => score > MIN_SCORE)
+		.sort((a, b) => b.score - a.score);
+	return similar && formatType(similar.other, similar.type);
+}
+
 const familiesProbe: Probe = {
 	description: "getMetrics: each family has its type and counts events",
 	assumptions: ["metrics.series"],
@@ -57,12 +78,11 @@ const familiesProbe: Probe = {
 			body: { [names.pipelineRequest.steps]: [step] },
 		});
 		await call("createZap", {
-			body: { [names.zapRequest.name]: "Understudy, counted" },
+			body: { [names.zapRequest.name]: uniqueWord() },
 		});
 		const after = await scrape(send);
 		if ("where" in after) return [after];
-		// The other probe reports an exposition that it cannot read.
-		if ("where" in before) return [];
+		if ("where" in before) return [before];
 		const { types, total } = after;
 		return [
 			...Object.values(metricFamilies)
@@ -70,17 +90,20 @@ const familiesProbe: Probe = {
 				.map(({ name, type }) =>
 					createMismatch(
 						"$",
-						`${name} of type ${type}`,
-						types.get(name) ?? "missing",
+						formatType(name, type),
+						findType(types, name) ?? "missing",
 					),
 				),
-			...GROWING.filter(
-				([name, by]) => (total(name, by) ?? 0) <= (before.total(name, by) ?? 0),
-			).map(([name]) =>
+			...GROWING.filter(([name, by]) => {
+				const now = total(name, by);
+				// A renamed family is reported once.
+				const isNamed = now !== undefined || types.has(name);
+				return isNamed && (now ?? 0) <= (before.total(name, by) ?? 0);
+			}).map(([name]) =>
 				createMismatch(
 					"$",
-					`${name} to have grown`,
-					`${total(name) ?? "missing"}`,
+					`a value of ${name} that grows`,
+					`${total(name) ?? "no value"}`,
 					`${name} did not grow when a command, a pipeline and a zap were accepted`,
 				),
 			),

@@ -48,6 +48,14 @@ interface VerificationRun {
 	) => Promise<CheckResult[]>;
 }
 
+/** Whether a successful response was expected for the request of the check, and the service rejected it. */
+function isRejected({ observations }: Observer, description: string): boolean {
+	const last = observations.findLast(
+		({ check, isArrangement }) => check === description && !isArrangement,
+	);
+	return last !== undefined && last.status < 400 && last.response.status >= 400;
+}
+
 const indexByDescription = (
 	checks: readonly CheckResult[],
 ): ReadonlyMap<string, CheckResult> =>
@@ -82,17 +90,27 @@ export async function explainFailures(
 		again.filter(
 			({ result: { passed, description } }) =>
 				// A check that passes only after a while keeps its first result.
-				!(passed && run.translating.delayed.has(description)),
+				!(passed && run.translating.delayed.has(description)) &&
+				// So does a check whose second request was rejected, because the first one had the same name, for example.
+				(!isRejected(run.translating, description) ||
+					isRejected(observer, description)),
 		),
 	);
 	const notReached = [...failed].flatMap(([description, failure]) => {
 		const because = (translated.get(description) ?? failure).notReached;
 		return because === undefined ? [] : [{ description, because }];
 	});
-	const { differences, additional } = collectDifferences({
+	const { differences, additional, remainders } = collectDifferences({
 		contract,
 		observations,
 		failed,
+		passed: new Set(
+			checks
+				.filter(
+					({ result }) => result.passed && result.provenance !== "external",
+				)
+				.map(({ result }) => result.description),
+		),
 		translated,
 		laterObservations: run.translating.observations,
 		reasons: new Map(
@@ -107,16 +125,18 @@ export async function explainFailures(
 		additional,
 		notReached,
 		checks: checks.map((check) => {
-			const second = translated.get(check.result.description);
-			if (!second) return check;
+			const { description } = check.result;
+			const second = translated.get(description);
+			const remainder = remainders.get(description);
+			if (!second && !remainder) return check;
 			return {
 				...check,
 				refuted: new Map([
-					// In the first run, a deviation of the form also refuted what the check is about.
+					// A deviation of the form refutes only the assumptions at its place, and not what the check is about.
 					...[...check.refuted].filter(([id]) => deviating.has(id)),
-					...second.refuted,
+					...((remainder ?? second)?.refuted ?? []),
 				]),
-				held: second.result.passed,
+				held: second?.result.passed === true || remainder?.isHeld === true,
 			};
 		}),
 	};

@@ -24,15 +24,15 @@ create-zap-200 | | createZap | structure: status | Creating a zap returns 200 in
 created-zap-in-data | | createZap | structure: envelope | A created zap is returned as {"data": {...}}. | 1 | $ | an object with id > wrapped in data
 created-at-snake-case | | createZap listZaps | structure: rename | createdAt is named created_at. | 2 | $.createdAt | createdAt > created_at
 zap-properties-dropped | | createZap listZaps | behavior: validation | Unknown properties of a zap are not stored. | 1 | $.colour | present > missing
-zap-name-empty | | createZap | behavior: validation | Zaps with an empty name are accepted. | 1 | status | 400, since the request body /name > 20
+zap-name-empty | | createZap listZaps | behavior: validation | Zaps with an empty name are accepted. | 2 | status | 400, since the request body /name > 20
 zap-id-ignored | | createZap | behavior: validation | id and createdAt in the request are ignored instead of rejected. | 2 | status | 400, since the request body /id > 20
 zaps-in-zaps | zaps-envelope | listZaps | structure: rename | The list of zaps is {"zaps": [...]}. | 1 | $.items | items > zaps
 zaps-in-data | zaps-envelope | listZaps | structure: envelope | The list of zaps is {"data": {"items": [...], "nextCursor": ...}}. | 1 | $ | an object with items > wrapped in data
 zaps-bare-array | zaps-envelope | listZaps | structure: list without envelope | The list of zaps is a bare array. | 1 | $ | an object with items > an array
 cursor-in-page | next-cursor | listZaps searchAudit | structure: nested object | nextCursor is in page.next. | 2 | $.nextCursor | nextCursor > page.next
 cursor-snake-case | next-cursor | listZaps searchAudit | structure: rename | nextCursor is named next_cursor. | 2 | $.nextCursor | nextCursor > next_cursor
-last-cursor-missing | last-cursor | listZaps searchAudit | structure: missing property | The last page has no nextCursor. | 1 | $.nextCursor | nextCursor > missing
-last-cursor-empty | last-cursor | listZaps searchAudit | structure: value | nextCursor is an empty string on the last page. | 1 | $.nextCursor | null > an empty string
+last-cursor-missing | last-cursor | listZaps searchAudit | structure: missing property | The last page has no nextCursor. | 2 | $.nextCursor | nextCursor > missing
+last-cursor-empty | last-cursor | listZaps searchAudit | structure: value | nextCursor is an empty string on the last page. | 2 | $.nextCursor | null > an empty string
 zaps-oldest-first | | listZaps | behavior: order | Zaps are listed oldest first. | 1 | $.items[*].name | "Understudy A" > "
 audit-oldest-first | | searchAudit | behavior: order | Audit records are listed oldest first. | 2 | $.items[*]. | for a word
 cursor-offset | | listZaps searchAudit | behavior: paging | Cursors count items from the start, so new items shift the next page. | 1 | $.items[*].name | "Understudy B" > "Understudy C"
@@ -50,7 +50,7 @@ times-offset | times | ${DATA} | structure: value format | Times end with +00:00
 times-milliseconds | times | ${DATA} | structure: value format | Times are milliseconds since 1970. | 5 | $.createdAt | Z" > a number of milliseconds
 times-seconds | times | ${DATA} | structure: value format | Times are seconds since 1970. | 5 | $.createdAt | Z" > a number of seconds
 metrics-json | | getMetrics | structure: media type | Metrics are JSON. | 1 | header content-type | text/plain > application/json
-metrics-prefix | | getMetrics | behavior: metrics | The names of the metrics start with zapservice_. | 1 | $ | http_requests_total > missing
+metrics-prefix | | getMetrics | behavior: metrics | The names of the metrics start with zapservice_. | 6 | $ | http_requests_total > zapservice_http_requests_total
 errors-message-only | errors | * | structure: flattened object | Errors are {"error": "..."} in application/json. | 19 | $ | an object with type > an object with error
 errors-without-list | errors | * | structure: missing property | Problems have no errors. | 5 | $.errors | errors > missing
 errors-with-field | errors | * | structure: rename | Errors name the invalid property in field instead of pointer or parameter. | 5 | $.errors[*].p | p > field

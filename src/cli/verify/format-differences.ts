@@ -9,11 +9,9 @@ import {
 } from "../../verification/reports/summarize-differences.ts";
 import { cut } from "../columns.ts";
 
-/** Up to this number, all differences have all their lines. */
-const MAX_ALL = 6;
-/** If there are more, how many have all their lines, and how many more have one. */
-const MAX_DETAILED = 3;
-const MAX_LISTED = 7;
+/** All differences have their title before the first ones have all their lines. */
+const MAX_LINES = 20;
+const LINES_EACH = 3;
 
 const formatTitle = (difference: DifferenceSummary, width: number): string =>
 	cut(
@@ -40,11 +38,11 @@ export function formatDifferences(
 ): string[] {
 	const differences = summarizeDifferences(verification);
 	if (differences.length === 0) return [];
-	const detailed =
-		isVerbose || differences.length <= MAX_ALL
-			? differences.length
-			: MAX_DETAILED;
-	const listed = isVerbose ? differences.length : MAX_DETAILED + MAX_LISTED;
+	const { length } = differences;
+	const listed = isVerbose ? length : Math.min(length, MAX_LINES);
+	const detailed = isVerbose
+		? length
+		: Math.floor((MAX_LINES - listed) / (LINES_EACH - 1));
 	const left = differences.length - listed;
 	return [
 		`  ${pc.bold(plural(differences.length, "difference"))}, with the number of responses that show it`,

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../values/is-object.ts";
+import { compareNames, MIN_SCORE } from "../../values/match-names.ts";
 import type { Align, AlignContext, Alignment } from "./alignment.ts";
 import { findFlattened, findMoved, type Source } from "./find-source.ts";
-import { compareNames, MIN_SCORE } from "./match-names.ts";
-import { hasType, isDistinctive, type Schema } from "./schema.ts";
+import { hasType, isDistinctive, isLeaf, type Schema } from "./schema.ts";
 
 type Properties = Readonly<Record<string, Schema>>;
 type Values = Readonly<Record<string, unknown>>;
+
+/** Whether both are sentences, or both are single words. */
+const isLikeText = (example: unknown, value: unknown): boolean =>
+	typeof example === "string" &&
+	typeof value === "string" &&
+	value !== "" &&
+	/\s/.test(example) === /\s/.test(value);
 
 /** Assigns documented names that are missing to unknown names whose values fit, the best pairs first. */
 function findRenamed(
@@ -50,16 +57,28 @@ function findRenamed(
 		.filter(({ score }) => score > MIN_SCORE)
 		.sort((a, b) => b.score - a.score);
 	const renamed = new Map<string, string>();
-	const [only] = unknown;
-	// Without another candidate, any value of the right type is meant.
-	if (pairs.length === 0 && missing.length === 1 && unknown.length === 1)
-		for (const name of missing)
-			if (only !== undefined && fits(name, only) > 0) renamed.set(name, only);
 	for (const { name, other, score } of pairs) {
 		if (renamed.has(name) || [...renamed.values()].includes(other)) continue;
 		renamed.set(name, other);
 		if (score >= 1) context.renamed.set(name, other);
 	}
+	if (missing.length !== unknown.length) return renamed;
+	const isOpen = (name: string): boolean => !renamed.has(name);
+	const isLeft = (other: string): boolean =>
+		![...renamed.values()].includes(other);
+	const examples = isObject(context.example) ? context.example : {};
+	for (const other of unknown.filter(isLeft)) {
+		const [name, ...more] = missing.filter(
+			(each) => isOpen(each) && isLikeText(examples[each], values[other]),
+		);
+		if (name !== undefined && more.length === 0) renamed.set(name, other);
+	}
+	// Without another candidate, any value of the right type is meant.
+	const [name, ...names] = missing.filter(isOpen);
+	const [other, ...others] = unknown.filter(isLeft);
+	const isOnly = names.length + others.length === 0;
+	if (name !== undefined && other !== undefined && isOnly)
+		if (fits(name, other) > 0) renamed.set(name, other);
 	return renamed;
 }
 
@@ -71,14 +90,26 @@ function alignEnvelope(
 	context: AlignContext,
 	align: Align,
 ): Alignment | undefined {
-	const { required = [] } = schema;
+	const { properties = {}, required = [] } = schema;
+	const isList = (each: string): boolean =>
+		hasType(properties[each] ?? {}, "array");
 	for (const name of unknown) {
 		const inner = values[name];
 		if (!isObject(inner)) continue;
 		const present = required.filter(
-			(each) => Object.hasOwn(inner, each) || context.renamed.has(each),
+			(each) =>
+				Object.hasOwn(inner, each) ||
+				Object.hasOwn(inner, context.renamed.get(each) ?? each),
 		);
 		if (present.length * 2 < required.length) continue;
+		// `{"data": […], "paging": {…}}`: the list is beside the object, so that the object wraps only a part.
+		const isBeside = required.some(
+			(each) =>
+				isList(each) &&
+				!present.includes(each) &&
+				unknown.some((other) => Array.isArray(values[other])),
+		);
+		if (isBeside) continue;
 		const aligned = align(schema, inner, context);
 		return {
 			...aligned,
@@ -135,7 +166,7 @@ export function alignObject(
 	for (const name of missing) {
 		const source = sources.has(name)
 			? undefined
-			: findMoved(name, values, unknown.filter(isLeft));
+			: findMoved(name, properties[name] ?? {}, values, unknown.filter(isLeft));
 		if (source) sources.set(name, source);
 	}
 
@@ -172,7 +203,10 @@ export function alignObject(
 								actual: source.actual,
 								isFound: true,
 							}
-						: { where: path, expected: name, actual: "missing" },
+						: {
+								...{ where: path, expected: name, actual: "missing" },
+								...(isLeaf(property) && { isLeaf: true }),
+							},
 				],
 				additional: [],
 				value: undefined,

@@ -6,6 +6,7 @@ import {
 	describeKind,
 	findListProperty,
 	hasType,
+	isLeaf,
 	isValid,
 	type Schema,
 } from "./schema.ts";
@@ -44,8 +45,18 @@ function alignArray(
 			example,
 		}),
 	);
+	const { minItems = 0, maxItems = Infinity } = schema;
+	const isCounted = items.length >= minItems && items.length <= maxItems;
+	const expected = `${minItems} to ${maxItems === Infinity ? "any number of" : maxItems} items`;
 	return {
-		deviations: aligned.flatMap(({ deviations }) => deviations),
+		deviations: [
+			...(isCounted
+				? []
+				: [
+						{ where: context.where, expected, actual: `${items.length} items` },
+					]),
+			...aligned.flatMap(({ deviations }) => deviations),
+		],
 		additional: aligned.flatMap(({ additional }) => additional),
 		value: aligned.map(({ value }) => value),
 	};
@@ -112,8 +123,15 @@ export function align(
 	}
 	if (isValid(schema, value)) return { deviations: [], additional: [], value };
 	const actual = describeKind(schema, value);
+	const seen = typeof value === "object" ? actual : JSON.stringify(value);
 	return {
-		deviations: [{ where, expected, actual }],
+		deviations: [
+			{
+				...{ where, expected, actual },
+				...(seen !== actual && { seen }),
+				...(isLeaf(schema) && { isLeaf: true }),
+			},
+		],
 		additional: [],
 		value: convertValue(schema, value),
 	};

@@ -5,9 +5,14 @@ export interface Deviation {
 	/** The documented path, with `[*]` for every index, such as `$.items[*].id`. */
 	readonly where: string;
 	readonly expected: string;
+	/** Of an unexpected value only the kind, so that the same difference has the same words in every response. */
 	readonly actual: string;
+	/** The unexpected value. */
+	readonly seen?: string;
 	/** Whether the value was found elsewhere, so that it can still be compared. */
 	readonly isFound?: true;
+	/** Whether a single value deviates, and not an object or an array. */
+	readonly isLeaf?: true;
 	/** The paths of the properties that are missing for the same reason. */
 	readonly implies?: readonly string[];
 }

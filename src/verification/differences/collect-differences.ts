@@ -1,46 +1,19 @@
 import { findRefutedAssumptions } from "../blame.ts";
-import type { Contract } from "../contract.ts";
-import type { CheckResult } from "../judge.ts";
+import { findOperationId } from "../judge.ts";
 import type { Difference } from "../report.ts";
 import type { Deviation } from "./alignment.ts";
-import {
-	type ComparedResponse,
-	compareResponse,
-	type Observation,
-} from "./compare-response.ts";
+import { compareResponse, type Observation } from "./compare-response.ts";
 import {
 	createDifferenceCollection,
 	type DifferenceCollection,
 } from "./difference-collection.ts";
+import type { ComparedObservation, Evidence } from "./evidence.ts";
 import { listUndeclaredHeaders } from "./list-undeclared-headers.ts";
-
-/** What the differences are collected from. */
-export interface Evidence {
-	readonly contract: Contract;
-	readonly observations: readonly Observation[];
-	/** The failed checks, by description. */
-	readonly failed: ReadonlyMap<string, CheckResult>;
-	/** Their results when they receive the responses in the documented form. */
-	readonly translated: ReadonlyMap<string, CheckResult>;
-	/** The exchanges of that second run. */
-	readonly laterObservations: readonly Observation[];
-	/** Why a check was not reached, by its description. */
-	readonly reasons: ReadonlyMap<string, string>;
-	readonly renamed: Map<string, string>;
-	readonly headerNames: readonly string[];
-}
-
-interface ComparedObservation extends ComparedResponse {
-	readonly observation: Observation;
-	readonly operation: string;
-}
-
-/** Without the index of an item, a place is the same in every response. */
-const generalize = (where: string): string =>
-	where.replaceAll(/\[\d+\]/g, "[*]");
-
-const isWithin = (one: string, other: string): boolean =>
-	one === other || one.startsWith(`${other}.`) || one.startsWith(`${other}[`);
+import {
+	addOtherMismatches,
+	findRemainders,
+	type Remainder,
+} from "./other-mismatches.ts";
 
 const keyOf = (
 	operation: string,
@@ -50,7 +23,6 @@ const keyOf = (
 function compareAll({
 	contract,
 	observations,
-	failed,
 	reasons,
 	renamed,
 }: Evidence): ComparedObservation[] {
@@ -58,7 +30,7 @@ function compareAll({
 	const operationOf = ({ target, check }: Observation): string =>
 		operations.some(({ id }) => id === target)
 			? target
-			: (failed.get(check)?.result.operation ?? "");
+			: findOperationId(check, operations);
 	return (
 		observations
 			// The request of a check that was not reached lacks the values of its provider state.
@@ -73,12 +45,33 @@ function compareAll({
 	);
 }
 
-/** Adds the deviations of the form in the responses of failed checks, and counts them in all responses. */
+/** Adds the deviations of the form, also in responses of which a check needs only a part, and counts them. */
 function addDeviations(
 	collection: DifferenceCollection,
-	{ contract, failed, reasons }: Evidence,
+	{ contract, failed, passed, reasons }: Evidence,
 	compared: readonly ComparedObservation[],
 ): void {
+	/** With --only, the checks of some operations also call others. */
+	const verified = new Set(
+		[...passed, ...failed.keys()].map((each) =>
+			findOperationId(each, contract.operations),
+		),
+	);
+	/** Whether a check passed, although the response violates the document. */
+	const isOverlooked = ({
+		check,
+		target,
+		request,
+		response,
+		status,
+	}: Observation) =>
+		passed.has(check) &&
+		response.status === status &&
+		contract.documented.findResponseViolation(
+			target,
+			request.method,
+			response,
+		) !== undefined;
 	/** Returns the checks that failed because of the observation. Checks that need the same state set it up once. */
 	const listFailed = ({ check, isArrangement }: Observation): string[] => {
 		const because = reasons.get(check);
@@ -88,27 +81,40 @@ function addDeviations(
 	for (const { observation, operation, deviations } of compared) {
 		const { check, status, target, request, response } = observation;
 		const failure = failed.get(check);
-		if (!failure) continue;
+		const isVerified = verified.has(operation) && isOverlooked(observation);
+		if (!failure && !isVerified) continue;
 		const isAccepted = status >= 400 && response.status < 300;
+		const isRefused =
+			status < 400 && response.status >= 400 && !observation.isArrangement;
 		const subject = {
 			operation: target,
 			status,
-			// Only the check knows which rule an accepted request breaks, and what a request with HEAD is about.
-			...((isAccepted || request.method === "HEAD") && {
-				assumptions: failure.result.assumptions,
-			}),
+			// Only the check knows which rule a request breaks or keeps, and what a request with HEAD is about.
+			...(failure &&
+				(isAccepted || isRefused || request.method === "HEAD") && {
+					assumptions: failure.result.assumptions,
+				}),
 		};
 		for (const deviation of deviations) {
-			const { where, expected, actual } = deviation;
+			const { where, expected, actual, seen, isFound } = deviation;
 			const mismatch = { where, expected, actual, message: "" };
+			// A value that the service rejects is about the request, and not about the status of its response.
+			const isRejected = where === "status" && seen !== undefined;
 			const key = keyOf(operation, deviation);
 			collection.add(
 				key,
-				{ operation, where, expected, actual },
+				{ operation, where, expected, actual, seen },
 				observation,
-				findRefutedAssumptions(contract, subject, mismatch),
+				isRejected
+					? contract.findRequestAssumptions(target)
+					: findRefutedAssumptions(contract, subject, mismatch).filter(
+							// Another name shows nothing about the values.
+							(id, _, all) => !isFound || all[0] === id,
+						),
 			);
-			for (const each of listFailed(observation)) collection.explain(key, each);
+			if (failure)
+				for (const each of listFailed(observation))
+					collection.explain(key, each);
 		}
 	}
 	for (const { operation, deviations } of compared)
@@ -118,62 +124,18 @@ function addDeviations(
 			collection.count(key);
 }
 
-/** Adds the first mismatch of each failed check that no deviation of the form explains. */
-function addOtherMismatches(
-	collection: DifferenceCollection,
-	{ failed, translated, laterObservations, reasons }: Evidence,
-	compared: readonly ComparedObservation[],
-): void {
-	for (const [description, failure] of failed) {
-		const { result, refuted } = translated.get(description) ?? failure;
-		const { operation } = result;
-		const own = compared.filter(
-			({ observation: { check, isArrangement } }) =>
-				check === description && !isArrangement,
-		);
-		const last = own.at(-1);
-		// A response of another form has nothing in common with the expected one.
-		if (!last?.isReadable || reasons.has(description)) continue;
-		const isTranslated = translated.has(description);
-		const explains =
-			(place: string) =>
-			({ where, isFound, implies }: Deviation): boolean =>
-				implies?.includes(place) ||
-				(!(isTranslated && isFound) &&
-					(isWithin(place, where) || isWithin(where, place)));
-		const known = own.flatMap(({ deviations }) => deviations);
-		const mismatch = result.mismatches.find(
-			({ where }) => !known.some(explains(generalize(where))),
-		);
-		if (!mismatch) continue;
-		const { expected, actual } = mismatch;
-		const where = generalize(mismatch.where);
-		const key = JSON.stringify([operation, where, actual === "[]"]);
-		collection.add(
-			key,
-			{ operation, where, expected, actual },
-			// The response that the mismatch is about.
-			(isTranslated &&
-				laterObservations.findLast(
-					({ check, isArrangement }) => check === description && !isArrangement,
-				)) ||
-				last.observation,
-			refuted.keys(),
-			description,
-		);
-		collection.explain(key, description);
-	}
-}
-
 /** Collects each way in which the service deviates once, and the properties and headers that the document does not know. */
 export function collectDifferences(evidence: Evidence): {
 	differences: Difference[];
 	additional: string[];
+	/** What failed checks found besides the deviations of the form, by description. */
+	remainders: ReadonlyMap<string, Remainder>;
 } {
 	const compared = compareAll(evidence);
 	const collection = createDifferenceCollection();
 	addDeviations(collection, evidence, compared);
-	addOtherMismatches(collection, evidence, compared);
+	const remainders = findRemainders(evidence, compared);
+	addOtherMismatches(collection, evidence, remainders);
 	const additional = compared
 		// An error with another status has the properties of another problem.
 		.filter(({ observation }) => observation.status < 400)
@@ -186,5 +148,6 @@ export function collectDifferences(evidence: Evidence): {
 	return {
 		differences: collection.list(evidence.headerNames),
 		additional: [...new Set(additional)],
+		remainders,
 	};
 }

@@ -8,6 +8,7 @@ import type {
 } from "../contract.ts";
 import { align } from "./align.ts";
 import type { Deviation } from "./alignment.ts";
+import { findRejectedInput } from "./find-rejected-input.ts";
 
 /** An exchange with the provider, and the check that it belongs to. */
 export interface Observation extends ProviderExchange {
@@ -29,8 +30,20 @@ export interface ComparedResponse {
 	readonly response: ProviderResponse;
 }
 
-const essenceOf = (mediaType: string | undefined): string =>
-	(mediaType ?? "none").toLowerCase().split(";")[0]?.trim() ?? "";
+const splitMediaType = (mediaType: string): string[] =>
+	mediaType
+		.toLowerCase()
+		.split(";")
+		.map((part) => part.replaceAll(/[\s"]/g, ""));
+
+/** Whether the media type is the documented one, with at least its parameters. */
+function isMediaType(actual: string, documented: string): boolean {
+	const [essence, ...given] = splitMediaType(actual);
+	const [expected, ...parameters] = splitMediaType(documented);
+	return (
+		essence === expected && parameters.every((each) => given.includes(each))
+	);
+}
 
 /** Deviations of the media type, or of a body that is not JSON. One implies the other. */
 function compareForm(
@@ -39,18 +52,19 @@ function compareForm(
 	body: unknown,
 ): Deviation[] {
 	const text = response.body.toString("utf8");
-	const expected = essenceOf(mediaType);
-	const actual = essenceOf(response.headers["content-type"]);
+	const actual = response.headers["content-type"] ?? "none";
 	if (text === "" && request.method !== "HEAD")
 		return response.status === 204
 			? []
 			: [{ where: "$", expected: "a body", actual: "an empty body" }];
-	if (actual !== expected)
-		return [{ where: "header content-type", expected, actual }];
+	if (!isMediaType(actual, mediaType))
+		return [{ where: "header content-type", expected: mediaType, actual }];
 	return schema && body === undefined && request.method !== "HEAD"
 		? [{ where: "$", expected: "JSON", actual: "text that is not JSON" }]
 		: [];
 }
+
+const MAX_SHOWN = 15;
 
 function compareStatus(
 	{ target, request, response, status }: Observation,
@@ -62,8 +76,29 @@ function compareStatus(
 		? documented.expectStatus(target, request)
 		: {};
 	const expected = because ? `${status}, since ${because}` : `${status}`;
-	return [{ where: "status", expected, actual: `${response.status}` }];
+	const rejected =
+		status < 400 ? findRejectedInput(request, response) : undefined;
+	if (rejected === undefined)
+		return [{ where: "status", expected, actual: `${response.status}` }];
+	const { name, value } = rejected;
+	const actual = `${response.status}, which rejects ${name}`;
+	const seen = JSON.stringify(value) ?? "none";
+	// A length limit shows in the length only.
+	const length =
+		typeof value === "string" && value.length > MAX_SHOWN
+			? ` of ${[...value].length} characters`
+			: "";
+	return [
+		{
+			...{ where: "status", expected, actual },
+			seen: `${[...seen].slice(0, length === "" ? undefined : MAX_SHOWN).join("")}${length && "…"}${length}`,
+		},
+	];
 }
+
+/** Whether the body can be compared with a documented text, whatever its media type is. */
+const isPlainText = ({ body }: ProviderResponse, json: unknown): boolean =>
+	json === undefined && /^\s*[^\s<]/.test(body.toString("utf8"));
 
 const readSent = (body: Buffer | string | undefined) => {
 	const sent = tryParseJson(String(body ?? ""));
@@ -97,7 +132,7 @@ export function compareResponse(
 	if (!expected.schema || body === undefined)
 		return {
 			deviations,
-			isReadable: !expected.schema && deviations.length === 0,
+			isReadable: !expected.schema && isPlainText(response, body),
 			additional: [],
 			response: translated,
 		};

@@ -2,13 +2,23 @@ import type { Difference } from "../report.ts";
 import type { Observation } from "./compare-response.ts";
 import { createExample } from "./create-example.ts";
 
-type Place = Pick<Difference, "operation" | "where" | "expected" | "actual">;
+interface Place
+	extends Pick<Difference, "operation" | "where" | "expected" | "actual"> {
+	/** The unexpected value, if `actual` names only its kind. */
+	readonly seen?: string | undefined;
+}
 
-interface Found extends Place {
+/** Stands between the kind of an unexpected value and an example of it. */
+export const SUCH_AS = ", such as ";
+
+const MAX_SEEN = 60;
+
+interface Found extends Omit<Place, "seen"> {
 	readonly assumptions: Set<string>;
 	readonly checks: string[];
 	readonly explains: Set<string>;
 	example: Observation;
+	seen?: string | undefined;
 	count: number;
 }
 
@@ -51,7 +61,10 @@ export function createDifferenceCollection(): DifferenceCollection {
 			found.set(key, known);
 			for (const id of assumptions) known.assumptions.add(id);
 			// The shortest request is the easiest to read.
-			if (lengthOf(example) < lengthOf(known.example)) known.example = example;
+			if (lengthOf(example) < lengthOf(known.example)) {
+				known.example = example;
+				known.seen = place.seen;
+			}
 			if (check === undefined) return;
 			known.checks.push(check);
 			known.count += 1;
@@ -65,8 +78,11 @@ export function createDifferenceCollection(): DifferenceCollection {
 		},
 		list: (headerNames) =>
 			[...found.values()].map(
-				({ assumptions, example, checks, explains, ...each }) => ({
+				({ assumptions, example, checks, explains, seen, ...each }) => ({
 					...each,
+					...(seen !== undefined && {
+						actual: `${each.actual}${SUCH_AS}${seen.length > MAX_SEEN ? `${seen.slice(0, MAX_SEEN)}…` : seen}`,
+					}),
 					assumptions: [...assumptions],
 					...(checks.length > 0 && { checks }),
 					explains: [...explains],

@@ -1,6 +1,10 @@
 import { isObject } from "../../values/is-object.ts";
-import { compareNames, MIN_SCORE, normalize } from "./match-names.ts";
-import type { Schema } from "./schema.ts";
+import {
+	compareNames,
+	MIN_SCORE,
+	normalize,
+} from "../../values/match-names.ts";
+import { isValid, type Schema } from "./schema.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -37,26 +41,55 @@ export function findFlattened(
 	};
 }
 
-/** Finds a property that moved into an object beside it: `page.next` for `nextCursor`. */
+interface Leaf {
+	/** The names of the enclosing properties, and its own. */
+	readonly path: readonly string[];
+	readonly value: unknown;
+}
+
+const MAX_DEPTH = 3;
+
+const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
+	isObject(value) && path.length < MAX_DEPTH
+		? Object.entries(value).flatMap(([name, inner]) => {
+				const leaf = { path: [...path, name], value: inner };
+				return [leaf, ...listInner(inner, leaf.path)];
+			})
+		: [];
+
+/** How probable it is that the value was moved to the path, from 0 to 1. */
+function scorePath(
+	name: string,
+	schema: Schema,
+	{ path, value }: Leaf,
+): number {
+	const own = compareNames(path.at(-1) ?? "", name);
+	const isJoined = path.some(
+		(_, index) => normalize(path.slice(index).join("")) === normalize(name),
+	);
+	const isBelow =
+		isValid(schema, value) &&
+		path.slice(0, -1).some((each) => compareNames(each, name) >= MIN_SCORE);
+	return isJoined ? 1 : own > MIN_SCORE ? own : isBelow ? MIN_SCORE : 0;
+}
+
+/** Finds a property that moved into an object beside it: `page.next` or `paging.cursors.after` for `nextCursor`. */
 export function findMoved(
 	name: string,
+	schema: Schema,
 	values: Values,
 	unknown: readonly string[],
 ): Source | undefined {
-	for (const outer of unknown) {
-		const object = values[outer];
-		if (!isObject(object)) continue;
-		const inner = Object.keys(object).find(
-			(each) =>
-				compareNames(each, name) > MIN_SCORE ||
-				normalize(outer + each) === normalize(name),
-		);
-		if (inner !== undefined)
-			return {
-				value: object[inner],
-				actual: `${outer}.${inner}`,
-				names: [outer],
-			};
-	}
-	return undefined;
+	const [best] = unknown
+		.flatMap((outer) => listInner(values[outer], [outer]))
+		.map((leaf) => ({ ...leaf, score: scorePath(name, schema, leaf) }))
+		.filter(({ score }) => score > 0)
+		.sort((a, b) => b.score - a.score);
+	return (
+		best && {
+			value: best.value,
+			actual: best.path.join("."),
+			names: best.path.slice(0, 1),
+		}
+	);
 }

@@ -13,6 +13,9 @@ export interface Schema {
 	readonly pattern?: string;
 	readonly format?: string;
 	readonly minLength?: number;
+	readonly maxLength?: number;
+	readonly minItems?: number;
+	readonly maxItems?: number;
 	readonly minimum?: number;
 	readonly maximum?: number;
 }
@@ -41,8 +44,11 @@ export function isValid(schema: Schema, value: unknown): boolean {
 			value <= (schema.maximum ?? Infinity)
 		);
 	if (typeof value !== "string") return true;
+	// The document measures lengths in code points.
+	const { length } = [...value];
 	return (
-		value.length >= (schema.minLength ?? 0) &&
+		length >= (schema.minLength ?? 0) &&
+		length <= (schema.maxLength ?? Infinity) &&
 		(schema.pattern === undefined ||
 			new RegExp(schema.pattern, "u").test(value)) &&
 		(schema.format !== "date-time" || !Number.isNaN(Date.parse(value)))
@@ -56,6 +62,10 @@ export const isDistinctive = (schema: Schema): boolean =>
 	schema.format === "date-time" ||
 	hasType(schema, "object") ||
 	hasType(schema, "array");
+
+/** Whether a value is neither an object nor an array. */
+export const isLeaf = (schema: Schema): boolean =>
+	!hasType(schema, "object") && !hasType(schema, "array");
 
 /** Returns the only property that is an array, such as the items of a page. */
 export function findListProperty({

@@ -1,3 +1,4 @@
+import { SUCH_AS } from "../differences/difference-collection.ts";
 import type { Difference, Verification } from "../report.ts";
 import { formatCurl, formatResponse } from "./format-curl.ts";
 import { plural } from "./state-verdict.ts";
@@ -34,7 +35,12 @@ const formatReason = (because: string): string =>
 
 function describeStatus({ expected, actual, example }: Difference): string {
 	const [status = expected, because] = expected.split(", since ");
-	const title = `responds with ${actual} instead of ${status}`;
+	const [found, rejected] = actual.split(", which rejects ");
+	const input =
+		rejected === undefined
+			? ""
+			: `, and rejects ${rejected.replace(SUCH_AS, " ")}`;
+	const title = `responds with ${found} instead of ${status}${input}`;
 	if (because !== undefined) return `${title}, ${formatReason(because)}`;
 	const { method } = example.request;
 	return method === "HEAD" ? `${title} to HEAD` : title;
@@ -50,6 +56,10 @@ function describeBody(
 ): string {
 	const subject = name === "$" ? "the body" : name;
 	const [wanted, found] = [shorten(expected), shorten(actual)];
+	if (/^\d+ items?( \(|$)/.test(actual))
+		return `returns ${actual} instead of ${expected}`;
+	if (where === "$" && expected.startsWith("# "))
+		return `has \`${actual}\` instead of \`${expected}\``;
 	if (actual === "missing") return `${name === "$" ? wanted : name} is missing`;
 	if (/^(wrapped in|flattened into) /.test(actual))
 		return `${subject} is ${actual}`;
@@ -57,7 +67,7 @@ function describeBody(
 		return actual.includes(".")
 			? `${name} is at ${actual}`
 			: `${name} is named ${actual}`;
-	return actual === "[]"
+	return actual === "[]" && !expected.startsWith("{")
 		? `${subject} is empty, not ${wanted}`
 		: `${subject} is ${found}, not ${wanted}`;
 }
@@ -91,8 +101,36 @@ function nameRequest({ where, expected, example }: Difference): string {
 /** What makes the same difference of several operations one: examples differ by operation. */
 const keyOf = (difference: Difference): string =>
 	difference.expected.startsWith("a value like ")
-		? `${nameOf(difference.where)} ${difference.actual}`
+		? `${nameOf(difference.where)} ${difference.actual.split(SUCH_AS)[0]}`
 		: describeDifference(difference, nameOf(difference.where));
+
+/** Returns one summary for the properties that are missing in the same responses. */
+function joinMissing(
+	summaries: readonly DifferenceSummary[],
+): DifferenceSummary[] {
+	const joined = new Map<string, DifferenceSummary>();
+	for (const summary of summaries) {
+		const { title, where, operations, assumptions, count, checks } = summary;
+		const isMissing = summary.actual === "missing" && where.startsWith("$.");
+		const key = JSON.stringify(
+			isMissing && checks.length === 0
+				? [operations, assumptions, count]
+				: [title, operations],
+		);
+		const known = joined.get(key);
+		joined.set(
+			key,
+			known
+				? {
+						...known,
+						title: `${known.title.replace(/ (is|are) missing$/, "")}, ${title.replace(/ is missing$/, " are missing")}`,
+						expected: `${known.expected}, ${summary.expected}`,
+					}
+				: summary,
+		);
+	}
+	return [...joined.values()];
+}
 
 /** Returns the differences in words, the same of several operations once, and those of the most responses first. */
 export function summarizeDifferences({
@@ -123,7 +161,7 @@ export function summarizeDifferences({
 			count: (known?.count ?? 0) + count,
 		});
 	}
-	return [...summaries.values()].sort((a, b) => b.count - a.count);
+	return joinMissing([...summaries.values()]).sort((a, b) => b.count - a.count);
 }
 
 /** Returns the operations of a difference, and only their number if there are many. */

@@ -142,7 +142,7 @@ test("differences are reported instead of the checks and assumptions that they e
 	);
 	const many = Array.from({ length: 20 }, (_, index) => ({
 		...difference,
-		where: `$.a${index}`,
+		...{ where: `$.a${index}`, count: index },
 	}));
 	expect(annotate(...many)).toHaveLength(10);
 	expect(annotate(...many).at(-1)).toMatch(/^::warning title=12 more::/);

@@ -7,9 +7,13 @@ export const MIN_SCORE = 0.5;
 export const normalize = (name: string): string =>
 	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
 
+/** Names of cursors: `after` is the next one. */
+const unify = (name: string): string =>
+	normalize(name).replace(/^after|after$/, "next");
+
 /** How similar two names are, from 0 to 1. */
 export function compareNames(one: string, other: string): number {
-	const [a, b] = [normalize(one), normalize(other)];
+	const [a, b] = [unify(one), unify(other)];
 	if (a === b) return 1;
 	if (a === "" || b === "") return 0;
 	// "createdAt" and "created", "id" and "zapId".

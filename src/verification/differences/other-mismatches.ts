@@ -1,0 +1,170 @@
+import { tryParseJson } from "../../values/try-parse-json.ts";
+import { findDecisiveMismatches, findRefutedAssumptions } from "../blame.ts";
+import type { Mismatch } from "../contract.ts";
+import type { Deviation } from "./alignment.ts";
+import type { DifferenceCollection } from "./difference-collection.ts";
+import type { ComparedObservation, Evidence } from "./evidence.ts";
+
+/** What a failed check found that no deviation of the form explains. */
+export interface Remainder {
+	readonly mismatches: readonly Mismatch[];
+	/** The mismatch that refutes an assumption, by its id. */
+	readonly refuted: ReadonlyMap<string, Mismatch>;
+	/** Whether only single values deviate in form, so that everything else that the check looks at is as documented. */
+	readonly isHeld: boolean;
+	/** The response that the check is about. */
+	readonly last: ComparedObservation;
+}
+
+/** Without the index of an item, a place is the same in every response. */
+const generalize = (where: string): string =>
+	where.replaceAll(/\[\d+\]/g, "[*]");
+
+const isWithin = (one: string, other: string): boolean =>
+	one === other || one.startsWith(`${other}.`) || one.startsWith(`${other}[`);
+
+const parentOf = (where: string): string => where.replace(/\.[^.]+$/, "");
+
+/** Whether several documented properties are missing beside a property, so that it is missing for the same reason. */
+const isBare = (where: string, known: readonly Deviation[]): boolean =>
+	new Set(
+		known
+			.filter(
+				(each) =>
+					each.actual === "missing" && parentOf(each.where) === parentOf(where),
+			)
+			.map((each) => each.where),
+	).size > 1;
+
+/** Returns what each failed check found besides the deviations of the form, by its description. */
+export function findRemainders(
+	{ contract, failed, translated, reasons }: Evidence,
+	compared: readonly ComparedObservation[],
+): ReadonlyMap<string, Remainder> {
+	const remainders = new Map<string, Remainder>();
+	for (const [description, failure] of failed) {
+		const { result } = translated.get(description) ?? failure;
+		const all = compared.filter(
+			({ observation: { check } }) => check === description,
+		);
+		const sent = all.filter(({ observation }) => !observation.isArrangement);
+		// A probe may look only at the responses of its arrangements.
+		const own = sent.length > 0 ? sent : all;
+		const last = own.at(-1);
+		// A response of another form has nothing in common with the expected one.
+		if (!last?.isReadable || reasons.has(description)) continue;
+		const isTranslated = translated.has(description);
+		const explains =
+			(place: string) =>
+			({ where, isFound, implies }: Deviation): boolean =>
+				implies?.includes(place) ||
+				(!(isTranslated && isFound) &&
+					(isWithin(place, where) || isWithin(where, place)));
+		const known = own.flatMap(({ deviations }) => deviations);
+		const mismatches = result.mismatches.filter(
+			({ where, actual }) =>
+				!known.some(explains(generalize(where))) &&
+				!(actual === "missing" && isBare(generalize(where), known)),
+		);
+		const refuted = new Map<string, Mismatch>();
+		const { status } = last.observation;
+		for (const mismatch of findDecisiveMismatches(mismatches))
+			for (const id of findRefutedAssumptions(
+				contract,
+				{ ...result, status },
+				mismatch,
+			))
+				if (!refuted.has(id)) refuted.set(id, mismatch);
+		const isHeld = result.mismatches.every(({ where }) =>
+			known.some(
+				(each) => each.isLeaf && isWithin(generalize(where), each.where),
+			),
+		);
+		remainders.set(description, { mismatches, refuted, isHeld, last });
+	}
+	return remainders;
+}
+
+const MAX_LABELS = 4;
+
+/** Returns the first value in an object, which tells records apart. */
+const labelOf = (item: unknown): unknown =>
+	typeof item === "object" && item !== null
+		? labelOf(Object.values(item)[0])
+		: item;
+
+/** Describes the number of items, and for each item its value at the place of the first value of the expected ones. */
+function describeItems(items: readonly unknown[], [like]: unknown[]): string {
+	const [name] = Object.keys(Object(like));
+	const labels = items
+		.map((item) => labelOf(name === undefined ? undefined : Object(item)[name]))
+		.filter((label) => label !== undefined)
+		.map((label) => JSON.stringify(label));
+	const shown = labels.slice(0, MAX_LABELS).join(", ");
+	const more = labels.length > MAX_LABELS ? ", …" : "";
+	const count = `${items.length} item${items.length === 1 ? "" : "s"}`;
+	return shown === "" ? count : `${count} (${shown}${more})`;
+}
+
+/** Returns the mismatch of the number of items: values differ because other records were returned. */
+function findCountMismatch(
+	mismatches: readonly Mismatch[],
+): Mismatch | undefined {
+	for (const mismatch of mismatches) {
+		const expected = tryParseJson(mismatch.expected);
+		const actual = tryParseJson(mismatch.actual);
+		if (!Array.isArray(expected) || !Array.isArray(actual)) continue;
+		if (actual.length === 0 || actual.length === expected.length) continue;
+		return {
+			...mismatch,
+			expected: describeItems(expected, expected),
+			actual: describeItems(actual, expected),
+		};
+	}
+	return undefined;
+}
+
+/**
+ * Adds what failed checks found besides the deviations of the form. The mismatches of an interaction follow from each
+ * other, so that only one is added. Those of a probe are independent.
+ */
+export function addOtherMismatches(
+	collection: DifferenceCollection,
+	{ contract, failed, translated, laterObservations }: Evidence,
+	remainders: ReadonlyMap<string, Remainder>,
+): void {
+	for (const [description, { mismatches, refuted, last }] of remainders) {
+		const operation = failed.get(description)?.result.operation ?? "";
+		const isProbe = contract.probes.some(
+			(each) => each.description === description,
+		);
+		const counted = findCountMismatch(mismatches);
+		const [first] = mismatches;
+		const one = counted ?? first;
+		for (const mismatch of isProbe ? mismatches : one ? [one] : []) {
+			const { expected, actual } = mismatch;
+			const where = generalize(mismatch.where);
+			const kind =
+				mismatch === counted
+					? [expected, actual]
+					: isProbe
+						? [expected]
+						: [actual === "[]"];
+			const key = JSON.stringify([operation, where, ...kind]);
+			collection.add(
+				key,
+				{ operation, where, expected, actual },
+				// The response that the mismatch is about.
+				(translated.has(description) &&
+					laterObservations.findLast(
+						({ check, isArrangement }) =>
+							check === description && !isArrangement,
+					)) ||
+					last.observation,
+				refuted.keys(),
+				description,
+			);
+			collection.explain(key, description);
+		}
+	}
+}

@@ -1,0 +1,221 @@
+import { expect, test } from "vitest";
+import { contract as definition } from "../../../contracts/contract.ts";
+import { createCall } from "../../../src/verification/arrangement.ts";
+import type { Mismatch } from "../../../src/verification/contract.ts";
+import { explainFailures } from "../../../src/verification/explain-failures.ts";
+import { findTarget } from "../../../src/verification/find-target.ts";
+import { judge } from "../../../src/verification/judge.ts";
+import { createObserver } from "../../../src/verification/observer.ts";
+import { summarizeDifferences } from "../../../src/verification/reports/summarize-differences.ts";
+import { createVerification } from "../../contracts/verification/create-verification.ts";
+
+const contract = { ...definition, pact: "" };
+const JSON_TYPE = "application/json";
+const at = "2026-01-01T00:00:00.000Z";
+const ulid = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
+const subject = { type: "zap", id: `zap_${ulid}` };
+const record = { id: `aud_${ulid}`, at, action: "zap.created", subject };
+const page = { items: [record], nextCursor: null };
+
+/** Returns the differences that one response shows, as the report prints them. */
+async function explain(
+	request: string,
+	sent: unknown,
+	response: unknown,
+	{
+		status = 200,
+		actual = status,
+		type = status < 400 ? JSON_TYPE : "application/problem+json",
+		description = "a",
+		mismatches = [],
+	}: {
+		status?: number;
+		actual?: number;
+		type?: string;
+		description?: string;
+		mismatches?: readonly Mismatch[];
+	} = {},
+) {
+	const [method = "", path = ""] = request.split(" ");
+	const text =
+		typeof response === "string" ? response : JSON.stringify(response);
+	const observer = createObserver(contract, async () => ({
+		...{ status: actual, headers: { "content-type": type } },
+		body: Buffer.from(text),
+	}));
+	const target = findTarget({ method, path }, contract.operations);
+	const check = {
+		...{ description: `${target}: ${description}`, status },
+		assumptions: ["audit.query"],
+	};
+	const headers = { "content-type": JSON_TYPE };
+	const body = sent === undefined ? "" : JSON.stringify(sent);
+	await observer.sendFor(check)({ method, path, headers, body });
+	const explanation = await explainFailures({
+		...{ contract, observer, headerNames: [], translating: observer },
+		checks: [judge(contract, check, { mismatches })],
+		runTranslated: async () => [judge(contract, check, { mismatches })],
+	});
+	const report = createVerification({ report: explanation });
+	return {
+		titles: summarizeDifferences(report).map(({ title }) => title),
+		refuted: explanation.differences.flatMap(({ assumptions }) => assumptions),
+		checks: explanation.checks,
+	};
+}
+
+const SEARCH = "POST /v1/audit/search";
+
+const graph = (after?: string) => ({
+	...{ data: [record], paging: { cursors: { after }, hasMore: true } },
+});
+const errors = (...errors: object[]) => ({
+	...{ type: "about:blank", title: "No", status: 400, detail: "No.", errors },
+});
+const mismatch = (where: string, expected: string, actual: string) => ({
+	...{ where, expected, actual, message: "" },
+});
+const FAMILIES = "each family has its type and counts events";
+const spring = { field: "steps[0].command", message: "must not be blank" };
+
+test.each<[string, string, unknown, unknown, string[], object?]>([
+	[
+		"a list beside an object with the cursor",
+		SEARCH,
+		{},
+		graph("abc"),
+		["items is named data", "nextCursor is at paging.cursors.after"],
+	],
+	[
+		"the last of such pages",
+		SEARCH,
+		{},
+		graph(),
+		["items is named data", "nextCursor is missing"],
+	],
+	[
+		"an error in the body by field",
+		"POST /v1/pipeline",
+		{ steps: [] },
+		errors(spring),
+		[
+			"errors[*].pointer is named field",
+			'errors[*].pointer is another string, such as "steps[0].command", not a value like "/name"',
+			"errors[*].detail is named message",
+		],
+		{ status: 400 },
+	],
+	[
+		"an error in the query by field",
+		"GET /v1/zaps?limit=0",
+		undefined,
+		errors({ ...spring, field: "limit" }),
+		["errors[*].parameter is named field", "errors[*].detail is named message"],
+		{ status: 400 },
+	],
+	[
+		"a value that the service rejects",
+		SEARCH,
+		{ action: "zap.created" },
+		errors({ pointer: "/action", detail: "No." }),
+		['responds with 400 instead of 200, and rejects action "zap.created"'],
+		{ actual: 400, mismatches: [mismatch("status", "200", "400")] },
+	],
+	[
+		"a list with other records in the words of the check",
+		SEARCH,
+		{},
+		page,
+		['up to a time: returns 2 items ("b", "a") instead of 1 item ("a")'],
+		{
+			description: "up to a time",
+			mismatches: [
+				mismatch("$.items[0].action", '"a"', '"b"'),
+				mismatch(
+					"$.items",
+					'[{"action":"a"}]',
+					'[{"id":1,"action":"b"},{"id":2,"action":"a"}]',
+				),
+			],
+		},
+	],
+	[
+		"every family of metrics that has another name, whatever the media type is",
+		"GET /metrics",
+		undefined,
+		"# TYPE http_requests counter\n",
+		[
+			"sends the header content-type with text/plain instead of text/plain; version=0.0.4; charset=utf-8",
+			...["a", "b"].map(
+				(name) =>
+					`${FAMILIES}: has \`# TYPE ${name} counter\` instead of \`# TYPE ${name}_total counter\``,
+			),
+		],
+		{
+			type: "text/plain",
+			description: FAMILIES,
+			mismatches: ["a", "b"].map((name) =>
+				mismatch("$", `# TYPE ${name}_total counter`, `# TYPE ${name} counter`),
+			),
+		},
+	],
+	[
+		"another kind of value, with the value",
+		SEARCH,
+		{},
+		{ ...page, items: [{ ...record, at: at.slice(0, -1) }] },
+		[
+			'at is a time without a zone, such as "2026-01-01T00:00:00.000", not a value like "2026-01-01T00:00:00.000Z"',
+		],
+	],
+])("tells %s", async (_, request, sent, response, expected, options = {}) => {
+	const { titles } = await explain(request, sent, response, options);
+	expect(titles).toEqual(expected);
+});
+
+test("a missing cursor refutes paging, and not the search that the check is about", async () => {
+	const mismatches = [mismatch("$.nextCursor", "null", "missing")];
+	const found = await explain(SEARCH, {}, { items: [record] }, { mismatches });
+	expect(found.refuted).toEqual(["audit.page"]);
+	expect(found.checks).toMatchObject([{ refuted: new Map(), held: true }]);
+});
+
+test("a check that passes does not hide that the response violates the document", async () => {
+	const detail = { name: null, steps: 1 };
+	const { titles, refuted } = await explain(
+		SEARCH,
+		{},
+		{
+			...page,
+			items: [{ ...record, detail }],
+		},
+	);
+	expect(titles).toEqual([expect.stringMatching(/^detail\.name is null/)]);
+	expect(refuted).toEqual(["audit.record"]);
+});
+
+test.each(
+	contract.probes.filter(({ description }) =>
+		/leaves no trace|detail of a record/.test(description),
+	),
+)(
+	"without an audit record, nothing is checked: $description",
+	async ({ run }) => {
+		const call = createCall(contract.operations, async ({ path }) => {
+			const { success: status = 0 } =
+				contract.operations.find(
+					(each) => each.path === path && each.method === "POST",
+				) ?? {};
+			const body = Buffer.from(JSON.stringify({ id: "x", items: [] }));
+			return { status, headers: {}, body };
+		});
+		const reject = async () => ({
+			status: 400,
+			headers: {},
+			body: Buffer.from(""),
+		});
+		await expect(run(reject, call)).rejects.toThrow(
+			"returned no string at items.0.id",
+		);
+	},
+);
