@@ -10,7 +10,9 @@ import {
 import { cut } from "../columns.ts";
 
 /** All differences have their title before the first ones have all their lines. */
-const MAX_LINES = 20;
+const MAX_LINES = 18;
+/** How many of many differences have their details. */
+const MIN_DETAILED = 2;
 const LINES_EACH = 3;
 
 const formatTitle = (difference: DifferenceSummary, width: number): string =>
@@ -39,7 +41,8 @@ export function formatDifferences(
 	const differences = summarizeDifferences(verification);
 	if (differences.length === 0) return [];
 	const { length } = differences;
-	const listed = isVerbose ? length : Math.min(length, MAX_LINES);
+	const titles = MAX_LINES - MIN_DETAILED * (LINES_EACH - 1);
+	const listed = isVerbose ? length : Math.min(length, titles);
 	const detailed = isVerbose
 		? length
 		: Math.floor((MAX_LINES - listed) / (LINES_EACH - 1));
