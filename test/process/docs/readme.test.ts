@@ -179,7 +179,7 @@ test("the commands that verify a service and keep a ledger succeed", async () =>
 	}
 	const ledger = join(project.path, "understudy.assumptions.yaml");
 	expect(await readFile(ledger, "utf8")).toContain("status: confirmed");
-});
+}, 120_000);
 
 test("the other commands of docs/adopt.md are scripts of the package, or also in the README", async () => {
 	const scripts = Object.keys(packageJson.scripts).map((name) =>
