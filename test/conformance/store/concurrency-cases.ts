@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { Origin } from "../../../src/store/store.ts";
-import { addNote, type OpenNotes, readTexts, START } from "./store-notes.ts";
+import {
+	addNote,
+	changeNote,
+	type OpenNotes,
+	readTexts,
+	START,
+} from "./store-notes.ts";
 
 const COUNT = 40;
 
@@ -84,5 +90,22 @@ export function addConcurrencyCases(open: OpenNotes): void {
 		});
 		await expect(readTexts(store)).rejects.toThrow("no disk");
 		expect(await readTexts(store)).toEqual([]);
+	});
+
+	test("lets one of several concurrent updates of a version win", async () => {
+		await using store = await open();
+		const texts = ["x", "y", "z"];
+		const changes = texts.map((text) => changeNote(store, "n2", text));
+		const results = await Promise.all(changes);
+		expect(results.filter(Boolean)).toHaveLength(1);
+		expect(await store.count("a", "tags")).toBe(2);
+	});
+
+	test("gives snapshots that are taken concurrently distinct ids", async () => {
+		await using store = await open();
+		const sessions = ["a", "a", "b"];
+		const ids = await Promise.all(sessions.map((id) => store.snapshot(id)));
+		expect(new Set(ids).size).toBe(3);
+		expect(await store.snapshots("a")).toEqual(ids.slice(0, 2));
 	});
 }

@@ -1,63 +1,13 @@
 import { expect, test } from "vitest";
-import {
-	addNote,
-	createNote,
-	type OpenNotes,
-	readTexts,
-	START,
-} from "./store-notes.ts";
+import { addNote, createNote, type OpenNotes } from "./store-notes.ts";
 
 /** An id a century after the clock, whose random part is about to overflow. */
 const LATE = "n_3ZZZZZZZZZZZZZZZZZZZZZZZZX";
 
 const getUlid = (id: string): string => id.slice(-26);
 
-/** Adds cases for replacing all records. */
-export function addReplaceCases(open: OpenNotes): void {
-	test("replaces all records, in the given order", async () => {
-		await using store = await open();
-		await addNote(store, "a", "gone");
-		await store.replace("a", {
-			notes: [createNote("x", "Older", 1), createNote("y", "Newer", 2)],
-		});
-		expect(await readTexts(store)).toEqual(["Newer", "Older"]);
-		await addNote(store, "a", "Newest");
-		expect(await readTexts(store)).toEqual(["Newest", "Newer", "Older"]);
-	});
-
-	test("empties an omitted collection, which stays usable", async () => {
-		await using store = await open();
-		await store.replace("a", { tags: [] });
-		expect(await readTexts(store)).toEqual([]);
-		expect(await store.count("a", "notes")).toBe(0);
-		await addNote(store, "a", "First again");
-		expect(await readTexts(store)).toEqual(["First again"]);
-	});
-
-	test("does not affect other sessions and snapshots", async () => {
-		await using store = await open();
-		const snapshot = await store.snapshot("a");
-		await store.replace("a", { notes: [createNote("x", "Replaced", 1)] });
-		expect(await readTexts(store, "b")).toEqual(["Second", "First"]);
-		await store.restore("a", snapshot);
-		expect(await readTexts(store)).toEqual(["Second", "First"]);
-	});
-
-	test("keeps the clock, the random state and the counts", async () => {
-		await using store = await open();
-		for (const session of ["a", "b"]) {
-			await addNote(store, session, "x");
-			await store.observe(session, { of: session }, 0);
-			await store.drawFractions(session, 1);
-		}
-		await store.replace("a", { notes: [] });
-		expect((await addNote(store, "a", "y")).at).toBe(START + 1);
-		expect(await store.drawFractions("a", 1)).toEqual(
-			await store.drawFractions("b", 1),
-		);
-		expect(await store.observations("a")).toMatchObject([{ count: 1 }]);
-	});
-
+/** Adds cases for ids, which sort after all ids that a session has had. */
+export function addIdCases(open: OpenNotes): void {
 	test("creates distinct ids that sort after the imported ones", async () => {
 		await using store = await open();
 		await store.replace("a", {
@@ -102,5 +52,21 @@ export function addReplaceCases(open: OpenNotes): void {
 		const { id } = await addNote(store, "a", "x");
 		expect(getUlid(id)).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 		expect((await addNote(store, "a", "y")).id).not.toBe(id);
+	});
+
+	test("creates no id of the dataset, even with the same seed and time", async () => {
+		await using store = await open();
+		const { id } = await addNote(store, "a", "dumped");
+		await using again = await open({
+			load: async () => ({ notes: [createNote(id, "dumped", 1)] }),
+		});
+		const ids = [
+			(await addNote(again, "a", "x")).id,
+			(await addNote(again, "b", "x")).id,
+		];
+		expect(ids[0]).toBe(ids[1]);
+		expect(String(ids[0]) > id).toBe(true);
+		await again.reset("a");
+		expect((await addNote(again, "a", "x")).id).toBe(ids[0]);
 	});
 }
