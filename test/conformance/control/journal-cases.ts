@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import { catchControlError } from "../../support/catch-control-error.ts";
 import type { stages } from "../../support/serve-stage.ts";
 
 type Open = (typeof stages)[string];
-
-const OPERATIONS =
-	"getHealth, submitCommand, submitPipeline, listZaps, createZap, searchAudit, getMetrics";
 
 export function addJournalCases(open: Open): void {
 	test("returns and counts only the matching exchanges", async () => {
@@ -77,35 +73,6 @@ export function addJournalCases(open: Open): void {
 		expect(requests).toMatchObject([
 			{ request: { body: { name: "A", note } } },
 		]);
-	});
-
-	test("rejects an unknown operation, and an invalid limit or id", async () => {
-		await using stage = await open();
-		const { control } = stage;
-		const filters = [
-			[
-				{ operation: "listZap" },
-				`Unknown operation "listZap". Did you mean "listZaps"? Available: ${OPERATIONS}.`,
-			],
-			[
-				{ operation: "zaps" },
-				`Unknown operation "zaps". Available: ${OPERATIONS}.`,
-			],
-			[{ limit: -1 }, "Invalid filter.\n  /limit must be at least 0"],
-			[{ limit: 1.5 }, "Invalid filter.\n  /limit must be a whole number"],
-			[
-				{ before: "x" },
-				"Invalid filter.\n  /before must be the id of an entry, like 17",
-			],
-		] as const;
-		for (const [filter, message] of filters) {
-			const error = { status: 400, message };
-			const finding = control.requests(filter);
-			expect(await catchControlError(finding)).toMatchObject(error);
-			if (!("operation" in filter)) continue;
-			const counting = control.countRequests(filter);
-			expect(await catchControlError(counting)).toMatchObject(error);
-		}
 	});
 
 	test("returns the unmatched requests with their near misses", async () => {
