@@ -28,8 +28,8 @@ export interface TransportMock extends AsyncDisposable {
 		input: string | Request,
 		init?: RequestInit,
 	) => Promise<Response>;
-	/** Undefined if the transport has none, see `capabilities`. */
-	readonly control: TransportControl | undefined;
+	/** Unusable if the transport has none, see `capabilities`. */
+	readonly control: TransportControl;
 }
 
 export type OpenTransport = (
@@ -44,7 +44,7 @@ const listen = (mock: ServeOptions["mock"]) =>
 /** A mock that `fetch` reaches. Once disposed, it calls `ends` one after the other. */
 const reached = (
 	baseUrl: string,
-	control: TransportControl | undefined,
+	control: TransportControl,
 	...ends: readonly (() => unknown)[]
 ): TransportMock => ({
 	baseUrl,
@@ -111,7 +111,7 @@ export const transports: Readonly<
 				throw Object.assign(new Error("unhandled"), { code: "", errno: 0 });
 			},
 		});
-		return reached(ORIGIN, undefined, () => server.close());
+		return reached(ORIGIN, {} as TransportControl, () => server.close());
 	},
 	express: openExpress(false),
 	"express without @mswjs/http-middleware": openExpress(true),
