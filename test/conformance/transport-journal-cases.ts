@@ -17,6 +17,8 @@ export function addJournalCases(
 		});
 		const { requests, total, dropped } = await mock.control.requests();
 		expect([total, dropped]).toEqual([1, 0]);
+		const json = { "content-type": "application/json" };
+		const redacted = { "x-trace": "abc", authorization: "[redacted]" };
 		expect(requests).toMatchObject([
 			{
 				session: "default",
@@ -26,18 +28,8 @@ export function addJournalCases(
 				status: 201,
 				matched: true,
 				fault: null,
-				request: {
-					headers: {
-						"content-type": "application/json",
-						"x-trace": "abc",
-						authorization: "[redacted]",
-					},
-					body,
-				},
-				response: {
-					headers: { "content-type": "application/json" },
-					body: await created.json(),
-				},
+				request: { headers: { ...json, ...redacted }, body },
+				response: { headers: json, body: await created.json() },
 			},
 		]);
 		expect(requests[0]?.path).toMatch(/^(\/api)?\/v1\/zaps$/);
