@@ -19,104 +19,71 @@ export interface Capabilities {
 	readonly truncated: "all that was sent" | "all or nothing";
 }
 
+/** What a server of the mock can do: everything. */
+const serve: Capabilities = {
+	unknownPath: "handled",
+	cors: true,
+	control: true,
+	sessionState: true,
+	assumptions: true,
+	broken: "reset or closed",
+	truncated: "all that was sent",
+};
+
 export const capabilities = {
-	serve: {
-		unknownPath: "handled",
-		cors: true,
-		control: true,
-		sessionState: true,
-		assumptions: true,
-		broken: "reset or closed",
-		truncated: "all that was sent",
-	},
-	forward: {
-		unknownPath: "handled",
-		cors: true,
-		control: true,
-		// The service knows no sessions: `Mock-Session` is not forwarded.
-		sessionState: false,
-		// A real service responds, which assumes nothing.
-		assumptions: false,
-		broken: "reset or closed",
-		truncated: "all that was sent",
-	},
+	serve,
+	/** The service knows no sessions: `Mock-Session` is not forwarded. It is real, and assumes nothing. */
+	forward: { ...serve, sessionState: false, assumptions: false },
 	/** `serve` with its sessions in a file. */
-	sqlite: {
-		unknownPath: "handled",
-		cors: true,
-		control: true,
-		broken: "reset or closed",
-		sessionState: true,
-		assumptions: true,
-		truncated: "all that was sent",
-	},
+	sqlite: serve,
 	fetch: {
-		unknownPath: "handled",
+		...serve,
 		// CORS does not apply to function calls.
 		cors: false,
-		control: true,
 		// There is no connection to break. `Response.error()` tells the caller to do so.
-		sessionState: true,
-		assumptions: true,
 		broken: "error response",
-		truncated: "all that was sent",
 	},
 	intercept: {
-		unknownPath: "handled",
+		...serve,
 		// MSW responds before a client would send a preflight request.
 		cors: false,
-		control: true,
 		// There is no socket. MSW turns each `Response.error()` into a rejection, whatever the fault.
-		sessionState: true,
-		assumptions: true,
 		broken: "network error",
-		truncated: "all that was sent",
 	},
 	/** MSW's service worker in a page of Chromium. */
 	"service worker": {
+		...serve,
 		// Unknown paths belong to the server of the page.
 		unknownPath: "passed on",
 		// The page is of the same origin, and a browser sends no preflight request to a service worker.
 		cors: false,
-		control: true,
-		sessionState: true,
-		assumptions: true,
 		// MSW can only pass `Response.error()` to the worker, whatever the fault.
 		broken: "network error",
 		// An error of a stream drops what the client has not read yet, and no socket is between the mock and the client.
 		truncated: "all or nothing",
 	},
 	setupServer: {
+		...serve,
 		// Without a base URL, an unknown path might belong to another server.
 		unknownPath: "passed on",
 		cors: false,
 		// `createHandlers` returns only handlers. Tests that need a control use `createMock`.
 		control: false,
-		sessionState: true,
-		assumptions: true,
 		broken: "network error",
-		truncated: "all that was sent",
 	},
 	express: {
+		...serve,
 		// Unknown paths belong to the app.
 		unknownPath: "passed on",
 		// The app decides which origins may call it.
 		cors: false,
-		control: true,
 		// @mswjs/http-middleware reports every network error as status 0, so resets cannot be told apart.
-		sessionState: true,
-		assumptions: true,
 		broken: "closed",
-		truncated: "all that was sent",
 	},
 	"express without @mswjs/http-middleware": {
+		...serve,
 		unknownPath: "passed on",
 		cors: false,
-		control: true,
-		broken: "reset or closed",
-		sessionState: true,
-		assumptions: true,
-		truncated: "all that was sent",
 	},
 } as const satisfies Record<string, Capabilities>;
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { TransportControl, TransportMock } from "./transports.ts";
+import type { TransportMock } from "./transports.ts";
 
 type MockAddress = Pick<TransportMock, "baseUrl" | "fetch">;
 
@@ -39,14 +39,6 @@ export async function listZapNames(
 	const response = await fetch(url, { headers });
 	const { items }: { items: { name: string }[] } = await response.json();
 	return items.map(({ name }) => name);
-}
-
-/** Returns the control of a transport that has one, see `capabilities`. */
-export function requireControl({
-	control,
-}: Pick<TransportMock, "control">): TransportControl {
-	if (!control) throw new Error("This transport has no control.");
-	return control;
 }
 
 /** Requests the zaps, which must fail, and describes the error and its cause. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { capabilities, type TransportName } from "./capabilities.ts";
-import { listZapNames, postJson, requireControl } from "./requests.ts";
+import { listZapNames, postJson } from "./requests.ts";
 import type { OpenTransport } from "./transports.ts";
 
 /** Adds cases for the journal. */
@@ -15,8 +15,10 @@ export function addJournalCases(
 			"X-Trace": "abc",
 			authorization: "Bearer secret",
 		});
-		const { requests, total, dropped } = await requireControl(mock).requests();
+		const { requests, total, dropped } = await mock.control.requests();
 		expect([total, dropped]).toEqual([1, 0]);
+		const json = { "content-type": "application/json" };
+		const redacted = { "x-trace": "abc", authorization: "[redacted]" };
 		expect(requests).toMatchObject([
 			{
 				session: "default",
@@ -26,18 +28,8 @@ export function addJournalCases(
 				status: 201,
 				matched: true,
 				fault: null,
-				request: {
-					headers: {
-						"content-type": "application/json",
-						"x-trace": "abc",
-						authorization: "[redacted]",
-					},
-					body,
-				},
-				response: {
-					headers: { "content-type": "application/json" },
-					body: await created.json(),
-				},
+				request: { headers: { ...json, ...redacted }, body },
+				response: { headers: json, body: await created.json() },
 			},
 		]);
 		expect(requests[0]?.path).toMatch(/^(\/api)?\/v1\/zaps$/);
@@ -55,7 +47,7 @@ export function addJournalCases(
 		const metrics = await mock.fetch(`${mock.baseUrl}/metrics`);
 		await mock.fetch(`${mock.baseUrl}/v1/zaps`, { method: "DELETE" });
 		if (isHandled) await mock.fetch(`${mock.baseUrl}/v1/zap`);
-		const { requests } = await requireControl(mock).requests();
+		const { requests } = await mock.control.requests();
 		expect(requests.toReversed()).toMatchObject([
 			{ status: 415, request: { body: "{no" }, response: { body: {} } },
 			{ request: { body: null }, response: { body: await metrics.text() } },
@@ -74,7 +66,7 @@ export function addJournalCases(
 		await listZapNames(mock, {}, "/__session/a");
 		await listZapNames(mock, { "mock-session": "b" });
 		await listZapNames(mock);
-		const control = requireControl(mock);
+		const control = mock.control;
 		for (const session of ["a", "b", "default"]) {
 			const { requests } = await control.session(session).requests();
 			expect(requests).toMatchObject([

@@ -63,21 +63,14 @@ export function addRequestCases(
 
 	test("does not match a similar path", async () => {
 		await using mock = await open();
-		for (const path of [
-			"/v1/Zaps",
-			"/v1/zaps/",
-			"//v1/zaps",
-			"/v1//zaps",
-			"/v1%2fzaps",
-			"/zaps",
-			"/",
-		]) {
-			const response = mock.fetch(`${mock.baseUrl}${path}`);
-			if (unknownPath === "passed on") {
-				const passedOn = await response.catch(() => undefined);
-				expect(passedOn?.headers.get("mock-assumptions") ?? null).toBeNull();
-			} else
-				expect(await readProblem(await response)).toMatchObject({
+		const paths = "/v1/Zaps /v1/zaps/ //v1/zaps /v1//zaps /v1%2fzaps /zaps /";
+		for (const path of paths.split(" ")) {
+			const url = `${mock.baseUrl}${path}`;
+			const response = await mock.fetch(url).catch(() => undefined);
+			if (unknownPath === "passed on")
+				expect(response?.headers.get("mock-assumptions") ?? null).toBeNull();
+			else
+				expect(await readProblem(response ?? Response.error())).toMatchObject({
 					status: 404,
 					title: "Not Found",
 					nearest: expect.any(Array),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import express from "express";
 import { setupServer } from "msw/node";
 import { createExpressMiddleware } from "../../src/adapters/express/middleware.ts";
-import { serve } from "../../src/adapters/http/serve.ts";
+import { type ServeOptions, serve } from "../../src/adapters/http/serve.ts";
 import type { Control } from "../../src/control/control.ts";
 import { createControl } from "../../src/control/create-control.ts";
 import { createHandlers } from "../../src/handlers.ts";
@@ -28,8 +28,8 @@ export interface TransportMock extends AsyncDisposable {
 		input: string | Request,
 		init?: RequestInit,
 	) => Promise<Response>;
-	/** Undefined if the transport has none, see `capabilities`. */
-	readonly control: TransportControl | undefined;
+	/** Unusable if the transport has none, see `capabilities`. */
+	readonly control: TransportControl;
 }
 
 export type OpenTransport = (
@@ -37,6 +37,23 @@ export type OpenTransport = (
 ) => Promise<TransportMock>;
 
 const ORIGIN = "http://zaps.test";
+
+const listen = (mock: ServeOptions["mock"]) =>
+	serve({ mock, port: 0, host: "127.0.0.1" });
+
+/** A mock that `fetch` reaches. Once disposed, it calls `ends` one after the other. */
+const reached = (
+	baseUrl: string,
+	control: TransportControl,
+	...ends: readonly (() => unknown)[]
+): TransportMock => ({
+	baseUrl,
+	fetch,
+	control,
+	async [Symbol.asyncDispose]() {
+		for (const end of ends) await end();
+	},
+});
 
 const openExpress =
 	(byEngine: boolean): OpenTransport =>
@@ -46,12 +63,8 @@ const openExpress =
 		const mock = createMock(options);
 		app.use("/api", createExpressMiddleware(mock, mock.handlers, byEngine));
 		const server = await startStub(app);
-		return {
-			baseUrl: `${server.url}/api`,
-			fetch,
-			control: mock.control,
-			[Symbol.asyncDispose]: async () => server[Symbol.asyncDispose](),
-		};
+		const close = () => server[Symbol.asyncDispose]();
+		return reached(`${server.url}/api`, mock.control, close);
 	};
 
 /** Opens a mock behind each transport, except those that need a browser. */
@@ -60,72 +73,36 @@ export const transports: Readonly<
 > = {
 	async serve(options) {
 		const mock = createMock(options);
-		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
-		return {
-			baseUrl: served.url,
-			fetch,
-			control: mock.control,
-			[Symbol.asyncDispose]: served.close,
-		};
+		const { url, close } = await listen(mock);
+		return reached(url, mock.control, close);
 	},
 	async sqlite(options) {
-		const scratch = await scratchFolder();
-		const file = await openStoreFile(join(scratch.path, "mock.db"));
+		const { path, [Symbol.asyncDispose]: remove } = await scratchFolder();
+		const file = await openStoreFile(join(path, "mock.db"));
 		const mock = createServiceEngine(options, file);
-		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
-		return {
-			baseUrl: served.url,
-			fetch,
-			control: createControl(mock.context),
-			async [Symbol.asyncDispose]() {
-				await served.close();
-				await mock.close();
-				await scratch[Symbol.asyncDispose]();
-			},
-		};
+		const { url, close } = await listen(mock);
+		const control = createControl(mock.context);
+		return reached(url, control, close, mock.close, remove);
 	},
 	/** Every operation is forwarded to a second mock, which has the data. */
 	async forward({ dataset, seed, clock, ...options } = {}) {
-		const service = createMock({ dataset, seed, clock });
-		const target = await serve({ mock: service, port: 0, host: "127.0.0.1" });
-		const mock = createMock({
-			...options,
-			forward: { url: target.url },
-			loadForwarder,
-		});
-		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
-		return {
-			baseUrl: served.url,
-			fetch,
-			control: mock.control,
-			async [Symbol.asyncDispose]() {
-				await served.close();
-				await mock.close();
-				await target.close();
-			},
-		};
+		const target = await listen(createMock({ dataset, seed, clock }));
+		const forward = { url: target.url };
+		const mock = createMock({ ...options, forward, loadForwarder });
+		const { url, close } = await listen(mock);
+		return reached(url, mock.control, close, mock.close, target.close);
 	},
 	async fetch(options) {
 		const mock = createMock(options);
 		return {
-			baseUrl: ORIGIN,
+			...reached(ORIGIN, mock.control, mock.close),
 			fetch: async (input, init) => mock.fetch(new Request(input, init)),
-			control: mock.control,
-			[Symbol.asyncDispose]: mock.close,
 		};
 	},
 	async intercept(options) {
-		const mock = setupMock({
-			...options,
-			baseUrl: ORIGIN,
-			onUnhandled: "bypass",
-		}).listen();
-		return {
-			baseUrl: ORIGIN,
-			fetch,
-			control: mock.control,
-			[Symbol.asyncDispose]: mock.close,
-		};
+		const own = { baseUrl: ORIGIN, onUnhandled: "bypass" } as const;
+		const mock = setupMock({ ...options, ...own }).listen();
+		return reached(ORIGIN, mock.control, mock.close);
 	},
 	async setupServer(options) {
 		const server = setupServer(...createHandlers(options));
@@ -134,12 +111,7 @@ export const transports: Readonly<
 				throw Object.assign(new Error("unhandled"), { code: "", errno: 0 });
 			},
 		});
-		return {
-			baseUrl: ORIGIN,
-			fetch,
-			control: undefined,
-			[Symbol.asyncDispose]: async () => server.close(),
-		};
+		return reached(ORIGIN, {} as TransportControl, () => server.close());
 	},
 	express: openExpress(false),
 	"express without @mswjs/http-middleware": openExpress(true),

@@ -16,19 +16,16 @@ export const head = (line: string, ...headers: readonly string[]): string =>
 	[line, ...headers, "", ""].join("\r\n");
 
 /** Creates functions that build requests to the mock mounted at `base`. */
-export function requestsOf(base: string): {
-	get(path: string, ...headers: readonly string[]): string;
+export function requestsOf(base: string) {
 	/** Builds a POST to the zaps without Content-Type and framing headers. */
-	post(body: string, ...headers: readonly string[]): string;
-	/** Builds a POST to the zaps with Content-Type and Content-Length. */
-	postJson(json: string): string;
-} {
 	const post = (body: string, ...headers: readonly string[]): string =>
 		head(`POST ${base}/v1/zaps HTTP/1.1`, HOST, ...headers) + body;
 	return {
-		get: (path, ...headers) =>
+		get: (path: string, ...headers: readonly string[]): string =>
 			head(`GET ${base}${path} HTTP/1.1`, HOST, ...headers),
 		post,
-		postJson: (json) => post(json, JSON_TYPE, `Content-Length: ${json.length}`),
+		/** Builds a POST to the zaps with Content-Type and Content-Length. */
+		postJson: (json: string): string =>
+			post(json, JSON_TYPE, `Content-Length: ${json.length}`),
 	};
 }

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 
@@ -18,20 +18,7 @@ export function summarize({ status, headers }: RawResponse): string {
 }
 
 /** A connection that can send any bytes. */
-export interface RawSocket extends AsyncDisposable {
-	readonly socket: Socket;
-	/** Sends each character as the byte with its code. */
-	send(bytes: string): void;
-	/**
-	 * Resolves with all responses, interim ones included, after `count` final ones or the end of the connection.
-	 * @throws Error if neither happens in time
-	 */
-	responses(count?: number): Promise<RawResponse[]>;
-	/** Resolves with all responses once the server closed the connection. */
-	closed(): Promise<RawResponse[]>;
-	/** Resets the TCP connection. */
-	reset(): void;
-}
+export type RawSocket = Awaited<ReturnType<typeof openSocket>>;
 
 /** Longer than every timeout of the servers under test, but shorter than that of a test. */
 const TIMEOUT_MS = 10_000;
@@ -53,15 +40,13 @@ function readChunked(text: string): { body: string; rest: string } | undefined {
 	}
 }
 
-type Read =
-	| { readonly response: RawResponse; readonly rest: string }
-	/** The response is incomplete until this many characters have arrived. */
-	| { readonly needed: number };
-
-/** Splits the first response from the text after it. Does not support HEAD. */
-function readResponse(text: string, isClosed: boolean): Read {
+/**
+ * Splits the first response from the text after it. Returns how many characters must arrive first while it is incomplete,
+ * 0 if that is not known. Does not support HEAD.
+ */
+function readResponse(text: string, isClosed: boolean) {
 	const end = text.indexOf("\r\n\r\n");
-	if (end === -1) return { needed: 0 };
+	if (end === -1) return 0;
 	const [line = "", ...lines] = text.slice(0, end).split("\r\n");
 	const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1]);
 	const headers = new Map(
@@ -70,57 +55,48 @@ function readResponse(text: string, isClosed: boolean): Read {
 			return [name.toLowerCase(), value.join(":").trim()];
 		}),
 	);
-	const create = (body: string, rest: string): Read => ({
-		response: {
-			status,
-			headers,
-			body: Buffer.from(body, "latin1").toString(),
-		},
-		rest,
-	});
+	const create = (latin1: string, rest: string) => {
+		const body = Buffer.from(latin1, "latin1").toString();
+		const response: RawResponse = { status, headers, body };
+		return { response, rest };
+	};
 	const start = end + 4;
 	const after = text.slice(start);
 	if (status < 200 || status === 204) return create("", after);
 	if (headers.get("transfer-encoding") === "chunked") {
 		const read = readChunked(after);
-		return read ? create(read.body, read.rest) : { needed: 0 };
+		return read ? create(read.body, read.rest) : 0;
 	}
 	const length = headers.get("content-length");
-	if (length === undefined) return isClosed ? create(after, "") : { needed: 0 };
+	if (length === undefined) return isClosed ? create(after, "") : 0;
 	const needed = start + Number(length);
-	return text.length < needed
-		? { needed }
-		: create(text.slice(start, needed), text.slice(needed));
+	if (text.length < needed) return needed;
+	return create(text.slice(start, needed), text.slice(needed));
 }
 
 /** Opens a connection to the server at `url`, which is destroyed when disposed. */
-export async function openSocket(url: string): Promise<RawSocket> {
-	const { protocol, hostname, port } = new URL(url);
-	const tcp = connect({
-		host: hostname,
-		port: Number(port),
-		allowHalfOpen: true,
-	});
+export async function openSocket(url: string) {
+	const { protocol, hostname: host, port } = new URL(url);
+	const tcp = connect({ host, port: Number(port), allowHalfOpen: true });
 	const isSecure = protocol === "https:";
-	const socket = isSecure
+	const socket: Socket = isSecure
 		? connectSecurely({ socket: tcp, rejectUnauthorized: false })
 		: tcp;
 	const received: RawResponse[] = [];
+	const changes = new EventEmitter();
 	let rest = "";
 	let needed = 0;
 	let isClosed = false;
-	let check = (): void => {};
 	const onChange = (): void => {
 		// Reading each part of a body of many MiB again would take seconds.
 		if (rest.length < needed && !isClosed) return;
 		let read = readResponse(rest, isClosed);
-		while ("response" in read) {
+		for (; typeof read === "object"; read = readResponse(rest, isClosed)) {
 			received.push(read.response);
 			rest = read.rest;
-			read = readResponse(rest, isClosed);
 		}
-		needed = read.needed;
-		check();
+		needed = read;
+		changes.emit("change");
 	};
 	socket.setEncoding("latin1");
 	socket.on("data", (text: string) => {
@@ -133,36 +109,34 @@ export async function openSocket(url: string): Promise<RawSocket> {
 			onChange();
 		});
 
-	const waitUntil = (isEnough: () => boolean): Promise<RawResponse[]> =>
-		new Promise((resolve, reject) => {
-			const timeout = setTimeout(
-				() =>
-					reject(
-						new Error(
-							`The connection received no response and was not closed within ${TIMEOUT_MS} ms; after ${received.length} responses: ${JSON.stringify(rest.slice(0, 500))}.`,
-						),
-					),
-				TIMEOUT_MS,
-			);
-			check = () => {
-				if (!isClosed && !isEnough()) return;
-				clearTimeout(timeout);
-				check = () => {};
-				resolve([...received]);
-			};
-			check();
-		});
+	async function waitUntil(isEnough: () => boolean): Promise<RawResponse[]> {
+		const signal = AbortSignal.timeout(TIMEOUT_MS);
+		while (!isClosed && !isEnough())
+			await once(changes, "change", { signal }).catch(() => {
+				throw new Error(
+					`The connection received no response and was not closed within ${TIMEOUT_MS} ms; after ${received.length} responses: ${JSON.stringify(rest.slice(0, 500))}.`,
+				);
+			});
+		return [...received];
+	}
 
 	await once(socket, isSecure ? "secureConnect" : "connect");
 	return {
 		socket,
-		send: (bytes) => {
+		/** Sends each character as the byte with its code. */
+		send(bytes: string): void {
 			if (socket.writable) socket.write(bytes, "latin1");
 		},
+		/**
+		 * Resolves with all responses, interim ones included, after `count` final ones or the end of the connection.
+		 * @throws Error if neither happens in time
+		 */
 		responses: (count = 1) =>
 			waitUntil(() => received.filter(isFinal).length >= count),
+		/** Resolves with all responses once the server closed the connection. */
 		closed: () => waitUntil(() => false),
-		reset: () => tcp.resetAndDestroy(),
+		/** Resets the TCP connection. */
+		reset: () => void tcp.resetAndDestroy(),
 		async [Symbol.asyncDispose]() {
 			socket.destroy();
 		},

@@ -24,24 +24,15 @@ export interface ServedStage extends Stage {
 
 type Options = Pick<MockOptions, "journal" | "dataset" | "basePath">;
 
-function addHelpers(
-	send: Stage["send"],
-	rest: Omit<ServedStage, "send" | "createZap">,
-): ServedStage {
-	return {
-		...rest,
-		send,
-		createZap: (name, session) =>
-			send("/v1/zaps", {
-				method: "POST",
-				headers: {
-					"content-type": "application/json",
-					...(session !== undefined && { "mock-session": session }),
-				},
-				body: JSON.stringify({ name }),
-			}),
-	};
-}
+const addHelpers = (rest: Omit<ServedStage, "createZap">): ServedStage => ({
+	...rest,
+	createZap(name, session) {
+		const headers = new Headers({ "content-type": "application/json" });
+		if (session !== undefined) headers.set("mock-session", session);
+		const body = JSON.stringify({ name });
+		return rest.send("/v1/zaps", { method: "POST", headers, body });
+	},
+});
 
 const DOCUMENT = new URL("../../contracts/openapi.yaml", import.meta.url);
 
@@ -53,6 +44,7 @@ export async function serveStage(
 	} = {},
 ): Promise<ServedStage> {
 	const { token, refuted, ...rest } = options;
+	const { basePath } = rest;
 	const ledger = service.ledger.map((entry) =>
 		entry.id === refuted ? { ...entry, status: "refuted" as const } : entry,
 	);
@@ -64,7 +56,7 @@ export async function serveStage(
 		control: createControlServer({
 			control: mock.control,
 			token,
-			basePath: options.basePath,
+			basePath,
 			version: "1.2.3",
 			readPageFile,
 			document: async () => parse(await readFile(DOCUMENT, "utf8")),
@@ -72,14 +64,14 @@ export async function serveStage(
 			rejections,
 		}),
 		rejections,
-		basePath: options.basePath,
+		basePath,
 		port: 0,
 		host: "127.0.0.1",
 	});
-	const send: Stage["send"] = (path, init) => fetch(served.url + path, init);
-	return addHelpers(send, {
+	return addHelpers({
 		url: served.url,
 		control: createControlClient({ url: served.url, token }),
+		send: (path, init) => fetch(served.url + path, init),
 		async [Symbol.asyncDispose]() {
 			ending.abort();
 			await served.close();
@@ -90,11 +82,11 @@ export async function serveStage(
 
 function stageInProcess(options: Options = {}): Stage {
 	const mock = createControlledMock(options);
-	const send: Stage["send"] = (path, init) =>
-		mock.fetch(new Request(`http://zaps.test${path}`, init));
-	return addHelpers(send, {
+	return addHelpers({
 		url: "",
 		control: mock.control,
+		send: (path, init) =>
+			mock.fetch(new Request(`http://zaps.test${path}`, init)),
 		[Symbol.asyncDispose]: mock.close,
 	});
 }

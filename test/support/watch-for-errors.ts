@@ -3,23 +3,16 @@ import { HOST, head, OK } from "./raw-request.ts";
 import { openSocket, summarize } from "./raw-socket.ts";
 
 /** Collects errors of a server that must survive every request. */
-export interface ErrorWatch extends Disposable {
-	/** The `onError` of the mock, which must never be called. */
-	readonly onError: (error: unknown) => void;
-	/** Fails if the mock at `url` does not respond, or if an error occurred since the last check. */
-	check(url: string): Promise<void>;
-}
-
-export function watchForErrors(): ErrorWatch {
+export function watchForErrors() {
 	const errors: unknown[] = [];
-	const onError = (error: unknown): void => {
-		errors.push(error);
-	};
-	process.on("uncaughtException", onError);
-	process.on("unhandledRejection", onError);
+	const onError = (error: unknown): void => void errors.push(error);
+	const events = ["uncaughtException", "unhandledRejection"];
+	for (const event of events) process.on(event, onError);
 	return {
+		/** The `onError` of the mock, which must never be called. */
 		onError,
-		async check(url) {
+		/** Fails if the mock at `url` does not respond, or if an error occurred since the last check. */
+		async check(url: string): Promise<void> {
 			await using socket = await openSocket(url);
 			const { pathname } = new URL(`${url}/v1/health`);
 			socket.send(head(`GET ${pathname} HTTP/1.1`, HOST));
@@ -27,9 +20,8 @@ export function watchForErrors(): ErrorWatch {
 			expect(responses.map(summarize)).toEqual([OK]);
 			expect(errors.splice(0)).toEqual([]);
 		},
-		[Symbol.dispose]() {
-			process.off("uncaughtException", onError);
-			process.off("unhandledRejection", onError);
+		[Symbol.dispose](): void {
+			for (const event of events) process.off(event, onError);
 		},
 	};
 }

@@ -4,6 +4,7 @@ import { addBehaviorCases } from "./behavior-cases.ts";
 import { addFollowCases } from "./follow-cases.ts";
 import { addJournalCases } from "./journal-cases.ts";
 import { addRecordCases } from "./record-cases.ts";
+import { addRejectionCases } from "./rejection-cases.ts";
 import { addStateCases } from "./state-cases.ts";
 
 describe.each(Object.entries(stages))("a mock controlled %s", (_, open) => {
@@ -11,5 +12,6 @@ describe.each(Object.entries(stages))("a mock controlled %s", (_, open) => {
 	addBehaviorCases(open);
 	addStateCases(open);
 	addRecordCases(open);
+	addRejectionCases(open);
 	addFollowCases(open);
 });

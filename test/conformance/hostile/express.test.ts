@@ -28,7 +28,6 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
 	'"/__session//"': UNKNOWN,
 	// The URL of a fetch Request is normalized.
 	'"/__session/../v1/health"': OK,
-	'"/__session/%2e%2e/v1/health"': OK,
 };
 
 /** Node passes only the first header to Express, and so to @mswjs/http-middleware. */

@@ -9,6 +9,11 @@ import { serveWatched, watchedServers } from "./watched-servers.ts";
 const SLOW_HEALTH: Fault = { operation: "getHealth", kind: "delay", ms: 30 };
 const NEVER_MS = 3_600_000;
 
+/** Every character that a header of a fault may contain. */
+const EVERY_CHARACTER = String.fromCharCode(
+	...Array.from({ length: 0x5f }, (_, index) => index + 0x20),
+);
+
 describe.each(Object.entries(watchedServers))("%s", async (_, open) => {
 	const { mock, url, base } = await open();
 	const { get } = requestsOf(base);
@@ -89,6 +94,7 @@ describe.each(Object.entries(watchedServers))("%s", async (_, open) => {
 		{ connection: "upgrade", upgrade: "websocket" },
 		{ "keep-alive": "timeout=1" },
 		{ te: "trailers", expect: "x", date: "x" },
+		{ "x-all": EVERY_CHARACTER },
 	])("sends the headers %j of a fault", async (headers) => {
 		await mock.control.setFaults([
 			zapsFault({ kind: "status", status: 429, headers }),
@@ -97,24 +103,7 @@ describe.each(Object.entries(watchedServers))("%s", async (_, open) => {
 		socket.send(get("/v1/zaps") + get("/v1/health"));
 		const received = await socket.responses(2);
 		expect(received.map(({ status }) => status)).toEqual([429, 200]);
-	});
-
-	test("sends every character that a header of a fault may contain", async () => {
-		const value = Array.from({ length: 0x5f }, (_, index) =>
-			String.fromCharCode(index + 0x20),
-		).join("");
-		await mock.control.setFaults([
-			zapsFault({
-				kind: "status",
-				status: 200,
-				headers: { "x-all": value },
-			}),
-		]);
-		await using socket = await openSocket(url);
-		socket.send(get("/v1/zaps"));
-		const [response] = await socket.responses();
-		expect(response?.status).toBe(200);
-		expect(response?.headers.get("x-all")).toBe(value.trim());
+		expect(received[0]?.headers.get("x-all")).toBe(headers["x-all"]?.trim());
 	});
 });
 

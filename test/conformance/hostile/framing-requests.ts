@@ -8,7 +8,7 @@ import {
 	problem,
 	rejected,
 } from "../../support/raw-request.ts";
-import { type HostileRequests, requestsByValue } from "./hostile-request.ts";
+import { expecting, forEach, type HostileRequests } from "./hostile-request.ts";
 
 const ZAP = '{"name":"x"}';
 
@@ -17,89 +17,69 @@ export const framingRequests: HostileRequests = ({ get, post }, base) => {
 	const request = get("/v1/health");
 	const createChunk = (size: string): string =>
 		`${size}\r\n${ZAP}\r\n0\r\n\r\n`;
+	const postChunked = (body: string): string => post(body, JSON_TYPE, CHUNKED);
 	return [
-		[
+		...forEach(
 			[rejected(400)],
-			{
-				...requestsByValue(["HTTP/1.2", "HTTP/3", "ICE/1.0"], (version) =>
-					head(`GET ${base}/v1/health ${version}`, HOST),
-				),
-				"the preface of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0",
-				"a TLS handshake": `\x16\x03\x01\x02\0\x01\0\x03${"\xab".repeat(300)}`,
-				"LF without CR": request.replaceAll("\r\n", "\n"),
-				"CR without LF": request.replaceAll("\r\n", "\r"),
-				"a space before the method": ` ${request}`,
-				...requestsByValue(
-					[
-						"Content-Length: 12\r\nContent-Length: 13",
-						"Content-Length: 12, 12",
-						`${CHUNKED}\r\nContent-Length: 12`,
-						"Transfer-Encoding: chunked, gzip",
-						"Transfer-Encoding: xchunked",
-					],
-					(lines) => post(createChunk("c"), JSON_TYPE, lines),
-				),
-				...requestsByValue(
-					["zz", "-c", "0xc", "", "b", "d", "f".repeat(17)],
-					(size) => post(createChunk(size), JSON_TYPE, CHUNKED),
-				),
-			},
-		],
-		[
-			[CREATED, rejected(400)],
-			{
-				"a body that is longer than declared": post(
-					`${ZAP}garbage\r\n\r\n`,
-					JSON_TYPE,
-					"Content-Length: 12",
-				),
-			},
-		],
-		[
-			[problem(400), rejected(400)],
-			{ "a body without a length": post(ZAP, JSON_TYPE) },
-		],
-		[[`${OK} closing`], { "HTTP/0.9": `GET ${base}/v1/health\r\n\r\n` }],
-		[
-			[OK],
-			{
-				"empty lines before the request": `\r\n\r\n\r\n${request}`,
-				"a GET with a body": `${get("/v1/health", "Content-Length: 12")}${ZAP}`,
-			},
-		],
-		[
-			[CREATED],
-			{
-				"chunk extensions and trailers": post(
-					`c;a=b\r\n${ZAP}\r\n0\r\nName: y\r\n\r\n`,
-					JSON_TYPE,
-					CHUNKED,
-				),
-			},
-		],
-		[
-			[rejected(413)],
-			{
-				"64 KiB of chunk extensions": post(
-					`c;${"a".repeat(65_536)}\r\n${ZAP}`,
-					JSON_TYPE,
-					CHUNKED,
-				),
-			},
-		],
-		[
-			[rejected(431)],
-			{
-				"100 KiB of trailers": post(
-					`0\r\n${`a: ${"b".repeat(97)}\r\n`.repeat(1_000)}\r\n`,
-					JSON_TYPE,
-					CHUNKED,
-				),
-			},
-		],
-		[
-			[problem(400)],
-			{ "an empty body": post("", JSON_TYPE, "Content-Length: 0") },
-		],
+			(version) => head(`GET ${base}/v1/health ${version}`, HOST),
+			["HTTP/1.2", "HTTP/3", "ICE/1.0"],
+		),
+		...expecting([rejected(400)], {
+			"the preface of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0",
+			"a TLS handshake": `\x16\x03\x01\x02\0\x01\0\x03${"\xab".repeat(300)}`,
+			"LF without CR": request.replaceAll("\r\n", "\n"),
+			"CR without LF": request.replaceAll("\r\n", "\r"),
+		}),
+		...forEach(
+			[rejected(400)],
+			(lines) => post(createChunk("c"), JSON_TYPE, lines),
+			[
+				"Content-Length: 12\r\nContent-Length: 13",
+				`${CHUNKED}\r\nContent-Length: 12`,
+				"Transfer-Encoding: chunked, gzip",
+			],
+		),
+		...forEach([rejected(400)], (size) => postChunked(createChunk(size)), [
+			"zz",
+			"-c",
+			"0xc",
+			"",
+			"b",
+			"d",
+			"f".repeat(17),
+		]),
+		...expecting([CREATED, rejected(400)], {
+			"a body that is longer than declared": post(
+				`${ZAP}garbage\r\n\r\n`,
+				JSON_TYPE,
+				"Content-Length: 12",
+			),
+		}),
+		...expecting([problem(400), rejected(400)], {
+			"a body without a length": post(ZAP, JSON_TYPE),
+		}),
+		...expecting([`${OK} closing`], {
+			"HTTP/0.9": `GET ${base}/v1/health\r\n\r\n`,
+		}),
+		...expecting([OK], {
+			"empty lines before the request": `\r\n\r\n\r\n${request}`,
+			"a GET with a body": `${get("/v1/health", "Content-Length: 12")}${ZAP}`,
+		}),
+		...expecting([CREATED], {
+			"chunk extensions and trailers": postChunked(
+				`c;a=b\r\n${ZAP}\r\n0\r\nName: y\r\n\r\n`,
+			),
+		}),
+		...expecting([rejected(413)], {
+			"64 KiB of chunk extensions": postChunked(`c;${"a".repeat(65_536)}\r\n`),
+		}),
+		...expecting([rejected(431)], {
+			"100 KiB of trailers": postChunked(
+				`0\r\n${`a: ${"b".repeat(97)}\r\n`.repeat(1_000)}\r\n`,
+			),
+		}),
+		...expecting([problem(400)], {
+			"an empty body": post("", JSON_TYPE, "Content-Length: 0"),
+		}),
 	];
 };

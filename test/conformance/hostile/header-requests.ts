@@ -1,5 +1,9 @@
 import { head, OK, problem, rejected } from "../../support/raw-request.ts";
-import { type HostileRequests, requestsByValue } from "./hostile-request.ts";
+import { expecting, forEach, type HostileRequests } from "./hostile-request.ts";
+
+const NO_HOSTS =
+	"a/b a?b a#b a@b a\\b http://a <a> %zz [ [::1 [:::] :80 a:b a:-1 a:99999 1.2.3.4.5";
+const HOSTS = "localhost. localhost: a_b [::1]:80 _invalid_";
 
 export const hostRequests: HostileRequests = (_, base) => {
 	const withHosts = (...values: readonly string[]): string =>
@@ -9,115 +13,58 @@ export const hostRequests: HostileRequests = (_, base) => {
 		);
 	const withHost = (value: string): string => withHosts(value);
 	return [
-		[[rejected(400)], { "a NUL byte": withHosts("a\0b") }],
-		[
-			[`${OK} closing`],
-			{ "HTTP/1.0 without a Host": head(`GET ${base}/v1/health HTTP/1.0`) },
-		],
-		[
-			[problem(400)],
-			{
-				"no Host": withHosts(),
-				"two Hosts": withHosts("localhost", "a"),
-				"the same Host twice": withHosts("a", "a"),
-				...requestsByValue(
-					["", "a b", "a\tb", "\xe9", "<a>", "%zz", "[", "[::1"],
-					withHost,
-				),
-				...requestsByValue(
-					["a/b", "a?b", "a#b", "a@b", "a\\b", "http://a"],
-					withHost,
-				),
-				...requestsByValue(
-					[":80", "a:b", "a:-1", "a:99999", "[:::]", "1.2.3.4.5"],
-					withHost,
-				),
-			},
-		],
-		[
+		...expecting([rejected(400)], { "a NUL byte": withHosts("a\0b") }),
+		...expecting([`${OK} closing`], {
+			"HTTP/1.0 without a Host": head(`GET ${base}/v1/health HTTP/1.0`),
+		}),
+		...expecting([problem(400)], {
+			"no Host": withHosts(),
+			"the same Host twice": withHosts("a", "a"),
+		}),
+		...forEach([problem(400)], withHost, ["", "a b", "a\tb", "\xe9"]),
+		...forEach([problem(400)], withHost, NO_HOSTS.split(" ")),
+		...forEach(
 			[problem(400)],
 			// srvx builds its URL differently for such a path.
-			requestsByValue(["[:::]", "a:99999", "999.999.999.999"], (value) =>
-				head(`GET ${base}/v1/"/../zaps HTTP/1.1`, `Host: ${value}`),
-			),
-		],
-		[
-			[OK],
-			requestsByValue(
-				["localhost.", "localhost:", "a_b", "[::1]:80", "_invalid_"],
-				withHost,
-			),
-		],
+			(value) => head(`GET ${base}/v1/"/../zaps HTTP/1.1`, `Host: ${value}`),
+			["[:::]", "a:99999", "999.999.999.999"],
+		),
+		...forEach([OK], withHost, HOSTS.split(" ")),
 	];
 };
 
 export const headerRequests: HostileRequests = ({ get }) => {
 	const withLine = (line: string): string => get("/v1/health", line);
 	return [
-		[
-			[rejected(400)],
-			requestsByValue(
-				[
-					": x",
-					"a b: x",
-					"a : x",
-					" a: x",
-					"a: \0",
-					"a: b\r\n c",
-					"a: b\nc: d",
-					"Content-Length: x",
-					"Content-Length: -1",
-					"Content-Length: 99999999999999999999999",
-					"Transfer-Encoding: gzip",
-				],
-				withLine,
-			),
-		],
-		[
-			[OK],
-			requestsByValue(
-				[
-					"Origin: \xff\xfe",
-					"__proto__: x",
-					"constructor: x",
-					"Connection: nonsense",
-					"Cookie: ;;;=;\xff",
-					"X-Forwarded-Host: [",
-					"X-Forwarded-Proto: javascript",
-					"Connection: Upgrade\r\nUpgrade: websocket",
-					"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c",
-					"Prefer: ,,;;==,",
-					`Prefer: ${'"'.repeat(8_000)}`,
-					"Mock-Session: __proto__",
-					"Mock-Session: constructor",
-				],
-				withLine,
-			),
-		],
-		[
-			[problem(400)],
-			requestsByValue(
-				[
-					'Prefer: code=""',
-					`Prefer: ${"a,".repeat(4_000)}code=999`,
-					`Prefer: delay=${"9".repeat(1_000)}`,
-					"Prefer: scenario=__proto__",
-					`Mock-Session: ${"x".repeat(8_000)}`,
-					"Mock-Session: \xff\xfe",
-				],
-				withLine,
-			),
-		],
-		[
-			[rejected(431)],
-			{
-				"a header of 64 KiB": withLine(`Big: ${"a".repeat(65_536)}`),
-				"headers of 100 KiB": withLine(
-					`a: ${"b".repeat(97)}\r\n`.repeat(1_000),
-				),
-			},
-		],
-		[[`${OK} closing`], requestsByValue(["Expect: 100-continue"], withLine)],
-		[[problem(417)], requestsByValue(["Expect: nonsense"], withLine)],
+		...forEach([rejected(400)], withLine, [
+			": x",
+			"a : x",
+			"a: \0",
+			"a: b\r\n c",
+			"a: b\nc: d",
+			"Content-Length: -1",
+			"Transfer-Encoding: gzip",
+		]),
+		...forEach([OK], withLine, [
+			"Origin: \xff\xfe",
+			"__proto__: x",
+			"Cookie: ;;;=;\xff",
+			"X-Forwarded-Host: [",
+			"X-Forwarded-Proto: javascript",
+			"Connection: Upgrade\r\nUpgrade: websocket",
+			`Prefer: ${'"'.repeat(8_000)}`,
+			"Mock-Session: __proto__",
+		]),
+		...forEach([problem(400)], withLine, [
+			`Prefer: ${"a,".repeat(4_000)}code=999`,
+			"Prefer: scenario=__proto__",
+			"Mock-Session: \xff\xfe",
+		]),
+		...expecting([rejected(431)], {
+			"a header of 64 KiB": withLine(`Big: ${"a".repeat(65_536)}`),
+			"headers of 100 KiB": withLine(`a: ${"b".repeat(97)}\r\n`.repeat(1_000)),
+		}),
+		...forEach([`${OK} closing`], withLine, ["Expect: 100-continue"]),
+		...forEach([problem(417)], withLine, ["Expect: nonsense"]),
 	];
 };

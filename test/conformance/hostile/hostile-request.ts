@@ -7,23 +7,27 @@ export type HostileRequest = readonly [
 	...responses: readonly string[],
 ];
 
-/** Creates the requests to a mock that is mounted at `base`, by their responses. */
+/** Creates the requests to a mock that is mounted at `base`. */
 export type HostileRequests = (
 	requests: ReturnType<typeof requestsOf>,
 	base: string,
-) => readonly (readonly [
+) => readonly HostileRequest[];
+
+/** Lists requests, by name, that all get these responses. */
+export const expecting = (
 	responses: readonly string[],
 	requests: Readonly<Record<string, string>>,
-])[];
+): HostileRequest[] =>
+	Object.entries(requests).map(([name, bytes]) => [name, bytes, ...responses]);
 
-/** Creates one request for each value, named after it. */
-export const requestsByValue = (
-	values: readonly string[],
+/** Lists one request for each value, named after it. All get these responses. */
+export const forEach = (
+	responses: readonly string[],
 	createRequest: (value: string) => string,
-): Record<string, string> =>
-	Object.fromEntries(
-		values.map((value) => [
-			JSON.stringify(value.slice(0, 60)),
-			createRequest(value),
-		]),
-	);
+	values: readonly string[],
+): HostileRequest[] =>
+	values.map((value) => [
+		JSON.stringify(value.slice(0, 60)),
+		createRequest(value),
+		...responses,
+	]);

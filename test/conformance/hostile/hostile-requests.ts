@@ -27,11 +27,7 @@ export const listHostileRequests = (
 ): (readonly [group: string, requests: readonly HostileRequest[]])[] =>
 	Object.entries(groups).map(([group, create]) => [
 		group,
-		create(requestsOf(base), base).flatMap(([responses, requests]) =>
-			Object.entries(requests).map(
-				([name, bytes]): HostileRequest => [name, bytes, ...responses],
-			),
-		),
+		create(requestsOf(base), base),
 	]);
 
 async function send(url: string, bytes: string): Promise<string[]> {

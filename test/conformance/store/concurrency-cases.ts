@@ -1,6 +1,14 @@
-import { expect, test } from "vitest";
+import { once } from "node:events";
+import { expect, test, vi } from "vitest";
 import type { Origin } from "../../../src/store/store.ts";
-import { addNote, type OpenNotes, readTexts, START } from "./store-notes.ts";
+import {
+	addNote,
+	changeNote,
+	type OpenNotes,
+	readNotes,
+	readTexts,
+	START,
+} from "./store-notes.ts";
 
 const COUNT = 40;
 
@@ -15,12 +23,11 @@ export function addConcurrencyCases(open: OpenNotes): void {
 			if (index % 3 === 0) await Promise.resolve();
 		}
 		await Promise.all(written);
-		const kept = (await readTexts(store)).reverse().slice(2).map(Number);
+		const notes = (await readNotes(store)).slice(0, -2).reverse();
+		const kept = notes.map(({ text }) => Number(text));
 		expect([...new Set(kept)].sort((a, b) => a - b)).toEqual(kept);
 		expect(kept.at(-1)).toBe(COUNT - 1);
-		const { notes } = await store.read("a");
-		const ids = new Set(kept.map((_, index) => notes?.at(index + 2)?.id));
-		expect(ids.size).toBe(kept.length);
+		expect(new Set(notes.map(({ id }) => id)).size).toBe(kept.length);
 	});
 
 	test("adds later writes to the dataset of a completed reset", async () => {
@@ -28,9 +35,8 @@ export function addConcurrencyCases(open: OpenNotes): void {
 		const before = addNote(store, "a", "before");
 		await store.reset("a", { dataset: "others" });
 		await before;
-		expect((await addNote(store, "a", "after")).at).toBeGreaterThanOrEqual(
-			START,
-		);
+		const { at } = await addNote(store, "a", "after");
+		expect(at).toBeGreaterThanOrEqual(START);
 		const [newest, ...rest] = await readTexts(store);
 		expect(newest).toBe("after");
 		expect(["Other 1", "before, Other 1"]).toContain(rest.join(", "));
@@ -54,10 +60,8 @@ export function addConcurrencyCases(open: OpenNotes): void {
 	});
 
 	test("uses the new origin after a reset or drop while a dataset is loading", async () => {
-		let finish = (): void => {};
-		const slow = new Promise<void>((resolve) => {
-			finish = resolve;
-		});
+		const loading = new AbortController();
+		const slow = once(loading.signal, "abort");
 		await using store = await open({
 			async load({ dataset, seed }: Origin) {
 				if (dataset === "notes") await slow;
@@ -68,21 +72,34 @@ export function addConcurrencyCases(open: OpenNotes): void {
 		const adding = addNote(store, "b", "of b");
 		await store.reset("a", { dataset: "others", seed: 2 });
 		await store.drop("b");
-		finish();
+		loading.abort();
 		expect(await reading).toEqual(["others 2"]);
 		await adding;
 		expect(await readTexts(store)).toEqual(["others 2"]);
 	});
 
 	test("loads the dataset again after a failure", async () => {
-		let failures = 1;
-		await using store = await open({
-			async load() {
-				if (failures-- > 0) throw new Error("no disk");
-				return { notes: [] };
-			},
-		});
+		const load = vi.fn(async () => ({ notes: [] }));
+		await using store = await open({ load });
+		load.mockRejectedValueOnce(new Error("no disk"));
 		await expect(readTexts(store)).rejects.toThrow("no disk");
 		expect(await readTexts(store)).toEqual([]);
+	});
+
+	test("lets one of several concurrent updates of a version win", async () => {
+		await using store = await open();
+		const texts = ["x", "y", "z"];
+		const changes = texts.map((text) => changeNote(store, "n2", text));
+		const results = await Promise.all(changes);
+		expect(results.filter(Boolean)).toHaveLength(1);
+		expect(await store.count("a", "tags")).toBe(2);
+	});
+
+	test("gives snapshots that are taken concurrently distinct ids", async () => {
+		await using store = await open();
+		const sessions = ["a", "a", "b"];
+		const ids = await Promise.all(sessions.map((id) => store.snapshot(id)));
+		expect(new Set(ids).size).toBe(3);
+		expect(await store.snapshots("a")).toEqual(ids.slice(0, 2));
 	});
 }

@@ -1,27 +1,8 @@
 import { expect, test } from "vitest";
-import { addNote, type Note, type OpenNotes, START } from "./store-notes.ts";
+import { addNote, changeNote, type OpenNotes, START } from "./store-notes.ts";
 
 /** Adds cases for pages and searches. */
 export function addPagingCases(open: OpenNotes): void {
-	test("pages without repeats or gaps while records are added", async () => {
-		await using store = await open();
-		for (let index = 0; index < 25; index++)
-			await addNote(store, "a", `${index}`);
-		const seen: string[] = [];
-		let after: { sequence: number; id: string } | undefined;
-		do {
-			const page = await store.page("a", "notes", {
-				limit: 4,
-				...(after && { after }),
-			});
-			seen.push(...(page?.items ?? []).map((record) => (record as Note).text));
-			after = page?.next ?? undefined;
-			await addNote(store, "a", "meanwhile");
-		} while (after);
-		const expected = Array.from({ length: 25 }, (_, index) => `${24 - index}`);
-		expect(seen).toEqual([...expected, "Second", "First"]);
-	});
-
 	test("returns no page if the record of the cursor is at another place", async () => {
 		await using store = await open();
 		const after = (sequence: number, id: string) =>
@@ -51,5 +32,21 @@ export function addPagingCases(open: OpenNotes): void {
 			items: [],
 			next: null,
 		});
+	});
+
+	test("searches records as they are now", async () => {
+		await using store = await open();
+		for (let index = 0; index < 1_500; index++)
+			await addNote(store, "a", `${index}`);
+		await changeNote(store, "n1", "7");
+		await changeNote(store, "n2", null);
+		const search = async (text: string) => {
+			const where = { keys: { text } };
+			const page = await store.page("a", "notes", { limit: 9, where });
+			return page?.items.map(({ id }) => id);
+		};
+		expect(await search("7")).toEqual([expect.stringMatching(/^n_/), "n1"]);
+		expect(await search("First")).toEqual([]);
+		expect(await search("Second")).toEqual([]);
 	});
 }

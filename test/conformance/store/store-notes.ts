@@ -1,4 +1,6 @@
 import type {
+	Dataset,
+	Origin,
 	Store,
 	StoredRecord,
 	StoreOptions,
@@ -24,14 +26,23 @@ export const createNote = (id: string, text: string, at: number): Note => ({
 	at,
 });
 
+/** What sessions start from. */
+export const ORIGIN: Origin = { dataset: "notes", seed: 1 };
+
 /** The dataset `notes` has two notes and a tag, `others` has one note that names its seed. */
-const load: StoreOptions["load"] = async ({ dataset, seed }) =>
+export const initialNotes = ({ dataset, seed }: Origin): readonly Note[] =>
 	dataset === "others"
-		? { notes: [createNote("o1", `Other ${seed}`, 1)], tags: [] }
-		: {
-				notes: [createNote("n1", "First", 1), createNote("n2", "Second", 2)],
-				tags: [{ id: "t1" }],
-			};
+		? [createNote("o1", `Other ${seed}`, 1)]
+		: [createNote("n1", "First", 1), createNote("n2", "Second", 2)];
+
+const load: StoreOptions["load"] = async (origin) => ({
+	notes: initialNotes(origin),
+	tags: origin.dataset === "others" ? [] : [{ id: "t1" }],
+});
+
+/** Returns the notes of a dataset, oldest first. */
+export const readAll = ({ notes }: Dataset): unknown[] =>
+	Array.from({ length: notes?.length ?? 0 }, (_, index) => notes?.at(index));
 
 const options: StoreOptions = {
 	load,
@@ -41,7 +52,7 @@ const options: StoreOptions = {
 			return { keys: { text }, at, texts: [text] };
 		},
 	},
-	originOf: () => ({ dataset: "notes", seed: 1 }),
+	originOf: () => ORIGIN,
 	start: START,
 	now: () => START,
 	buckets: [0.1, 1],
@@ -66,11 +77,28 @@ export const addNote = (
 		return { add: { notes }, result: notes };
 	});
 
-/** Reads the texts of all notes, newest first. */
-export async function readTexts(
+/** Updates the text of a note in its first version, or removes it, and adds a tag. */
+export const changeNote = (
+	store: Store,
+	id: string,
+	text: string | null,
+): Promise<object | undefined> =>
+	store.change("a", { collection: "notes", id, version: 1 }, (context) => ({
+		to: text === null ? null : createNote(id, text, 1),
+		add: { tags: { id: context.id("t_") } },
+		result: null,
+	}));
+
+/** Reads all notes, newest first. */
+export async function readNotes(
 	store: Store,
 	session = "a",
-): Promise<string[]> {
+): Promise<readonly Note[]> {
 	const page = await store.page(session, "notes", { limit: 100 });
-	return (page?.items ?? []).map((record) => (record as Note).text);
+	return (page?.items ?? []) as readonly Note[];
 }
+
+/** Reads the texts of all notes, newest first. */
+export const readTexts = async (
+	...from: Parameters<typeof readNotes>
+): Promise<string[]> => (await readNotes(...from)).map(({ text }) => text);
