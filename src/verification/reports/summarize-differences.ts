@@ -21,6 +21,8 @@ export interface DifferenceSummary
 }
 
 const MAX_VALUE = 60;
+/** For operations that document values of other forms. */
+const NOT_DOCUMENTED = ", not of the documented form";
 
 const shorten = (text: string): string =>
 	text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text;
@@ -142,13 +144,17 @@ export function summarizeDifferences({
 		const key = keyOf(difference);
 		const known = summaries.get(key);
 		const { where, expected, actual, example } = difference;
+		const isNew = known && !known.expected.includes(expected);
 		summaries.set(key, {
-			title:
-				known?.title ??
-				describeDifference(difference, shortenPath(where)) +
-					nameRequest(difference),
+			title: isNew
+				? known.title.replace(/, not a value like .*/, NOT_DOCUMENTED)
+				: (known?.title ??
+					describeDifference(difference, shortenPath(where)) +
+						nameRequest(difference)),
 			where: known?.where ?? where,
-			expected: known?.expected ?? expected,
+			expected: isNew
+				? `${known.expected}; ${operation}: ${expected}`
+				: (known?.expected ?? expected),
 			actual: known?.actual ?? actual,
 			curl: known?.curl ?? formatCurl(provider, example.request),
 			response: known?.response ?? formatResponse(example.response),
