@@ -41,28 +41,8 @@ export async function listZapNames(
 	return items.map(({ name }) => name);
 }
 
-/** Requests the zaps, which must fail, and describes the error and its cause. */
-export async function readFailure({
-	baseUrl,
-	fetch,
-}: MockAddress): Promise<{ name: string; code: unknown; message: string }> {
-	const error: unknown = await fetch(`${baseUrl}/v1/zaps`).then(
-		() => undefined,
-		(reason: unknown) => reason,
-	);
-	if (!(error instanceof Error)) throw new Error("The request did not fail.");
-	const { cause } = error;
-	return {
-		name: error.name,
-		code: cause instanceof Error && "code" in cause ? cause.code : undefined,
-		message: cause instanceof Error ? cause.message : error.message,
-	};
-}
-
 /** Reads the body chunk by chunk, up to its end or an error. */
-export async function readChunks({
-	body,
-}: Response): Promise<{ chunks: Uint8Array[]; error?: unknown }> {
+export async function readChunks({ body }: Response) {
 	const chunks: Uint8Array[] = [];
 	const reader = body?.getReader();
 	try {

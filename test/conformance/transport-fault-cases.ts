@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import { zapsFault } from "../support/zaps-fault.ts";
 import { capabilities, type TransportName } from "./capabilities.ts";
-import {
-	listZapNames,
-	postJson,
-	readChunks,
-	readFailure,
-	readProblem,
-} from "./requests.ts";
+import { listZapNames, postJson, readChunks, readProblem } from "./requests.ts";
 import type { OpenTransport, TransportMock } from "./transports.ts";
 
 const requestZaps = ({ baseUrl, fetch }: TransportMock): Promise<Response> =>
@@ -25,12 +19,13 @@ async function expectBroken(
 		expect([response.type, response.status]).toEqual(["error", 0]);
 		return;
 	}
-	const { name: error, code, message } = await readFailure(mock);
-	expect(error).toBe("TypeError");
-	if (broken === "network error") return;
-	if (broken === "reset or closed" && kind === "reset")
-		expect(code).toBe("ECONNRESET");
-	else expect(message).toBe("other side closed");
+	const isReset = broken === "reset or closed" && kind === "reset";
+	const seen = isReset
+		? { code: "ECONNRESET" }
+		: { message: "other side closed" };
+	const cause = broken === "network error" ? {} : { cause: seen };
+	const error = { name: "TypeError", ...cause };
+	await expect(requestZaps(mock)).rejects.toMatchObject(error);
 }
 
 /** Adds cases for faults. */

@@ -9,39 +9,37 @@ import {
 
 const MIB = 1_048_576;
 
-/** Sends the same requests to every mock. Returns the status, type and body of each response, and the assumptions if they are compared. */
+/** The requests of a transcript. Those with a body are a POST. */
+const EXCHANGES: readonly (readonly [path: string, body?: object])[] = [
+	["/v1/health"],
+	["/v1/zaps?limit=7"],
+	["/v1/zaps", { name: "One", nested: { deep: [1] } }],
+	["/v1/command", { command: "zap.run" }],
+	["/v1/pipeline", { steps: [{ command: "a" }] }],
+	["/v1/zaps", { id: 1 }],
+	["/v1/audit/search", { text: "ZAP", limit: 9 }],
+	["/v1/zaps?limit=2"],
+	["/metrics"],
+];
+
+/** Returns the status, type and body of each response, and the assumptions if they are compared. */
 async function recordTranscript(
 	mock: TransportMock,
 	hasAssumptions: boolean,
 ): Promise<string[]> {
-	const get = (path: string) => mock.fetch(`${mock.baseUrl}${path}`);
-	const exchanges = [
-		() => get("/v1/health"),
-		() => get("/v1/zaps?limit=7"),
-		() => postJson(mock, "/v1/zaps", { name: "One", nested: { deep: [1] } }),
-		() => postJson(mock, "/v1/command", { command: "zap.run" }),
-		() => postJson(mock, "/v1/pipeline", { steps: [{ command: "a" }] }),
-		() => postJson(mock, "/v1/zaps", { id: 1 }),
-		() => postJson(mock, "/v1/audit/search", { text: "ZAP", limit: 9 }),
-		() => get("/v1/zaps?limit=2"),
-		() => get("/metrics"),
-	];
 	const lines: string[] = [];
-	for (const exchange of exchanges) {
-		const { status, headers, text } = await read(await exchange());
+	for (const [path, sent] of EXCHANGES) {
+		const response = await (sent
+			? postJson(mock, path, sent)
+			: mock.fetch(`${mock.baseUrl}${path}`));
+		const { status, headers } = response;
 		const type = headers.get("content-type");
 		const assumptions = hasAssumptions && headers.get("mock-assumptions");
 		expect(headers.get("mock-violations")).toBeNull();
-		lines.push(`${status} ${type} [${assumptions}] ${text}`);
+		lines.push(`${status} ${type} [${assumptions}] ${await response.text()}`);
 	}
 	return lines;
 }
-
-const read = async (response: Response) => ({
-	status: response.status,
-	headers: response.headers,
-	text: await response.text(),
-});
 
 /** Adds cases for the method, target, headers and body of requests. */
 export function addRequestCases(
@@ -92,10 +90,9 @@ export function addRequestCases(
 	test("responds to HEAD like GET, without the body", async () => {
 		await using mock = await open();
 		const url = `${mock.baseUrl}/v1/zaps`;
-		const { status, headers, text } = await read(
-			await mock.fetch(url, { method: "HEAD" }),
-		);
-		expect([status, text]).toEqual([200, ""]);
+		const response = await mock.fetch(url, { method: "HEAD" });
+		const { status, headers } = response;
+		expect([status, await response.text()]).toEqual([200, ""]);
 		expect(headers.get("content-type")).toBe("application/json");
 		expect(headers.get("mock-assumptions")).toBe(
 			assumptions ? "zap.fields, zaps.page, methods.head" : null,

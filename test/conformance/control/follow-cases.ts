@@ -4,39 +4,39 @@ import type { Stage, stages } from "../../support/serve-stage.ts";
 
 type Open = (typeof stages)[string];
 
+const FAULTS = [{ operation: "*", kind: "empty" }] as const;
+type Acted = Pick<Stage, "control" | "createZap"> & { mine: Control };
+
 /** Each act, and what followers of all sessions then read. */
 const ACTS: readonly (readonly [
-	act: (stage: Stage, control: Control, mine: Control) => Promise<unknown>,
+	act: (on: Acted) => Promise<unknown>,
 	...seen: readonly string[],
 ])[] = [
 	[
-		(_, control) => control.setScenario("slow"),
+		({ control }) => control.setScenario("slow"),
 		"default scenario",
 		"default state",
 		"default snapshots",
 	],
 	[
-		(_, control) => control.reset({ all: true }),
+		({ control }) => control.reset({ all: true }),
 		"default session",
 		"null journal",
 	],
-	[(_, __, mine) => mine.clearFaults(), "mine faults"],
-	[
-		(_, control) => control.setFaults([{ operation: "*", kind: "empty" }]),
-		"default faults",
-	],
-	[(_, control) => control.removeFault("1"), "default faults"],
-	[(stage) => stage.createZap("A", "mine"), "mine createZap"],
-	[(_, __, mine) => mine.clearForward(), "mine forward"],
-	[(_, control) => control.addRecord("zaps", { name: "A" }), "default state"],
-	[(_, __, mine) => mine.setState({}), "mine state"],
-	[(_, control) => control.reset(), "default state"],
-	[(_, control) => control.snapshot(), "default snapshots"],
-	[(_, control) => control.restore("1"), "default state"],
-	[(_, __, mine) => mine.clearRequests(), "mine journal"],
-	[(_, __, mine) => mine.reset({ all: true }), "mine session", "mine journal"],
-	[(_, control) => control.deleteSession("mine"), "mine session"],
-	[(_, control) => control.clearRequests(), "null journal"],
+	[({ mine }) => mine.clearFaults(), "mine faults"],
+	[({ control }) => control.setFaults(FAULTS), "default faults"],
+	[({ control }) => control.removeFault("1"), "default faults"],
+	[({ createZap }) => createZap("A", "mine"), "mine createZap"],
+	[({ mine }) => mine.clearForward(), "mine forward"],
+	[({ control }) => control.addRecord("zaps", { name: "A" }), "default state"],
+	[({ mine }) => mine.setState({}), "mine state"],
+	[({ control }) => control.reset(), "default state"],
+	[({ control }) => control.snapshot(), "default snapshots"],
+	[({ control }) => control.restore("1"), "default state"],
+	[({ mine }) => mine.clearRequests(), "mine journal"],
+	[({ mine }) => mine.reset({ all: true }), "mine session", "mine journal"],
+	[({ control }) => control.deleteSession("mine"), "mine session"],
+	[({ control }) => control.clearRequests(), "null journal"],
 ];
 
 async function follow(control: Control, signal: AbortSignal) {
@@ -60,7 +60,7 @@ export function addFollowCases(open: Open): void {
 		const nextOfMine = await follow(mine, stop.signal);
 		for (const [act, ...seen] of ACTS) {
 			await expect(control.setScenario("slwo")).rejects.toThrow();
-			await act(stage, control, mine);
+			await act({ ...stage, mine });
 			for (const event of seen) {
 				expect(await next()).toBe(event);
 				if (!event.startsWith("default"))

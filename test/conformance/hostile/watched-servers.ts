@@ -7,19 +7,15 @@ import { certificate } from "../../support/certificate.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { watchForErrors } from "../../support/watch-for-errors.ts";
 
-/** A server that must survive every request. */
-export interface WatchedServer {
-	readonly mock: Mock;
-	readonly url: string;
-	/** The path below which the mock is mounted. */
-	readonly base: string;
-}
-
-/** Opens a server for the tests around. Checks after each test that the mock responds and has reported no error. */
+/**
+ * Opens a server, which must survive every request, for the tests around. Checks after each test that the mock responds and
+ * has reported no error.
+ * @param base the path below which the mock is mounted
+ */
 async function watch(
 	base: string,
 	open: (mock: Mock) => Promise<{ url: string; close(): Promise<void> }>,
-): Promise<WatchedServer> {
+): Promise<{ mock: Mock; url: string; base: string }> {
 	const errorWatch = watchForErrors();
 	const mock = createMock({ onError: errorWatch.onError });
 	const { url, close } = await open(mock);
@@ -34,24 +30,17 @@ async function watch(
 	return { mock, url, base };
 }
 
-export const serveWatched = (
-	options: Partial<ServeOptions> = {},
-): Promise<WatchedServer> =>
+export const serveWatched = (options: Partial<ServeOptions> = {}) =>
 	watch("", (mock) =>
 		serve({ mock, port: 0, host: "127.0.0.1", grace: 0, ...options }),
 	);
 
 /** Mounts the mock in an app that also responds to `POST /echo`. */
-export const mountWatched = (
-	base: string,
-	byEngine = false,
-): Promise<WatchedServer> =>
+export const mountWatched = (base: string, byEngine = false) =>
 	watch(base, async (mock) => {
 		const app = express();
-		app.use(
-			base || "/",
-			createExpressMiddleware(mock, mock.handlers, byEngine),
-		);
+		const mounted = createExpressMiddleware(mock, mock.handlers, byEngine);
+		app.use(base || "/", mounted);
 		app.post("/echo", express.json(), (request, response) => {
 			response.json(request.body);
 		});
