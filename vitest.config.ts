@@ -5,6 +5,8 @@ import {
 
 /** Files share a worker and its modules, so that each module loads once. */
 const SHARED = { pool: "threads", isolate: false } as const;
+/** For files that change the working directory, or share a browser. */
+const SHARED_FORKS = { pool: "forks", isolate: false } as const;
 
 /** Each project sets the value itself, because it reads the shared options again, without the mode. */
 const EXHAUSTIVE = { provide: { exhaustive: true } } as const;
@@ -40,9 +42,9 @@ export default defineConfig(({ mode }) => ({
 				: [
 						project("unit", ["unit"], SHARED),
 						project("conformance", ["conformance"], SHARED),
-						project("process", ["process", "bench"]),
+						project("process", ["process", "bench"], SHARED_FORKS),
 						project("contracts", ["contracts"], SHARED),
-						project("browser", ["browser"], { pool: "forks", isolate: false }),
+						project("browser", ["browser"], SHARED_FORKS),
 					],
 		provide: { exhaustive: false },
 		// Messages name the same commands whether npm or npx runs the tests.
