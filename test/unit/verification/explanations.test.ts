@@ -66,6 +66,9 @@ async function explain(
 
 const SEARCH = "POST /v1/audit/search";
 
+const NAIVE = at.slice(0, -1);
+const NOT_AT = `at is a time without a zone, such as "${NAIVE}", not a value like "${at}"`;
+
 const graph = (after?: string) => ({
 	...{ data: [record], paging: { cursors: { after }, hasMore: true } },
 });
@@ -140,6 +143,23 @@ test.each<[string, string, unknown, unknown, string[], object?]>([
 		},
 	],
 	[
+		"the number of records also if their values deviate",
+		SEARCH,
+		{},
+		{ ...page, items: [{ ...record, at: NAIVE }] },
+		[NOT_AT, 'a: returns 2 items ("b", "a") instead of 1 item ("a")'],
+		{
+			mismatches: [
+				mismatch("$.items[0].at", `"${at}"`, `"${NAIVE}"`),
+				mismatch(
+					"$.items",
+					'[{"action":"a"}]',
+					'[{"action":"b"},{"action":"a"}]',
+				),
+			],
+		},
+	],
+	[
 		"every family of metrics that has another name, whatever the media type is",
 		"GET /metrics",
 		undefined,
@@ -163,10 +183,8 @@ test.each<[string, string, unknown, unknown, string[], object?]>([
 		"another kind of value, with the value",
 		SEARCH,
 		{},
-		{ ...page, items: [{ ...record, at: at.slice(0, -1) }] },
-		[
-			'at is a time without a zone, such as "2026-01-01T00:00:00.000", not a value like "2026-01-01T00:00:00.000Z"',
-		],
+		{ ...page, items: [{ ...record, at: NAIVE }] },
+		[NOT_AT],
 	],
 ])("tells %s", async (_, request, sent, response, expected, options = {}) => {
 	const { titles } = await explain(request, sent, response, options);
