@@ -62,6 +62,9 @@ function describeBody(
 		return `returns ${actual} instead of ${expected}`;
 	if (where === "$" && expected.startsWith("# "))
 		return `has \`${actual}\` instead of \`${expected}\``;
+	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
+	if (where === "$" && labels !== undefined)
+		return `${actual} instead of ${labels}`;
 	if (actual === "missing") return `${name === "$" ? wanted : name} is missing`;
 	if (/^(wrapped in|flattened into) /.test(actual))
 		return `${subject} is ${actual}`;
