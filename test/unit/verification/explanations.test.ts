@@ -79,6 +79,7 @@ const mismatch = (where: string, expected: string, actual: string) => ({
 });
 const FAMILIES = "each family has its type and counts events";
 const spring = { field: "steps[0].command", message: "must not be blank" };
+const jsonApi = { status: "400", title: "Bad Request", detail: "is required" };
 
 test.each<[string, string, unknown, unknown, string[], object?]>([
 	[
@@ -113,6 +114,22 @@ test.each<[string, string, unknown, unknown, string[], object?]>([
 		undefined,
 		errors({ ...spring, field: "limit" }),
 		["errors[*].parameter is named field", "errors[*].detail is named message"],
+		{ status: 400 },
+	],
+	[
+		"an error in the body of JSON:API",
+		"POST /v1/pipeline",
+		{ steps: [] },
+		errors({ ...jsonApi, source: { pointer: "/steps" } }),
+		["errors[*].pointer is at source.pointer"],
+		{ status: 400 },
+	],
+	[
+		"an error in the query of JSON:API",
+		"GET /v1/zaps?limit=0",
+		undefined,
+		errors({ ...jsonApi, source: { parameter: "limit" } }),
+		["errors[*].parameter is at source.parameter"],
 		{ status: 400 },
 	],
 	[
