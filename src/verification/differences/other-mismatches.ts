@@ -105,6 +105,22 @@ export function findRemainders(
 	return remainders;
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+	...{ String: "a string", Object: "an object", Map: "an object" },
+	...{ Array: "an array", List: "an array" },
+};
+
+/** Returns the kinds of both values if one is a string, and the other an object or array: in JSON, they may look the same. */
+function describeKinds({ message, actual }: Mismatch) {
+	const [, found = "", wanted = ""] =
+		/ \((\w+)\) to be .* \((\w+)\)$/s.exec(message) ?? [];
+	const [is, expected] = [KINDS[found], KINDS[wanted]];
+	if (!is || !expected || (found === "String") === (wanted === "String"))
+		return undefined;
+	const isJson = found === "String" && tryParseJson(actual) !== undefined;
+	return { expected, actual: isJson ? `${is} of JSON` : is, seen: actual };
+}
+
 const MAX_LABELS = 4;
 
 /** Returns the first value in an object, which tells records apart. */
@@ -171,7 +187,7 @@ export function addOtherMismatches(
 			const key = JSON.stringify([operation, where, ...kind]);
 			collection.add(
 				key,
-				{ operation, where, expected, actual },
+				{ operation, where, expected, actual, ...describeKinds(mismatch) },
 				// The response that the mismatch is about.
 				(translated.has(description) &&
 					laterObservations.findLast(

@@ -133,6 +133,21 @@ test.each<[string, string, unknown, unknown, string[], object?]>([
 		{ status: 400 },
 	],
 	[
+		"an object as JSON text",
+		SEARCH,
+		{},
+		page,
+		['a: detail is a string of JSON, such as {"a":1}, not an object'],
+		{
+			mismatches: [
+				{
+					...mismatch("$.items[0].detail", '{"a":1}', '{"a":1}'),
+					message: `Expected '{"a":1}' (String) to be the same type as {"a":1} (Object)`,
+				},
+			],
+		},
+	],
+	[
 		"a value that the service rejects",
 		SEARCH,
 		{ action: "zap.created" },
