@@ -66,6 +66,36 @@ function findType(
 	return similar && formatType(similar.other, similar.type);
 }
 
+/** Returns why a metric does not show that events were counted, or undefined if it does. */
+function findGrowthMismatch(
+	before: Exposition,
+	{ types, samples, total }: Exposition,
+	name: string,
+	by: Readonly<Record<string, string | RegExp>>,
+): Mismatch | undefined {
+	const wanted = Object.keys(by);
+	const series = samples.filter((sample) => sample.name === name);
+	const found = [
+		...new Set(series.flatMap((sample) => Object.keys(sample.labels))),
+	].sort();
+	if (series.length > 0 && wanted.some((label) => !found.includes(label)))
+		return createMismatch(
+			"$",
+			`${name} has the labels ${wanted.join(", ")}`,
+			`${name} has ${found.length > 0 ? `the labels ${found.join(", ")}` : "no labels"}`,
+		);
+	const now = total(name, by);
+	// A renamed family is reported once.
+	const isNamed = now !== undefined || types.has(name);
+	if (!isNamed || (now ?? 0) > (before.total(name, by) ?? 0)) return undefined;
+	return createMismatch(
+		"$",
+		`a value of ${name} that grows`,
+		`${total(name) ?? "no value"}`,
+		`${name} did not grow when a command, a pipeline and a zap were accepted`,
+	);
+}
+
 const familiesProbe: Probe = {
 	description: "getMetrics: each family has its type and counts events",
 	assumptions: ["metrics.series"],
@@ -83,7 +113,7 @@ const familiesProbe: Probe = {
 		const after = await scrape(send);
 		if ("where" in after) return [after];
 		if ("where" in before) return [before];
-		const { types, total } = after;
+		const { types } = after;
 		return [
 			...Object.values(metricFamilies)
 				.filter(({ name, type }) => types.get(name) !== type)
@@ -94,18 +124,8 @@ const familiesProbe: Probe = {
 						findType(types, name) ?? "missing",
 					),
 				),
-			...GROWING.filter(([name, by]) => {
-				const now = total(name, by);
-				// A renamed family is reported once.
-				const isNamed = now !== undefined || types.has(name);
-				return isNamed && (now ?? 0) <= (before.total(name, by) ?? 0);
-			}).map(([name]) =>
-				createMismatch(
-					"$",
-					`a value of ${name} that grows`,
-					`${total(name) ?? "no value"}`,
-					`${name} did not grow when a command, a pipeline and a zap were accepted`,
-				),
+			...GROWING.flatMap(
+				([name, by]) => findGrowthMismatch(before, after, name, by) ?? [],
 			),
 		];
 	},

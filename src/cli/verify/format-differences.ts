@@ -15,6 +15,9 @@ const MAX_LINES = 18;
 const MIN_DETAILED = 2;
 const LINES_EACH = 3;
 
+/** Columns of a value. The reports have all of it, also where no line is cut. */
+const MAX_VALUE = 120;
+
 const formatTitle = (difference: DifferenceSummary, width: number): string =>
 	cut(
 		`${listOperations(difference)}: ${difference.title} (${difference.count})`,
@@ -26,8 +29,9 @@ function formatDetails(
 	width: number,
 ): string[] {
 	const half = Math.floor((width - 30) / 2);
+	const most = Math.min(half, MAX_VALUE);
 	return [
-		`      ${pc.dim("expected")} ${pc.green(cut(expected, half))}  ${pc.dim("actual")} ${pc.red(cut(actual, half))}  ${pc.dim(cut(assumptions.join(", "), half))}`,
+		`      ${pc.dim("expected")} ${pc.green(cut(expected, most))}  ${pc.dim("actual")} ${pc.red(cut(actual, most))}  ${pc.dim(cut(assumptions.join(", "), half))}`,
 		`      ${pc.dim(cut(curl, width - 6))}`,
 	];
 }

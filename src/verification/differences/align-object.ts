@@ -3,7 +3,13 @@ import { isObject } from "../../values/is-object.ts";
 import { compareNames, MIN_SCORE } from "../../values/match-names.ts";
 import type { Align, AlignContext, Alignment } from "./alignment.ts";
 import { findFlattened, findMoved, type Source } from "./find-source.ts";
-import { hasType, isDistinctive, isLeaf, type Schema } from "./schema.ts";
+import {
+	hasType,
+	isDistinctive,
+	isLeaf,
+	isValid,
+	type Schema,
+} from "./schema.ts";
 
 type Properties = Readonly<Record<string, Schema>>;
 type Values = Readonly<Record<string, unknown>>;
@@ -102,14 +108,16 @@ function alignEnvelope(
 				Object.hasOwn(inner, context.renamed.get(each) ?? each),
 		);
 		if (present.length * 2 < required.length) continue;
-		// `{"data": […], "paging": {…}}`: the list is beside the object, so that the object wraps only a part.
-		const isBeside = required.some(
+		// `{"data": […], "paging": {…}}`, or a property that is in its place: the object wraps only a part.
+		const isPart = required.some(
 			(each) =>
-				isList(each) &&
 				!present.includes(each) &&
-				unknown.some((other) => Array.isArray(values[other])),
+				(Object.hasOwn(values, each)
+					? isValid(properties[each] ?? {}, values[each])
+					: isList(each) &&
+						unknown.some((other) => Array.isArray(values[other]))),
 		);
-		if (isBeside) continue;
+		if (isPart) continue;
 		const aligned = align(schema, inner, context);
 		return {
 			...aligned,
@@ -163,11 +171,13 @@ export function alignObject(
 	);
 	for (const [name, other] of renamed)
 		sources.set(name, { value: values[other], actual: other, names: [other] });
-	for (const name of missing) {
-		const source = sources.has(name)
-			? undefined
-			: findMoved(name, properties[name] ?? {}, values, unknown.filter(isLeft));
-		if (source) sources.set(name, source);
+	const left = unknown.filter(isLeft);
+	for (const name of missing.filter((each) => !sources.has(each))) {
+		const source = findMoved(name, properties[name] ?? {}, values, left);
+		const isTaken = [...sources.values()].some(
+			({ actual }) => actual === source?.actual,
+		);
+		if (source && !isTaken) sources.set(name, source);
 	}
 
 	if (

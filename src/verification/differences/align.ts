@@ -62,6 +62,10 @@ function alignArray(
 	};
 }
 
+/** Counts a property that was found elsewhere less than a missing one. */
+const countDeviations = ({ deviations }: Alignment): number =>
+	deviations.length - deviations.filter(({ isFound }) => isFound).length / 2;
+
 /** Compares a value with its schema: finds renamed, wrapped, flattened and moved properties, and other kinds of values. */
 export function align(
 	schema: Schema,
@@ -72,7 +76,7 @@ export function align(
 	if (schema.anyOf) {
 		const [best] = schema.anyOf
 			.map((each) => align(each, value, context))
-			.sort((a, b) => a.deviations.length - b.deviations.length);
+			.sort((a, b) => countDeviations(a) - countDeviations(b));
 		return best ?? { deviations: [], additional: [], value };
 	}
 	const expected = describeExpected(schema, example);

@@ -23,6 +23,20 @@ const generalize = (where: string): string =>
 const isWithin = (one: string, other: string): boolean =>
 	one === other || one.startsWith(`${other}.`) || one.startsWith(`${other}[`);
 
+/** Returns both arrays of a mismatch whose numbers of items differ. */
+function readLists({
+	expected,
+	actual,
+}: Mismatch): readonly [unknown[], unknown[]] | undefined {
+	const wanted = tryParseJson(expected);
+	const found = tryParseJson(actual);
+	return Array.isArray(wanted) &&
+		Array.isArray(found) &&
+		wanted.length !== found.length
+		? [wanted, found]
+		: undefined;
+}
+
 const parentOf = (where: string): string => where.replace(/\.[^.]+$/, "");
 
 /** Whether several documented properties are missing beside a property, so that it is missing for the same reason. */
@@ -55,16 +69,22 @@ export function findRemainders(
 		if (!last?.isReadable || reasons.has(description)) continue;
 		const isTranslated = translated.has(description);
 		const explains =
-			(place: string) =>
-			({ where, isFound, implies }: Deviation): boolean =>
-				implies?.includes(place) ||
-				(!(isTranslated && isFound) &&
-					(isWithin(place, where) || isWithin(where, place)));
+			(mismatch: Mismatch) =>
+			({ where, isFound, implies }: Deviation): boolean => {
+				const place = generalize(mismatch.where);
+				return (
+					implies?.includes(place) ||
+					(!(isTranslated && isFound) &&
+						(isWithin(place, where) ||
+							// What is inside the items does not change their number.
+							(isWithin(where, place) && !readLists(mismatch))))
+				);
+			};
 		const known = own.flatMap(({ deviations }) => deviations);
 		const mismatches = result.mismatches.filter(
-			({ where, actual }) =>
-				!known.some(explains(generalize(where))) &&
-				!(actual === "missing" && isBare(generalize(where), known)),
+			(each) =>
+				!known.some(explains(each)) &&
+				!(each.actual === "missing" && isBare(generalize(each.where), known)),
 		);
 		const refuted = new Map<string, Mismatch>();
 		const { status } = last.observation;
@@ -83,6 +103,22 @@ export function findRemainders(
 		remainders.set(description, { mismatches, refuted, isHeld, last });
 	}
 	return remainders;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+	...{ String: "a string", Object: "an object", Map: "an object" },
+	...{ Array: "an array", List: "an array" },
+};
+
+/** Returns the kinds of both values if one is a string, and the other an object or array: in JSON, they may look the same. */
+function describeKinds({ message, actual }: Mismatch) {
+	const [, found = "", wanted = ""] =
+		/ \((\w+)\) to be .* \((\w+)\)$/s.exec(message) ?? [];
+	const [is, expected] = [KINDS[found], KINDS[wanted]];
+	if (!is || !expected || (found === "String") === (wanted === "String"))
+		return undefined;
+	const isJson = found === "String" && tryParseJson(actual) !== undefined;
+	return { expected, actual: isJson ? `${is} of JSON` : is, seen: actual };
 }
 
 const MAX_LABELS = 4;
@@ -111,10 +147,8 @@ function findCountMismatch(
 	mismatches: readonly Mismatch[],
 ): Mismatch | undefined {
 	for (const mismatch of mismatches) {
-		const expected = tryParseJson(mismatch.expected);
-		const actual = tryParseJson(mismatch.actual);
-		if (!Array.isArray(expected) || !Array.isArray(actual)) continue;
-		if (actual.length === 0 || actual.length === expected.length) continue;
+		const [expected, actual = []] = readLists(mismatch) ?? [];
+		if (!expected || actual.length === 0) continue;
 		return {
 			...mismatch,
 			expected: describeItems(expected, expected),
@@ -153,7 +187,7 @@ export function addOtherMismatches(
 			const key = JSON.stringify([operation, where, ...kind]);
 			collection.add(
 				key,
-				{ operation, where, expected, actual },
+				{ operation, where, expected, actual, ...describeKinds(mismatch) },
 				// The response that the mismatch is about.
 				(translated.has(description) &&
 					laterObservations.findLast(

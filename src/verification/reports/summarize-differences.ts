@@ -24,8 +24,13 @@ const MAX_VALUE = 60;
 /** For operations that document values of other forms. */
 const NOT_DOCUMENTED = ", not of the documented form";
 
-const shorten = (text: string): string =>
-	text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text;
+function shorten(text: string): string {
+	// Half of a surrogate pair is no character.
+	const characters = [...text];
+	return characters.length > MAX_VALUE
+		? `${characters.slice(0, MAX_VALUE - 1).join("")}…`
+		: text;
+}
 
 /** Returns the last property of a path, and the path for `$`. */
 const nameOf = (where: string): string =>
@@ -62,6 +67,9 @@ function describeBody(
 		return `returns ${actual} instead of ${expected}`;
 	if (where === "$" && expected.startsWith("# "))
 		return `has \`${actual}\` instead of \`${expected}\``;
+	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
+	if (where === "$" && labels !== undefined)
+		return `${actual} instead of ${labels}`;
 	if (actual === "missing") return `${name === "$" ? wanted : name} is missing`;
 	if (/^(wrapped in|flattened into) /.test(actual))
 		return `${subject} is ${actual}`;

@@ -68,6 +68,13 @@ test.each<[string, unknown, ...string[]]>([
 	],
 	["an envelope", { data: record }, `$: ${PROPERTIES} > wrapped in data`],
 	[
+		"properties that moved into an object beside the others",
+		{ id, subject, attributes: { name, at, kind: "zap" } },
+		"$.name: name > attributes.name",
+		"$.at: at > attributes.at",
+		"$.kind: kind > attributes.kind",
+	],
+	[
 		"a flattened object",
 		{ ...flat, subjectType: "a", subjectId: "b" },
 		"$.subject: subject > flattened into subjectType, subjectId",
