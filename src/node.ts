@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { service } from "../handlers/index.ts";
 import {
+	explainSilence,
 	type Interception,
 	intercept,
 	listUsedHandlers,
@@ -157,6 +158,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 		resetHandlers: interception.resetHandlers,
 	};
 	const mockControl = createMockControl<Zaps>(control, operationSpecs);
+	const { server } = interception;
 	return Object.assign(interception, {
 		...mockControl,
 		async resetAll() {
@@ -166,10 +168,13 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 			await mockControl.resetAll();
 		},
 		url,
-		...createSessionRunner(host, context, control, (fn) => {
-			requireListening(interception.server);
-			return interception.server.boundary(fn)();
-		}),
+		...createSessionRunner(
+			host,
+			context,
+			control,
+			(fn) => requireListening(server).boundary(fn)(),
+			() => explainSilence(server),
+		),
 	});
 }
 
