@@ -158,7 +158,6 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 		resetHandlers: interception.resetHandlers,
 	};
 	const mockControl = createMockControl<Zaps>(control, operationSpecs);
-	const { server } = interception;
 	return Object.assign(interception, {
 		...mockControl,
 		async resetAll() {
@@ -172,8 +171,8 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 			host,
 			context,
 			control,
-			(fn) => requireListening(server).boundary(fn)(),
-			() => explainSilence(server),
+			(fn) => requireListening(interception.server).boundary(fn)(),
+			() => explainSilence(interception.server),
 		),
 	});
 }

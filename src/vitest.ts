@@ -6,6 +6,7 @@ import {
 	intercept,
 	requireInterception,
 } from "./adapters/msw/intercept.ts";
+import { adviseConfig } from "./config/advise-load-config.ts";
 import { findConfig } from "./config/project-files.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
 import { withDatasetFile } from "./engine/presets/dataset-file.ts";
@@ -177,6 +178,7 @@ async function openVitestSession(
 	const { onUnhandled = "error", ...shared } = others;
 	const options = { name, dataset, seed, scenario, forward };
 	if (remote === undefined) {
+		adviseConfig(given, service, findConfig(shared.config));
 		const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
 		const core = await getCore({ ...shared, datasetFile });
 		const host: SessionHost = {

@@ -7,7 +7,10 @@ import { readPage } from "../docs/page.ts";
 import { childVitest, SPEC_HEAD } from "./child-vitest.ts";
 
 const OPTIONS = [
-	[{ dataset: "huge" }, 'Unknown dataset "huge". Available: empty, default,'],
+	[
+		{ dataset: "huge" },
+		`Available: empty, default, large. No understudy.config.ts in ${process.cwd()}; pass \`config\` to use another.`,
+	],
 	[{ datset: "empty" }, 'of mockOptions. Did you mean "dataset"?'],
 	[{ clock: "noon" }, 'Invalid clock "noon"'],
 	[{ ledger: "/nowhere.yaml" }, "Cannot read the ledger /nowhere.yaml"],
