@@ -34,6 +34,7 @@ import {
 	type SessionMock,
 	type TestSession,
 } from "./testing/test-session.ts";
+import { watchAwait } from "./testing/watch-await.ts";
 import { wrapTest } from "./testing/wrap-test.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
@@ -244,4 +245,4 @@ export const test: TestAPI<MockFixtures> = wrapTest(
 
 // Starts before other modules load, because clients may keep the `fetch` that they find while loading.
 listen();
-expect.extend({ toHaveReceived });
+expect.extend({ toHaveReceived: watchAwait(toHaveReceived, sessionContext) });
