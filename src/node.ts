@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { service } from "../handlers/index.ts";
 import {
+	explainSilence,
 	type Interception,
 	intercept,
 	listUsedHandlers,
@@ -166,10 +167,13 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 			await mockControl.resetAll();
 		},
 		url,
-		...createSessionRunner(host, context, control, (fn) => {
-			requireListening(interception.server);
-			return interception.server.boundary(fn)();
-		}),
+		...createSessionRunner(
+			host,
+			context,
+			control,
+			(fn) => requireListening(interception.server).boundary(fn)(),
+			() => explainSilence(interception.server),
+		),
 	});
 }
 

@@ -6,6 +6,7 @@ import {
 	intercept,
 	requireInterception,
 } from "./adapters/msw/intercept.ts";
+import { adviseConfig } from "./config/advise-load-config.ts";
 import { findConfig } from "./config/project-files.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
 import { withDatasetFile } from "./engine/presets/dataset-file.ts";
@@ -33,6 +34,7 @@ import {
 	type SessionMock,
 	type TestSession,
 } from "./testing/test-session.ts";
+import { watchAwait } from "./testing/watch-await.ts";
 import { wrapTest } from "./testing/wrap-test.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
@@ -177,6 +179,7 @@ async function openVitestSession(
 	const { onUnhandled = "error", ...shared } = others;
 	const options = { name, dataset, seed, scenario, forward };
 	if (remote === undefined) {
+		adviseConfig(given, service, findConfig(shared.config));
 		const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
 		const core = await getCore({ ...shared, datasetFile });
 		const host: SessionHost = {
@@ -242,4 +245,4 @@ export const test: TestAPI<MockFixtures> = wrapTest(
 
 // Starts before other modules load, because clients may keep the `fetch` that they find while loading.
 listen();
-expect.extend({ toHaveReceived });
+expect.extend({ toHaveReceived: watchAwait(toHaveReceived, sessionContext) });

@@ -1,37 +1,82 @@
+import { resolve } from "node:path";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 
 type Named = Readonly<Record<string, unknown>>;
+
+interface Options {
+	readonly dataset?: string | undefined;
+	readonly scenario?: string | undefined;
+	readonly presets?: unknown;
+}
+
+interface BuiltIn {
+	readonly datasets: Named;
+	readonly scenarios: Named;
+}
+
+const describeNoConfig = (): string =>
+	`No understudy.config.ts in ${resolve()};`;
+
+/**
+ * Rejects names that only a configuration can define.
+ * @param advise returns how to use a configuration
+ * @throws RangeError for an unknown dataset or scenario
+ */
+function requireBuiltIn(
+	{ dataset, scenario }: Options,
+	builtIn: BuiltIn,
+	advise: (kind: string, name: string) => string,
+): void {
+	for (const [kind, name, known] of [
+		["dataset", dataset, builtIn.datasets],
+		["scenario", scenario, builtIn.scenarios],
+	] as const) {
+		if (typeof name !== "string" || Object.hasOwn(known, name)) continue;
+		if (kind === "dataset" && name.endsWith(".json")) continue;
+		throw new RangeError(
+			`${describeUnknownName(kind, name, Object.keys(known))} ${advise(kind, name)}`,
+		);
+	}
+}
+
+/**
+ * Rejects names that no configuration can define, because there is none.
+ * @param config the path of the configuration, if there is one
+ * @throws RangeError for an unknown dataset or scenario, if there is no configuration
+ */
+export function adviseConfig(
+	options: Options,
+	builtIn: BuiltIn,
+	config: string | undefined,
+): void {
+	if (config === undefined)
+		requireBuiltIn(
+			options,
+			builtIn,
+			() => `${describeNoConfig()} pass \`config\` to use another.`,
+		);
+}
 
 /**
  * Rejects options of `setupMock` that need the configuration, which `setupMock` does not read itself.
  * @param builtIn the datasets and scenarios of a mock without a configuration
  * @param config the path of the configuration, if there is one
  * @throws TypeError for the option `config`
- * @throws RangeError for an unknown dataset or scenario, if there is a configuration
+ * @throws RangeError for an unknown dataset or scenario
  */
 export function adviseLoadConfig(
-	options: {
-		readonly dataset?: string | undefined;
-		readonly scenario?: string | undefined;
-		readonly presets?: unknown;
-	},
-	builtIn: { readonly datasets: Named; readonly scenarios: Named },
+	options: Options,
+	builtIn: BuiltIn,
 	config: string | undefined,
 ): void {
 	if ("config" in options)
 		throw new TypeError(
 			`Unknown option "config" of setupMock. Load the configuration: setupMock({ ...(await loadConfig(${JSON.stringify(options.config) ?? ""})) }).`,
 		);
-	if (config === undefined || options.presets) return;
-	const { dataset, scenario } = options;
-	for (const [kind, name, known] of [
-		["dataset", dataset, builtIn.datasets],
-		["scenario", scenario, builtIn.scenarios],
-	] as const) {
-		if (name === undefined || Object.hasOwn(known, name)) continue;
-		if (kind === "dataset" && name.endsWith(".json")) continue;
-		throw new RangeError(
-			`${describeUnknownName(kind, name, Object.keys(known))} If ${config} defines it, load the configuration: setupMock({ ...(await loadConfig()), ${kind}: "${name}" }).`,
-		);
-	}
+	if (options.presets) return;
+	requireBuiltIn(options, builtIn, (kind, name) =>
+		config === undefined
+			? `${describeNoConfig()} load another: setupMock({ ...(await loadConfig(file)), ${kind}: "${name}" }).`
+			: `If ${config} defines it, load the configuration: setupMock({ ...(await loadConfig()), ${kind}: "${name}" }).`,
+	);
 }

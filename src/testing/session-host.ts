@@ -23,6 +23,8 @@ export interface SessionHost {
 	getUrl(sessionId: string): string;
 	/** Removes the MSW handlers of the running code's session, or of all sessions outside of one. */
 	resetHandlers(): void;
+	/** Whether only the URL or a header assigns a request to a session, and not the async context. */
+	readonly isRemote?: boolean;
 	/** Returns the unmatched requests of a session that fail its test. Omitted if the interception collects them. */
 	unhandledRequests?(
 		control: Control,
@@ -63,6 +65,7 @@ export async function createRemoteHost(
 		specs,
 		control,
 		onUnhandled,
+		isRemote: true,
 		getUrl: (sessionId) => `${root}${basePath}/__session/${sessionId}`,
 		// MSW handlers exist only in this process.
 		resetHandlers() {},

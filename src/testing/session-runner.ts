@@ -51,12 +51,14 @@ export interface SessionRunner<Types extends ServiceTypes> {
 /**
  * @param control of everything outside of runs
  * @param wrap runs the function inside of the session
+ * @param explainSilence returns why the mock cannot have received requests; undefined if it can
  */
 export function createSessionRunner<Types extends ServiceTypes>(
 	host: SessionHost,
 	context: SessionContext<TestSession<Types>>,
 	control: Control,
 	wrap: <Result>(fn: () => Promise<Result>) => Promise<Result>,
+	explainSilence: () => string | undefined = () => undefined,
 ): SessionRunner<Types> {
 	const ended: UsedAssumptions[] = [];
 	let lastFailure: string | undefined;
@@ -97,7 +99,9 @@ export function createSessionRunner<Types extends ServiceTypes>(
 		async describe() {
 			const session = context.current();
 			if (session) return session.mock.describe();
-			return lastFailure ?? describeLastExchanges(await control.requests());
+			const page = await control.requests();
+			const silence = page.total > 0 ? undefined : explainSilence();
+			return silence ?? lastFailure ?? describeLastExchanges(page);
 		},
 	};
 }

@@ -12,6 +12,7 @@ import { describeNearest, formatRequestCount } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import type { ServiceTypes } from "./service-types.ts";
 import type { SessionHost } from "./session-host.ts";
+import { countStraysOf } from "./stray-requests.ts";
 import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,
@@ -140,6 +141,7 @@ export async function openTestSession<Types extends ServiceTypes>(
 	}
 	const mock: SessionMock<Types> = {
 		...createMockControl<Types>(control, host.specs),
+		...(host.isRemote && countStraysOf(host.control)),
 		async resetAll() {
 			host.resetHandlers();
 			await control.reset({ all: true });

@@ -20,6 +20,7 @@ import {
 	type ValueMatcher,
 } from "./expectation.ts";
 import { requireOperation } from "./require-operation.ts";
+import { describeStrays } from "./stray-requests.ts";
 
 /** The part of the matcher context that Vitest and Jest have in common. */
 export interface MatcherContext {
@@ -88,9 +89,10 @@ export function createToHaveReceived(
 			(times === undefined
 				? !holds
 				: count <= times && times <= count + dropped);
+		const isTooFew = !isNot && count < (times ?? 1);
+		const strays = isTooFew ? await describeStrays(mock, operation) : [];
 
 		function message(): string {
-			const isTooFew = !isNot && count < (times ?? 1);
 			const candidates = isTooFew
 				? received.filter((each) => !matching.includes(each))
 				: [];
@@ -128,6 +130,7 @@ export function createToHaveReceived(
 					: []),
 				...(nearest ? ["Nearest request:", describeExchange(nearest)] : []),
 				...describeReceived(operation, received, requests),
+				...strays,
 				...describeUnmatched(requests),
 				...(isNot ? [] : describeUsedHandlers(listUsedHandlers())),
 			].join("\n");

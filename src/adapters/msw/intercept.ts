@@ -49,13 +49,26 @@ let listening:
 const probes = new Map<string, boolean>();
 let probeCount = 0;
 
-/** @throws Error if the mock is not listening */
-export function requireListening(server: SetupServer): void {
+const NOT_LISTENING = "This mock is not listening. Call mock.listen() first";
+
+/** Mocks that are listening, or have been. */
+const listened = new WeakSet<SetupServer>();
+
+/**
+ * Returns the server of a mock that is listening.
+ * @throws Error if the mock is not listening
+ */
+export function requireListening(server: SetupServer): SetupServer {
 	if (listening?.server !== server)
 		throw new Error(
-			"This mock is not listening. Call mock.listen() first, and mock.close() only after the last run.",
+			`${NOT_LISTENING}, and mock.close() only after the last run.`,
 		);
+	return server;
 }
+
+/** Returns why a mock cannot have received requests; undefined if it has ever listened. */
+export const explainSilence = (server: SetupServer): string | undefined =>
+	listened.has(server) ? undefined : `${NOT_LISTENING}.`;
 
 /**
  * Sends a request that MSW shows to its handlers and event listeners, so only for servers without any of users.
@@ -126,6 +139,7 @@ export function intercept(
 			listening?.server.close();
 			onListen();
 			server.listen(createUnhandledOptions(findActive, warn, findSender));
+			listened.add(server);
 			listening = { server, givesWay, fetch: globalThis.fetch, own };
 			return this;
 		},

@@ -7,7 +7,10 @@ import { readPage } from "../docs/page.ts";
 import { childVitest, SPEC_HEAD } from "./child-vitest.ts";
 
 const OPTIONS = [
-	[{ dataset: "huge" }, 'Unknown dataset "huge". Available: empty, default,'],
+	[
+		{ dataset: "huge" },
+		`Available: empty, default, large. No understudy.config.ts in ${process.cwd()}; pass \`config\` to use another.`,
+	],
 	[{ datset: "empty" }, 'of mockOptions. Did you mean "dataset"?'],
 	[{ clock: "noon" }, 'Invalid clock "noon"'],
 	[{ ledger: "/nowhere.yaml" }, "Cannot read the ledger /nowhere.yaml"],
@@ -32,6 +35,10 @@ describe("unmatched", () => {
 		const headers = { "Content-Type": "application/json" };
 		const { status } = await fetch(mock.url + "/v1/zaps", { method: "POST", headers, body: '{"nam":"A"}' });
 		expect(status).toBe(201);
+	});
+	test("does not await", async ({ mock }) => {
+		expect(mock).toHaveReceived("createZap");
+		await fetch(mock.url + "/v1/health");
 	});
 	test.concurrent("runs beside it", async ({ mock }) => {
 		expect((await fetch(mock.url + "/v1/health")).status).toBe(200);
@@ -190,6 +197,7 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 		["/v1/zap?limit=5", "http://zaps.test/v1/zap?limit=5 returned 404\n"],
 		["/v1/Zaps", "listZaps: the path differs in case from /v1/zaps"],
 		["fails after an exchange", `${failure}    at `],
+		["does not await", "Write await expect(mock).toHaveReceived(…).\n    at "],
 		...OPTIONS.map(([options, reason]) => [JSON.stringify(options), reason]),
 		["declares another", "A test cannot be declared inside another test."],
 		["listens", taken],
@@ -209,6 +217,8 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 	// The default reporter prints the message, and that for JSON the stack.
 	for (const shown of [unmatched, failure])
 		expect(steady(child.output)).toContain(steady(shown));
+	expect(child.output).not.toContain("Unhandled Rejection");
+	expect(child.outcomes["does not await"]).toMatch(/fixture\.spec\.ts:\d+/);
 	const control = createControlClient({ url: server.url, token });
 	expect(await control.sessions()).toMatchObject([{ id: "default" }]);
 });

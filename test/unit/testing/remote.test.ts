@@ -3,6 +3,7 @@ import {
 	connectMock,
 	formatUsedAssumptions,
 	setupMock,
+	toHaveReceived,
 } from "../../../src/node.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { testStage } from "../../support/test-stage.ts";
@@ -73,6 +74,16 @@ describe("a mock in another process", () => {
 		expect(seen).toEqual([["A"], ["B"]]);
 		expect(await listNames(mock.url)).toEqual([]);
 		expect((await mock.usedAssumptions()).tests).toBe(2);
+	});
+
+	test("says how many requests did not name the session if an operation was not received", async () => {
+		expect.extend({ toHaveReceived });
+		await createZap("before", server.url);
+		await using mock = await connect();
+		for (const name of ["A", "B"]) await createZap(name, server.url);
+		await expect(expect(mock).toHaveReceived("createZap")).rejects.toThrow(
+			"The mock received no requests.\nMeanwhile, the session default of the server received 2 requests of createZap. Send requests to mock.url, or with mock.headers.",
+		);
 	});
 
 	test("fails the run, and close, for unmatched requests", async () => {
