@@ -34,7 +34,6 @@ import {
 	type SessionMock,
 	type TestSession,
 } from "./testing/test-session.ts";
-import { watchAwait } from "./testing/watch-await.ts";
 import { wrapTest } from "./testing/wrap-test.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
@@ -245,4 +244,4 @@ export const test: TestAPI<MockFixtures> = wrapTest(
 
 // Starts before other modules load, because clients may keep the `fetch` that they find while loading.
 listen();
-expect.extend({ toHaveReceived: watchAwait(toHaveReceived, sessionContext) });
+expect.extend({ toHaveReceived });

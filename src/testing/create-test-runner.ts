@@ -2,14 +2,12 @@ import type { TestContext } from "vitest";
 import { explainFailure } from "./explain-failure.ts";
 import type { SessionContext, SessionScope } from "./session-context.ts";
 import { type ClosableSession, closeTestSession } from "./test-session.ts";
-import { findNotAwaited } from "./watch-await.ts";
 
 type RunTest = () => Promise<void>;
 
 /**
  * Creates a function that runs a test in a scope of its own, even if no session will be opened in it, and closes its
- * session. The function throws UnhandledRequestError if requests matched no operation, and an error if an assertion about
- * the mock was not awaited.
+ * session. The function throws UnhandledRequestError if requests matched no operation.
  * @param isolate keeps the MSW handlers that the test adds from other tests
  */
 export const createTestRunner =
@@ -18,16 +16,14 @@ export const createTestRunner =
 		isolate: (runTest: RunTest) => RunTest,
 	) =>
 	async (runTest: RunTest, { task }: TestContext): Promise<void> => {
-		const scope: SessionScope<Session> = { session: undefined, assertions: [] };
+		const scope: SessionScope<Session> = { session: undefined };
 		// A retried test keeps the errors of its earlier tries.
 		const earlier = task.result?.errors?.length ?? 0;
 		await sessions.run(scope, isolate(runTest));
-		const notAwaited = await findNotAwaited(scope);
 		if (!scope.session) return;
 		const failure = task.result?.errors?.[earlier];
 		if (failure) await explainFailure(failure, scope.session.control);
 		const { usedAssumptions, error } = await closeTestSession(scope.session);
 		task.meta.usedAssumptions = usedAssumptions;
 		if (error) throw error;
-		if (notAwaited && !failure) throw notAwaited;
 	};

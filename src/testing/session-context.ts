@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { AssertionScope } from "./watch-await.ts";
 
 /** Holds the session of a test or a run. Undefined until the session is open. */
-export interface SessionScope<Session> extends AssertionScope {
+export interface SessionScope<Session> {
 	session: Session | undefined;
 }
 
