@@ -182,4 +182,34 @@ describe("understudy verify", () => {
 			expect(await readFile(ledger)).toEqual(await readFile(shippedLedger));
 		},
 	);
+
+	test.each([
+		["/", "none of the 2 operations exists"],
+		["/v1/zaps", undefined],
+	])(
+		"records no refutation of operations that do not exist at %s",
+		async (missing, reason) => {
+			await using partial = await startStub((request, response) => {
+				const isMissing = request.url?.startsWith(missing);
+				(isMissing ? respondWith(404) : respondWithJson({}))(request, response);
+			});
+			const shipped = await readFile(shippedLedger, "utf8");
+			const ledger = await folder.file("missing.yaml", shipped);
+			const { code, stderr } = await verifyHealth(
+				...[partial.url, "--record", "--ledger", ledger, "--only", "createZap"],
+			);
+			expect(code).toBe(1);
+			const text = await readFile(ledger, "utf8");
+			if (reason) expect(text).toBe(shipped);
+			else
+				expect(text).toMatch(/id: health\.body\n( .*\n)* {2}status: refuted/);
+			expect(text).not.toMatch(
+				/id: zaps\.created\n( .*\n)* {2}status: refuted/,
+			);
+			expect(stderr.match(/Nothing was recorded: .*/)?.[0]).toBe(
+				reason &&
+					`Nothing was recorded: ${reason} at ${partial.url}. Fix the base URL.`,
+			);
+		},
+	);
 });
