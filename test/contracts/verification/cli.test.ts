@@ -140,7 +140,7 @@ describe("understudy verify", () => {
 		const refused = await verify(mock.url, "--record");
 		expect(refused.code).toBe(2);
 		expect(refused.stderr).toContain("this service is a mock");
-		expect(refused.stdout).not.toContain("run again with --record");
+		expect(refused.stdout).not.toContain("--record");
 		const record = ["--allow-mock", "--record"];
 		const first = await verify(
 			...[mock.url, ...record, "--provider-version", "9"],
