@@ -7,6 +7,9 @@ fail() {
 	exit 2
 }
 
+cd -- "$WORKING_DIRECTORY" 2>/dev/null ||
+	fail "The input working-directory is no folder: $WORKING_DIRECTORY. Pass the folder of the project, relative to $PWD."
+
 # Splits at whitespace, except in quotes.
 split=$(xargs printf '%s\n' <<<"$ARGS" 2>/dev/null) ||
 	fail "The input args has a quote that is not closed. Close it, or put the other kind of quotes around it."
@@ -21,7 +24,7 @@ if [[ -n $VERSION ]]; then
 elif command -v zaps-understudy >/dev/null; then
 	command=(zaps-understudy)
 else
-	fail "zaps-understudy is not installed. Add it to the devDependencies of the project, and run npm ci before this action."
+	fail "zaps-understudy is not installed in $PWD. Add it to the devDependencies of the project there and run npm ci before this action, or pass the folder of the project as working-directory."
 fi
 
 "${command[@]}" verify "$BASE_URL" --report github ${args[@]+"${args[@]}"}

@@ -7,6 +7,7 @@ import type {
 	AssumptionResult,
 	Difference,
 	InteractionResult,
+	SurfaceResult,
 	Verification,
 	VerificationReport,
 } from "./report.ts";
@@ -32,10 +33,14 @@ function judgeAssumption(
 	id: string,
 	checks: readonly CheckResult[],
 	differences: readonly Difference[],
+	missing: readonly SurfaceResult[],
 ): AssumptionResult {
-	for (const { refuted, result } of checks) {
+	const findMissing = ({ result }: CheckResult): SurfaceResult | undefined =>
+		missing.find(({ operation }) => operation === result.operation);
+	for (const check of checks) {
+		const { refuted, result } = check;
 		const mismatch = refuted.get(id);
-		if (mismatch) {
+		if (mismatch && !findMissing(check)) {
 			const why = `${result.description}: ${mismatch.where}: ${mismatch.message}`;
 			return { id, verdict: "refuted", why };
 		}
@@ -48,6 +53,11 @@ function judgeAssumption(
 		const { operation, where, expected, actual } = difference;
 		const why = `${operation}: ${where}: expected ${expected} but was ${actual}`;
 		return { id, verdict: "refuted", why };
+	}
+	const lost = checks.filter(({ refuted }) => refuted.has(id)).map(findMissing);
+	if (lost[0]) {
+		const { operation, why } = lost[0];
+		return { id, verdict: "untested", why: `${operation} ${why}` };
 	}
 	const results = checks
 		.map(({ result }) => result)
@@ -65,7 +75,7 @@ function judgeAssumption(
 }
 
 function explainNotRecordable(findings: Findings): string | undefined {
-	const { surface, checks } = findings;
+	const { surface, checks, provider } = findings;
 	const unreliable = surface.find(
 		({ status }) =>
 			status === null || ACCESS_STATUSES.includes(status) || status >= 500,
@@ -76,6 +86,11 @@ function explainNotRecordable(findings: Findings): string | undefined {
 			? `${operation} ${why}`
 			: `${operation} responded with ${status}, so the results may not show how the service normally behaves`;
 	}
+	if (
+		surface.length > 0 &&
+		surface.every(({ verdict }) => verdict === "failed")
+	)
+		return `${surface.length === 1 ? `${surface[0]?.operation} does not exist` : `none of the ${surface.length} operations exists`} at ${provider}. Fix the base URL.`;
 	// A service that stops responding halfway may have misbehaved earlier, too.
 	return checks.find(({ result }) => result.notVerified !== undefined)?.result
 		.notVerified;
@@ -88,16 +103,14 @@ export function assembleVerification(
 ): Verification {
 	const { surface, checks, strict, used, isMock, ledger, ...others } = findings;
 	const { differences: found, notReached, additional, ...run } = others;
-	const missing = surface
-		.filter(({ verdict }) => verdict === "failed")
-		.map(({ operation }) => operation);
-	// The other differences of an operation that does not exist follow from that.
+	const missing = surface.filter(({ verdict }) => verdict === "failed");
+	// All else that an operation shows that does not exist follows from that.
 	const differences = found.filter(
-		({ operation }) => !missing.includes(operation),
+		(each) => !missing.some(({ operation }) => operation === each.operation),
 	);
 	const interactions = checks.map(({ result }) => result);
 	const assumptions = contract.ledger.map(({ id }) =>
-		judgeAssumption(contract, id, checks, differences),
+		judgeAssumption(contract, id, checks, differences, missing),
 	);
 	const listIds = (status: Assumption["status"]): string[] =>
 		contract.ledger

@@ -66,6 +66,7 @@ function formatSurface(
 function formatConfirmed(
 	{ report, confirmed }: Verification,
 	isVerbose: boolean,
+	isRecording: boolean,
 ): string[] {
 	const lost = report.assumptions.filter(
 		({ id, verdict }) => verdict === "refuted" && confirmed.includes(id),
@@ -75,7 +76,7 @@ function formatConfirmed(
 			"Confirmed",
 			confirmed.length > 0
 				? `${confirmed.length - lost.length} of ${confirmed.length} assumptions not refuted`
-				: pc.dim("no assumption yet; see --record"),
+				: pc.dim(`no assumption yet${isRecording ? "" : "; see --record"}`),
 			formatFailures(lost.length, "no longer true"),
 		),
 		...lost
@@ -152,11 +153,13 @@ function formatAssumed(
  * Returns the verdict, the differences by weight, what was not reached, and the results by provenance.
  * @param columns the width of the terminal; undefined if the output is no terminal, so that nothing is cut
  * @param isVerbose whether to list everything, and not only what fits on a screen
+ * @param isRecording whether `--record` was passed
  */
 export function formatVerificationSummary(
 	verification: Verification,
 	columns: number | undefined,
 	isVerbose = false,
+	isRecording = false,
 ): string {
 	const { provider, durationMs, summary } = verification.report;
 	const width =
@@ -177,7 +180,7 @@ export function formatVerificationSummary(
 		formatNotReached(verification, width, isVerbose),
 		[
 			...formatSurface(verification, width, isVerbose),
-			...formatConfirmed(verification, isVerbose),
+			...formatConfirmed(verification, isVerbose, isRecording),
 			...formatAssumed(verification, width, isVerbose),
 			...(external.passed + external.failed > 0
 				? [formatHeading("External", ...formatPassCount(external))]

@@ -53,9 +53,11 @@ function explainUnverified({ report, notices }: Verification): string {
 			? `Nothing could be verified: ${provider}`
 			: `${missed.length} of ${surface.length} operations could not be verified: ${first.operation}`;
 	const sentence = endSentence(`${subject} ${first.why}`);
-	return first.status === null
-		? `${sentence} Start the service, fix the base URL, or pass --timeout for more time.`
-		: sentence;
+	if (first.status !== null) return sentence;
+	const option = /refused the connection/.test(first.why)
+		? "--wait until it has started"
+		: "--timeout for more time";
+	return `${sentence} Start the service, fix the base URL, or pass ${option}.`;
 }
 
 function explainFailure(

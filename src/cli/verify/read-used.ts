@@ -12,7 +12,7 @@ const hasId = (value: unknown): value is { readonly id: string } =>
 
 /**
  * Reads the file that the test kit's reporter writes.
- * @throws UsageError if it cannot be read, or is not such a file
+ * @throws UsageError if it cannot be read, is not such a file, or is empty
  */
 export async function readUsed(file: string): Promise<SuiteUse> {
 	const invalid = (reason: string): UsageError =>
@@ -28,5 +28,9 @@ export async function readUsed(file: string): Promise<SuiteUse> {
 		throw invalid("tests and exchanges must be whole numbers");
 	if (!Array.isArray(assumptions) || !assumptions.every(hasId))
 		throw invalid("assumptions must be a list of objects with an id");
+	if (tests === 0 && assumptions.length === 0)
+		throw new UsageError(
+			`The file ${file} names no assumption: run the whole test suite with zaps-understudy/vitest/reporter first.`,
+		);
 	return { tests, exchanges, assumptions };
 }

@@ -3,7 +3,10 @@ import { isInstalled } from "../../package-info.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { adoptVerdicts } from "../../verification/ledger/adopt-verdicts.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
-import { writeReports } from "../../verification/reports/write-reports.ts";
+import {
+	requireStepSummary,
+	writeReports,
+} from "../../verification/reports/write-reports.ts";
 import {
 	recordVerdicts,
 	type Verification,
@@ -43,6 +46,7 @@ async function verifyWithFlags(
 	const output = log === "silent" ? undefined : process.stderr;
 	const progress = createProgress(output);
 	try {
+		requireStepSummary(flags.report ?? []);
 		const found = await verify(baseUrl, {
 			...flags,
 			...readServiceOptions(flags),
@@ -115,6 +119,7 @@ export async function runVerification(
 				verification,
 				process.stdout.isTTY ? process.stdout.columns : undefined,
 				verbose,
+				flags.record,
 			),
 		);
 	const isGithub =

@@ -80,11 +80,20 @@ function causeOf(error: unknown): string {
 		: errorMessage(cause);
 }
 
+const DEFAULT_PORT = "4010";
+
+/** Returns the option of `serve` for the port of the URL, unless it is the default. */
+function formatPort(url: string): string {
+	const { protocol, port } = new URL(url);
+	const known = port || (protocol === "https:" ? "443" : "80");
+	return known === DEFAULT_PORT ? "" : ` --port ${known}`;
+}
+
 /** What to do if a mock does not respond, by why. */
-const remedyOf = (cause: string): string =>
+const remedyOf = (cause: string, url: string): string =>
 	/CERT|SIGNATURE/.test(cause)
 		? "Its certificate is not trusted. Set NODE_EXTRA_CA_CERTS to the file of the authority that signed it."
-		: `Start the mock there with \`${commandLine("serve")}\`, or use the URL of a running mock.`;
+		: `Start the mock there with \`${commandLine(`serve${formatPort(url)}`)}\`, or use the URL of a running mock.`;
 
 async function send(
 	{ url, session, token, fetch, timeoutMs }: ControlConnection,
@@ -107,7 +116,7 @@ async function send(
 		const cause = causeOf(error);
 		throw new ControlError(
 			0,
-			`No response from ${url} (${cause}). ${remedyOf(cause)}`,
+			`No response from ${url} (${cause}). ${remedyOf(cause, url)}`,
 			[],
 			{ cause: error },
 		);

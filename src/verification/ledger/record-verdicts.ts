@@ -37,7 +37,8 @@ export async function recordVerdicts(
 	const { notRecordable, report, isMock } = verification;
 	if (notRecordable !== undefined)
 		throw new VerificationError(
-			`Nothing was recorded: ${notRecordable.replace(/\.?$/, ".")} Fix that and verify again.`,
+			// A reason of whole sentences ends with its own remedy.
+			`Nothing was recorded: ${notRecordable}${notRecordable.endsWith(".") ? "" : ". Fix that and verify again."}`,
 		);
 	if (isMock && !allowMock)
 		throw new VerificationError(

@@ -39,6 +39,11 @@ export function stateVerdict(verification: Verification): string {
 		`Your ${plural(count, noun)} ${count === 1 ? "depends" : "depend"} on ${plural(assumptions.length, "assumption")}.`,
 		`This service refutes ${refuted.length > 0 ? `${refuted.length}: ${refuted.join(", ")}` : "none of them"}.`,
 	];
+	const known = refuted.filter((id) => verification.refuted.includes(id));
+	if (known.length > 0)
+		sentences.push(
+			`The ledger already records as refuted: ${known.join(", ")}.`,
+		);
 	if (untested.length > 0) sentences.push(`Untested: ${untested.join(", ")}.`);
 	const others = { ...verification, used: undefined };
 	if (exitCode === 2 || isBroken(others)) sentences.push(stateResult(others));

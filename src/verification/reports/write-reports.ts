@@ -43,14 +43,24 @@ const FORMATTERS = {
 	html: formatHtmlReport,
 };
 
-/** @throws VerificationError outside of GitHub Actions */
-async function appendStepSummary(text: string): Promise<void> {
+/**
+ * Returns the file of the summary of the job.
+ * @throws VerificationError outside of GitHub Actions
+ */
+function findStepSummary(): string {
 	const file = process.env.GITHUB_STEP_SUMMARY;
-	if (!file)
-		throw new VerificationError(
-			"GITHUB_STEP_SUMMARY is not set. --report github works in GitHub Actions only; elsewhere, pass --report markdown=<file>.",
-		);
-	await appendFile(file, `${text}\n`);
+	if (file) return file;
+	throw new VerificationError(
+		"GITHUB_STEP_SUMMARY is not set. --report github works in GitHub Actions only; elsewhere, pass --report markdown=<file>.",
+	);
+}
+
+/**
+ * Checks before the verification what would prevent a report after it.
+ * @throws VerificationError if `github` is passed outside of GitHub Actions
+ */
+export function requireStepSummary(reports: readonly ReportTarget[]): void {
+	if (reports.some(({ format }) => format === "github")) findStepSummary();
 }
 
 /**
@@ -78,6 +88,9 @@ export async function writeReports(
 ): Promise<void> {
 	for (const report of reports)
 		if (report.format === "github")
-			await appendStepSummary(formatMarkdownReport(verification));
+			await appendFile(
+				findStepSummary(),
+				`${formatMarkdownReport(verification)}\n`,
+			);
 		else await writeReport(report, FORMATTERS[report.format](verification));
 }

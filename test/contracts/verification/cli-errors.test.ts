@@ -1,11 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startEmpty } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
 import { understudy } from "./built.ts";
 
 const folder = await testFolder();
+
+// GitHub Actions sets it.
+beforeEach(() => {
+	vi.stubEnv("GITHUB_STEP_SUMMARY", "");
+});
+afterEach(() => {
+	vi.unstubAllEnvs();
+});
 
 const CLOSED = "http://127.0.0.1:1";
 
@@ -48,6 +56,7 @@ describe("understudy verify rejects", () => {
 		["--log|json", "Allowed choices are pretty, debug, silent"],
 		["--only|getZap", 'operation "getZap" in --only. Available: getHealth'],
 		["--pact|/nowhere.json", PACT],
+		["--report|github", /^understudy: GITHUB_STEP_SUMMARY is not set\./],
 		["--record", "There is no ledger to record in. Write one with"],
 		["--ledger|/nowhere.yaml", "Cannot read the ledger /nowhere.yaml"],
 		["--examples|/nowhere.json", EXAMPLES],

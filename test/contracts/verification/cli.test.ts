@@ -140,7 +140,7 @@ describe("understudy verify", () => {
 		const refused = await verify(mock.url, "--record");
 		expect(refused.code).toBe(2);
 		expect(refused.stderr).toContain("this service is a mock");
-		expect(refused.stdout).not.toContain("run again with --record");
+		expect(refused.stdout).not.toContain("--record");
 		const record = ["--allow-mock", "--record"];
 		const first = await verify(
 			...[mock.url, ...record, "--provider-version", "9"],
@@ -180,6 +180,36 @@ describe("understudy verify", () => {
 				`Nothing was recorded: getHealth responded with ${status}`,
 			);
 			expect(await readFile(ledger)).toEqual(await readFile(shippedLedger));
+		},
+	);
+
+	test.each([
+		["/", "none of the 2 operations exists"],
+		["/v1/zaps", undefined],
+	])(
+		"records no refutation of operations that do not exist at %s",
+		async (missing, reason) => {
+			await using partial = await startStub((request, response) => {
+				const isMissing = request.url?.startsWith(missing);
+				(isMissing ? respondWith(404) : respondWithJson({}))(request, response);
+			});
+			const shipped = await readFile(shippedLedger, "utf8");
+			const ledger = await folder.file("missing.yaml", shipped);
+			const { code, stderr } = await verifyHealth(
+				...[partial.url, "--record", "--ledger", ledger, "--only", "createZap"],
+			);
+			expect(code).toBe(1);
+			const text = await readFile(ledger, "utf8");
+			if (reason) expect(text).toBe(shipped);
+			else
+				expect(text).toMatch(/id: health\.body\n( .*\n)* {2}status: refuted/);
+			expect(text).not.toMatch(
+				/id: zaps\.created\n( .*\n)* {2}status: refuted/,
+			);
+			expect(stderr.match(/Nothing was recorded: .*/)?.[0]).toBe(
+				reason &&
+					`Nothing was recorded: ${reason} at ${partial.url}. Fix the base URL.`,
+			);
 		},
 	);
 });

@@ -43,7 +43,7 @@ const HOSTILE: Readonly<
 > = {
 	"a closed port": [
 		closedPort,
-		/Nothing could be verified: http:\S+ refused the connection\. Start the service/,
+		/Nothing could be verified: http:\S+ refused the connection\. Start the service, fix the base URL, or pass --wait until it has started\./,
 	],
 	"a server that responds to everything with a page": [
 		() => startStub(page),

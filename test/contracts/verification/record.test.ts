@@ -95,11 +95,15 @@ describe("recording verdicts", () => {
 	test.each([
 		[
 			{ notRecordable: "it responded with 401" },
-			"it responded with 401. Fix that and verify again.",
+			"Nothing was recorded: it responded with 401. Fix that and verify again.",
+		],
+		[
+			{ notRecordable: "it does not exist. Fix the base URL." },
+			/^Nothing was recorded: it does not exist\. Fix the base URL\.$/,
 		],
 		[
 			{ isMock: true },
-			"the header Mock-Assumptions shows that this service is a mock. Verify the real service, or pass --allow-mock.",
+			"Nothing was recorded: the header Mock-Assumptions shows that this service is a mock. Verify the real service, or pass --allow-mock.",
 		],
 	])(
 		"is rejected if the results may not show how the service behaves: %j",
@@ -107,7 +111,7 @@ describe("recording verdicts", () => {
 			const ledger = await writeLedger();
 			await expect(
 				recordVerdicts({ ...verification, ...others }, { ledger }),
-			).rejects.toThrow(`Nothing was recorded: ${reason}`);
+			).rejects.toThrow(reason);
 			expect(await readFile(ledger, "utf8")).toBe(shipped);
 		},
 	);

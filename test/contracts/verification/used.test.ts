@@ -45,14 +45,22 @@ describe("the assumptions that a suite depends on", () => {
 			`${depends} 1 assumption. ${none} Failed: the service refutes 1 confirmed assumption.`,
 			["b.refuted"],
 		],
+		[
+			use("a.refuted", "b.refuted"),
+			`${depends} 2 assumptions. This service refutes 2: a.refuted, b.refuted. The ledger already records as refuted: b.refuted.`,
+			[],
+			["b.refuted"],
+		],
 	])(
 		"are binding and lead the verdict: %j %s",
-		(used, verdict, confirmed: string[] = []) => {
+		(used, verdict, confirmed: string[] = [], refuted: string[] = []) => {
 			const fails = /refutes \d/.test(verdict);
 			const options = { strict: false, confirmed, used, report };
 			expect(isBroken(options)).toBe(fails);
 			const exitCode = fails ? 1 : 0;
-			const verification = createVerification({ ...options, exitCode });
+			const verification = createVerification({
+				...{ ...options, refuted, exitCode },
+			});
 			expect(stateVerdict(verification)).toBe(verdict);
 		},
 	);
@@ -84,6 +92,10 @@ test.each([
 	[
 		'{"tests":1,"exchanges":1,"assumptions":["a"]}',
 		"assumptions must be a list of objects with an id",
+	],
+	[
+		'{"tests":0,"exchanges":0,"assumptions":[]}',
+		"used.json names no assumption: run the whole test suite with",
 	],
 ])("the file %s is not what the reporter writes: %s", async (text, reason) => {
 	await using folder = await scratchFolder();

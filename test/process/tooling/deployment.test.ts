@@ -1,4 +1,4 @@
-import { chmod, readFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -75,20 +75,24 @@ test("docs/deploy.md serves with flags that exist", async () => {
 });
 
 test.each([
-	["", "zaps-understudy is not installed. Add it to the devDependencies"],
+	["", "zaps-understudy is not installed in <folder>/web. Add it to the"],
 	["--header 'A: b", "The input args has a quote that is not closed."],
+	["", "The input working-directory is no folder: nowhere. Pass", "nowhere"],
 ])(
 	"the GitHub action with the arguments %j exits with 2 and says: %s",
-	async (ARGS, sentence) => {
+	async (ARGS, sentence, WORKING_DIRECTORY = "web") => {
 		await using folder = await scratchFolder();
+		await mkdir(join(folder.path, "web"));
 		const script = join(ROOT, ".github/action/verify.sh");
-		const env = { ARGS, VERSION: "", BASE_URL: "http://127.0.0.1:1" };
+		const inputs = { ARGS, WORKING_DIRECTORY, VERSION: "" };
+		const env = { ...inputs, BASE_URL: "http://127.0.0.1:1" };
 		const { code, stdout } = await run("bash", [script], {
 			cwd: folder.path,
 			env: { ...env, PATH: "/usr/bin:/bin" },
 		});
 		expect(code).toBe(2);
-		expect(stdout).toContain(`::error title=understudy verify::${sentence}`);
+		const says = sentence.replace("<folder>", await realpath(folder.path));
+		expect(stdout).toContain(`::error title=understudy verify::${says}`);
 	},
 );
 
@@ -101,7 +105,8 @@ test("the GitHub action verifies the service with the given arguments, and fails
 	const inputs: Readonly<Record<string, string>> = {
 		"base-url": service.url,
 		version: "1.2.3",
-		args: `--only getHealth --strict\n--report "junit=${folder.path}/a b.xml"`,
+		"working-directory": folder.path,
+		args: `--only getHealth --strict\n--report "junit=a b.xml"`,
 	};
 	const names = Object.keys(action.inputs);
 	expect(Object.keys(inputs)).toEqual(names);

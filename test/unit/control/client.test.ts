@@ -26,7 +26,7 @@ test("reports that there is no response, and how to fix it", async () => {
 	const { url } = await closedPort();
 	expect(await failureOf({ url })).toEqual({
 		status: 0,
-		message: `No response from ${url} (ECONNREFUSED). Start the mock there with \`npx zaps-understudy serve\`, or use the URL of a running mock.`,
+		message: `No response from ${url} (ECONNREFUSED). Start the mock there with \`npx zaps-understudy serve --port ${new URL(url).port}\`, or use the URL of a running mock.`,
 		errors: [],
 	});
 });
