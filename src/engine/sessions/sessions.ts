@@ -216,9 +216,7 @@ export function createSessions({
 			return true;
 		},
 		setScenario,
-		setFaults(session, faults) {
-			table.change(session, { faults });
-		},
+		setFaults: (session, faults) => table.change(session, { faults }),
 		touch: table.touch,
 		async reset(session) {
 			await store.drop(createSessionKey(session));
