@@ -10,7 +10,7 @@ import {
 import { cut } from "../columns.ts";
 
 /** All differences have their title before the first ones have all their lines. */
-const MAX_LINES = 18;
+const MAX_LINES = 16;
 /** How many of many differences have their details. */
 const MIN_DETAILED = 2;
 const LINES_EACH = 3;
