@@ -55,6 +55,6 @@ test("the text has at most 40 lines, even if everything differs, and --verbose p
 	expect(Number(more)).toBe(Number(count) - 12);
 	expect(brief.stdout.split("\n").length).toBeLessThanOrEqual(40);
 	const all = Number(/(\d+) differences/.exec(verbose.stdout)?.[1]);
-	expect(verbose.stdout.match(/^ {6}curl /gm)).toHaveLength(all);
+	expect(verbose.stdout.match(/^ {6}(\S.* \| )?curl -i /gm)).toHaveLength(all);
 	expect(verbose.stdout).toContain("interactions failed");
 });
