@@ -2,7 +2,6 @@ import pc from "picocolors";
 import type { RequestsPage } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { readReason } from "../log/read-reason.ts";
 import { plain } from "../plain.ts";
 import { type Cell, formatRows, formatTable, type Row } from "./table.ts";
 
@@ -31,21 +30,12 @@ const toRow = (entry: JournalEntry): Row => [
 	entry.fault ?? "",
 ];
 
-/** Returns why a request was rejected. Near misses say more than that no operation matched. */
-function formatReason({ status, response, nearest }: JournalEntry): string[] {
-	const reason = readReason(status, response.body);
-	return reason === undefined || nearest?.length
-		? []
-		: [pc.yellow(plain(`          ${reason}`))];
-}
-
 /** Explains an entry below its line. */
-const explain = (entry: JournalEntry): string[] => [
-	...formatReason(entry),
-	...(entry.nearest ?? []).map(({ operation, why }) =>
+const explain = ({ nearest = [], violations = [] }: JournalEntry): string[] => [
+	...nearest.map(({ operation, why }) =>
 		pc.dim(`          close to ${operation}, but ${why}`),
 	),
-	...(entry.violations ?? []).map(({ message }) =>
+	...violations.map(({ message }) =>
 		pc.yellow(plain(`          violates ${message}`)),
 	),
 ];

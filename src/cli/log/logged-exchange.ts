@@ -1,11 +1,9 @@
 import type { ServedExchange } from "../../adapters/http/serve.ts";
-import { viewBody } from "../../journal/body-view.ts";
 import type {
 	JournalRecord,
 	NearOperation,
 	Violation,
 } from "../../journal/entry.ts";
-import { readReason } from "./read-reason.ts";
 
 /** One request and the result, as the log shows them. The mock knows more about it than the server or the control API. */
 export interface LoggedExchange extends ServedExchange {
@@ -25,6 +23,33 @@ export interface LoggedExchange extends ServedExchange {
 	readonly violations?: readonly Violation[] | undefined;
 }
 
+/** What may be in a problem (RFC 9457) and in its `errors`. */
+interface Problem {
+	readonly detail?: unknown;
+	readonly errors?: unknown;
+	readonly pointer?: unknown;
+	readonly parameter?: unknown;
+}
+
+function formatPlace(place: unknown): string {
+	const { pointer, parameter, detail = "" }: Problem = Object(place);
+	return `${pointer ?? parameter ?? ""} ${detail}`.trim();
+}
+
+/** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
+function readReason({ status, responseBody = "" }: JournalRecord) {
+	if (status < 400 || status >= 500) return undefined;
+	try {
+		const { errors, detail }: Problem = Object(JSON.parse(responseBody));
+		if (Array.isArray(errors) && errors.length > 0)
+			return errors.map(formatPlace).join("; ");
+		return typeof detail === "string" ? detail : undefined;
+	} catch {
+		// The body is no JSON, or has an object that cannot become text.
+		return undefined;
+	}
+}
+
 /** Returns what the log shows of an exchange with the mock. */
 export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	responder: "mock",
@@ -36,7 +61,7 @@ export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	durationMs: record.durationMs,
 	fault: record.fault ?? undefined,
 	prefer: record.responseHeaders["preference-applied"],
-	reason: readReason(record.status, viewBody(record.responseBody)),
+	reason: readReason(record),
 	nearest: record.nearest,
 	forwarded: record.forward && true,
 	violations: record.forward?.violations,

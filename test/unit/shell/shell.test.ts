@@ -29,10 +29,9 @@ test("scenario lists the scenarios, marks the active one, and switches that of a
 });
 
 describe("requests", () => {
-	test("prints aligned columns, and explains why a request was rejected or matched no operation", async () => {
+	test("prints aligned columns, and explains why a request matched no operation", async () => {
 		await using stage = await serveStage();
 		await stage.createZap("A", "mine");
-		await stage.createZap("");
 		await stage.send("/v1/zap?a=1");
 		const [head, ...lines] = (await told(stage, "requests"))
 			.replace(/\d\d:\d\d:\d\d/g, "hh:mm:ss")
@@ -45,8 +44,6 @@ describe("requests", () => {
 			"hh:mm:ss  default  GET     /v1/zap?a=1  404     1.0 -",
 			"          close to listZaps, but the path is /v1/zaps",
 			"          close to createZap, but the path is /v1/zaps, and the method is POST",
-			"hh:mm:ss  default  POST    /v1/zaps     400     1.0 createZap",
-			"          /name must have at least 1 character",
 			"hh:mm:ss  mine     POST    /v1/zaps     201     1.0 createZap",
 			"",
 		]);
