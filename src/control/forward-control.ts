@@ -5,7 +5,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { CANNOT_FORWARD } from "../engine/forwarding/forwarding.ts";
 import type { Session } from "../engine/sessions/session.ts";
-import { REDACTED } from "../values/create-hider.ts";
+import { REDACTED } from "../values/redact.ts";
 import { ControlError } from "./control-error.ts";
 
 /** The operations that a real service responds to. */

@@ -2,11 +2,11 @@ import type { EngineContext } from "../engine/context.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import type { NumberedRecord } from "../journal/journal.ts";
 import { matchesRecord } from "../journal/matches-entry.ts";
-import { createRedactedNames } from "../journal/redact.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../schemas/optional.ts";
+import { createRedactedNames } from "../values/redact.ts";
 import { type ControlEvent, follow, followJournal } from "./follow.ts";
 import { requireKnownName, requireValid } from "./validate-arguments.ts";
 

@@ -1,6 +1,6 @@
 import type { FaultPlan } from "../faults/select-faults.ts";
 import type { ForwardRecord } from "../journal/entry.ts";
-import { createHider } from "../values/create-hider.ts";
+import { createHider } from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
 import type { ForwardCheck } from "./forwarding/forwarder.ts";
 import type { ReceivedRequest } from "./received-request.ts";

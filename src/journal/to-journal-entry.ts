@@ -1,8 +1,11 @@
-import { REDACTED } from "../values/create-hider.ts";
+import {
+	REDACTED,
+	type RedactedNames,
+	redactTarget,
+} from "../values/redact.ts";
 import { viewBody, viewResponseBody } from "./body-view.ts";
 import type { HeaderList, JournalEntry } from "./entry.ts";
 import type { NumberedRecord } from "./journal.ts";
-import { type RedactedNames, redactTarget } from "./redact.ts";
 import { parseQuery, splitTarget } from "./target.ts";
 
 function viewHeaders(

@@ -1,6 +1,6 @@
 import type { JournalEntry, Violation } from "../journal/entry.ts";
-import { REDACTED } from "../values/create-hider.ts";
 import { isPlainObject } from "../values/is-plain-object.ts";
+import { REDACTED } from "../values/redact.ts";
 import { requireKnown } from "./require-known.ts";
 import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";
 

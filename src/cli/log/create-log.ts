@@ -1,4 +1,4 @@
-import { createRedactedNames, redactTarget } from "../../journal/redact.ts";
+import { createRedactedNames, redactTarget } from "../../values/redact.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import { formatError, type Log, printNow, printSoon } from "./log.ts";
 

@@ -1,4 +1,4 @@
-import { REDACTED } from "../../values/create-hider.ts";
+import { REDACTED } from "../../values/redact.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { DifferenceExample } from "../report.ts";
 import type { Observation } from "./compare-response.ts";
