@@ -22,7 +22,7 @@ const {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** @throws ArrangementFailure if there is none: then nothing can be checked */
+/** @throws ArrangementFailure if the search finds no record, since nothing can be checked then */
 async function findNewestRecord(call: Call, filters: Json): Promise<Json> {
 	const body = { ...filters, [auditQuery.limit]: 1 };
 	const page = await call("searchAudit", { body });

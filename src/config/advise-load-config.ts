@@ -40,7 +40,7 @@ function requireBuiltIn(
 }
 
 /**
- * Rejects names that no configuration can define, because there is none.
+ * Rejects names that no configuration can define, because none was found.
  * @param config the path of the configuration, if there is one
  * @throws RangeError for an unknown dataset or scenario, if there is no configuration
  */

@@ -125,7 +125,7 @@ function joinMissing(
 		const key = JSON.stringify(
 			isMissing && checks.length === 0
 				? [operations, assumptions, count]
-				: [title, operations],
+				: [joined.size],
 		);
 		const known = joined.get(key);
 		joined.set(
