@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { formatDifferences } from "../../../src/cli/verify/format-differences.ts";
 import { createVerification } from "../../contracts/verification/create-verification.ts";
@@ -15,7 +16,11 @@ test("cuts long values between characters, also if no line is cut", () => {
 	const verification = createVerification({
 		report: { differences: [difference] },
 	});
-	const [, title, values] = formatDifferences(verification, Infinity, false);
+	const [, title, values] = formatDifferences(
+		verification,
+		Infinity,
+		false,
+	).map((line) => stripVTControlCharacters(line)); // Colors depend on the terminal.
 	expect(title).toContain(`not "${"😀".repeat(58)}… (1)`);
 	expect(values).toContain(`"${"😀".repeat(59)}…  actual`);
 	expect(values).toContain(`"${"?".repeat(118)}…`);
