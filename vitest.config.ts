@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import {
 	defineConfig,
 	type TestProjectInlineConfiguration,
 } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files share a worker and its modules, so that each module loads once. */
 const SHARED = { pool: "threads", isolate: false } as const;
@@ -11,6 +14,25 @@ const SHARED_FORKS = { pool: "forks", isolate: false } as const;
 /** Each project sets the value itself, because it reads the shared options again, without the mode. */
 const EXHAUSTIVE = { provide: { exhaustive: true } } as const;
 const ALL_CASES = { ...SHARED, ...EXHAUSTIVE } as const;
+
+/**
+ * Runs one project after another, each with its files in random order. Vitest
+ * shuffles the files of all projects together, and starts a new worker where
+ * the next file is of another project.
+ */
+class ProjectsInTurn extends BaseSequencer {
+	override async sort(
+		files: TestSpecification[],
+	): Promise<TestSpecification[]> {
+		const { config, projects } = this.ctx;
+		const position = ({ project, moduleId }: TestSpecification): string => {
+			const hash = createHash("sha1");
+			hash.update(`${config.sequence.seed} ${moduleId}`);
+			return `${projects.indexOf(project)} ${hash.digest("hex")}`;
+		};
+		return files.toSorted((a, b) => (position(a) < position(b) ? -1 : 1));
+	}
+}
 
 const project = (
 	name: string,
@@ -40,18 +62,22 @@ export default defineConfig(({ mode }) => ({
 						),
 					]
 				: [
-						project("unit", ["unit"], SHARED),
-						project("conformance", ["conformance"], SHARED),
 						project("process", ["process", "bench"], SHARED_FORKS),
 						project("contracts", ["contracts"], SHARED),
 						project("browser", ["browser"], SHARED_FORKS),
+						project("conformance", ["conformance"], SHARED),
+						project("unit", ["unit"], SHARED),
 					],
 		provide: { exhaustive: false },
 		// Messages name the same commands whether npm or npx runs the tests.
 		env: { npm_package_name: "" },
-		maxWorkers: "100%",
+		// One more than there are cores, because many tests wait for processes.
+		maxWorkers: availableParallelism() + 1,
 		testTimeout: 30_000,
 		hookTimeout: 30_000,
-		sequence: { shuffle: { files: true, tests: false } },
+		sequence: {
+			shuffle: { files: true, tests: false },
+			sequencer: ProjectsInTurn,
+		},
 	},
 }));
