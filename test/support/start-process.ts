@@ -34,7 +34,11 @@ export function startProcess(
 ): Process {
 	const child = spawn(command, args, {
 		...options,
-		env: { ...process.env, NO_COLOR: "1", ...options.env },
+		env: {
+			...process.env,
+			...{ FORCE_COLOR: undefined, NO_COLOR: "1" },
+			...options.env,
+		},
 		stdio: ["ignore", "pipe", "pipe"],
 		// A process group of its own, so that its children end with it.
 		detached: true,

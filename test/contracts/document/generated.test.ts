@@ -18,7 +18,7 @@ test("the committed files are what the OpenAPI document, the ledger and the sche
 });
 
 test("the OpenAPI document passes a public linter", async () => {
-	const config = await createConfig({ extends: ["recommended"] });
+	const config = await createConfig("extends: [recommended]");
 	const problems = await lint({ ref: join(ROOT, DOCUMENT), config });
 	expect(
 		problems.map(({ ruleId, message }) => `${ruleId}: ${message}`),

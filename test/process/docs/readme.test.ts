@@ -136,6 +136,9 @@ test("the commands that send requests to a running mock, and those that control 
 	expect(asked).toHaveLength(4);
 	for (const command of asked)
 		expect(await place.shell(command)).toMatchObject({ code: 0 });
+	// The other tests of this file would be slow, too.
+	expect(asked).toContain("npx zaps-understudy scenario slow");
+	await place.shell("npx zaps-understudy scenario normal");
 });
 
 test("every command of the README is run by a test of this file, or is a script of the package", () => {
