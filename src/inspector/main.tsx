@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { createInspector } from "./model/inspector.ts";

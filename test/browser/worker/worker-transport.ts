@@ -68,8 +68,8 @@ export async function createWorkerTransport(
 		await page.evaluateHandle('import("/page.js")');
 	return async (options = {}) => {
 		const mock = await script.evaluateHandle(
-			({ openMock }, options) => openMock(options),
-			options,
+			({ openMock }, given) => openMock(given),
+			options as object,
 		);
 		return {
 			baseUrl,

@@ -69,7 +69,7 @@ const SILENT = { code: 0, stdout: "", stderr: "" };
 const steady = (text: string): string => text.trim().replace(/\d+/g, "0");
 
 test("the examples of all pages compile", async () => {
-	const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+	const tsc = join(ROOT, "node_modules/@typescript/native/bin/tsc");
 	expect(await node(tsc, "-p", ".")).toEqual(SILENT);
 });
 
