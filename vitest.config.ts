@@ -62,7 +62,7 @@ export default defineConfig(({ mode }) => ({
 						),
 					]
 				: [
-						project("process", ["process", "bench"], SHARED_FORKS),
+						project("process", ["process"], SHARED_FORKS),
 						project("contracts", ["contracts"], SHARED),
 						project("browser", ["browser"], SHARED_FORKS),
 						project("conformance", ["conformance"], SHARED),

@@ -1,6 +1,6 @@
 import { createMock, type Mock } from "zaps-understudy";
-import { createHistory } from "../../fixtures/history.ts";
-import type { DatasetContext } from "../../src/store/store.ts";
+import { createHistory } from "../fixtures/history.ts";
+import type { DatasetContext } from "../src/store/store.ts";
 import { compare, type Group } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";
 import {

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { verify } from "zaps-understudy/verify";
-import { contract } from "../../contracts/contract.ts";
-import { startPactVerifier } from "../../dist/src/verification/pact/start-pact-verifier.js";
-import { createCall } from "../../src/verification/arrangement.ts";
-import { createStateHandler } from "../../src/verification/pact/create-state-handler.ts";
-import { startStateServer } from "../../src/verification/pact/start-state-server.ts";
-import { createSend } from "../../src/verification/send.ts";
-import { startService } from "../provider/server.ts";
+import { contract } from "../contracts/contract.ts";
+import { startPactVerifier } from "../dist/src/verification/pact/start-pact-verifier.js";
+import { createCall } from "../src/verification/arrangement.ts";
+import { createStateHandler } from "../src/verification/pact/create-state-handler.ts";
+import { startStateServer } from "../src/verification/pact/start-state-server.ts";
+import { createSend } from "../src/verification/send.ts";
+import { startService } from "../test/provider/server.ts";
 import { compare } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";
 
 const PACT = fileURLToPath(
-	import.meta.resolve("../../contracts/pacts/understudy-zaps-service.json"),
+	import.meta.resolve("../contracts/pacts/understudy-zaps-service.json"),
 );
 const timeoutMs = 10_000;
 

@@ -70,7 +70,7 @@ export const formatMegabytes = (bytes: number): string =>
 	(bytes / 1_048_576).toFixed(0);
 
 /** The folder of the records, `<name>.json`. */
-export const RECORDS_FOLDER: URL = new URL("../../.bench/", import.meta.url);
+export const RECORDS_FOLDER: URL = new URL("../.bench/", import.meta.url);
 
 /** Runs the benchmark, prints its report and stores its data. */
 export async function runBenchmark(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computeRatios, summarize } from "./statistics.ts";
+import { computeRatios, summarize } from "../../../bench/statistics.ts";
 
 test("a summary has the median and the quartiles of the samples", () => {
 	expect(summarize([5, 1, 4, 2, 3])).toEqual({ median: 3, q1: 2, q3: 4 });

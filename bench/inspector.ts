@@ -1,4 +1,4 @@
-import { launchChromium } from "../support/chromium.ts";
+import { launchChromium } from "../test/support/chromium.ts";
 import { launch } from "./launch.ts";
 import { runAutocannon } from "./load/autocannon.ts";
 import { listZaps } from "./load/bench-requests.ts";

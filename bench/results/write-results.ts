@@ -7,7 +7,7 @@ import { type Records, renderResults } from "./page.ts";
 const NAMES = ["start", "load", "soak", "scale", "intercept"];
 const MARKED =
 	/(?<=^<!-- measured: begin -->\n).*(?=^<!-- measured: end -->$)/ms;
-const PAGE = new URL("../../../docs/performance.md", import.meta.url);
+const PAGE = new URL("../../docs/performance.md", import.meta.url);
 
 /** @throws Error if the page does not contain the markers */
 export function replaceMeasured(page: string, text: string): string {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { BenchmarkRecord } from "../report.ts";
-import { summarize } from "../statistics.ts";
-import { goals } from "./goals.ts";
-import { renderResults } from "./page.ts";
-import { replaceMeasured } from "./write-results.ts";
+import type { BenchmarkRecord } from "../../../bench/report.ts";
+import { goals } from "../../../bench/results/goals.ts";
+import { renderResults } from "../../../bench/results/page.ts";
+import { replaceMeasured } from "../../../bench/results/write-results.ts";
+import { summarize } from "../../../bench/statistics.ts";
 
 const createRecord = (
 	bench: string,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 
-const DOCUMENT = new URL("../../../../contracts/openapi.yaml", import.meta.url);
+const DOCUMENT = new URL("../../../contracts/openapi.yaml", import.meta.url);
 /** The content of configuration files by their paths. */
 export type Files = Readonly<Record<string, object>>;
 

@@ -13,7 +13,7 @@ export const peer =
 export const understudy =
 	(...flags: readonly string[]): Runner =>
 	(port) => ({
-		args: [toPath("../../dist/cli/main.js"), "serve", "--port", port, ...flags],
+		args: [toPath("../dist/cli/main.js"), "serve", "--port", port, ...flags],
 	});
 
 /** The baseline of ratios. */

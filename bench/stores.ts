@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { scratchFolder } from "../support/scratch-folder.ts";
+import { scratchFolder } from "../test/support/scratch-folder.ts";
 import { compare } from "./comparison.ts";
 import { launch, measureStart, type Runner } from "./launch.ts";
 import { runAutocannon } from "./load/autocannon.ts";

@@ -1,4 +1,4 @@
-import { scratchFolder } from "../support/scratch-folder.ts";
+import { scratchFolder } from "../test/support/scratch-folder.ts";
 import { launch } from "./launch.ts";
 import { runAutocannon } from "./load/autocannon.ts";
 import { CONNECTIONS, listZaps } from "./load/bench-requests.ts";

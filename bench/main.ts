@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Argument, Command } from "commander";
-import { errorMessage } from "../../src/values/error-message.ts";
+import { errorMessage } from "../src/values/error-message.ts";
 import { type Benchmark, type Flags, runBenchmark } from "./report.ts";
 
 const FAILURE_EXIT = 1;
 const USAGE_EXIT = 2;
-const DIST = fileURLToPath(new URL("../../dist/src/index.js", import.meta.url));
+const DIST = fileURLToPath(new URL("../dist/src/index.js", import.meta.url));
 
 /** Imports a benchmark just before it runs, so that its modules do not slow down the others. */
 type Load = () => Promise<{ readonly measure: Benchmark }>;

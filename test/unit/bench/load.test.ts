@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { runAutocannon } from "../../../bench/load/autocannon.ts";
+import { getHealth } from "../../../bench/load/bench-requests.ts";
+import { sendAtRate } from "../../../bench/load/send-at-rate.ts";
 import { type StubServer, startStub } from "../../support/stub-server.ts";
-import { runAutocannon } from "./autocannon.ts";
-import { getHealth } from "./bench-requests.ts";
-import { sendAtRate } from "./send-at-rate.ts";
 
 const startServer = (status: number) =>
 	startStub((_, response) => {

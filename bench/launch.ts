@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorMessage } from "../../src/values/error-message.ts";
-import { closedPort } from "../support/stub-server.ts";
+import { errorMessage } from "../src/values/error-message.ts";
+import { closedPort } from "../test/support/stub-server.ts";
 import { getHealth } from "./load/bench-requests.ts";
 
 const TIMEOUT_MS = 60_000;
