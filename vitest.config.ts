@@ -16,9 +16,9 @@ const EXHAUSTIVE = { provide: { exhaustive: true } } as const;
 const ALL_CASES = { ...SHARED, ...EXHAUSTIVE } as const;
 
 /**
- * Runs one project after another, each with its files in random order. Vitest
- * shuffles the files of all projects together, and starts a new worker where
- * the next file is of another project.
+ * Runs one project after another, in the order below, each with its files in random
+ * order. Vitest shuffles the files of all projects together, and starts a new worker
+ * where the next file is of another project.
  */
 class ProjectsInTurn extends BaseSequencer {
 	override async sort(
@@ -53,13 +53,13 @@ export default defineConfig(({ mode }) => ({
 		projects:
 			mode === "exhaustive"
 				? [
-						project("properties", ["unit/properties"], ALL_CASES),
-						project("conformance", ["conformance"], ALL_CASES),
 						project(
 							"exhaustive",
 							["exhaustive", "contracts/providers", "process/store"],
 							{ pool: "forks", ...EXHAUSTIVE },
 						),
+						project("properties", ["unit/properties"], ALL_CASES),
+						project("conformance", ["conformance"], ALL_CASES),
 					]
 				: [
 						project("process", ["process"], SHARED_FORKS),
