@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files share a worker and its modules, so that each module loads once. */
 const SHARED = { pool: "threads", isolate: false } as const;
-/** For files that change the working directory, or share a browser. */
+/** For files that change the working directory, run Pact, or share a browser. */
 const SHARED_FORKS = { pool: "forks", isolate: false } as const;
 
 /** Each project sets the value itself, because it reads the shared options again, without the mode. */
@@ -63,7 +63,7 @@ export default defineConfig(({ mode }) => ({
 					]
 				: [
 						project("process", ["process"], SHARED_FORKS),
-						project("contracts", ["contracts"], SHARED),
+						project("contracts", ["contracts"], SHARED_FORKS),
 						project("browser", ["browser"], SHARED_FORKS),
 						project("conformance", ["conformance"], SHARED),
 						project("unit", ["unit"], SHARED),
