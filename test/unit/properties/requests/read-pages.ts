@@ -1,15 +1,8 @@
 import fc from "fast-check";
-import { isNode, type Node } from "../../../../contracts/generate/document.ts";
+import { isNode } from "../../../../contracts/generate/document.ts";
 import type { ParsedResponse } from "../responses.ts";
 import { type OperationRequests, operations } from "./operation-requests.ts";
 import { createJsonRequest, type RequestParts } from "./request-parts.ts";
-
-export interface ItemPage {
-	readonly items: readonly Node[];
-	readonly nextCursor: string | null;
-	/** The maximum number of items of the page. */
-	readonly limit: number;
-}
 
 /** The operations that return pages. */
 export const pagedOperations: readonly OperationRequests[] = operations.filter(
@@ -56,7 +49,7 @@ export async function* readPages(
 	operation: OperationRequests,
 	limits: readonly (number | undefined)[],
 	conditions: Readonly<Record<string, unknown>> = {},
-): AsyncGenerator<ItemPage> {
+) {
 	let cursor: string | null | undefined;
 	for (let index = 0; cursor !== null; index++) {
 		const limit = limits[index % limits.length];
@@ -69,6 +62,7 @@ export async function* readPages(
 		yield {
 			items: Array.isArray(items) ? items.filter(isNode) : [],
 			nextCursor: cursor,
+			/** The maximum number of items of the page. */
 			limit: limit ?? operation.defaultLimit ?? 0,
 		};
 	}
