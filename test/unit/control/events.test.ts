@@ -162,16 +162,6 @@ test("unsubscribes from the journal when the signal aborts, whether or not anyon
 	expect(listeners.size).toBe(0);
 });
 
-test("drops the oldest exchanges for a slow reader, and continues", async () => {
-	await using stage = openServer();
-	const response = await stage.listen();
-	for (let sent = 0; sent < 1_500; sent += 1)
-		stage.mock.context.journal.write(createRecord("a", "/"));
-	const text = await readUntil(response, (read) => read.includes("id: 1500\n"));
-	// The server itself may hold two events, and the queue holds the rest.
-	expect([1_000, 1_001, 1_002]).toContain(text.match(/^id: /gm)?.length);
-});
-
 test("lets many clients follow the events without a warning of a leak", async () => {
 	const warnings: Error[] = [];
 	const collect = (warning: Error) => warnings.push(warning);

@@ -25,7 +25,7 @@ const REJECTED: readonly (readonly [
 ];
 
 test.each(REJECTED)(
-	"rejects a request to %j with %j, and marks the rejection as its own",
+	"rejects a request to %j with %j, marks the rejection as its own, and records it in the default session",
 	async (prefix, sent, reason) => {
 		await using mock = createTestMock({ dataset: "empty" });
 		const path = `${prefix}/v1/zaps`;
@@ -39,6 +39,8 @@ test.each(REJECTED)(
 		const errors = [{ parameter: "Mock-Session" }];
 		const type = "urn:understudy:rejected";
 		expect(body).toMatchObject({ type, status: 400, detail, errors });
+		const { requests } = await mock.session("default").requests();
+		expect(requests).toMatchObject([{ status: 400 }]);
 		for (const id of ["a", "b", "default"])
 			expect(await mock.names(id)).toEqual([]);
 	},
@@ -108,8 +110,4 @@ test("compares session names byte for byte", async () => {
 	await using mock = createTestMock({ dataset: "empty" });
 	await mock.create("of a", "a");
 	for (const id of ["A", "a."]) expect(await mock.names(id)).toEqual([]);
-	for (const path of ["/__session/%61", "/__session/A"]) {
-		const { body } = await mock.get(`${path}/v1/zaps`);
-		expect(JSON.stringify(body)).not.toContain("of a");
-	}
 });

@@ -5,13 +5,12 @@ test("a scenario with a dataset starts from it whenever it is set, and restores 
 	await using mock = createTestMock();
 	await mock.create("Below");
 	const original = await mock.state();
-	await mock.setScenario("empty");
-	expect(await mock.names()).toEqual([]);
-	await mock.create("In the layer");
-	expect(await mock.names()).toEqual(["In the layer"]);
-	await mock.setScenario("empty");
-	expect(await mock.names()).toEqual([]);
-	await mock.create("In the layer");
+	for (let count = 0; count < 2; count++) {
+		await mock.setScenario("empty");
+		expect(await mock.names()).toEqual([]);
+		await mock.create("In the layer");
+		expect(await mock.names()).toEqual(["In the layer"]);
+	}
 	await mock.setScenario("normal");
 	expect(await mock.state()).toEqual(original);
 	await mock.setScenario("empty");
@@ -46,7 +45,6 @@ test("reset, snapshots and setState apply to the active layer", async () => {
 	const below = await mock.snapshot();
 	await mock.setScenario("empty");
 	expect(await mock.snapshots()).toEqual([]);
-	await expect(mock.restore(below)).rejects.toMatchObject({ status: 404 });
 	await mock.create("Kept");
 	const inLayer = await mock.snapshot();
 	await mock.reset();
@@ -97,6 +95,4 @@ test("ends up in the last of several scenarios set at once", async () => {
 	await Promise.all(names.map((name) => mock.setScenario(name)));
 	expect(await mock.scenarios()).toMatchObject({ active: "normal" });
 	expect(await mock.names()).toHaveLength(20);
-	await mock.setScenario("empty");
-	expect(await mock.names()).toEqual([]);
 });

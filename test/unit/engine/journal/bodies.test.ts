@@ -31,10 +31,6 @@ test.each([KEPT, KEPT + 1, 1_048_576])(
 		expect(response.truncated).toBe(true);
 		expect(textOf(response)).toHaveLength(KEPT);
 		expect(JSON.stringify(body).startsWith(textOf(response))).toBe(true);
-		const note = JSON.parse(sent).note as string;
-		expect(await mock.countRequests({ body: { note } })).toBe(1);
-		const other = `${note.slice(0, -1)}y`;
-		expect(await mock.countRequests({ body: { note: other } })).toBe(0);
 	},
 );
 
@@ -66,7 +62,6 @@ test("keeps no body that was rejected as too large", async () => {
 	await mock.post("/v1/zaps", createZapJson(1_048_577));
 	const { status, request } = await newest(mock);
 	expect([status, request.body]).toEqual([413, null]);
-	expect(await mock.countRequests({ body: { name: "n" } })).toBe(0);
 });
 
 test("keeps properties named like those of Object.prototype as data", async () => {
@@ -80,13 +75,4 @@ test("keeps properties named like those of Object.prototype as data", async () =
 		["constructor", ["y", "z"]],
 	]);
 	expect(Object.prototype).not.toHaveProperty("polluted");
-});
-
-test("is not affected by later changes to a returned body", async () => {
-	await using mock = createTestMock();
-	const { body } = await mock.create("Original");
-	Object.assign(body as object, { name: "changed" });
-	expect((await newest(mock)).response.body).toMatchObject({
-		name: "Original",
-	});
 });
