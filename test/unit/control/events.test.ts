@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { serve } from "../../../src/adapters/http/serve.ts";
 import { followJournal } from "../../../src/control/follow.ts";
 import { createJournal } from "../../../src/journal/journal.ts";
 import { toJournalEntry } from "../../../src/journal/to-journal-entry.ts";
@@ -112,17 +111,6 @@ test("stops following the journal after a HEAD request, and when the client disc
 	client.abort();
 	await (await stage.listen()).body?.cancel();
 	expect(stage.aborted()).toEqual([true, true, true]);
-});
-
-test("stops following the journal when the client closes a real connection", async () => {
-	await using stage = openServer();
-	const { mock, server: control } = stage;
-	const served = await serve({ mock, control, port: 0, host: "127.0.0.1" });
-	const client = new AbortController();
-	await fetch(`${served.url}/__mock/events`, { signal: client.signal });
-	client.abort();
-	await vi.waitFor(() => expect(stage.aborted()).toEqual([true]));
-	await served.close();
 });
 
 test("unsubscribes from the journal when the signal aborts, whether or not anyone reads", async () => {

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { createTestMock } from "./test-mock.ts";
 
-test("a scenario with a dataset starts from it whenever it is set, and restores the previous state afterwards", async () => {
-	await using mock = createTestMock();
-	await mock.create("Below");
+test("a scenario with a dataset starts from it whenever it is set, and restores the previous state afterwards; others keep the state", async () => {
+	await using mock = createTestMock({ dataset: "empty" });
+	await mock.create("One");
+	await mock.setScenario("unhealthy");
+	await mock.create("Two");
 	const original = await mock.state();
+	expect(original).toMatchObject({ zaps: [{ name: "Two" }, { name: "One" }] });
 	for (let count = 0; count < 2; count++) {
 		await mock.setScenario("empty");
 		expect(await mock.names()).toEqual([]);
@@ -15,15 +18,6 @@ test("a scenario with a dataset starts from it whenever it is set, and restores 
 	expect(await mock.state()).toEqual(original);
 	await mock.setScenario("empty");
 	expect(await mock.names()).toEqual([]);
-});
-
-test("a scenario without a dataset keeps using the current state", async () => {
-	await using mock = createTestMock({ dataset: "empty" });
-	await mock.create("One");
-	await mock.setScenario("unhealthy");
-	await mock.create("Two");
-	await mock.setScenario("normal");
-	expect(await mock.names()).toEqual(["Two", "One"]);
 });
 
 test("a layer has its own clock, ids and metrics, and the ones below continue afterwards", async () => {

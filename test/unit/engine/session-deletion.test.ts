@@ -2,12 +2,14 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
 
-test("keeps faults that are set while the default session is deleted", async () => {
-	await using mock = createTestMock();
+test("restarts the default session when it is deleted, and keeps faults that are set meanwhile", async () => {
+	await using mock = createTestMock({ dataset: "empty" });
+	await mock.create("Gone");
 	const deleted = mock.deleteSession("default");
 	await mock.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
 	await deleted;
 	expect(await mock.faults()).toHaveLength(1);
+	expect(await mock.names()).toEqual([]);
 });
 
 /** Creates a zap in a session that the action deletes or changes before the response. */

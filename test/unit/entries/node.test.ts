@@ -107,6 +107,8 @@ describe("setupMock", () => {
 		[{ baseUrl: "http://a.test/?q=1" }, "without query or fragment"],
 		[{ auth: "basic" }, "Use one of bearer, api-key, or omit auth."],
 		[{ rateLimit: "5" }, "Invalid rate limit 5"],
+		[{ rateLimit: 0 }, "Invalid rate limit 0"],
+		[{ rateLimit: Number.NaN }, "Invalid rate limit NaN"],
 		[{ onUnhandled: "no" }, "Use one of error, warn, bypass, or a function"],
 	])("rejects %j with a reason", (options: object, message) => {
 		expect(() => setupMock(options)).toThrow(message);

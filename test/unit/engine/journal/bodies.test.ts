@@ -10,11 +10,6 @@ const newest = async (mock: TestMock): Promise<JournalEntry> => {
 	return requests[0];
 };
 
-const textOf = ({ body }: JournalEntry["request"]): string => {
-	expect(typeof body).toBe("string");
-	return String(body);
-};
-
 /** Creates the JSON of a zap, `length` bytes long. */
 const createZapJson = (length: number): string =>
 	'{"name":"n","note":"x"}'.replace("x", "x".repeat(length - 22));
@@ -29,8 +24,7 @@ test.each([KEPT, KEPT + 1, 1_048_576])(
 		const { request, response } = await newest(mock);
 		expect(request.body).toEqual(JSON.parse(sent));
 		expect(response.truncated).toBe(true);
-		expect(textOf(response)).toHaveLength(KEPT);
-		expect(JSON.stringify(body).startsWith(textOf(response))).toBe(true);
+		expect(response.body).toBe(JSON.stringify(body).slice(0, KEPT));
 	},
 );
 
@@ -40,8 +34,8 @@ test("truncates a response between characters", async () => {
 		const zap = { name: "n", note: shift + "😀".repeat(KEPT / 2) };
 		await mock.post("/v1/zaps", zap);
 		const { response } = await newest(mock);
-		expect(textOf(response).isWellFormed()).toBe(true);
-		expect(textOf(response)).not.toContain("\ufffd");
+		expect(`${response.body}`.isWellFormed()).toBe(true);
+		expect(response.body).not.toContain("\ufffd");
 	}
 });
 
@@ -53,7 +47,7 @@ test.each([1, KEPT + 1])(
 		bytes[0] = 0xff;
 		expect((await mock.post("/v1/command", bytes)).status).toBe(400);
 		const { request } = await newest(mock);
-		expect(textOf(request)).toBe(`\ufffd${"x".repeat(length)}`);
+		expect(request.body).toBe(`\ufffd${"x".repeat(length)}`);
 	},
 );
 

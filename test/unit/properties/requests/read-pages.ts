@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { isNode } from "../../../../contracts/generate/document.ts";
-import type { ParsedResponse } from "../responses.ts";
 import { type OperationRequests, operations } from "./operation-requests.ts";
 import { createJsonRequest, type RequestParts } from "./request-parts.ts";
 
@@ -45,7 +44,7 @@ export function createRequest(
 
 /** Reads all pages with these limits in turn. An undefined limit is left out. */
 export async function* readPages(
-	send: (request: RequestParts) => Promise<ParsedResponse>,
+	send: (request: RequestParts) => Promise<{ readonly body: unknown }>,
 	operation: OperationRequests,
 	limits: readonly (number | undefined)[],
 	conditions: Readonly<Record<string, unknown>> = {},
