@@ -45,7 +45,6 @@ test.each(["/health", "/", "/nothing", "/requests?limit=x"])(
 
 test.each([
 	["GET /health", "200 OK"],
-	["HEAD /health", "200 OK"],
 	["GET /events", "200 OK"],
 	["POST /snapshots", "201 Created"],
 	["DELETE /faults", "204 No Content"],

@@ -178,20 +178,6 @@ test.each<[string, number, string, string, object[]?]>([
 	},
 );
 
-test("reports that the connection of an event stream broke", async () => {
-	await using server = await startStub((_, response) => {
-		response.setHeader("mock-control", "1");
-		response.write("retry: 1000\n\n");
-		setTimeout(() => response.destroy(), 20);
-	});
-	const control = createControlClient({ url: server.url });
-	const events = await control.events(new AbortController().signal);
-	const next = events[Symbol.asyncIterator]().next();
-	expect((await catchControlError(next)).message).toBe(
-		"The connection to the mock broke. Start the mock if it stopped, then try again.",
-	);
-});
-
 test("ends the event stream without an error when the mock stops", async () => {
 	const stopped = await serveStage();
 	const events = await stopped.control.events(new AbortController().signal);

@@ -20,7 +20,6 @@ export function openControlServer({ change, ...options }: Changes = {}) {
 	});
 	return {
 		mock,
-		server,
 		/** Sends a request to a path below `/__mock` from the given address. */
 		send: (path: string, init: RequestInit = {}, address?: string) =>
 			server(

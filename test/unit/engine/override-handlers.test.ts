@@ -19,20 +19,22 @@ import { sendUntilClosed } from "../../support/raw-socket.ts";
 
 type Resolver = Parameters<typeof http.get>[1];
 
-const failed = (): Response => new Response(null, { status: 500 });
-
-const files = new Set([import.meta.filename]);
-
-/** Serves a mock in which an MSW handler overrides `/own`. */
-async function serveWith(handler: Resolver) {
+/** Creates a mock, and what lets an MSW handler override `/own`. */
+function createOverride(handler: Resolver) {
 	const mock = createControlledMock();
-	const configured = { handlers: [http.all("*/own", handler)], files };
-	const override = createOverrideHandler(mock, () => configured, failed);
-	const options = { port: 0, host: "127.0.0.1", grace: 0 };
+	const handlers = [http.all("*/own", handler)];
+	const configured = () => ({ handlers, files: new Set<string>() });
+	const override = createOverrideHandler(mock, configured, Response.error);
+	return { mock, override };
+}
+
+async function serveWith(handler: Resolver) {
+	const { mock, override } = createOverride(handler);
+	const options = { mock, override: () => override, grace: 0 };
 	const { url, close } = await serve({
-		mock,
-		override: () => override,
 		...options,
+		port: 0,
+		host: "127.0.0.1",
 	});
 	return { ...mock, url, [Symbol.asyncDispose]: close };
 }
@@ -86,10 +88,7 @@ test("reads from a handler only as fast as the client does, and records the exch
 			controller.enqueue(bytes("x".repeat(32_768)));
 		},
 	});
-	const mock = createControlledMock();
-	const handlers = [http.get("*/own", () => new HttpResponse(body))];
-	const configured = { handlers, files };
-	const override = createOverrideHandler(mock, () => configured, failed);
+	const { mock, override } = createOverride(() => new HttpResponse(body));
 	const response = await override(new Request("http://zaps.test/own"));
 	const reader = response?.body?.getReader();
 	for (let read = 1; read <= 5; read++) {

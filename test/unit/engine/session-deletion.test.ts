@@ -1,47 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import {
-	createTestMock,
-	inSession,
-	sessionIds,
-	type TestMock,
-} from "./test-mock.ts";
+import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
 
-test("deletes a session and its state, also that of its scenario, each time it is opened again", async () => {
-	await using mock = createTestMock();
-	const a = mock.session("a");
-	await mock.create("Kept", "b");
-	for (let count = 0; count < 3; count++) {
-		await mock.create("Gone", "a");
-		await a.snapshot();
-		expect(await mock.names("a")).toHaveLength(21);
-		await mock.deleteSession("a");
-		expect(await sessionIds(mock)).toEqual(["default", "b"]);
-		expect(await a.snapshots()).toEqual([]);
-		expect(await mock.names("a")).toHaveLength(20);
-		expect((await a.requests()).total).toBe(1);
-		await a.setScenario("empty");
-		expect(await mock.names("a")).toEqual([]);
-		await mock.create("Gone too", "a");
-		await mock.deleteSession("a");
-	}
-	expect((await mock.names("b"))[0]).toBe("Kept");
-});
-
-test("restarts the default session when it is deleted", async () => {
+test("restarts the default session when it is deleted, and keeps faults that are set meanwhile", async () => {
 	await using mock = createTestMock({ dataset: "empty" });
 	await mock.create("Gone");
-	await mock.deleteSession("default");
-	expect(await mock.names()).toEqual([]);
-	expect(await sessionIds(mock)).toEqual(["default"]);
-});
-
-test("keeps faults that are set while the default session is deleted", async () => {
-	await using mock = createTestMock();
 	const deleted = mock.deleteSession("default");
 	await mock.setFaults([{ operation: "*", kind: "delay", ms: 0 }]);
 	await deleted;
 	expect(await mock.faults()).toHaveLength(1);
+	expect(await mock.names()).toEqual([]);
 });
 
 /** Creates a zap in a session that the action deletes or changes before the response. */

@@ -31,21 +31,15 @@ test("finds replaced records, and empties omitted collections", async () => {
 	expect((await search()).body).toMatchObject({ items: [] });
 });
 
-test("stores records as if they were sent as JSON", async () => {
+test("stores records as if they were sent as JSON, whatever changes later in what was imported or exported", async () => {
 	await using mock = createTestMock();
 	const owner = new Proxy({ since: new Date(0), until: undefined }, {});
-	await mock.setState({ zaps: [{ ...zap, owner }] });
-	const { zaps } = await mock.state();
-	const kept = { ...zap, owner: { since: "1970-01-01T00:00:00.000Z" } };
-	expect(zaps).toStrictEqual([kept]);
-});
-
-test("is not affected by later changes to imported or exported records", async () => {
-	await using mock = createTestMock();
-	const input = structuredClone(zap);
+	const input = { ...zap, owner };
 	await mock.setState({ zaps: [input] });
 	input.name = "changed";
 	const { zaps } = await mock.state();
+	const kept = { ...zap, owner: { since: "1970-01-01T00:00:00.000Z" } };
+	expect(zaps).toStrictEqual([kept]);
 	Object.assign(zaps?.[0] ?? {}, { name: "changed" });
 	expect(await mock.names()).toEqual(["Imported"]);
 });

@@ -5,31 +5,19 @@ import { createControlledMock } from "../../support/controlled-mock.ts";
 
 type Sent = Readonly<Record<string, string>>;
 
-/** A response whose body was read. */
-export interface ReadResponse {
-	readonly status: number;
-	readonly statusText: string;
-	readonly headers: Headers;
-	/** Parsed if it is JSON, otherwise text. */
-	readonly body: unknown;
-}
-
 export const inSession = (id: string): Sent => ({ "mock-session": id });
 
 export const sessionIds = async (mock: TestMock): Promise<string[]> =>
 	(await mock.sessions()).map(({ id }) => id);
 
-async function read(response: Response): Promise<ReadResponse> {
+/** Reads a body, and parses it if it is JSON. */
+async function read(response: Response) {
 	if (response.type === "error") throw new TypeError("The connection broke.");
 	const { status, statusText, headers } = response;
 	const text = await response.text();
 	const isJson = headers.get("content-type")?.includes("json") && text !== "";
-	return {
-		status,
-		statusText,
-		headers,
-		body: isJson ? JSON.parse(text) : text,
-	};
+	const body: unknown = isJson ? JSON.parse(text) : text;
+	return { status, statusText, headers, body };
 }
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
@@ -55,7 +43,7 @@ export function createTestMock(
 ) {
 	const core = createControlledMock(options, { ...service, ...parts });
 	/** @throws TypeError for a broken connection */
-	const send = async (path: string, init: RequestInit): Promise<ReadResponse> =>
+	const send = async (path: string, init: RequestInit) =>
 		read(await core.fetch(new Request(`http://zaps.test${path}`, init)));
 	const get = (path: string, headers: Sent = {}) => send(path, { headers });
 	/** @param body sent as JSON, or as is if it is a string or bytes */

@@ -8,7 +8,6 @@ test("counts the assumptions that the responses of one or all sessions depend on
 	await mock.get("/v1/health", inSession("a"));
 	const { exchanges, assumptions } = await mock.usedAssumptions();
 	expect(exchanges).toBe(3);
-	expect(assumptions[0]?.assumes).toEqual(expect.any(String));
 	const used = assumptions.map((each) => `${each.id} ${each.exchanges}`);
 	expect([...used.slice(0, 2).sort(), ...used.slice(2)]).toEqual([
 		"zap.fields 2",

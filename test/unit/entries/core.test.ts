@@ -2,29 +2,18 @@ import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/index.ts";
 
 describe("a mock below a base path", () => {
-	test.each([
-		["/v1/health", "the path lacks the beginning of /api/v1/health"],
-		["/x/api/metrics", "the path has a prefix before /api/metrics"],
-		[
-			"/api/v1/audit",
-			"the path ends before /api/v1/audit/search, and the method is POST",
-		],
-		[
-			"/api/v1/health/",
-			"the path has an extra slash; the operation is at /api/v1/health",
-		],
-	])("explains why %s does not match, with full paths", async (path, why) => {
-		const mock = createMock({ basePath: "/api" });
-		const response = await mock.fetch(new Request(`http://a.test${path}`));
-		const { status, detail, nearest } = await response.json();
-		const expected = [404, `No operation is defined at ${path}.`, why];
-		expect([status, detail, nearest[0].why]).toEqual(expected);
-	});
-
-	test("ignores a trailing slash of the base path", async () => {
+	test("explains why another path does not match, and ignores a trailing slash of the base path", async () => {
 		const mock = createMock({ basePath: "/api/" });
-		const request = new Request("http://a.test/api/v1/health");
-		expect((await mock.fetch(request)).status).toBe(200);
+		const response = await mock.fetch(
+			new Request("http://a.test/api/v1/audit"),
+		);
+		const why =
+			"the path ends before /api/v1/audit/search, and the method is POST";
+		expect(await response.json()).toMatchObject({
+			status: 404,
+			detail: "No operation is defined at /api/v1/audit.",
+			nearest: [{ why }],
+		});
 	});
 
 	test.each([

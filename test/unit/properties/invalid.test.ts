@@ -18,20 +18,15 @@ import {
 } from "./requests/request-parts.ts";
 import { expectRejection, parseResponse } from "./responses.ts";
 
-const RUNS = countRuns(50);
-
 describe.each(operations.filter(({ violations }) => violations.length > 0))(
 	"$id rejects a request with one error",
 	(operation) => {
-		const violations = operation.violations.map(
-			({ title, requests }) => [title, requests] as const,
-		);
-		test.each(violations)("if %s", async (_title, requests) => {
+		test.each([...operation.violations])("if $title", async ({ requests }) => {
 			const mock = createMock();
 			const property = fc.asyncProperty(requests, ({ parts, location }) =>
 				expectRejection(mock, operation, parts, location),
 			);
-			await fc.assert(property, { numRuns: RUNS });
+			await fc.assert(property, { numRuns: countRuns(50) });
 		});
 	},
 );

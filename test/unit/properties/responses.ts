@@ -15,12 +15,6 @@ import { type RequestParts, toRequest } from "./requests/request-parts.ts";
 
 const ASSUMPTIONS = /^[a-z.]+(, [a-z.]+)*$/;
 
-export interface ParsedResponse {
-	readonly status: number;
-	/** The parsed value of a JSON body, otherwise the text. */
-	readonly body: unknown;
-}
-
 function readMediaType(operation: string, status: number): string | undefined {
 	const found = document.operations.find(({ id }) => id === operation);
 	const response = document.resolve(
@@ -30,10 +24,7 @@ function readMediaType(operation: string, status: number): string | undefined {
 }
 
 /** Parses a response, and expects it to match the OpenAPI document for the operation and status. */
-export async function parseResponse(
-	operation: string,
-	response: Response,
-): Promise<ParsedResponse> {
+export async function parseResponse(operation: string, response: Response) {
 	const { status, headers } = response;
 	const text = await response.text();
 	const mediaType = headers.get("content-type");

@@ -1,34 +1,27 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createStore } from "../../../src/store/create-store.ts";
-import type {
-	Position,
-	Query,
-	StoredRecord,
-} from "../../../src/store/store.ts";
+import type { Position, Query } from "../../../src/store/store.ts";
+import {
+	addNote,
+	createNote,
+	createNotesOpener,
+	type Note,
+} from "../../conformance/store/store-notes.ts";
 import { countRuns } from "../../support/exhaustive.ts";
-
-interface Note extends StoredRecord {
-	readonly kind: string;
-	readonly owner: string;
-	readonly at: number;
-}
 
 /** More than the number of records up to which a search scans instead of using the index. */
 const NOTE_COUNT = 2_600;
 const END = NOTE_COUNT * 10;
 
-const facetsOf = (record: StoredRecord) => {
-	const { kind, owner, at, id } = record as Note;
-	return { keys: { kind, owner }, at, texts: [id] };
-};
+const createText = (index: number): string =>
+	`${index % 997 === 0 ? "rare" : index % 3 === 0 ? "a" : "b"} o${index % 50} ${index}`;
 
-const createNote = (index: number, at: number): Note => ({
-	id: `n_${index}`,
-	kind: index % 997 === 0 ? "rare" : index % 3 === 0 ? "a" : "b",
-	owner: `o${index % 50}`,
-	at,
-});
+/** Returns what a search sees of a note, whose text has its kind, owner and index. */
+function readFacets({ text, at }: Note) {
+	const [kind = "", owner = "", index = ""] = text.split(" ");
+	return { keys: { kind, owner }, at, texts: [index] };
+}
 
 const time = fc.integer({ min: -5, max: END + 5 });
 const query: fc.Arbitrary<Query> = fc.record(
@@ -48,15 +41,16 @@ const query: fc.Arbitrary<Query> = fc.record(
 );
 
 /** Whether a full scan finds the note. */
-const matches = (
-	note: Note,
-	{ keys: { kind, owner } = {}, from, to, text = "" }: Query,
-): boolean =>
-	(kind ?? note.kind) === note.kind &&
-	(owner ?? note.owner) === note.owner &&
-	(from === undefined || note.at >= from) &&
-	(to === undefined || note.at < to) &&
-	note.id.includes(text);
+function matches(note: Note, { keys = {}, from, to, text = "" }: Query) {
+	const { keys: own, at, texts } = readFacets(note);
+	return (
+		(keys.kind ?? own.kind) === own.kind &&
+		(keys.owner ?? own.owner) === own.owner &&
+		(from === undefined || at >= from) &&
+		(to === undefined || at < to) &&
+		texts.join().includes(text)
+	);
+}
 
 test.each([
 	["in order", (index: number) => index * 10],
@@ -65,22 +59,16 @@ test.each([
 	"a search finds the same records as a full scan, with times %s",
 	async (_, timeOf) => {
 		const all = Array.from({ length: NOTE_COUNT }, (_, index) =>
-			createNote(index, timeOf(index)),
+			createNote(`n_${index}`, createText(index), timeOf(index)),
 		);
 		const notes = [...all];
-		const store = createStore({
+		const open = createNotesOpener(async (options) => createStore(options));
+		await using store = await open({
 			load: async () => ({ notes }),
-			originOf: () => ({ dataset: "notes", seed: 1 }),
-			facets: { notes: facetsOf },
+			facets: { notes: (record) => readFacets(record as Note) },
 			start: END,
 			now: () => END,
-			buckets: [],
 		});
-		const addNote = () =>
-			store.append("s", (context) => {
-				const notes = createNote(all.length, Date.parse(context.at));
-				return { add: { notes }, result: notes };
-			});
 		/** Reads three pages, with fewer than three at the end. */
 		async function readIds(where: Query, limit: number): Promise<string[]> {
 			const ids: string[] = [];
@@ -100,7 +88,7 @@ test.each([
 				fc.boolean(),
 				async (where, limit, write) => {
 					for (let added = 0; write && added < 30; added++)
-						all.push(await addNote());
+						all.push(await addNote(store, "s", createText(all.length)));
 					const expected = all.filter((note) => matches(note, where));
 					expect(await readIds(where, limit)).toEqual(
 						expected

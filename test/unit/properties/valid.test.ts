@@ -7,8 +7,6 @@ import { operations } from "./requests/operation-requests.ts";
 import { toRequest } from "./requests/request-parts.ts";
 import { parseResponse } from "./responses.ts";
 
-const RUNS = countRuns(300);
-
 const sortProperties = (object: Node): [string, unknown][] =>
 	Object.entries(object).toSorted(([one], [other]) => (one < other ? -1 : 1));
 const pickCommand = ({ command, ...rest }: Node): Node => ({
@@ -33,37 +31,20 @@ const echoes: Record<string, (sent: Node, received: Node) => unknown[]> = {
 	],
 };
 
-const fragment = fc.constantFrom(
-	"",
-	"#",
-	"#top",
-	"#?limit=0",
-	"#&limit=0",
-	"#/../x",
-);
+const fragment = fc.constantFrom("", "#", "#?limit=0", "#&limit=0", "#/../x");
 
 test.each(operations)(
-	"$id responds to every valid request with $successStatus, as the OpenAPI document describes, whatever the URL fragment",
-	async ({ id, successStatus, valid }) => {
+	"$id responds to every valid request with $successStatus, as the OpenAPI document describes, and returns unchanged what it stores, whatever the URL fragment",
+	async ({ id, successStatus, valid, writes }) => {
 		const mock = createMock();
 		const property = fc.asyncProperty(valid, fragment, async (parts, end) => {
 			const request = toRequest(parts);
 			const response = await mock.fetch(
 				new Request(request.url + end, request),
 			);
-			expect((await parseResponse(id, response)).status).toBe(successStatus);
-		});
-		await fc.assert(property, { numRuns: RUNS });
-	},
-);
-
-test.each(operations.filter(({ writes }) => writes))(
-	"$id returns the sent values unchanged, without ignored properties",
-	async ({ id, valid }) => {
-		const mock = createMock({ dataset: "empty" });
-		const property = fc.asyncProperty(valid, async (parts) => {
-			const response = await mock.fetch(toRequest(parts));
-			const { body } = await parseResponse(id, response);
+			const { status, body } = await parseResponse(id, response);
+			expect(status).toBe(successStatus);
+			if (!writes) return;
 			const [sent, received] =
 				echoes[id]?.(JSON.parse(parts.body ?? ""), isNode(body) ? body : {}) ??
 				[];
@@ -71,6 +52,6 @@ test.each(operations.filter(({ writes }) => writes))(
 			// As JSON, because `toEqual` does not distinguish an own `__proto__` from the prototype.
 			expect(JSON.stringify(received)).toBe(JSON.stringify(sent));
 		});
-		await fc.assert(property, { numRuns: RUNS });
+		await fc.assert(property, { numRuns: countRuns(300) });
 	},
 );

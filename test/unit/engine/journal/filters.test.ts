@@ -56,10 +56,8 @@ const FILTERS: readonly [JournalFilter, readonly number[]][] = [
 test("a filter matches the exchanges whose values it names", async () => {
 	await using mock = await createUsedMock();
 	for (const [filter, expected] of FILTERS) {
-		const { requests, total } = await mock.requests(filter);
+		const { requests } = await mock.requests(filter);
 		const ids = requests.map(({ id }) => Number(id)).reverse();
 		expect({ filter, ids }).toEqual({ filter, ids: expected });
-		expect(total).toBe(ids.length);
-		expect(await mock.countRequests(filter)).toBe(total);
 	}
 });

@@ -137,5 +137,4 @@ test("keeps 1000 records per session by default", async () => {
 	const { requests, total, dropped } = await mock.requests();
 	expect([requests.length, total, dropped]).toEqual([1_000, 1_000, 1]);
 	expect(requests[0]?.id).toBe("1001");
-	expect(requests[999]?.id).toBe("2");
 });

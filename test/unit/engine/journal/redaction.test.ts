@@ -3,19 +3,28 @@ import { createTestMock } from "../test-mock.ts";
 
 const SECRET = "s3cret-value";
 
-test.each(["Authorization", "PROXY-AUTHORIZATION", "cookie", "X-Api-Key"])(
-	"records that a request had the header %s, but not its value",
-	async (name) => {
-		await using mock = createTestMock();
-		await mock.get("/v1/health", { [name]: `Bearer ${SECRET}` });
-		await mock.get("/v1/none", { [name]: SECRET });
-		const { requests } = await mock.requests();
-		for (const { request } of requests)
-			expect(request.headers[name.toLowerCase()]).toBe("[redacted]");
-		const unmatched = await mock.unmatchedRequests();
-		expect(JSON.stringify([requests, unmatched])).not.toContain(SECRET);
-	},
-);
+test("records that a request had a header with credentials, or one that `redact` names, but not its value, in events too", async () => {
+	await using mock = createTestMock({ redact: ["X-Tenant", "x-other"] });
+	const events = await mock.events(new AbortController().signal);
+	const names = ["Authorization", "PROXY-AUTHORIZATION", "cookie", "X-Api-Key"];
+	for (const name of [...names, "x-tenant", "X-OTHER"])
+		for (const path of ["/v1/health", "/v1/none"]) {
+			await mock.get(path, {
+				[name]: `Bearer ${SECRET}`,
+				"x-trace": "visible",
+			});
+			const [{ request } = {}] = (await mock.requests()).requests;
+			expect(request?.headers).toMatchObject({
+				[name.toLowerCase()]: "[redacted]",
+				"x-trace": "visible",
+			});
+		}
+	const { requests } = await mock.requests();
+	const { value } = await events[Symbol.asyncIterator]().next();
+	expect(value).toEqual(requests.at(-1));
+	const unmatched = await mock.unmatchedRequests();
+	expect(JSON.stringify([requests, unmatched])).not.toContain(SECRET);
+});
 
 test("does not record the value of a cookie", async () => {
 	await using mock = createTestMock();
@@ -27,22 +36,6 @@ test("does not record the value of a cookie", async () => {
 	const { requests } = await mock.requests();
 	expect(requests[0]?.response.headers["set-cookie"]).toBe("[redacted]");
 	expect(JSON.stringify(requests)).not.toContain(SECRET);
-});
-
-test("redacts additional headers, whatever their case, in events too", async () => {
-	await using mock = createTestMock({ redact: ["X-Tenant", "x-other"] });
-	const events = await mock.events(new AbortController().signal);
-	const sent = { "x-tenant": SECRET, "X-OTHER": SECRET, "x-trace": "visible" };
-	await mock.get("/v1/health", { ...sent, authorization: SECRET });
-	const { requests } = await mock.requests();
-	expect(requests[0]?.request.headers).toMatchObject({
-		"x-tenant": "[redacted]",
-		"x-other": "[redacted]",
-		"x-trace": "visible",
-	});
-	expect(JSON.stringify(requests)).not.toContain(SECRET);
-	const { value } = await events[Symbol.asyncIterator]().next();
-	expect(value).toEqual(requests[0]);
 });
 
 test("redacts query parameters that are credentials, or that `redact` names", async () => {

@@ -83,12 +83,10 @@ async function write(
 	recordWrite(setup.model, id, recordId, detail);
 }
 
-const minimalBodies: Readonly<Record<WriteOperation, (name: string) => Node>> =
-	{
-		submitCommand: (name) => ({ command: name }),
-		submitPipeline: (name) => ({ steps: [{ command: name }] }),
-		createZap: (name) => ({ name }),
-	};
+/** Creates a body with the required properties of each operation. */
+const createBody = (name: string): Node => ({
+	...{ name, command: name, steps: [{ command: name }] },
+});
 
 const createWriteCommand = (id: WriteOperation): fc.Arbitrary<ModelCommand> =>
 	createCommand(
@@ -96,7 +94,7 @@ const createWriteCommand = (id: WriteOperation): fc.Arbitrary<ModelCommand> =>
 		fc.oneof(
 			getOperation(id).valid,
 			nameWithCases.map((name) =>
-				createJsonRequest(getOperation(id), minimalBodies[id](name)),
+				createJsonRequest(getOperation(id), createBody(name)),
 			),
 		),
 		(setup, parts) => write(setup, id, parts),
@@ -104,15 +102,10 @@ const createWriteCommand = (id: WriteOperation): fc.Arbitrary<ModelCommand> =>
 
 /** Returns a function that creates a zap in each of its first `count` calls, for changes between pages. */
 const createZapsBetweenPages = (setup: ModelSetup, count: number) => {
-	let remaining = count;
+	const zap = createJsonRequest(getOperation("createZap"), { name: "Between" });
+	const remaining = Array(count).fill(zap);
 	return async () => {
-		if (remaining > 0)
-			await write(
-				setup,
-				"createZap",
-				createJsonRequest(getOperation("createZap"), { name: "Between pages" }),
-			);
-		remaining -= 1;
+		if (remaining.pop()) await write(setup, "createZap", zap);
 	};
 };
 

@@ -14,7 +14,7 @@ import {
 } from "../requests/operation-requests.ts";
 import { readPages } from "../requests/read-pages.ts";
 import { type RequestParts, toRequest } from "../requests/request-parts.ts";
-import { type ParsedResponse, parseResponse } from "../responses.ts";
+import { parseResponse } from "../responses.ts";
 import {
 	type AuditRecord,
 	countRequest,
@@ -44,7 +44,7 @@ export async function send(
 	{ id, successStatus }: OperationRequests,
 	parts: RequestParts,
 	expectedStatus: number = successStatus,
-): Promise<ParsedResponse> {
+) {
 	const response = await parseResponse(id, await real.fetch(toRequest(parts)));
 	expect(response.status).toBe(expectedStatus);
 	countRequest(model, id, response.status);

@@ -2,12 +2,6 @@ import fc from "fast-check";
 import { formatWithOffset } from "../schema/date-times.ts";
 import { type AuditRecord, type Model, START } from "./model.ts";
 
-/** A search, and whether it must find a record. */
-interface Search {
-	readonly body: Readonly<Record<string, unknown>>;
-	readonly finds: (record: AuditRecord) => boolean;
-}
-
 type ValueOf<Of> = Of extends fc.Arbitrary<infer Value> ? Value : never;
 type TimeChoice = ValueOf<typeof timeChoice>;
 type TextChoice = ValueOf<typeof textChoice>;
@@ -104,7 +98,7 @@ function chooseTime(
 export function chooseSearch(
 	{ audit }: Model,
 	{ action, subjectType, subjectId, ...choices }: ConditionChoices,
-): Search {
+) {
 	const actions = audit.map((each) => each.action);
 	const types = audit.map(({ subject }) => subject.type);
 	const ids = audit.map(({ subject }) => subject.id);
@@ -119,7 +113,8 @@ export function chooseSearch(
 	const folded = text && foldCase(text);
 	return {
 		body: { ...keys, from: from?.text, to: to?.text, text },
-		finds: (record) =>
+		/** Whether the search must find the record. */
+		finds: (record: AuditRecord) =>
 			(keys.action ?? record.action) === record.action &&
 			(keys.subjectType ?? record.subject.type) === record.subject.type &&
 			(keys.subjectId ?? record.subject.id) === record.subject.id &&

@@ -72,13 +72,7 @@ const insertedText = fc.constantFrom(
 );
 
 /** The insertion, removal and replacement of a few bytes. */
-interface ByteChange {
-	readonly position: number;
-	readonly removed: number;
-	readonly inserted: Uint8Array;
-}
-
-export const byteChange: fc.Arbitrary<ByteChange> = fc.record({
+export const byteChange = fc.record({
 	position: fc.nat(),
 	removed: weighted([2, fc.nat(3)], [1, fc.constant(0)]),
 	inserted: weighted<Uint8Array>(
@@ -91,7 +85,11 @@ export const byteChange: fc.Arbitrary<ByteChange> = fc.record({
 
 export function changeBytes(
 	body: Uint8Array,
-	{ position, removed, inserted }: ByteChange,
+	{
+		position,
+		removed,
+		inserted,
+	}: ReturnType<typeof byteChange.generate>["value"],
 ): Uint8Array<ArrayBuffer> {
 	const at = position % (body.length + 1);
 	const [before, after] = [body.slice(0, at), body.slice(at + removed)];

@@ -1,15 +1,7 @@
 import fc from "fast-check";
-import { isNode, type Node } from "../../../../contracts/generate/document.ts";
-import type { ParsedResponse } from "../responses.ts";
+import { isNode } from "../../../../contracts/generate/document.ts";
 import { type OperationRequests, operations } from "./operation-requests.ts";
 import { createJsonRequest, type RequestParts } from "./request-parts.ts";
-
-export interface ItemPage {
-	readonly items: readonly Node[];
-	readonly nextCursor: string | null;
-	/** The maximum number of items of the page. */
-	readonly limit: number;
-}
 
 /** The operations that return pages. */
 export const pagedOperations: readonly OperationRequests[] = operations.filter(
@@ -52,11 +44,11 @@ export function createRequest(
 
 /** Reads all pages with these limits in turn. An undefined limit is left out. */
 export async function* readPages(
-	send: (request: RequestParts) => Promise<ParsedResponse>,
+	send: (request: RequestParts) => Promise<{ readonly body: unknown }>,
 	operation: OperationRequests,
 	limits: readonly (number | undefined)[],
 	conditions: Readonly<Record<string, unknown>> = {},
-): AsyncGenerator<ItemPage> {
+) {
 	let cursor: string | null | undefined;
 	for (let index = 0; cursor !== null; index++) {
 		const limit = limits[index % limits.length];
@@ -69,6 +61,7 @@ export async function* readPages(
 		yield {
 			items: Array.isArray(items) ? items.filter(isNode) : [],
 			nextCursor: cursor,
+			/** The maximum number of items of the page. */
 			limit: limit ?? operation.defaultLimit ?? 0,
 		};
 	}

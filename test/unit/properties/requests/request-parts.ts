@@ -26,9 +26,7 @@ export function toRequest(
 	{ method, path, query, body, contentType }: RequestParts,
 	origin = "http://zaps.test",
 ): Request {
-	const search = new URLSearchParams(
-		query.map(([name, value]) => [name, value]),
-	);
+	const search = new URLSearchParams(query.map((pair) => [...pair]));
 	return new Request(`${origin}${path}?${search}`, {
 		method,
 		...(body !== undefined && { body }),
