@@ -8,11 +8,7 @@ export function matchesPartially(whole: unknown, part: unknown): boolean {
 	if (!isObjectOrArray(part) || !isObjectOrArray(whole))
 		return Object.is(whole, part);
 	if (Array.isArray(part) !== Array.isArray(whole)) return false;
-	if (Array.isArray(part) && Array.isArray(whole))
-		return (
-			part.length === whole.length &&
-			part.every((item, index) => matchesPartially(whole[index], item))
-		);
+	if (Array.isArray(part) && part.length !== whole.length) return false;
 	return Object.entries(part).every(
 		([name, value]) =>
 			Object.hasOwn(whole, name) && matchesPartially(whole[name], value),

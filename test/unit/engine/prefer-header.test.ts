@@ -54,6 +54,7 @@ test.each([
 	["delay=soon", DELAYS],
 	["delay=-1", DELAYS],
 	["delay=1e3", DELAYS],
+	["delay=5=0", DELAYS],
 	["delay=600001", DELAYS],
 	["delay=x, code=429", DELAYS],
 	[

@@ -43,6 +43,7 @@ test.each([
 	await using mock = await openMock({ url: service.url, timeoutMs: 100 });
 	const response = await fetch(`${mock.url}/v1/health`);
 	expect(response.status).toBe(status);
+	expect(response.headers.get("mock-violations")).toBeNull();
 	const { detail } = await response.json();
 	expect(detail).toContain(`Cannot forward getHealth to ${service.url}: `);
 	expect(detail).toContain(reason);

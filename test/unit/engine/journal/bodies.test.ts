@@ -53,7 +53,8 @@ test.each([1, KEPT + 1])(
 
 test("keeps no body that was rejected as too large", async () => {
 	await using mock = createTestMock();
-	await mock.post("/v1/zaps", createZapJson(1_048_577));
+	const { body } = await mock.post("/v1/zaps", createZapJson(1_048_577));
+	expect(body).toMatchObject({ detail: expect.stringContaining("1048576") });
 	const { status, request } = await newest(mock);
 	expect([status, request.body]).toEqual([413, null]);
 });

@@ -6,7 +6,10 @@ test("lists the unmatched requests of a session or of all, newest first, with th
 	await mock.get("/v1/health");
 	await mock.get("/v1/none?limit=1", inSession("a"));
 	await mock.post("/v1/healt", { a: 1 });
-	await mock.get("/nothing/like/it/at/all");
+	const { body } = await mock.get("/nothing/like/it/at/all");
+	expect(body).toMatchObject({
+		operations: expect.arrayContaining(["GET /v1/zaps", "POST /v1/zaps"]),
+	});
 	await mock.send("/v1/zaps", { method: "DELETE" });
 	await mock.post("/v1/zaps", { id: "rejected" });
 	await mock.get("/v1/zaps", { prefer: "code=999" });
