@@ -7,7 +7,7 @@ import {
 import { serveStage } from "../../support/serve-stage.ts";
 
 describeInspector("the view Behavior", (open) => {
-	test("lets listing fail twice with 503, and shows how often it is left", async () => {
+	test("lets listing fail twice with 503, shows how often it is left, and explains an invalid number", async () => {
 		await using stage = await serveStage();
 		const page = await open(stage, "#/behavior");
 		await page.getByLabel("Number of requests").fill("2");
@@ -28,11 +28,6 @@ describeInspector("the view Behavior", (open) => {
 		expect(await page.getByLabel("Number of requests").inputValue()).toBe("2");
 		await page.getByLabel("Respond with status").fill("204");
 		await page.getByRole("button", { name: "Respond to listZaps" }).waitFor();
-	});
-
-	test("says what is wrong with an invalid number, and adds nothing", async () => {
-		await using stage = await serveStage();
-		const page = await open(stage, "#/behavior");
 		await page.getByLabel("Respond with status").fill("");
 		await page.getByText("Fail every operation").click();
 		const error = page.getByText("Status: Must be a whole number.");

@@ -105,11 +105,8 @@ describeInspector("the view of the state", (open) => {
 		await stage.createZap("Other");
 		await page.getByRole("link", { name: "Zaps 27" }).waitFor();
 		await page.getByText("Page 2 of 2").waitFor();
-		const edited = JSON.parse(text);
-		await stage.control.updateRecord("zaps", edited.id, {
-			...edited,
-			name: "Theirs",
-		});
+		const theirs = { ...JSON.parse(text), name: "Theirs" };
+		await stage.control.updateRecord("zaps", theirs.id, theirs);
 		await page
 			.getByText("This zap has changed since you started to edit it.")
 			.waitFor();
@@ -117,11 +114,10 @@ describeInspector("the view of the state", (open) => {
 		await button(page, "Load their version").click();
 		expect(await editor(page).inputValue()).toContain("Theirs");
 		await editor(page).pressSequentially("x");
-		await stage.control.removeRecord("zaps", edited.id);
+		await stage.control.removeRecord("zaps", theirs.id);
 		await page.getByText("This zap was removed while you edited it.").waitFor();
 		expect(await editor(page).inputValue()).toContain("Theirs");
-		const theirs = JSON.stringify({ ...edited, name: "Theirs" });
-		await editor(page).fill(theirs);
+		await editor(page).fill(JSON.stringify(theirs));
 		await button(page, "Add as new zap").click();
 		await page.getByText(/^Added zap zap_/).waitFor();
 		expect((await zapNames(stage))?.[0]).toBe("Theirs");
@@ -179,6 +175,7 @@ describeInspector("the view of the state", (open) => {
 		for (const name of ["C", "B", "A"]) await stage.createZap(name);
 		const page = await open(stage, "#/state", {
 			viewport: { width: 360, height: 700 },
+			permissions: ["clipboard-read", "clipboard-write"],
 		});
 		await page.getByText("A", { exact: true }).waitFor();
 		for (const key of ["j", "j", "j", "j", "k"]) await page.keyboard.press(key);
@@ -186,9 +183,6 @@ describeInspector("the view of the state", (open) => {
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 		await button(page, "Raw").click();
 		await page.getByText('"name": "B"').waitFor();
-		await page
-			.context()
-			.grantPermissions(["clipboard-read", "clipboard-write"]);
 		await button(page, "Copy JSON").click();
 		await page.getByText("Copied the zap as JSON.").waitFor();
 		const copied = await page.evaluate<string>(
