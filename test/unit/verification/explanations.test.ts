@@ -108,13 +108,7 @@ test.each<[string, unknown, string[], object?]>([
 		{ request: "GET /v1/zaps?limit=0", status: 400 },
 	],
 	[
-		"an error in the body of JSON:API",
-		errors({ ...jsonApi, source: { pointer: "/steps" } }),
-		["errors[*].pointer is at source.pointer"],
-		{ request: PIPELINE, status: 400 },
-	],
-	[
-		"an error in the query of JSON:API",
+		"an error of JSON:API",
 		errors({ ...jsonApi, source: { parameter: "limit" } }),
 		["errors[*].parameter is at source.parameter"],
 		{ request: "GET /v1/zaps?limit=0", status: 400 },
