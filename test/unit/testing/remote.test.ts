@@ -65,7 +65,7 @@ describe("a mock in another process", () => {
 		);
 	});
 
-	test("fails the run, and close, for unmatched requests", async () => {
+	test("fails the run for unmatched requests, and deletes its session when it is closed", async () => {
 		const mock = await connect();
 		const run = mock.run(({ url }) => fetch(`${url}/v1/zap`));
 		await expect(run).rejects.toThrow(
@@ -74,10 +74,7 @@ describe("a mock in another process", () => {
 		await mock.run({ onUnhandled: "bypass" }, ({ url }) =>
 			fetch(`${url}/v1/zap`),
 		);
-		await fetch(`${mock.url}/v1/zap`);
-		await expect(mock.close()).rejects.toThrow(
-			"1 request matched no operation",
-		);
+		await mock.close();
 		expect(await sessionsOf(server)).not.toContain(mock.session);
 	});
 
