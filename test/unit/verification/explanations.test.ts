@@ -18,25 +18,22 @@ const page = { items: [record], nextCursor: null };
 const SEARCH = "POST /v1/audit/search {}";
 const PIPELINE = 'POST /v1/pipeline {"steps":[]}';
 
+interface Given {
+	readonly request: string;
+	/** The documented status. */
+	readonly status: number;
+	readonly actual: number;
+	readonly type: string;
+	readonly description: string;
+	readonly mismatches: readonly Mismatch[];
+}
+
 /** Returns the differences that one response shows, as the report prints them. */
-async function explain(
-	response: unknown,
-	{
-		request = SEARCH,
-		status = 200,
-		actual = status,
-		type = status < 400 ? "application/json" : "application/problem+json",
-		description = "a",
-		mismatches = [],
-	}: {
-		request?: string;
-		status?: number;
-		actual?: number;
-		type?: string;
-		description?: string;
-		mismatches?: readonly Mismatch[];
-	} = {},
-) {
+async function explain(response: unknown, given: Partial<Given> = {}) {
+	const { request = SEARCH, status = 200, mismatches = [] } = given;
+	const problem =
+		status < 400 ? "application/json" : "application/problem+json";
+	const { actual = status, type = problem, description = "a" } = given;
 	const [method = "", path = "", body = ""] = request.split(" ");
 	const text =
 		typeof response === "string" ? response : JSON.stringify(response);
@@ -80,7 +77,7 @@ const FAMILIES = "each family has its type and counts events";
 const spring = { field: "steps[0].command", message: "must not be blank" };
 const jsonApi = { status: "400", title: "Bad Request", detail: "is required" };
 
-test.each<[string, unknown, string[], object?]>([
+test.each<[string, unknown, string[], Partial<Given>?]>([
 	[
 		"a list beside an object with the cursor",
 		graph("abc"),
