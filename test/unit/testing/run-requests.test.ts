@@ -1,8 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { UnhandledRequestError } from "../../../src/node.ts";
-import { type StubServer, startStub } from "../../support/stub-server.ts";
+import { startStub } from "../../support/stub-server.ts";
 import { BASE, createZap, listNames, sessionsOf, testMock } from "./zaps.ts";
 
 const mock = testMock();
@@ -62,40 +62,26 @@ describe("unmatched requests", () => {
 	});
 });
 
-describe("a request that has lost its async context", () => {
-	let app: StubServer;
-	beforeAll(async () => {
-		app = await startStub(async ({ headers }, response) => {
-			const session = headers["mock-session"];
-			const sent = session ? { "Mock-Session": session } : {};
-			const names = await listNames(BASE, sent).catch(String);
-			response.end(JSON.stringify(names));
-		});
+test("a request that has lost its async context belongs to the run whose session it names, and is rejected without one if several runs are open", async () => {
+	await using app = await startStub(async ({ headers }, response) => {
+		const session = headers["mock-session"];
+		const sent = session ? { "Mock-Session": session } : {};
+		const names = await listNames(BASE, sent).catch(String);
+		response.end(JSON.stringify(names));
 	});
-	afterAll(() => app[Symbol.asyncDispose]());
-	const viaApp = async (headers: Record<string, string> = {}) =>
+	const viaApp = async (headers = {}) =>
 		(await fetch(app.url, { headers })).json();
 	const onUnhandled = "bypass";
-
-	test("belongs to the run whose session it names", async () => {
-		await mock.run({ onUnhandled }, async ({ headers }) => {
-			await createZap("A");
-			await mock.run({ onUnhandled }, async () => {
-				expect(await viaApp({ ...headers })).toEqual(["A"]);
-			});
+	await mock.run({ onUnhandled }, async ({ headers }) => {
+		await createZap("A");
+		await mock.run({ onUnhandled }, async () => {
+			expect(await viaApp({ ...headers })).toEqual(["A"]);
+			expect(await viaApp()).toMatch(
+				/GET http:\/\/zaps\.test\/api\/v1\/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each, .* Send mock\.headers with the request, or put \/__session\/ and mock\.session before the path\.$/,
+			);
 		});
 	});
-
-	test("is rejected if several runs are open, and changes no state", async () => {
-		await mock.run({ onUnhandled }, () =>
-			mock.run({ onUnhandled }, async () => {
-				expect(await viaApp()).toMatch(
-					/GET http:\/\/zaps\.test\/api\/v1\/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each, .* Send mock\.headers with the request, or put \/__session\/ and mock\.session before the path\.$/,
-				);
-			}),
-		);
-		expect(await mock.countRequests()).toBe(0);
-	});
+	expect(await mock.countRequests()).toBe(0);
 });
 
 describe("a request that is sent after its run has ended", () => {
