@@ -23,13 +23,12 @@ test("scenario lists the scenarios, marks the active one, and switches that of a
 	const lines = (await told("scenario")).split("\n");
 	expect(lines[0]).toBe("   normal        Everything works.");
 	expect(lines[3]).toMatch(/^\* {2}slow {10}Responses take about one second, /);
-	const listed = await toldJson("scenario");
-	expect(listed).toEqual(await stage.control.scenarios());
+	const { control } = stage;
+	expect(await toldJson("scenario")).toEqual(await control.scenarios());
 	expect(await told("scenario", "broken", "--session", "mine")).toBe(
 		"Switched to scenario broken.\n",
 	);
-	const { active } = await stage.control.session("mine").scenarios();
-	expect(active).toBe("broken");
+	expect((await control.session("mine").scenarios()).active).toBe("broken");
 	expect((await stage.control.scenarios()).active).toBe("slow");
 });
 

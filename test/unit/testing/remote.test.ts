@@ -71,7 +71,7 @@ describe("a mock in another process", () => {
 		expect(await listNames(mock.url)).toEqual([]);
 		expect((await mock.usedAssumptions()).tests).toBe(2);
 		await mock.close();
-		expect(await sessionsOf(server)).not.toContain(mock.session);
+		expect(await sessionsOf(server.control)).not.toContain(mock.session);
 	});
 
 	test.each([

@@ -101,7 +101,7 @@ describe("a request that is sent after its run has ended", () => {
 				const named = fetch(BASE + path, { headers });
 				await expect(named).rejects.toThrow(refused);
 			});
-			expect(await sessionsOf(mock)).toEqual(["default"]);
+			expect(await sessionsOf(mock.control)).toEqual(["default"]);
 		},
 	);
 

@@ -60,7 +60,7 @@ describe("a run", () => {
 		"rejects %j with a reason, and leaves no session",
 		async (options, reason) => {
 			await expect(mock.run(options, () => {})).rejects.toThrow(reason);
-			expect(await sessionsOf(mock)).toEqual(["default"]);
+			expect(await sessionsOf(mock.control)).toEqual(["default"]);
 		},
 	);
 
@@ -86,11 +86,11 @@ describe("a run", () => {
 			for (const name of "ABCDEF") await createZap(name);
 			await fetch(`${BASE}/v1/zaps?limit=x`);
 			described = await mock.describe();
-			expect(await sessionsOf(mock)).toHaveLength(2);
+			expect(await sessionsOf(mock.control)).toHaveLength(2);
 			throw new Error("failed");
 		});
 		await expect(failing).rejects.toThrow("failed");
-		expect(await sessionsOf(mock)).toEqual(["default"]);
+		expect(await sessionsOf(mock.control)).toEqual(["default"]);
 		await mock.run(() => createZap("G"));
 		expect(await mock.describe()).toBe(described);
 		expect(described.replace(/\n {4}assumptions: .*/g, "")).toBe(

@@ -30,8 +30,5 @@ export async function listNames(baseUrl = BASE, headers = {}) {
 export const statusOf = async (url: string) => (await fetch(url)).status;
 
 /** Returns the ids of the sessions. */
-export const sessionsOf = async ({
-	control,
-}: {
-	control: Pick<Control, "sessions">;
-}) => (await control.sessions()).map(({ id }) => id);
+export const sessionsOf = async (control: Pick<Control, "sessions">) =>
+	(await control.sessions()).map(({ id }) => id);
