@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createControlClient } from "../../src/control/client/client.ts";
-import { CHROMIUM, HAS_CHROMIUM, launchChromium } from "../support/chromium.ts";
+import { CHROMIUM } from "../support/chromium.ts";
+import { describeInChromium } from "../support/describe-in-chromium.ts";
 import { run } from "../support/run.ts";
 import { startCli } from "../support/understudy.ts";
 import { startServer } from "./start-server.ts";
@@ -12,16 +12,11 @@ const cwd = join(import.meta.dirname, "../../examples/frontend");
 const NO_SERVER = "http://127.0.0.1:1";
 const TIMEOUT_MS = 120_000;
 
-if (!HAS_CHROMIUM)
-	process.stderr.write(
-		"Skipped: the tests of examples/frontend. To run them, install Chromium: apt-get install chromium\n",
-	);
-
 /** Starts the dev server of the example with one of its scripts. */
 const startApp = (script: string, env: NodeJS.ProcessEnv) =>
 	startServer("npm", ["run", script, "--", "--port", "0"], { cwd, env });
 
-describe.skipIf(!HAS_CHROMIUM)("examples/frontend", () => {
+describeInChromium("examples/frontend", (browser) => {
 	test(
 		"compiles, builds without the mock, and passes its own tests",
 		async () => {
@@ -37,12 +32,6 @@ describe.skipIf(!HAS_CHROMIUM)("examples/frontend", () => {
 		TIMEOUT_MS,
 	);
 
-	let browser: Browser;
-	beforeAll(async () => {
-		browser = await launchChromium();
-		return () => browser.close();
-	});
-
 	test.each([
 		["page", 0, () => ({ MOCK_URL: NO_SERVER })],
 		["proxy", 1, (url: string) => ({ MOCK_URL: url })],
@@ -52,7 +41,7 @@ describe.skipIf(!HAS_CHROMIUM)("examples/frontend", () => {
 		async (way, sent, env) => {
 			await using mock = await startCli();
 			using app = await startApp(`dev:${way}`, env(mock.url));
-			await using page = await browser.newPage();
+			await using page = await browser().newPage();
 			const problems: string[] = [];
 			page.on("pageerror", (error) => problems.push(error.message));
 			page.on("console", (message) => {

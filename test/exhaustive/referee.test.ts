@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { serve } from "../../src/adapters/http/serve.ts";
-import { createMock } from "../../src/index.ts";
 import { HAS_REGISTRY, installPackages } from "../support/registry.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
+import { serveStage } from "../support/serve-stage.ts";
 import { operations } from "../unit/properties/requests/operation-requests.ts";
 import {
 	type RequestParts,
@@ -53,8 +52,7 @@ test.skipIf(!HAS_REGISTRY)(
 	async () => {
 		await using scratch = await scratchFolder();
 		await installPackages(scratch.path, ["@stoplight/prism-cli@5.14.2"]);
-		const mock = createMock();
-		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
+		await using served = await serveStage();
 		const noRequests = ["--validate-request", "false"];
 		const { path } = scratch;
 		using ofRequests = await startReferee(path, served.url);
@@ -78,7 +76,6 @@ test.skipIf(!HAS_REGISTRY)(
 				for (const { parts } of fc.sample(requests, { numRuns: 20, seed: 1 }))
 					await compare(`${id}: ${title}`, parts, false);
 		}
-		await served.close();
 		expect([...opinions].sort()).toEqual(Object.keys(KNOWN_OPINIONS).sort());
 	},
 	120_000,

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import {
 	describeInspector,
 	findAccessibilityProblems,
-	isTooWide,
 } from "../../support/inspector-pages.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 
@@ -102,42 +101,15 @@ describeInspector("the view of assumptions", (open) => {
 		await card(page, "command.receipt").waitFor();
 	});
 
-	test.each(["light", "dark"] as const)(
-		"fits a phone in %s colors, and shows the assumption of the address first",
-		async (colorScheme) => {
-			await using stage = await serveStage({ refuted: "zaps.page" });
-			await stage.createZap("One");
-			const page = await open(stage, "#/assumptions/zaps.created?section=9", {
-				viewport: { width: 360, height: 700 },
-				colorScheme,
-			});
-			const opened = card(page, "zaps.created");
-			await opened.getByText("POST /v1/zaps").waitFor();
-			expect(await opened.boundingBox()).toMatchObject({
-				y: expect.toSatisfy((y: number) => y > 0 && y < 700),
-			});
-			expect(await isTooWide(page)).toBe(false);
-			expect(await findAccessibilityProblems(page)).toEqual([]);
-		},
-	);
-
-	test("shows what others sent, and what the address says, as text", async () => {
-		const attack = `"><img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
+	test("shows the assumption of the address first, on a phone", async () => {
 		await using stage = await serveStage();
-		await stage.send(`/v1/zaps?limit=1&q=${attack}`);
-		const page = await open(
-			stage,
-			`#/assumptions/${encodeURIComponent(attack)}?search=${encodeURIComponent(attack)}`,
-		);
-		await page.getByText(`The ledger has no assumption ${attack}.`).waitFor();
-		await page.getByText("No assumption matches.").waitFor();
-		expect(await page.getByLabel("Search").inputValue()).toBe(attack);
-		await page.getByRole("button", { name: "Clear filters" }).click();
-		await page.getByRole("link", { name: "zaps.page", exact: true }).click();
-		await card(page, "zaps.page")
-			.getByText("GET /v1/zaps?limit=1&q=")
-			.waitFor();
-		expect(await page.title()).toBe("Understudy");
-		expect(await page.locator("main img, main script").count()).toBe(0);
+		const page = await open(stage, "#/assumptions/zaps.created?section=9", {
+			viewport: { width: 360, height: 700 },
+		});
+		const opened = card(page, "zaps.created");
+		await opened.getByText("Why the mock does this").waitFor();
+		expect(await opened.boundingBox()).toMatchObject({
+			y: expect.toSatisfy((y: number) => y > 0 && y < 700),
+		});
 	});
 });

@@ -7,7 +7,7 @@ import {
 import { serveStage } from "../../support/serve-stage.ts";
 
 describeInspector("the view Behavior", (open) => {
-	test("lets listing fail twice with 503, and shows how often it is left", async () => {
+	test("lets listing fail twice with 503, shows how often it is left, and explains an invalid number", async () => {
 		await using stage = await serveStage();
 		const page = await open(stage, "#/behavior");
 		await page.getByLabel("Number of requests").fill("2");
@@ -28,11 +28,6 @@ describeInspector("the view Behavior", (open) => {
 		expect(await page.getByLabel("Number of requests").inputValue()).toBe("2");
 		await page.getByLabel("Respond with status").fill("204");
 		await page.getByRole("button", { name: "Respond to listZaps" }).waitFor();
-	});
-
-	test("says what is wrong with an invalid number, and adds nothing", async () => {
-		await using stage = await serveStage();
-		const page = await open(stage, "#/behavior");
 		await page.getByLabel("Respond with status").fill("");
 		await page.getByText("Fail every operation").click();
 		const error = page.getByText("Status: Must be a whole number.");
@@ -51,7 +46,9 @@ describeInspector("the view Behavior", (open) => {
 
 	test("has a form for every kind of fault, which shows each error at its field", async () => {
 		await using stage = await serveStage();
-		const page = await open(stage, "#/behavior");
+		const page = await open(stage, "#/behavior", {
+			viewport: { width: 360, height: 740 },
+		});
 		await page.getByText("Other faults").click();
 		await page.getByLabel("What happens").selectOption("status");
 		await page
@@ -66,6 +63,7 @@ describeInspector("the view Behavior", (open) => {
 		await form.getByText("Must be at most 599.").waitFor();
 		expect(await field("times").getAttribute("aria-invalid")).toBe("true");
 		expect(await findAccessibilityProblems(page)).toEqual([]);
+		expect(await isTooWide(page)).toBe(false);
 		await field("status").fill("503");
 		await field("times").fill("1");
 		await field("body").fill('{"title":"Down"}');
@@ -74,11 +72,9 @@ describeInspector("the view Behavior", (open) => {
 		await page.getByRole("button", { name: "Add fault" }).click();
 		await page.getByText("Id: outage").waitFor();
 		const response = await stage.send("/v1/zaps");
-		expect([
-			response.status,
-			response.headers.get("retry-after"),
-			await response.json(),
-		]).toEqual([503, "5", { title: "Down" }]);
+		expect(response.status).toBe(503);
+		expect(response.headers.get("retry-after")).toBe("5");
+		expect(await response.json()).toEqual({ title: "Down" });
 	});
 
 	test("shows the faults and the scenario that others set, and removes faults", async () => {
@@ -154,47 +150,5 @@ describeInspector("the view Behavior", (open) => {
 		await page.getByRole("heading", { name: "Session default" }).waitFor();
 		const ids = (await stage.control.sessions()).map(({ id }) => id);
 		expect(ids).not.toContain("checkout");
-	});
-
-	test("shows markup of clients as text, and fits on a phone", async () => {
-		await using stage = await serveStage();
-		const attack = `"><script>attacked=1</script><img src=x onerror="attacked=1">`;
-		await stage.control.setFaults([
-			{
-				kind: "status",
-				operation: "listZaps",
-				status: 503,
-				force: true,
-				body: { [attack]: attack },
-				headers: { "x-attack": attack },
-			},
-		]);
-		await stage.control.setForward({
-			url: `http://127.0.0.1:9/${encodeURIComponent(attack)}`,
-			headers: { "x-attack": attack },
-		});
-		const page = await open(stage, "#/behavior", {
-			viewport: { width: 360, height: 740 },
-			colorScheme: "dark",
-		});
-		await page.getByText("Body and headers").click();
-		await page.getByText("onerror").nth(2).waitFor();
-		await page.getByText("Other faults").click();
-		await page.getByLabel("What happens").selectOption("status");
-		await page.getByLabel("Status", { exact: true }).fill("503");
-		await page.getByText("More: body, headers").click();
-		await page
-			.getByLabel("Headers", { exact: true })
-			.fill(`<img src=x onerror="attacked=1">: x`);
-		await page.getByRole("button", { name: "Add fault" }).click();
-		await page.getByText("must have the name of a header").waitFor();
-		expect(await findAccessibilityProblems(page)).toEqual([]);
-		expect(
-			await page.evaluate(`({
-				attacked: "attacked" in window,
-				images: document.images.length,
-			})`),
-		).toEqual({ attacked: false, images: 0 });
-		expect(await isTooWide(page)).toBe(false);
 	});
 });

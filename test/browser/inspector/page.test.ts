@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { listenOnLoopback } from "../../../src/verification/pact/listen-on-loopback.ts";
 import {
 	describeInspector,
 	findAccessibilityProblems,
 } from "../../support/inspector-pages.ts";
 import { serveStage } from "../../support/serve-stage.ts";
+import { startStub } from "../../support/stub-server.ts";
 
 test("serves a page that loads nothing of others and runs only its own script", async () => {
 	await using stage = await serveStage();
@@ -16,6 +16,10 @@ test("serves a page that loads nothing of others and runs only its own script", 
 	expect(policy).toMatch(/^default-src 'none'; /);
 	expect(policy).toContain("frame-ancestors 'none'");
 	expect(policy).not.toContain("unsafe");
+	// Any text that a view would insert as markup is then an error of the page, which fails the tests of the view.
+	expect(policy).toMatch(
+		/require-trusted-types-for 'script'; trusted-types 'none'$/,
+	);
 	const tags = html.match(/<(script|style|link|img|iframe)\b[^>]*>/g) ?? [];
 	expect(tags.map((tag) => tag.replace(nonce ?? "", "*"))).toEqual([
 		'<link rel="icon" href="data:,">',
@@ -50,7 +54,7 @@ describeInspector("the page", (open) => {
 		await page.getByText("No requests yet").waitFor();
 	});
 
-	test("asks for the token in each tab, rejects a wrong one, and accepts the right one", async () => {
+	test("asks for the token in each tab, rejects a wrong one, and cannot be opened by another page", async () => {
 		await using stage = await serveStage({ token: "open-sesame" });
 		const page = await open(stage);
 		await page.getByLabel("Token").fill("wrong");
@@ -68,43 +72,15 @@ describeInspector("the page", (open) => {
 			page.evaluate('open(location.href, "", "noopener")'),
 		]);
 		await another.getByLabel("Token").waitFor();
-	});
-
-	test("cannot be opened by another page, even if a tab is logged in", async () => {
-		await using stage = await serveStage({ token: "open-sesame" });
-		await using elsewhere = await listenOnLoopback((_, response) => {
+		await using elsewhere = await startStub((_, response) => {
 			response.setHeader("content-type", "text/html");
 			response.end(`<!doctype html><a href="${stage.url}/__mock/">mock</a>`);
 		});
-		const page = await open(stage);
-		await page.getByLabel("Token").fill("open-sesame");
-		await page.keyboard.press("Enter");
-		await page.getByRole("status").getByText("live").waitFor();
 		await page.goto(elsewhere.url);
 		const [response] = await Promise.all([
 			page.waitForResponse(`${stage.url}/__mock/`),
 			page.click("a"),
 		]);
 		expect(response.status()).toBe(403);
-	});
-
-	test("is the only page that can control the mock: a page on another port cannot", async () => {
-		await using stage = await serveStage({ dataset: "empty" });
-		await using elsewhere = await listenOnLoopback((_, response) => {
-			response.setHeader("content-type", "text/html");
-			response.end("<!doctype html><title>elsewhere</title>");
-		});
-		await stage.createZap("Mine");
-		const page = await open(stage);
-		await page.goto(elsewhere.url);
-		const tried = await page.evaluate(`Promise.all([
-			fetch("${stage.url}/__mock/state"),
-			fetch("${stage.url}/__mock/reset", { method: "POST", mode: "no-cors", credentials: "include" }).then(({ type }) => type),
-			fetch("${stage.url}/__session/x/__mock/faults", { method: "DELETE" }),
-			fetch("${stage.url}/__mock/scenario", { method: "PUT", headers: { "content-type": "application/json" }, body: '{"name":"broken"}' }),
-		].map((sent) => sent.then((read) => read, () => "refused")))`);
-		expect(tried).toEqual(["refused", "opaque", "refused", "refused"]);
-		expect((await stage.control.state()).zaps).toHaveLength(1);
-		expect((await stage.control.scenarios()).active).toBe("normal");
 	});
 });

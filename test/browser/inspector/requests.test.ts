@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import {
 	describeInspector,
 	findAccessibilityProblems,
-	isTooWide,
 } from "../../support/inspector-pages.ts";
 import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
 
@@ -21,28 +20,19 @@ describeInspector("the view of requests", (open) => {
 		await stage.send("/v1/health", { headers: { "mock-session": "mine" } });
 		const page = await open(stage);
 		await rowsOf(page).first().waitFor();
-		await stage.send("/v1/zaps", {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: '{"nme":"typo"}',
-		});
+		await stage.createZap("");
 		await rowsOf(page).nth(1).waitFor();
-		const [newest, oldest] = await rowsOf(page).allInnerTexts();
-		expect(newest?.split("\n")).toEqual(
-			expect.arrayContaining([
-				"POST",
-				"/v1/zaps",
-				"400",
-				"createZap",
-				"default",
-			]),
+		const shown = (await rowsOf(page).allInnerTexts()).map((row) =>
+			row.split("\n"),
 		);
-		expect(oldest?.split("\n")).toEqual(
-			expect.arrayContaining(["GET", "/v1/health", "200", "mine"]),
+		const newest = ["POST", "/v1/zaps", "400", "createZap", "default"];
+		const oldest = ["GET", "/v1/health", "200", "mine"];
+		expect(shown).toEqual(
+			[newest, oldest].map((words) => expect.arrayContaining(words)),
 		);
 		await rowsOf(page).first().click();
 		await detailOf(page)
-			.getByText("/name is required", { exact: true })
+			.getByText("/name must have at least 1 character", { exact: true })
 			.waitFor();
 		await detailOf(page)
 			.getByText("A zap is created from a JSON object")
@@ -148,19 +138,6 @@ describeInspector("the view of requests", (open) => {
 		expect(zaps).toMatchObject([{ name: "Second" }, { name: "First" }]);
 	});
 
-	test("copies a request as curl", async () => {
-		await using stage = await serveStage();
-		await sendMany(stage, 1);
-		const page = await open(stage, "#/requests/1", {
-			permissions: ["clipboard-read", "clipboard-write"],
-		});
-		await page.getByRole("button", { name: "curl" }).click();
-		await page.getByText("Copied the request as a curl command.").waitFor();
-		expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
-			`curl '${stage.url}/v1/zaps?limit=1'`,
-		);
-	});
-
 	test("keeps few rows of a long journal in the page, and the place that the user has scrolled to", async () => {
 		await using stage = await serveStage({ journal: 2_000 });
 		for (let batch = 0; batch < 20; batch += 1)
@@ -179,51 +156,24 @@ describeInspector("the view of requests", (open) => {
 		await page.locator('[aria-posinset="1201"]').waitFor();
 	});
 
-	test("shows each request in two lines where the details take its place", async () => {
+	test("shows each request in two lines beside its details, which copy it as curl, until they are closed", async () => {
 		await using stage = await serveStage();
 		await sendMany(stage, 1);
-		const page = await open(stage);
+		const page = await open(stage, "", {
+			permissions: ["clipboard-read", "clipboard-write"],
+		});
 		const heightOf = async () =>
 			(await rowsOf(page).first().boundingBox())?.height;
 		await rowsOf(page).first().waitFor();
 		expect(await heightOf()).toBe(36);
 		await rowsOf(page).first().click();
 		await expect.poll(heightOf).toBe(58);
-	});
-
-	test("shows as text what clients sent", async () => {
-		await using stage = await serveStage();
-		const attack =
-			"<img src=x onerror=document.title='attacked'><script>document.title='attacked'</script>";
-		await stage.createZap(attack);
-		await stage.send(
-			`/v1/${encodeURIComponent(attack)}?${new URLSearchParams({ [attack]: attack })}`,
-			{
-				headers: { "x-attack": attack },
-			},
+		await page.getByRole("button", { name: "curl" }).click();
+		await page.getByText("Copied the request as a curl command.").waitFor();
+		expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+			`curl '${stage.url}/v1/zaps?limit=1'`,
 		);
-		const page = await open(stage, "#/requests/1");
-		await detailOf(page).getByText(attack).first().waitFor();
-		await page.getByRole("button", { name: "Raw" }).first().click();
-		await rowsOf(page).first().click();
-		await page.getByText("Request headers").click();
-		await detailOf(page).getByText(attack, { exact: true }).first().waitFor();
-		expect(await page.locator("img, script:not([src])").count()).toBe(0);
-		expect(await page.title()).toBe("Understudy");
-	});
-
-	test("is usable at 360 px: the details cover the list, and closing them returns to it", async () => {
-		await using stage = await serveStage();
-		await sendMany(stage, 1);
-		const page = await open(stage, "", {
-			viewport: { width: 360, height: 640 },
-			colorScheme: "dark",
-		});
-		await rowsOf(page).first().click();
-		await detailOf(page).getByText("GET /v1/zaps?limit=1").waitFor();
-		expect(await findAccessibilityProblems(page)).toEqual([]);
-		expect(await isTooWide(page)).toBe(false);
 		await page.getByRole("button", { name: "Close (Esc)" }).click();
-		await rowsOf(page).first().click();
+		await expect.poll(heightOf).toBe(36);
 	});
 });

@@ -8,8 +8,6 @@ import {
 } from "../../support/inspector-pages.ts";
 import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
 
-const ATTACK = `"><script>document.title="run"</script><img src=x onerror='document.title="run"'>`;
-
 const zapNames = async ({ control }: ServedStage) =>
 	(await control.state()).zaps?.map((zap) => "name" in zap && zap.name);
 
@@ -24,13 +22,11 @@ async function confirm(page: Page, name: string, action: string) {
 	await page.getByRole("dialog").getByText(action, { exact: true }).click();
 }
 
-const importFile = (page: Page, content: unknown) =>
+const importFile = (page: Page, content: string) =>
 	page.getByLabel("File to import").setInputFiles({
 		name: "my.json",
 		mimeType: "application/json",
-		buffer: Buffer.from(
-			typeof content === "string" ? content : JSON.stringify(content),
-		),
+		buffer: Buffer.from(content),
 	});
 
 describeInspector("the view of the state", (open) => {
@@ -39,7 +35,6 @@ describeInspector("the view of the state", (open) => {
 		for (let index = 1; index <= 30; index += 1)
 			await stage.createZap(`Zap ${index}`);
 		const page = await open(stage, "#/state");
-		await page.getByRole("link", { name: "Zaps 30" }).waitFor();
 		await page.getByText("Zap 30", { exact: true }).waitFor();
 		await button(page, "Next page").click();
 		await page.getByText("Page 2 of 2").waitFor();
@@ -110,11 +105,8 @@ describeInspector("the view of the state", (open) => {
 		await stage.createZap("Other");
 		await page.getByRole("link", { name: "Zaps 27" }).waitFor();
 		await page.getByText("Page 2 of 2").waitFor();
-		const edited = JSON.parse(text);
-		await stage.control.updateRecord("zaps", edited.id, {
-			...edited,
-			name: "Theirs",
-		});
+		const theirs = { ...JSON.parse(text), name: "Theirs" };
+		await stage.control.updateRecord("zaps", theirs.id, theirs);
 		await page
 			.getByText("This zap has changed since you started to edit it.")
 			.waitFor();
@@ -122,11 +114,10 @@ describeInspector("the view of the state", (open) => {
 		await button(page, "Load their version").click();
 		expect(await editor(page).inputValue()).toContain("Theirs");
 		await editor(page).pressSequentially("x");
-		await stage.control.removeRecord("zaps", edited.id);
+		await stage.control.removeRecord("zaps", theirs.id);
 		await page.getByText("This zap was removed while you edited it.").waitFor();
 		expect(await editor(page).inputValue()).toContain("Theirs");
-		const theirs = JSON.stringify({ ...edited, name: "Theirs" });
-		await editor(page).fill(theirs);
+		await editor(page).fill(JSON.stringify(theirs));
 		await button(page, "Add as new zap").click();
 		await page.getByText(/^Added zap zap_/).waitFor();
 		expect((await zapNames(stage))?.[0]).toBe("Theirs");
@@ -160,7 +151,7 @@ describeInspector("the view of the state", (open) => {
 		const state = await control.state();
 		expect(JSON.parse(file)).toEqual(state);
 
-		await importFile(page, { zaps: [{ id: "x" }], zap: [] });
+		await importFile(page, '{"zaps":[{"id":"x"}],"zap":[]}');
 		await button(page, "Replace all records").click();
 		await page.getByText("my.json was not imported").waitFor();
 		await page.getByText("/zaps/0/name is required").waitFor();
@@ -184,6 +175,7 @@ describeInspector("the view of the state", (open) => {
 		for (const name of ["C", "B", "A"]) await stage.createZap(name);
 		const page = await open(stage, "#/state", {
 			viewport: { width: 360, height: 700 },
+			permissions: ["clipboard-read", "clipboard-write"],
 		});
 		await page.getByText("A", { exact: true }).waitFor();
 		for (const key of ["j", "j", "j", "j", "k"]) await page.keyboard.press(key);
@@ -191,9 +183,6 @@ describeInspector("the view of the state", (open) => {
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 		await button(page, "Raw").click();
 		await page.getByText('"name": "B"').waitFor();
-		await page
-			.context()
-			.grantPermissions(["clipboard-read", "clipboard-write"]);
 		await button(page, "Copy JSON").click();
 		await page.getByText("Copied the zap as JSON.").waitFor();
 		const copied = await page.evaluate<string>(
@@ -205,29 +194,51 @@ describeInspector("the view of the state", (open) => {
 		expect(await isTooWide(page)).toBe(false);
 	});
 
-	test("shows names, texts and ids of records as text, whatever they contain", async () => {
+	test("takes a snapshot, goes back to it, deletes it, and resets the state", async () => {
 		await using stage = await serveStage({ dataset: "empty" });
-		await stage.send("/v1/zaps", {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: JSON.stringify({ name: ATTACK, [ATTACK]: { [ATTACK]: ATTACK } }),
-		});
-		const record = encodeURIComponent(ATTACK);
-		const page = await open(
-			stage,
-			`#/state/zaps?search=onerror&record=${record}`,
-		);
-		await page.getByText("1 found").waitFor();
-		await page.getByText("This session has no such zap.").waitFor();
-		await page.keyboard.press("j");
-		await button(page, "Edit zap").click();
-		expect(await editor(page).inputValue()).toContain("onerror");
-		await button(page, "Cancel").click();
-		await importFile(page, { [ATTACK]: [] });
-		await page.getByRole("dialog").getByText("onerror").waitFor();
-		await button(page, "Replace all records").click();
-		await page.getByRole("alert").getByText("onerror").waitFor();
-		expect(await page.locator("img, #app script").count()).toBe(0);
-		expect(await page.title()).toBe("Understudy");
+		await stage.createZap("Before");
+		const page = await open(stage, "#/state");
+		await button(page, "Take snapshot").click();
+		await page.getByText(/Snapshot 1 taken at/).waitFor();
+		await page.getByRole("link", { name: "Behavior" }).click();
+		await page.getByRole("link", { name: "State" }).click();
+		await page.getByText(/Snapshot 1 taken at/).waitFor();
+		await stage.createZap("After");
+		await page.getByText("After", { exact: true }).waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await confirm(page, "Go back to snapshot 1", "Restore snapshot 1");
+		await page.getByRole("link", { name: "Zaps 1" }).waitFor();
+		expect(await zapNames(stage)).toEqual(["Before"]);
+		await button(page, "Undo").click();
+		await page.getByRole("link", { name: "Zaps 2" }).waitFor();
+		await confirm(page, "Delete snapshot 1", "Delete snapshot");
+		await confirm(page, "Reset state", "Reset state");
+		await page.getByText("This session has no zaps").waitFor();
+		// Only the snapshot before the last action is kept, also when its notice is gone.
+		await expect.poll(() => stage.control.snapshots()).toEqual(["3"]);
+		await button(page, "Close the message").click();
+		await page
+			.getByText(/^Snapshot 3 taken at .*, before “Reset state”$/)
+			.waitFor();
+		await confirm(page, "Go back to snapshot 3", "Restore snapshot 3");
+		await page.getByRole("link", { name: "Zaps 2" }).waitFor();
+	});
+
+	test("resets a session with the most snapshots only if the user does without Undo", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		await stage.createZap("Mine");
+		for (let count = 0; count < 100; count += 1) await stage.control.snapshot();
+		const page = await open(stage, "#/state");
+		const question = page.getByRole("dialog");
+		await confirm(page, "Reset state", "Reset state");
+		await question.getByText("This cannot be undone.").waitFor();
+		await question.getByText("Cancel", { exact: true }).click();
+		expect(await zapNames(stage)).toEqual(["Mine"]);
+		await confirm(page, "Reset state", "Reset state");
+		await question.getByText("This cannot be undone.").waitFor();
+		await question.getByText("Reset state", { exact: true }).click();
+		await page.getByText("Reset the state to its dataset.").waitFor();
+		expect(await button(page, "Undo").count()).toBe(0);
+		expect((await stage.control.snapshots()).length).toBe(100);
 	});
 });

@@ -1,6 +1,9 @@
 import type { BrowserContext, JSHandle, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { OpenTransport } from "../../conformance/transports.ts";
+import type {
+	OpenTransport,
+	TransportControl,
+} from "../../conformance/transports.ts";
 import type * as pageMock from "./page-mock.ts";
 import type { ReceivedResponse, SentRequest } from "./page-mock.ts";
 
@@ -71,6 +74,14 @@ export async function createWorkerTransport(
 			({ openMock }, given) => openMock(given),
 			options as object,
 		);
+		const requestsOf =
+			(id?: string): TransportControl["requests"] =>
+			(filter) =>
+				mock.evaluate(
+					({ control }, { id, filter }) =>
+						(id === undefined ? control : control.session(id)).requests(filter),
+					{ id, filter },
+				);
 		return {
 			baseUrl,
 			async fetch(input, init) {
@@ -89,19 +100,8 @@ export async function createWorkerTransport(
 						({ control }, faults) => control.setFaults(faults),
 						faults,
 					),
-				requests: (filter) =>
-					mock.evaluate(
-						({ control }, filter) => control.requests(filter),
-						filter,
-					),
-				session: (id) => ({
-					requests: (filter) =>
-						mock.evaluate(
-							({ control }, { id, filter }) =>
-								control.session(id).requests(filter),
-							{ id, filter },
-						),
-				}),
+				requests: requestsOf(),
+				session: (id) => ({ requests: requestsOf(id) }),
 			},
 			async [Symbol.asyncDispose]() {
 				await mock.evaluate((mock) => mock.stop());

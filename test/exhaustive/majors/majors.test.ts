@@ -1,5 +1,5 @@
 import { delimiter, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
 	configs,
 	readmeConfigs,
@@ -14,10 +14,7 @@ import {
 	packInto,
 } from "../../support/registry.ts";
 import { run } from "../../support/run.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
+import { testFolder } from "../../support/test-folder.ts";
 import { startCli } from "../../support/understudy.ts";
 import { runWorkerPage } from "./run-worker-page.ts";
 
@@ -53,22 +50,19 @@ const VITEST = [
 /** The installs and the examples of a pair take 20 seconds, or longer if other tests run at the same time. */
 const TIMEOUT_MS = 240_000;
 
-describe.skipIf(!HAS_REGISTRY)("on Node 24", () => {
-	let scratch: ScratchFolder;
-	let env: NodeJS.ProcessEnv;
+describe.skipIf(!HAS_REGISTRY)("on Node 24", async () => {
+	const scratch = await testFolder();
+	const bin = join(scratch.path, "node_modules/node/bin");
+	const env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
 	let tarball = "";
 
 	const runHere = (args: readonly string[], variables = {}) =>
 		run("node", args, { cwd: scratch.path, env: { ...env, ...variables } });
 
 	beforeAll(async () => {
-		scratch = await scratchFolder();
-		const bin = join(scratch.path, "node_modules/node/bin");
-		env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
 		tarball = await packInto(scratch.path);
 		for (const [name, text] of FILES) await scratch.file(name, text);
 	}, TIMEOUT_MS);
-	afterAll(() => scratch?.[Symbol.asyncDispose]());
 
 	test.each([
 		[2, 4],

@@ -8,7 +8,6 @@ import {
 } from "../../../src/inspector/state/columns.ts";
 import { createPacedLoader } from "../../../src/inspector/state/paced-loader.ts";
 import { findPointer } from "../../../src/inspector/state/record/find-pointer.ts";
-import { readExample } from "../../../src/inspector/state/record/read-example.ts";
 import { searchRecords } from "../../../src/inspector/state/search-records.ts";
 
 const TEXT = String.raw`{ "a/b": [10, {"x": "}\"]"}, [] ], "~": {}, "n": -1.5e3 }`;
@@ -82,16 +81,4 @@ test("loads one at a time, and a load on demand comes after the current one", as
 	await demanded;
 	expect(ends).toHaveLength(2);
 	loader.stop();
-});
-
-test("reads an example of a new record only where a request creates one", () => {
-	const content = { "application/json": { example: { name: "A" } } };
-	const post = { requestBody: { content } };
-	const document = {
-		paths: { "/v1/zaps": { post }, "/v1/audit": { get: {} } },
-	};
-	expect(
-		["zaps", "audit", "commands"].map((name) => readExample(document, name)),
-	).toEqual(['{\n  "name": "A"\n}', undefined, undefined]);
-	expect(readExample(undefined, "zaps")).toBeUndefined();
 });

@@ -10,8 +10,7 @@ describe("help", () => {
 	test.each([
 		["--help", "Usage: npx zaps-understudy", "serve", "verify", "faults"],
 		["serve --help", "Usage: npx zaps-understudy serve", "--base-path"],
-		["requests --help", "--operation", "--query", "--unmatched"],
-		["requests --help", "--follow", "--url"],
+		["requests --help", "--operation", "--unmatched", "--follow", "--url"],
 		["state --help", "--url", "--session"],
 		["faults --help", "--json"],
 		["sessions --help", "--url"],

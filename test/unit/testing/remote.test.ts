@@ -16,20 +16,6 @@ const connect = (options: Partial<Parameters<typeof connectMock>[0]> = {}) =>
 	connectMock({ url: server.url, token: TOKEN, dataset: "empty", ...options });
 
 describe("a mock in another process", () => {
-	test("has its own session, by URL and by header, until it is closed", async () => {
-		await using one = await connect({ name: "one" });
-		await using two = await connect();
-		expect(one.session).toMatch(/^one\./);
-		expect(one.url).toBe(`${server.url}/__session/${one.session}`);
-		await createZap("A", one.url);
-		expect(await listNames(one.url)).toEqual(["A"]);
-		expect(await listNames(server.url, one.headers)).toEqual(["A"]);
-		expect(await listNames(two.url)).toEqual([]);
-		expect(await sessionsOf(server)).toContain(one.session);
-		await one.close();
-		expect(await sessionsOf(server)).not.toContain(one.session);
-	});
-
 	test("receives the requests to its URL while a mock in this process is listening", async () => {
 		await using here = setupMock().listen();
 		await here.run(async () => {
@@ -59,23 +45,6 @@ describe("a mock in another process", () => {
 		expect(await statusOf(`${mock.url}/v1/health`)).toBe(503);
 	});
 
-	test("has isolated runs", async () => {
-		await using mock = await connect();
-		const seen = await Promise.all(
-			["A", "B"].map((name) =>
-				mock.run({ dataset: "empty" }, async ({ url }) => {
-					expect(mock.url).toBe(url);
-					await createZap(name, mock.url);
-					expect(await mock.countRequests()).toBe(1);
-					return listNames(url);
-				}),
-			),
-		);
-		expect(seen).toEqual([["A"], ["B"]]);
-		expect(await listNames(mock.url)).toEqual([]);
-		expect((await mock.usedAssumptions()).tests).toBe(2);
-	});
-
 	test("says how many requests did not name the session if an operation was not received", async () => {
 		expect.extend({ toHaveReceived });
 		await createZap("before", server.url);
@@ -86,20 +55,23 @@ describe("a mock in another process", () => {
 		);
 	});
 
-	test("fails the run, and close, for unmatched requests", async () => {
+	test("fails a run for unmatched requests, and deletes its session when it is closed", async () => {
 		const mock = await connect();
-		const run = mock.run(({ url }) => fetch(`${url}/v1/zap`));
+		const run = mock.run(async ({ url }) => {
+			expect(mock.url).toBe(url);
+			await createZap("A", mock.url);
+			await fetch(`${url}/v1/zap`);
+		});
 		await expect(run).rejects.toThrow(
 			`GET ${server.url}/v1/zap returned 404\n    listZaps: the path is /v1/zaps`,
 		);
 		await mock.run({ onUnhandled: "bypass" }, ({ url }) =>
 			fetch(`${url}/v1/zap`),
 		);
-		await fetch(`${mock.url}/v1/zap`);
-		await expect(mock.close()).rejects.toThrow(
-			"1 request matched no operation",
-		);
-		expect(await sessionsOf(server)).not.toContain(mock.session);
+		expect(await listNames(mock.url)).toEqual([]);
+		expect((await mock.usedAssumptions()).tests).toBe(2);
+		await mock.close();
+		expect(await sessionsOf(server.control)).not.toContain(mock.session);
 	});
 
 	test.each([
@@ -111,11 +83,12 @@ describe("a mock in another process", () => {
 	});
 });
 
-test("a mock with a base path is found by its URL with and without the base path", async () => {
+test("has a session by URL and by header, whether its URL has the base path or not", async () => {
 	await using served = await serveStage({ basePath: "/api" });
 	const origin = served.url;
 	for (const url of [`${origin}/api`, `${origin}/api/`, origin]) {
-		const mock = await connectMock({ url, dataset: "empty" });
+		const mock = await connectMock({ url, dataset: "empty", name: "one" });
+		expect(mock.session).toMatch(/^one\./);
 		expect(mock.url).toBe(`${origin}/api/__session/${mock.session}`);
 		await createZap("A", mock.url);
 		expect(await listNames(mock.url)).toEqual(["A"]);

@@ -1,9 +1,9 @@
 import { AsyncResource } from "node:async_hooks";
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { UnhandledRequestError } from "../../../src/node.ts";
-import { type StubServer, startStub } from "../../support/stub-server.ts";
-import { BASE, createZap, sessionsOf, testMock } from "./zaps.ts";
+import { startStub } from "../../support/stub-server.ts";
+import { BASE, createZap, listNames, sessionsOf, testMock } from "./zaps.ts";
 
 const mock = testMock();
 const startNetwork = () => startStub((_, response) => response.end("network"));
@@ -62,94 +62,54 @@ describe("unmatched requests", () => {
 	});
 });
 
-describe("a request that has lost its async context", () => {
-	let app: StubServer;
-	beforeAll(async () => {
-		app = await startStub(async ({ headers }, response) => {
-			const session = `${headers["mock-session"] ?? ""}`;
-			const answer = await fetch(`${BASE}/v1/zaps`, {
-				headers: session ? { "Mock-Session": session } : {},
-			}).then(
-				(answered) => answered.text(),
-				({ message }) => JSON.stringify({ message }),
-			);
-			response.end(answer);
-		});
+test("a request that has lost its async context belongs to the run whose session it names, and is rejected without one if several runs are open", async () => {
+	await using app = await startStub(async ({ headers }, response) => {
+		const session = headers["mock-session"];
+		const sent = session ? { "Mock-Session": session } : {};
+		const names = await listNames(BASE, sent).catch(String);
+		response.end(JSON.stringify(names));
 	});
-	afterAll(() => app[Symbol.asyncDispose]());
-	const viaApp = async (
-		headers: Record<string, string> = {},
-	): Promise<unknown> => {
-		const response = await fetch(app.url, { headers });
-		const { items, message } = await response.json();
-		return message ?? items.map(({ name }: { name: string }) => name);
-	};
+	const viaApp = async (headers = {}) =>
+		(await fetch(app.url, { headers })).json();
 	const onUnhandled = "bypass";
-
-	test("belongs to the only open run", async () => {
+	await mock.run({ onUnhandled }, async ({ headers }) => {
+		await createZap("A");
 		await mock.run({ onUnhandled }, async () => {
-			await createZap("A");
-			expect(await viaApp()).toEqual(["A"]);
+			expect(await viaApp({ ...headers })).toEqual(["A"]);
+			expect(await viaApp()).toMatch(
+				/GET http:\/\/zaps\.test\/api\/v1\/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each, .* Send mock\.headers with the request, or put \/__session\/ and mock\.session before the path\.$/,
+			);
 		});
 	});
-
-	test("belongs to the run whose session it names", async () => {
-		await mock.run({ onUnhandled }, async ({ headers }) => {
-			await createZap("A");
-			await mock.run({ onUnhandled }, async () => {
-				expect(await viaApp({ ...headers })).toEqual(["A"]);
-			});
-		});
-	});
-
-	test("is rejected if several runs are open, and changes no state", async () => {
-		await mock.run({ onUnhandled }, () =>
-			mock.run({ onUnhandled }, async () => {
-				expect(await viaApp()).toMatch(
-					/GET http:\/\/zaps\.test\/api\/v1\/zaps was rejected: 2 tests run at once, and the request was sent outside of the async context of each, .* Send mock\.headers with the request, or put \/__session\/ and mock\.session before the path\.$/,
-				);
-			}),
-		);
-		expect(await mock.countRequests()).toBe(0);
-	});
+	expect(await mock.countRequests()).toBe(0);
 });
 
 describe("a request that is sent after its run has ended", () => {
 	const LATE =
 		"was rejected: it was sent after its test had ended. Await everything that the test starts, or stop it before the test ends.";
 
-	/** Calls the function in the async context of a run that has ended. */
-	async function afterItsRun<Result>(
-		act: () => Promise<Result>,
-		options: { onUnhandled?: "bypass" } = {},
-	) {
-		const late = await mock.run(options, () => AsyncResource.bind(act));
-		return late();
-	}
-
 	test.each(["/v1/zaps", "/v1/zap"])(
-		"is rejected at %s, and opens no session",
+		"is rejected at %s, opens no session, and does not fail the open run",
 		async (path) => {
-			const late = afterItsRun(() => fetch(BASE + path));
-			await expect(late).rejects.toThrow(`GET ${BASE}${path} ${LATE}`);
-			expect(await sessionsOf(mock)).toEqual(["default"]);
+			const { headers, fetchLate } = await mock.run((own) => ({
+				headers: own.headers,
+				fetchLate: AsyncResource.bind(() => fetch(BASE + path)),
+			}));
+			const refused = `GET ${BASE}${path} ${LATE}`;
+			await expect(fetchLate()).rejects.toThrow(refused);
+			await mock.run(async () => {
+				const named = fetch(BASE + path, { headers });
+				await expect(named).rejects.toThrow(refused);
+			});
+			expect(await sessionsOf(mock.control)).toEqual(["default"]);
 		},
 	);
 
-	test("is rejected if it names the ended session, and does not fail the open run", async () => {
-		const { headers } = await mock.run((own) => own);
-		await mock.run(async () => {
-			const late = fetch(`${BASE}/v1/zap`, { headers });
-			await expect(late).rejects.toThrow(LATE);
-		});
-		expect(await sessionsOf(mock)).toEqual(["default"]);
-	});
-
 	test("reaches the network with bypass", async () => {
 		await using server = await startNetwork();
-		const late = afterItsRun(async () => (await fetch(server.url)).text(), {
-			onUnhandled: "bypass",
-		});
-		expect(await late).toBe("network");
+		const late = await mock.run({ onUnhandled: "bypass" }, () =>
+			AsyncResource.bind(async () => (await fetch(server.url)).text()),
+		);
+		expect(await late()).toBe("network");
 	});
 });

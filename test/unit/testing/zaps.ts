@@ -1,10 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { createClient } from "../../../contracts/client.ts";
+import type { Control } from "../../../src/control/control.ts";
 import { type MockInProcess, setupMock } from "../../../src/node.ts";
-
-interface Controlled {
-	readonly control: { sessions(): Promise<readonly { id: string }[]> };
-}
 
 export const BASE = "http://zaps.test/api";
 
@@ -33,5 +30,5 @@ export async function listNames(baseUrl = BASE, headers = {}) {
 export const statusOf = async (url: string) => (await fetch(url)).status;
 
 /** Returns the ids of the sessions. */
-export const sessionsOf = async ({ control }: Controlled) =>
+export const sessionsOf = async (control: Pick<Control, "sessions">) =>
 	(await control.sessions()).map(({ id }) => id);

@@ -122,29 +122,26 @@ test("finds a value that is no object", () => {
 	]);
 });
 
-test.each([
-	[1_767_225_600_000, "a number of milliseconds"],
-	[1_767_225_600, "a number of seconds"],
-	["2026-01-01T00:00:00.000+00:00", "a time with an offset"],
-	["2026-01-01 00:00:00", "a time without a zone"],
-])("translates the time %j, which is %s", (value, actual) => {
-	const { lines, value: translated } = find(item, { ...record, at: value });
-	expect(lines).toEqual([`$.at: a value of type string > ${actual}`]);
-	if (value !== "2026-01-01 00:00:00")
-		expect(translated).toEqual({ ...record, at });
-});
-
-test.each([
-	[7, "an integer"],
-	["7", "a string of digits"],
-	["0b7a1c9e-1111-4222-8333-123456789abc", "a UUID"],
-	["zap-0123456789", "a string that starts with zap-"],
-	["", "an empty string"],
-])("describes the id %j as %s", (value, actual) => {
-	expect(find(item, { ...record, id: value }).lines).toEqual([
-		`$.id: a value of type string > ${actual}`,
-	]);
-});
+test.each<[string, unknown, string, unknown?]>([
+	["at", 1_767_225_600_000, "a number of milliseconds", at],
+	["at", 1_767_225_600, "a number of seconds", at],
+	["at", "2026-01-01T00:00:00.000+00:00", "a time with an offset", at],
+	["at", "2026-01-01 00:00:00", "a time without a zone", at],
+	["id", 7, "an integer", "7"],
+	["id", "7", "a string of digits"],
+	["id", "0b7a1c9e-1111-4222-8333-123456789abc", "a UUID"],
+	["id", "zap-0123456789", "a string that starts with zap-"],
+	["id", "", "an empty string"],
+])(
+	"describes and translates the %s %j, which is %s",
+	(name, value, actual, translated = value) => {
+		const found = find(item, { ...record, [name]: value });
+		expect(found.lines).toEqual([
+			`$.${name}: a value of type string > ${actual}`,
+		]);
+		expect(found.value).toEqual({ ...record, [name]: translated });
+	},
+);
 
 test("recognizes a renamed property that repeats the request", () => {
 	const value = { ...rest, id, label: "One", other: "Two" };

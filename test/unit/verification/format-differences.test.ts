@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { formatDifferences } from "../../../src/cli/verify/format-differences.ts";
 import { createVerification } from "../../contracts/verification/create-verification.ts";
 
+const difference = {
+	...{ operation: "createZap", where: "$.name", assumptions: [], count: 1 },
+	...{ expected: `"${"😀".repeat(200)}"`, actual: `"${"?".repeat(200)}"` },
+	explains: [],
+	example: {
+		request: { method: "POST", path: "/v1/zaps", headers: {}, body: {} },
+		response: { status: 201, headers: {}, body: {} },
+	},
+};
+
 test("cuts long values between characters, also if no line is cut", () => {
-	const difference = {
-		...{ operation: "createZap", where: "$.name", assumptions: [], count: 1 },
-		...{ expected: `"${"😀".repeat(200)}"`, actual: `"${"?".repeat(200)}"` },
-		explains: [],
-		example: {
-			request: { method: "POST", path: "/v1/zaps", headers: {}, body: {} },
-			response: { status: 201, headers: {}, body: {} },
-		},
-	};
-	const verification = createVerification({
-		report: { differences: [difference] },
-	});
+	const report = { differences: [difference] };
+	const verification = createVerification({ report });
 	const [, title, values] = formatDifferences(
 		verification,
 		Infinity,
@@ -24,4 +24,20 @@ test("cuts long values between characters, also if no line is cut", () => {
 	expect(title).toContain(`not "${"😀".repeat(58)}… (1)`);
 	expect(values).toContain(`"${"😀".repeat(59)}…  actual`);
 	expect(values).toContain(`"${"?".repeat(118)}…`);
+});
+
+test.each([
+	["brief", false, 18, 2],
+	["verbose", true, 121, 40],
+])("a %s text of 40 differences", (_, isVerbose, lines, commands) => {
+	const differences = Array.from({ length: 40 }, (_, index) => ({
+		...{ ...difference, where: `$.a${index}`, expected: `a${index}` },
+	}));
+	const verification = createVerification({ report: { differences } });
+	const text = formatDifferences(verification, 100, isVerbose);
+	expect(text).toHaveLength(lines);
+	expect(text.filter((line) => line.includes("curl -i"))).toHaveLength(
+		commands,
+	);
+	expect(text.at(-1)?.includes("and 28 more; see --verbose")).toBe(!isVerbose);
 });
