@@ -3,8 +3,11 @@ import { expect, test } from "vitest";
 import { recordVerdicts, verify } from "zaps-understudy/verify";
 import { initLedger } from "../../src/cli/ledger/init-ledger.ts";
 import { stateVerdict } from "../../src/verification/reports/state-verdict.ts";
+import { ALL_TOGETHER } from "../provider/differences.ts";
 import { startService } from "../provider/server.ts";
+import { run } from "../support/run.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
+import { CLI } from "../support/understudy.ts";
 
 const recorded = "2 of 26 assumptions, all of them recorded as refuted:";
 // In the form, in the behavior, and in a part of the response that the failed check does not need.
@@ -36,3 +39,22 @@ test.each([
 			expect((await check(other)).exitCode, other).toBe(1);
 	},
 );
+
+test("the text has at most 40 lines, even if everything differs, and --verbose prints the rest", async () => {
+	// Late records would only cost time.
+	const differences = ALL_TOGETHER.filter((id) => id !== "audit-delayed");
+	await using service = await startService({ differences });
+	const args = [CLI, "verify", service.url];
+	const brief = await run(process.execPath, args);
+	const verbose = await run(process.execPath, [...args, "--verbose"]);
+	const [, count = "", more = ""] =
+		/^ {2}(\d+) differences.*and (\d+) more; see --verbose$/ms.exec(
+			brief.stdout,
+		) ?? [];
+	expect(Number(count)).toBeGreaterThan(40);
+	expect(Number(more)).toBe(Number(count) - 12);
+	expect(brief.stdout.split("\n").length).toBeLessThanOrEqual(40);
+	const all = Number(/(\d+) differences/.exec(verbose.stdout)?.[1]);
+	expect(verbose.stdout.match(/^ {6}(\S.* \| )?curl -i /gm)).toHaveLength(all);
+	expect(verbose.stdout).toContain("interactions failed");
+});
