@@ -114,58 +114,10 @@ export function addRequestCases(
 		}
 	});
 
-	test.each([
-		[undefined, 415],
-		["text/plain", 415],
-		["application/json; charset=utf-8", 202],
-		["Application/JSON", 202],
-	])("responds to a body declared as %s with %i", async (type, status) => {
-		await using mock = await open();
-		const response = await mock.fetch(`${mock.baseUrl}/v1/command`, {
-			method: "POST",
-			// A Uint8Array, because fetch declares strings as text/plain.
-			body: new TextEncoder().encode('{"command":"zap.run"}'),
-			...(type && { headers: { "content-type": type } }),
-		});
-		expect(response.status).toBe(status);
-	});
-
-	test.each([
-		["limit=1&limit=2", 400],
-		["limit=", 400],
-		["cursor=%zz", 400],
-		["page=2&page=&limit=1", 200],
-	])("responds to the query %s with %i", async (query, status) => {
-		await using mock = await open();
-		const url = `${mock.baseUrl}/v1/zaps?${query}`;
-		expect((await mock.fetch(url)).status).toBe(status);
-	});
-
-	test("applies the preferences of the Prefer header, and reports them", async () => {
-		await using mock = await open();
-		const started = performance.now();
-		const { status, headers } = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
-			headers: { prefer: "delay=30, respond-async, code=429" },
-		});
-		// A timer may fire up to a millisecond early.
-		expect(performance.now() - started).toBeGreaterThanOrEqual(29);
-		expect(status).toBe(429);
-		expect(headers.get("preference-applied")).toBe("code=429, delay=30");
-		expect(headers.get("retry-after")).toMatch(/^[1-9][0-9]*$/);
-	});
-
-	test("requires credentials, and limits the rate of requests", async () => {
-		// So low that no further request is allowed while the test runs.
-		await using mock = await open({ auth: "api-key", rateLimit: 0.001 });
-		const url = `${mock.baseUrl}/v1/zaps`;
-		const rejected = await mock.fetch(url);
+	test("requires credentials, and says which", async () => {
+		await using mock = await open({ auth: "api-key" });
+		const rejected = await mock.fetch(`${mock.baseUrl}/v1/zaps`);
 		expect(rejected.headers.get("www-authenticate")).toBe("ApiKey");
-		expect(rejected.headers.get("mock-assumptions")).toContain("auth.none");
 		expect(await readProblem(rejected)).toMatchObject({ status: 401 });
-		const headers = { "x-api-key": "anything" };
-		expect((await mock.fetch(url, { headers })).status).toBe(200);
-		const limited = await mock.fetch(url, { headers });
-		expect(await readProblem(limited)).toMatchObject({ status: 429 });
-		expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(900);
 	});
 }
