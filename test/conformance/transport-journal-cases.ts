@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { capabilities, type TransportName } from "./capabilities.ts";
-import { listZapNames, postJson } from "./requests.ts";
+import { postJson } from "./requests.ts";
 import type { OpenTransport } from "./transports.ts";
 
 /** Adds cases for the journal. */
@@ -59,21 +59,5 @@ export function addJournalCases(
 			},
 			...(isHandled ? [{ status: 404, matched: false }] : []),
 		]);
-	});
-
-	test("records exchanges per session, without the session prefix of the path", async () => {
-		await using mock = await open();
-		await listZapNames(mock, {}, "/__session/a");
-		await listZapNames(mock, { "mock-session": "b" });
-		await listZapNames(mock);
-		const control = mock.control;
-		for (const session of ["a", "b", "default"]) {
-			const { requests } = await control.session(session).requests();
-			expect(requests).toMatchObject([
-				{ session, operation: "listZaps", query: { limit: "100" } },
-			]);
-			expect(requests[0]?.path).toMatch(/^(\/api)?\/v1\/zaps$/);
-		}
-		expect((await control.requests()).total).toBe(3);
 	});
 }
