@@ -41,12 +41,12 @@ async function recordTranscript(
 	return lines;
 }
 
-/** Adds cases for the method, target, headers and body of requests. */
+/** Adds cases for requests, what the journal records of them, and those of pages of other origins. */
 export function addRequestCases(
 	name: TransportName,
 	open: OpenTransport,
 ): void {
-	const { unknownPath, assumptions } = capabilities[name];
+	const { unknownPath, assumptions, control, cors } = capabilities[name];
 
 	test("sends the same bytes as every other transport, for the same seed and requests", async () => {
 		await using mock = await open({ seed: 7 });
@@ -120,4 +120,80 @@ export function addRequestCases(
 		expect(rejected.headers.get("www-authenticate")).toBe("ApiKey");
 		expect(await readProblem(rejected)).toMatchObject({ status: 401 });
 	});
+
+	test.runIf(control)(
+		"records the request and the response of an exchange, also without JSON",
+		async () => {
+			await using mock = await open({ dataset: "empty" });
+			const body = { name: "Kept", deep: [{ é: null }] };
+			const created = await postJson(mock, "/v1/zaps?x=1&y=2&x=3", body, {
+				"X-Trace": "abc",
+				authorization: "Bearer secret",
+			});
+			const { requests, total, dropped } = await mock.control.requests();
+			expect([total, dropped]).toEqual([1, 0]);
+			const json = { "content-type": "application/json" };
+			const redacted = { "x-trace": "abc", authorization: "[redacted]" };
+			expect(requests).toMatchObject([
+				{
+					session: "default",
+					operation: "createZap",
+					method: "POST",
+					query: { x: ["1", "3"], y: "2" },
+					status: 201,
+					matched: true,
+					fault: null,
+					request: { headers: { ...json, ...redacted }, body },
+					response: { headers: json, body: await created.json() },
+				},
+			]);
+			expect(requests[0]?.path).toMatch(/^(\/api)?\/v1\/zaps$/);
+			expect(requests[0]).not.toHaveProperty("nearest");
+			expect(JSON.stringify(requests)).not.toContain("secret");
+			const metrics = await mock.fetch(`${mock.baseUrl}/metrics`);
+			const [newest] = (await mock.control.requests({ limit: 1 })).requests;
+			expect(newest).toMatchObject({
+				request: { body: null },
+				response: { body: await metrics.text() },
+			});
+		},
+	);
+
+	const origin = "http://localhost:5173";
+
+	test.runIf(cors)("allows pages of any origin, with credentials", async () => {
+		await using mock = await open();
+		const response = await mock.fetch(`${mock.baseUrl}/v1/zap`, {
+			headers: { origin },
+		});
+		expect(response.status).toBe(404);
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			"access-control-allow-origin": origin,
+			"access-control-allow-credentials": "true",
+			"access-control-expose-headers":
+				"Mock-Assumptions, Mock-Error, Mock-Forwarded, Mock-Violations, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow",
+			vary: "Origin",
+		});
+	});
+
+	test.runIf(cors)(
+		"allows the method and headers of a preflight request",
+		async () => {
+			await using mock = await open();
+			const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
+				method: "OPTIONS",
+				headers: {
+					origin,
+					"access-control-request-method": "POST",
+					"access-control-request-headers": "content-type, prefer",
+				},
+			});
+			expect(response.status).toBe(204);
+			expect(Object.fromEntries(response.headers)).toMatchObject({
+				"access-control-allow-origin": origin,
+				"access-control-allow-methods": "POST",
+				"access-control-allow-headers": "content-type, prefer",
+			});
+		},
+	);
 }

@@ -3,7 +3,6 @@ import { stages } from "../../support/serve-stage.ts";
 import { addBehaviorCases } from "./behavior-cases.ts";
 import { addFollowCases } from "./follow-cases.ts";
 import { addJournalCases } from "./journal-cases.ts";
-import { addRecordCases } from "./record-cases.ts";
 import { addRejectionCases } from "./rejection-cases.ts";
 import { addStateCases } from "./state-cases.ts";
 
@@ -11,7 +10,6 @@ describe.each(Object.entries(stages))("a mock controlled %s", (_, open) => {
 	addJournalCases(open);
 	addBehaviorCases(open);
 	addStateCases(open);
-	addRecordCases(open);
 	addRejectionCases(open);
 	addFollowCases(open);
 });
