@@ -104,14 +104,19 @@ export function addRequestCases(
 		const name = "x".repeat(200);
 		const frame = JSON.stringify({ name, note: "" }).length;
 		const note = "x".repeat(MIB - frame);
-		const { status } = await postJson(mock, "/v1/zaps", { name, note });
-		expect(status).toBe(201);
+		const zap = JSON.stringify({ name, note });
+		const send = (body: BodyInit, headers = {}) => {
+			const init = { method: "POST", headers, body, duplex: "half" };
+			return mock.fetch(`${mock.baseUrl}/v1/zaps`, init);
+		};
+		const json = { "content-type": "application/json" };
+		for (const body of [zap, new Blob([zap]).stream()])
+			expect((await send(body, json)).status).toBe(201);
 		const text = "x".repeat(MIB + 1);
-		for (const body of [text, new Blob([text]).stream()]) {
-			const init = { method: "POST", body, duplex: "half" } as RequestInit;
-			const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, init);
-			expect(await readProblem(response)).toMatchObject({ status: 413 });
-		}
+		for (const body of [text, new Blob([text]).stream()])
+			expect(await readProblem(await send(body))).toMatchObject({
+				status: 413,
+			});
 	});
 
 	test("requires credentials, and says which", async () => {

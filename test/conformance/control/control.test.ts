@@ -1,7 +1,6 @@
 import { describe } from "vitest";
 import { stages } from "../../support/serve-stage.ts";
 import { addBehaviorCases } from "./behavior-cases.ts";
-import { addFollowCases } from "./follow-cases.ts";
 import { addJournalCases } from "./journal-cases.ts";
 import { addRejectionCases } from "./rejection-cases.ts";
 import { addStateCases } from "./state-cases.ts";
@@ -11,5 +10,4 @@ describe.each(Object.entries(stages))("a mock controlled %s", (_, open) => {
 	addBehaviorCases(open);
 	addStateCases(open);
 	addRejectionCases(open);
-	addFollowCases(open);
 });

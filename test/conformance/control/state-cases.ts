@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import type { Stage, stages } from "../../support/serve-stage.ts";
 import { summarize } from "./summarize.ts";
 
-type Open = (typeof stages)[string];
-
 const ZAP = {
 	id: "zap_01KDTQ3T0ZFG5NQB2V9WG94VEE",
 	name: "Mine",
@@ -15,7 +13,7 @@ const names = async ({ send }: Stage): Promise<string[]> => {
 	return items.map(({ name }: { name: string }) => name);
 };
 
-export function addStateCases(open: Open): void {
+export function addStateCases(open: (typeof stages)[string]): void {
 	test("returns all records newest first, and replaces the whole state with some or with all of them", async () => {
 		await using stage = await open({ dataset: "empty" });
 		const { control } = stage;

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { countRuns } from "../../support/exhaustive.ts";
 import {
 	CHUNKED,
-	CREATED,
 	HOST,
 	head,
 	JSON_TYPE,
@@ -73,15 +72,6 @@ describe.each(Object.entries(watchedServers))("%s", async (name, open) => {
 		socket.send("0\r\n\r\n");
 		socket.socket.resume();
 		expect((await socket.closed()).map(summarize)).toEqual(TOO_LARGE);
-	});
-
-	test.each([
-		["declared", postJson(createZapJson(MEBIBYTE))],
-		["chunked", postChunk(createZapJson(MEBIBYTE))],
-	])("accepts a %s body of 1 MiB", async (_, request) => {
-		await using socket = await openSocket(url);
-		socket.send(request);
-		expect((await socket.responses()).map(summarize)).toEqual([CREATED]);
 	});
 
 	test.each([
