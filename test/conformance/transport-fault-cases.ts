@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { zapsFault } from "../support/zaps-fault.ts";
 import { capabilities, type TransportName } from "./capabilities.ts";
-import { listZapNames, postJson, readChunks, readProblem } from "./requests.ts";
+import { listZapNames, readChunks } from "./requests.ts";
 import type { OpenTransport, TransportMock } from "./transports.ts";
 
 const requestZaps = ({ baseUrl, fetch }: TransportMock): Promise<Response> =>
@@ -30,19 +30,6 @@ async function expectBroken(
 
 /** Adds cases for faults. */
 export function addFaultCases(name: TransportName, open: OpenTransport): void {
-	test("responds with the status of a fault, and does not run the operation", async () => {
-		await using mock = await open({ dataset: "empty" });
-		const headers = { "x-cause": "test" };
-		await mock.control.setFaults([
-			{ operation: "createZap", kind: "status", status: 429, headers },
-		]);
-		const response = await postJson(mock, "/v1/zaps", { name: "No" });
-		expect(response.headers.get("x-cause")).toBe("test");
-		expect(response.headers.get("retry-after")).toBe("1");
-		expect(await readProblem(response)).toMatchObject({ status: 429 });
-		expect(await listZapNames(mock)).toEqual([]);
-	});
-
 	test.each([
 		[500, { why: "test" }, "application/json", '{"why":"test"}'],
 		[502, "<p>no</p>", "text/html", "<p>no</p>"],

@@ -41,12 +41,12 @@ async function recordTranscript(
 	return lines;
 }
 
-/** Adds cases for the method, target, headers and body of requests. */
+/** Adds cases for requests, what the journal records of them, and those of pages of other origins. */
 export function addRequestCases(
 	name: TransportName,
 	open: OpenTransport,
 ): void {
-	const { unknownPath, assumptions } = capabilities[name];
+	const { unknownPath, assumptions, control, cors } = capabilities[name];
 
 	test("sends the same bytes as every other transport, for the same seed and requests", async () => {
 		await using mock = await open({ seed: 7 });
@@ -104,69 +104,101 @@ export function addRequestCases(
 		const name = "x".repeat(200);
 		const frame = JSON.stringify({ name, note: "" }).length;
 		const note = "x".repeat(MIB - frame);
-		const { status } = await postJson(mock, "/v1/zaps", { name, note });
-		expect(status).toBe(201);
+		const zap = JSON.stringify({ name, note });
+		const send = (body: BodyInit, headers = {}) => {
+			const init = { method: "POST", headers, body, duplex: "half" };
+			return mock.fetch(`${mock.baseUrl}/v1/zaps`, init);
+		};
+		const json = { "content-type": "application/json" };
+		for (const body of [zap, new Blob([zap]).stream()])
+			expect((await send(body, json)).status).toBe(201);
 		const text = "x".repeat(MIB + 1);
-		for (const body of [text, new Blob([text]).stream()]) {
-			const init = { method: "POST", body, duplex: "half" } as RequestInit;
-			const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, init);
-			expect(await readProblem(response)).toMatchObject({ status: 413 });
-		}
+		for (const body of [text, new Blob([text]).stream()])
+			expect(await readProblem(await send(body))).toMatchObject({
+				status: 413,
+			});
 	});
 
-	test.each([
-		[undefined, 415],
-		["text/plain", 415],
-		["application/json; charset=utf-8", 202],
-		["Application/JSON", 202],
-	])("responds to a body declared as %s with %i", async (type, status) => {
-		await using mock = await open();
-		const response = await mock.fetch(`${mock.baseUrl}/v1/command`, {
-			method: "POST",
-			// A Uint8Array, because fetch declares strings as text/plain.
-			body: new TextEncoder().encode('{"command":"zap.run"}'),
-			...(type && { headers: { "content-type": type } }),
-		});
-		expect(response.status).toBe(status);
-	});
-
-	test.each([
-		["limit=1&limit=2", 400],
-		["limit=", 400],
-		["limit=1e1", 400],
-		["cursor=%zz", 400],
-		["page=2&page=&limit=1", 200],
-	])("responds to the query %s with %i", async (query, status) => {
-		await using mock = await open();
-		const url = `${mock.baseUrl}/v1/zaps?${query}`;
-		expect((await mock.fetch(url)).status).toBe(status);
-	});
-
-	test("applies the preferences of the Prefer header, and reports them", async () => {
-		await using mock = await open();
-		const started = performance.now();
-		const { status, headers } = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
-			headers: { prefer: "delay=30, respond-async, code=429" },
-		});
-		// A timer may fire up to a millisecond early.
-		expect(performance.now() - started).toBeGreaterThanOrEqual(29);
-		expect(status).toBe(429);
-		expect(headers.get("preference-applied")).toBe("code=429, delay=30");
-		expect(headers.get("retry-after")).toMatch(/^[1-9][0-9]*$/);
-	});
-
-	test("requires credentials, and limits the rate of requests", async () => {
-		// So low that no further request is allowed while the test runs.
-		await using mock = await open({ auth: "api-key", rateLimit: 0.001 });
-		const url = `${mock.baseUrl}/v1/zaps`;
-		const rejected = await mock.fetch(url);
+	test("requires credentials, and says which", async () => {
+		await using mock = await open({ auth: "api-key" });
+		const rejected = await mock.fetch(`${mock.baseUrl}/v1/zaps`);
 		expect(rejected.headers.get("www-authenticate")).toBe("ApiKey");
-		expect(rejected.headers.get("mock-assumptions")).toContain("auth.none");
 		expect(await readProblem(rejected)).toMatchObject({ status: 401 });
-		const headers = { "x-api-key": "anything" };
-		expect((await mock.fetch(url, { headers })).status).toBe(200);
-		const limited = await mock.fetch(url, { headers });
-		expect(await readProblem(limited)).toMatchObject({ status: 429 });
-		expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(900);
 	});
+
+	test.runIf(control)(
+		"records the request and the response of an exchange, also without JSON",
+		async () => {
+			await using mock = await open({ dataset: "empty" });
+			const body = { name: "Kept", deep: [{ é: null }] };
+			const created = await postJson(mock, "/v1/zaps?x=1&y=2&x=3", body, {
+				"X-Trace": "abc",
+				authorization: "Bearer secret",
+			});
+			const { requests, total, dropped } = await mock.control.requests();
+			expect([total, dropped]).toEqual([1, 0]);
+			const json = { "content-type": "application/json" };
+			const redacted = { "x-trace": "abc", authorization: "[redacted]" };
+			expect(requests).toMatchObject([
+				{
+					session: "default",
+					operation: "createZap",
+					method: "POST",
+					query: { x: ["1", "3"], y: "2" },
+					status: 201,
+					matched: true,
+					fault: null,
+					request: { headers: { ...json, ...redacted }, body },
+					response: { headers: json, body: await created.json() },
+				},
+			]);
+			expect(requests[0]?.path).toMatch(/^(\/api)?\/v1\/zaps$/);
+			expect(requests[0]).not.toHaveProperty("nearest");
+			expect(JSON.stringify(requests)).not.toContain("secret");
+			const metrics = await mock.fetch(`${mock.baseUrl}/metrics`);
+			const [newest] = (await mock.control.requests({ limit: 1 })).requests;
+			expect(newest).toMatchObject({
+				request: { body: null },
+				response: { body: await metrics.text() },
+			});
+		},
+	);
+
+	const origin = "http://localhost:5173";
+
+	test.runIf(cors)("allows pages of any origin, with credentials", async () => {
+		await using mock = await open();
+		const response = await mock.fetch(`${mock.baseUrl}/v1/zap`, {
+			headers: { origin },
+		});
+		expect(response.status).toBe(404);
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			"access-control-allow-origin": origin,
+			"access-control-allow-credentials": "true",
+			"access-control-expose-headers":
+				"Mock-Assumptions, Mock-Error, Mock-Forwarded, Mock-Violations, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow",
+			vary: "Origin",
+		});
+	});
+
+	test.runIf(cors)(
+		"allows the method and headers of a preflight request",
+		async () => {
+			await using mock = await open();
+			const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
+				method: "OPTIONS",
+				headers: {
+					origin,
+					"access-control-request-method": "POST",
+					"access-control-request-headers": "content-type, prefer",
+				},
+			});
+			expect(response.status).toBe(204);
+			expect(Object.fromEntries(response.headers)).toMatchObject({
+				"access-control-allow-origin": origin,
+				"access-control-allow-methods": "POST",
+				"access-control-allow-headers": "content-type, prefer",
+			});
+		},
+	);
 }

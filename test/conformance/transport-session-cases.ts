@@ -54,22 +54,4 @@ export function addSessionCases(
 				await readProblem(await mock.fetch(`${url}${path}`)),
 			).toMatchObject({ status: 404 });
 	});
-
-	test("rejects invalid session names, and a request that names two sessions", async () => {
-		await using mock = await open({ dataset: "empty" });
-		const requests = [
-			["", inSession("..")],
-			["", inSession("é")],
-			["/__session/", {}],
-			["/__session/a%20b", {}],
-			["/__session/a", inSession("b")],
-		] as const;
-		for (const [path, headers] of requests) {
-			const zap = { name: "No" };
-			const response = await postJson(mock, `${path}/v1/zaps`, zap, headers);
-			expect(await readProblem(response)).toMatchObject({ status: 400 });
-		}
-		for (const id of ["a", "b", "default"])
-			expect(await listZapNames(mock, inSession(id))).toEqual([]);
-	});
 }

@@ -3,12 +3,10 @@ import type { stages } from "../../support/serve-stage.ts";
 import { startEmpty } from "../../support/stub-server.ts";
 import { summarize } from "./summarize.ts";
 
-type Open = (typeof stages)[string];
-
 /** What a new session has. */
 const NOTHING = "normal, 0 faults, 0 snapshots, 0 requests, 0 zaps";
 
-export function addBehaviorCases(open: Open): void {
+export function addBehaviorCases(open: (typeof stages)[string]): void {
 	test("lists the scenarios, and activates one, but no unknown one", async () => {
 		await using stage = await open();
 		const { active, available } = await stage.control.scenarios();

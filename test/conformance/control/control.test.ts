@@ -1,9 +1,7 @@
 import { describe } from "vitest";
 import { stages } from "../../support/serve-stage.ts";
 import { addBehaviorCases } from "./behavior-cases.ts";
-import { addFollowCases } from "./follow-cases.ts";
 import { addJournalCases } from "./journal-cases.ts";
-import { addRecordCases } from "./record-cases.ts";
 import { addRejectionCases } from "./rejection-cases.ts";
 import { addStateCases } from "./state-cases.ts";
 
@@ -11,7 +9,5 @@ describe.each(Object.entries(stages))("a mock controlled %s", (_, open) => {
 	addJournalCases(open);
 	addBehaviorCases(open);
 	addStateCases(open);
-	addRecordCases(open);
 	addRejectionCases(open);
-	addFollowCases(open);
 });

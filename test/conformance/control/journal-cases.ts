@@ -1,10 +1,55 @@
 import { expect, test } from "vitest";
+import type { Control } from "../../../src/control/control.ts";
 import type { JournalFilter } from "../../../src/journal/entry.ts";
-import type { stages } from "../../support/serve-stage.ts";
+import type { Stage, stages } from "../../support/serve-stage.ts";
 
-type Open = (typeof stages)[string];
+const FAULTS = [{ operation: "*", kind: "empty" }] as const;
+type Acted = Pick<Stage, "control" | "createZap"> & { mine: Control };
 
-export function addJournalCases(open: Open): void {
+/** Each act, and what followers of all sessions then read. */
+const ACTS: readonly (readonly [
+	act: (on: Acted) => Promise<unknown>,
+	...seen: readonly string[],
+])[] = [
+	[
+		({ control }) => control.setScenario("slow"),
+		"default scenario",
+		"default state",
+		"default snapshots",
+	],
+	[
+		({ control }) => control.reset({ all: true }),
+		"default session",
+		"null journal",
+	],
+	[({ mine }) => mine.clearFaults(), "mine faults"],
+	[({ control }) => control.setFaults(FAULTS), "default faults"],
+	[({ control }) => control.removeFault("1"), "default faults"],
+	[({ createZap }) => createZap("A", "mine"), "mine createZap"],
+	[({ mine }) => mine.clearForward(), "mine forward"],
+	[({ control }) => control.addRecord("zaps", { name: "A" }), "default state"],
+	[({ mine }) => mine.setState({}), "mine state"],
+	[({ control }) => control.reset(), "default state"],
+	[({ control }) => control.snapshot(), "default snapshots"],
+	[({ control }) => control.restore("1"), "default state"],
+	[({ mine }) => mine.clearRequests(), "mine journal"],
+	[({ mine }) => mine.reset({ all: true }), "mine session", "mine journal"],
+	[({ control }) => control.deleteSession("mine"), "mine session"],
+	[({ control }) => control.clearRequests(), "null journal"],
+];
+
+async function follow(control: Control, signal: AbortSignal) {
+	const events = (await control.follow(signal))[Symbol.asyncIterator]();
+	return async (): Promise<string | undefined> => {
+		const { value: event, done } = await events.next();
+		if (done) return undefined;
+		return event.type === "exchange"
+			? `${event.entry.session} ${event.entry.operation}`
+			: `${event.change.session} ${event.change.subject}`;
+	};
+}
+
+export function addJournalCases(open: (typeof stages)[string]): void {
 	test("returns and counts only the matching exchanges", async () => {
 		await using stage = await open();
 		for (const path of ["health", "zaps?limit=1", "zaps?limit=0"])
@@ -55,23 +100,6 @@ export function addJournalCases(open: Open): void {
 		expect(await page("5", 9)).toEqual(["4", "3", "of 2"]);
 	});
 
-	test("compares a body of any accepted length", async () => {
-		await using stage = await open();
-		await stage.createZap("A");
-		const note = "x".repeat(1_000_000);
-		await stage.send("/v1/zaps", {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: JSON.stringify({ name: "A", note }),
-		});
-		const { control } = stage;
-		expect(await control.countRequests({ body: { name: "A" } })).toBe(2);
-		const { requests } = await control.requests({ body: { note } });
-		expect(requests).toMatchObject([
-			{ request: { body: { name: "A", note } } },
-		]);
-	});
-
 	test("returns the unmatched requests with their near misses", async () => {
 		await using stage = await open();
 		for (const path of ["/v1/zaps", "/v1/zap"]) await stage.send(path);
@@ -89,6 +117,7 @@ export function addJournalCases(open: Open): void {
 		await using stage = await open();
 		const enough = new AbortController();
 		await stage.createZap("before");
+		const aborted = await stage.control.events(AbortSignal.abort());
 		const events = await stage.control.events(enough.signal);
 		const mine = await stage.control.session("mine").events(enough.signal);
 		await stage.createZap("A");
@@ -105,12 +134,26 @@ export function addJournalCases(open: Open): void {
 			["mine", { name: "B" }],
 			["mine", { name: "B" }],
 		]);
+		for await (const _ of aborted) expect.unreachable();
 	});
 
-	test("streams nothing if the signal is already aborted", async () => {
+	test("streams exchanges and changes, of all sessions or of one, but no failed change", async () => {
 		await using stage = await open();
-		const events = await stage.control.events(AbortSignal.abort());
-		await stage.createZap("A");
-		for await (const _ of events) expect.unreachable();
+		const { control } = stage;
+		const mine = control.session("mine");
+		const stop = new AbortController();
+		const next = await follow(control, stop.signal);
+		const nextOfMine = await follow(mine, stop.signal);
+		for (const [act, ...seen] of ACTS) {
+			await expect(control.setScenario("slwo")).rejects.toThrow();
+			await act({ ...stage, mine });
+			for (const event of seen) {
+				expect(await next()).toBe(event);
+				if (!event.startsWith("default"))
+					expect(await nextOfMine()).toBe(event);
+			}
+		}
+		stop.abort();
+		expect([await next(), await nextOfMine()]).toEqual([undefined, undefined]);
 	});
 }

@@ -17,6 +17,7 @@ export const bodyRequests: HostileRequests = ({ post, postJson }) => {
 	return [
 		...expecting([problem(415)], {
 			"two Content-Types": withTypes("application/json", "text/plain"),
+			"no Content-Type": withTypes(),
 		}),
 		...forEach([problem(415)], withType, [
 			"",

@@ -11,7 +11,6 @@ import {
 	JSON_TYPE,
 	OK,
 	rejected,
-	requestsOf,
 } from "../../support/raw-request.ts";
 import {
 	openSocket,
@@ -35,26 +34,13 @@ test.each(listHostileRequests(""))(
 	(_, requests) => expectResponses(url, requests),
 );
 
-test("keeps properties named like those of Object.prototype as data", async () => {
-	const { get, postJson } = requestsOf("");
-	const properties =
-		'"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":1';
-	await using socket = await openSocket(url);
-	socket.send(postJson(`{"name":"x",${properties}}`));
-	await socket.responses();
-	socket.send(get("/v1/zaps?limit=1"));
-	const [created, listed] = await socket.responses(2);
-	expect(created?.body).toContain(properties);
-	expect(listed?.body).toContain(properties);
-	expect(Object.prototype).not.toHaveProperty("polluted");
-});
-
 const HEALTH = "GET /v1/health HTTP/1.1";
 const POST = "POST /v1/zaps HTTP/1.1";
+const UNUSUAL = 'GET /v1/"/../zaps?limit=1 HTTP/1.1';
 
 test.each([
 	["a target that is not a URL", 400, ORIGIN, ["GET ftp://a/ HTTP/1.1", HOST]],
-	["an invalid Host", 400, ORIGIN, [HEALTH, "Host: a:99999"]],
+	["an invalid Host", 400, ORIGIN, [UNUSUAL, "Host: a:99999"]],
 	["a missing Host", 400, ORIGIN, [HEALTH]],
 	["an unknown expectation", 417, ORIGIN, [HEALTH, HOST, "Expect: x"]],
 	["CONNECT", 400, ORIGIN, ["CONNECT a:443 HTTP/1.1", HOST]],
@@ -63,7 +49,7 @@ test.each([
 	["a malformed request line", 400, "*", ["GET HTTP/1.1", HOST]],
 	["large headers", 431, "*", [HEALTH, HOST, `Cookie: ${"a".repeat(65_536)}`]],
 ])(
-	"lets a page read the rejection of %s, logs it, and counts it outside of the sessions",
+	"lets a page read the rejection of %s, logs it with the target as sent, and counts it outside of the sessions",
 	async (_, status, origin, [line = "", ...headers]) => {
 		await using socket = await openSocket(url);
 		exchanges.length = 0;
@@ -81,6 +67,9 @@ test.each([
 		await expect
 			.poll(() => exchanges)
 			.toMatchObject([{ status, reason: detail }]);
+		const [method, path] = line.split(" ");
+		if (origin === ORIGIN && method === "GET")
+			expect(exchanges).toMatchObject([{ method, path }]);
 		expect([...rejections]).toEqual([[status, 1]]);
 		const metrics = await fetch(`${url}/metrics`);
 		expect(await metrics.text()).not.toContain("http_requests_total{");
@@ -130,17 +119,6 @@ test("lets a page read the response to a failure of the control API", async () =
 	});
 	expect(await response.json()).toMatchObject({ status: 500 });
 	expect(errors).toEqual([new Error("The disk is full.")]);
-});
-
-test("reports the target as sent, even with an invalid Host", async () => {
-	const target = '/v1/"/../zaps?limit=1';
-	await using socket = await openSocket(url);
-	exchanges.length = 0;
-	socket.send(head(`GET ${target} HTTP/1.1`, "Host: a:99999"));
-	await socket.responses();
-	expect(exchanges).toMatchObject([
-		{ method: "GET", path: target, status: 400 },
-	]);
 });
 
 test("reports a request that no handler responds to, once its client is gone", async () => {

@@ -1,11 +1,12 @@
 import express from "express";
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
 import { createExpressMiddleware } from "../../../src/adapters/express/middleware.ts";
 import { type ServeOptions, serve } from "../../../src/adapters/http/serve.ts";
 import { createMock, type Mock } from "../../../src/index.ts";
 import { certificate } from "../../support/certificate.ts";
+import { HOST, head, OK } from "../../support/raw-request.ts";
+import { openSocket, summarize } from "../../support/raw-socket.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { watchForErrors } from "../../support/watch-for-errors.ts";
 
 /**
  * Opens a server, which must survive every request, for the tests around. Checks after each test that the mock responds and
@@ -16,16 +17,22 @@ async function watch(
 	base: string,
 	open: (mock: Mock) => Promise<{ url: string; close(): Promise<void> }>,
 ): Promise<{ mock: Mock; url: string; base: string }> {
-	const errorWatch = watchForErrors();
-	const mock = createMock({ onError: errorWatch.onError });
+	const errors: unknown[] = [];
+	const onError = (error: unknown): void => void errors.push(error);
+	const events = ["uncaughtException", "unhandledRejection"];
+	for (const event of events) process.on(event, onError);
+	const mock = createMock({ onError });
 	const { url, close } = await open(mock);
 	afterEach(async () => {
 		await mock.control.clearFaults();
-		await errorWatch.check(url + base);
+		await using socket = await openSocket(url);
+		socket.send(head(`GET ${base}/v1/health HTTP/1.1`, HOST));
+		expect((await socket.responses()).map(summarize)).toEqual([OK]);
+		expect(errors.splice(0)).toEqual([]);
 	});
 	afterAll(async () => {
 		await close();
-		errorWatch[Symbol.dispose]();
+		for (const event of events) process.off(event, onError);
 	});
 	return { mock, url, base };
 }

@@ -5,7 +5,7 @@ import { runInFolder } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { startProcess } from "../../support/start-process.ts";
-import { startRawStub, startStub } from "../../support/stub-server.ts";
+import { startRawStub } from "../../support/stub-server.ts";
 import { CLI } from "../../support/understudy.ts";
 
 describe("understudy requests --follow", () => {
@@ -37,21 +37,6 @@ describe("understudy requests --follow", () => {
 		}
 		expect(names).toEqual(["before", "after 1", "after 2"]);
 		expect(await ended).toEqual(DONE);
-	});
-
-	test("reports that the connection broke, and not that the URL is wrong", async () => {
-		const page = { requests: [], total: 0, dropped: 0 };
-		await using breaking = await startStub(({ url }, response) => {
-			response.setHeader("mock-control", "1");
-			if (!url?.endsWith("/events")) return response.end(JSON.stringify(page));
-			response.flushHeaders();
-			setTimeout(() => response.destroy(), 300);
-		});
-		expect(await follow(breaking.url).ended).toEqual({
-			code: 2,
-			stderr:
-				"understudy: The connection to the mock broke. Start the mock if it stopped, then try again. To use another URL, pass --url <url>.\n",
-		});
 	});
 
 	test("ends when its output is closed", async () => {

@@ -39,6 +39,15 @@ test.each([
 	},
 );
 
+test.each(["1e1", "0x1", "+1", "1.0"])(
+	"rejects the limit %s",
+	async (limit) => {
+		await using mock = createTestMock();
+		const query = new URLSearchParams({ limit });
+		expect(await mock.get(`/v1/zaps?${query}`)).toMatchObject({ status: 400 });
+	},
+);
+
 test("sends the 405 that the OpenAPI document has as its example", async () => {
 	await using mock = createTestMock();
 	const text = await readFile("contracts/openapi.yaml", "utf8");
