@@ -126,9 +126,8 @@ export function addRequestCases(
 		expect(await readProblem(rejected)).toMatchObject({ status: 401 });
 	});
 
-	test.runIf(control)(
-		"records the request and the response of an exchange, also without JSON",
-		async () => {
+	if (control)
+		test("records the request and the response of an exchange, also without JSON", async () => {
 			await using mock = await open({ dataset: "empty" });
 			const body = { name: "Kept", deep: [{ é: null }] };
 			const created = await postJson(mock, "/v1/zaps?x=1&y=2&x=3", body, {
@@ -161,12 +160,12 @@ export function addRequestCases(
 				request: { body: null },
 				response: { body: await metrics.text() },
 			});
-		},
-	);
+		});
 
+	if (!cors) return;
 	const origin = "http://localhost:5173";
 
-	test.runIf(cors)("allows pages of any origin, with credentials", async () => {
+	test("allows pages of any origin, with credentials", async () => {
 		await using mock = await open();
 		const response = await mock.fetch(`${mock.baseUrl}/v1/zap`, {
 			headers: { origin },
@@ -181,24 +180,21 @@ export function addRequestCases(
 		});
 	});
 
-	test.runIf(cors)(
-		"allows the method and headers of a preflight request",
-		async () => {
-			await using mock = await open();
-			const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
-				method: "OPTIONS",
-				headers: {
-					origin,
-					"access-control-request-method": "POST",
-					"access-control-request-headers": "content-type, prefer",
-				},
-			});
-			expect(response.status).toBe(204);
-			expect(Object.fromEntries(response.headers)).toMatchObject({
-				"access-control-allow-origin": origin,
-				"access-control-allow-methods": "POST",
-				"access-control-allow-headers": "content-type, prefer",
-			});
-		},
-	);
+	test("allows the method and headers of a preflight request", async () => {
+		await using mock = await open();
+		const response = await mock.fetch(`${mock.baseUrl}/v1/zaps`, {
+			method: "OPTIONS",
+			headers: {
+				origin,
+				"access-control-request-method": "POST",
+				"access-control-request-headers": "content-type, prefer",
+			},
+		});
+		expect(response.status).toBe(204);
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			"access-control-allow-origin": origin,
+			"access-control-allow-methods": "POST",
+			"access-control-allow-headers": "content-type, prefer",
+		});
+	});
 }
