@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { writeGenerated } from "../../contracts/generate/main.ts";
 import { run } from "../support/run.ts";
 import { scratchCopy } from "../support/scratch-copy.ts";
+import { TSC } from "../support/tsc.ts";
 
 const DOCUMENT = "contracts/openapi.yaml";
-const TSC = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
 
 const SCRIPT = `
 import { createFixtures } from "./src/fixtures.ts";

@@ -11,11 +11,11 @@ import { startService } from "../provider/server.ts";
 import { run } from "../support/run.ts";
 import { type ScratchCopy, scratchCopy } from "../support/scratch-copy.ts";
 import { type StubServer, startStub } from "../support/stub-server.ts";
+import { TSC } from "../support/tsc.ts";
 import { createRenamer } from "./create-renamer.ts";
 
 const DOCUMENT = "contracts/openapi.yaml";
 const ROOT = join(import.meta.dirname, "../..");
-const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 
 const document = await readDocument(ROOT);
 const { renameBody, renameNode } = createRenamer(document);

@@ -15,6 +15,7 @@ import {
 } from "../../support/registry.ts";
 import { run } from "../../support/run.ts";
 import { testFolder } from "../../support/test-folder.ts";
+import { TSC } from "../../support/tsc.ts";
 import { startCli } from "../../support/understudy.ts";
 import { runWorkerPage } from "./run-worker-page.ts";
 
@@ -89,7 +90,7 @@ describe.skipIf(!HAS_REGISTRY)("on Node 24", async () => {
 			expect(await plan.json()).toEqual({ name: "pro", price: 20 });
 
 			const [compiled, tested, nodeTested, statuses] = await Promise.all([
-				runHere([`${ROOT}/node_modules/typescript/bin/tsc`, "-p", "."]),
+				runHere([TSC, "-p", "."]),
 				runHere(VITEST, { MOCK_URL: server.url, SEED: "4711" }),
 				runHere(["--test", "*.node.ts"]),
 				HAS_CHROMIUM ? runWorkerPage(scratch.path) : "200 404",

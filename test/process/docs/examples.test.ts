@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../../src/load-config.ts";
 import { run } from "../../support/run.ts";
+import { TSC } from "../../support/tsc.ts";
 import { type RunningCli, startCli } from "../../support/understudy.ts";
 import {
 	configs,
@@ -69,8 +70,7 @@ const SILENT = { code: 0, stdout: "", stderr: "" };
 const steady = (text: string): string => text.trim().replace(/\d+/g, "0");
 
 test("the examples of all pages compile", async () => {
-	const tsc = join(ROOT, "node_modules/@typescript/native/bin/tsc");
-	expect(await node(tsc, "-p", ".")).toEqual(SILENT);
+	expect(await node(TSC, "-p", ".")).toEqual(SILENT);
 });
 
 test("no example uses a syntax that Node 20 lacks", () => {
