@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -14,8 +14,11 @@ export async function scratchFolder(): Promise<ScratchFolder> {
 	return {
 		path,
 		async file(name, content) {
-			await writeFile(join(path, name), content);
-			return join(path, name);
+			const file = join(path, name);
+			// In one step, so that a mock that watches the file never reads a part of it.
+			await writeFile(`${file}.new`, content);
+			await rename(`${file}.new`, file);
+			return file;
 		},
 		[Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
 	};
