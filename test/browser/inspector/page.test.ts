@@ -83,4 +83,24 @@ describeInspector("the page", (open) => {
 		]);
 		expect(response.status()).toBe(403);
 	});
+
+	test("is the only page that can control the mock: a page on another port cannot", async () => {
+		await using stage = await serveStage({ dataset: "empty" });
+		await using elsewhere = await startStub((_, response) => {
+			response.setHeader("content-type", "text/html");
+			response.end("<!doctype html><title>elsewhere</title>");
+		});
+		await stage.createZap("Mine");
+		const page = await open(stage);
+		await page.goto(elsewhere.url);
+		const tried = await page.evaluate(`Promise.all([
+			fetch("${stage.url}/__mock/state"),
+			fetch("${stage.url}/__mock/reset", { method: "POST", mode: "no-cors", credentials: "include" }).then(({ type }) => type),
+			fetch("${stage.url}/__session/x/__mock/faults", { method: "DELETE" }),
+			fetch("${stage.url}/__mock/scenario", { method: "PUT", headers: { "content-type": "application/json" }, body: '{"name":"broken"}' }),
+		].map((sent) => sent.then((read) => read, () => "refused")))`);
+		expect(tried).toEqual(["refused", "opaque", "refused", "refused"]);
+		expect((await stage.control.state()).zaps).toHaveLength(1);
+		expect((await stage.control.scenarios()).active).toBe("normal");
+	});
 });

@@ -81,6 +81,17 @@ test("serves below a base path only, redacts values in the log and in the journa
 	}
 });
 
+test("completes pending requests when it is ended, and exits with 0", async () => {
+	await using cli = await startCli(["--dataset", "large"]);
+	const body = '{"text":"nowhere to be found"}';
+	const search = fetch(`${cli.url}/v1/audit/search`, postJson(body));
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	const ended = cli.end("SIGTERM");
+	expect((await search).status).toBe(200);
+	expect(await ended).toBe(0);
+	await expect(fetch(cli.url)).rejects.toThrow();
+});
+
 test("with --clock and --seed, returns the same bytes in every process", async () => {
 	const clock = "2026-01-01T00:00:00.000Z";
 	await using cli = await startCli(["--clock", clock, "--seed", "7"]);

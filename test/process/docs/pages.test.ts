@@ -3,6 +3,7 @@ import { join, posix } from "node:path";
 import { expect, test } from "vitest";
 import { scenarios } from "../../../handlers/scenarios.ts";
 import { ROUTES } from "../../../src/control/server/routes.ts";
+import { createMock } from "../../../src/index.ts";
 import { startService } from "../../provider/server.ts";
 import { runInFolder } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
@@ -77,6 +78,27 @@ test("the transcript of docs/forward.md moves two operations to a service and sh
 	await place.expectTranscript(
 		String(block?.text).replaceAll("http://127.0.0.1:4020", service.url),
 	);
+});
+
+test("the mock does not do what docs/limits.md lists", async () => {
+	const headers = { "content-type": "application/json", "x-api-key": "any" };
+	const mock = createMock({ dataset: "empty", auth: "api-key" });
+	const send = (path: string, body?: object) =>
+		mock.fetch(
+			new Request(`http://zaps.test${path}`, {
+				headers,
+				...(body && { method: "POST", body: JSON.stringify(body) }),
+			}),
+		);
+	const { id } = await (await send("/v1/zaps", { name: "A" })).json();
+	await send("/v1/command", { command: "a" });
+	expect(await mock.control.state()).toMatchObject({
+		zaps: [{ id }],
+		commands: [{ status: "accepted" }],
+	});
+	expect((await send(`/v1/zaps/${id}`)).status).toBe(404);
+	const restarted = createMock({ dataset: "empty" });
+	expect(await restarted.control.state()).toMatchObject({ zaps: [] });
 });
 
 const configPage = await readPage("docs/config.md");
