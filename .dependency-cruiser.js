@@ -3,17 +3,18 @@
 /** By folder of `src/`: the other folders of `src/` that it may import, and no others. */
 export const LAYERS = {
 	values: [],
+	document: ["values"],
 	schemas: ["values"],
 	config: ["values", "schemas"],
 	store: ["values"],
 	faults: ["values", "schemas"],
 	journal: ["values", "schemas"],
-	engine: ["values", "schemas", "store", "faults", "journal"],
+	engine: ["values", "document", "schemas", "store", "faults", "journal"],
 	control: ["values", "schemas", "store", "faults", "journal", "engine"],
 	adapters: ["values", "store", "faults", "journal", "engine"],
-	forward: ["values", "journal", "engine", "verification"],
+	forward: ["values", "document", "journal", "engine", "verification"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
-	verification: ["values"],
+	verification: ["values", "document"],
 	testing: ["values", "store", "faults", "journal", "engine", "control"],
 };
 
@@ -73,22 +74,22 @@ export default {
 			to: { path: "^src/cli/" },
 		},
 		{
-			name: "generated-contracts-import-nothing",
+			name: "generated-contracts-import-types-of-the-document",
 			severity: "error",
 			from: { path: "^contracts/generated/" },
 			to: {
 				path: "^(src|handlers|fixtures|resources|contracts)/",
-				pathNot: "^contracts/generated/",
+				pathNot: "^(contracts/generated/|src/document/model\\.ts)",
 			},
 		},
 		{
-			name: "contracts-import-verification-types",
+			name: "contracts-import-the-document-and-verification-types",
 			comment: "A contract receives what it needs of the engine as parameters.",
 			severity: "error",
 			from: { path: "^contracts/" },
 			to: {
 				path: "^(src|handlers|fixtures|resources)/",
-				pathNot: "^src/(values|verification)/",
+				pathNot: "^src/(values|document|verification)/",
 			},
 		},
 		{

@@ -1,13 +1,6 @@
-import type {
-	Contract,
-	ResponseAssumptions,
-} from "../src/verification/contract.ts";
+import type { Contract } from "../src/verification/contract.ts";
 import { documentedBehavior } from "./documented-behavior.ts";
-import {
-	requestElements,
-	responseElements,
-	unmatchedElements,
-} from "./generated/elements.ts";
+import { requestAssumptions, responses } from "./generated/details.ts";
 import { ledger } from "./generated/ledger.ts";
 import { operations } from "./generated/operations.ts";
 import { acceptanceProbes } from "./probes/acceptance-probes.ts";
@@ -17,11 +10,8 @@ import { rejectionProbes } from "./probes/rejection-probes.ts";
 import { unmatchedProbes } from "./probes/unmatched-probes.ts";
 import { states } from "./states.ts";
 
-type ByStatus = Readonly<Record<string, ResponseAssumptions>>;
-
-const responses: Readonly<Record<string, ByStatus>> = responseElements;
-const unmatched: ByStatus = unmatchedElements;
-const requests: Readonly<Record<string, readonly string[]>> = requestElements;
+/** The responses to requests that match no operation, by status. */
+const unmatched = { ...responses.unknownPath, ...responses.undefinedMethod };
 
 /** The contract of the service, without the path of its pact. */
 export const contract: Omit<Contract, "pact"> = {
@@ -30,8 +20,8 @@ export const contract: Omit<Contract, "pact"> = {
 	operations: Object.values(operations),
 	ledger,
 	findResponseAssumptions: (operation, status) =>
-		responses[operation]?.[status] ?? unmatched[status],
-	findRequestAssumptions: (operation) => requests[operation] ?? [],
+		(responses[operation]?.[status] ?? unmatched[status])?.assumptions,
+	findRequestAssumptions: (operation) => requestAssumptions[operation] ?? [],
 	states,
 	probes: [
 		...acceptanceProbes,

@@ -10,7 +10,7 @@ import {
 	findJsonViolation,
 	findRequestViolation,
 } from "./find-request-violation.ts";
-import { examples } from "./generated/examples.ts";
+import { responses as details } from "./generated/details.ts";
 import { names } from "./generated/names.ts";
 import {
 	idPrefixes,
@@ -18,7 +18,6 @@ import {
 	operations,
 	unmatchedResponses,
 } from "./generated/operations.ts";
-import { responseSchemas } from "./generated/response-schemas.ts";
 import { validators } from "./generated/response-validators.ts";
 import { readExposition } from "./probes/read-exposition.ts";
 
@@ -109,7 +108,7 @@ const findViolation: DocumentedBehavior["findViolation"] = (
 	findResponseViolation(target, request.method, response);
 
 /** The name of the response's validator and schema. */
-const nameOf = (target: string, status: number): string =>
+const nameOf = (target: string, status: number | string): string =>
 	target in unmatchedResponses ? target : `${target} ${status}`;
 
 type Schema = NonNullable<DocumentedResponse["schema"]>;
@@ -135,22 +134,22 @@ function chooseAlternative(schema: Schema, property: string): Schema {
 
 const withBody: ReadonlySet<string> = new Set(
 	Object.values(operations)
-		.filter(({ body }) => body !== null)
+		.filter(({ bodies }) => bodies.length > 0)
 		.map(({ id }) => id),
 );
 
 /** An operation with a body locates errors in it, and any other one in the query. */
 const schemas: Readonly<Record<string, Schema>> = Object.fromEntries(
-	Object.entries<Schema>(responseSchemas).map(([name, schema]) => {
-		const isBody = withBody.has(name.split(" ")[0] ?? "");
+	Object.entries(details).flatMap(([target, byStatus]) => {
 		const { bodyError, queryError } = names;
-		return [
-			name,
-			chooseAlternative(
-				schema,
-				isBody ? bodyError.pointer : queryError.parameter,
-			),
-		];
+		const property = withBody.has(target)
+			? bodyError.pointer
+			: queryError.parameter;
+		return Object.entries(byStatus).flatMap(([status, { shape }]) =>
+			shape
+				? [[nameOf(target, status), chooseAlternative(shape, property)]]
+				: [],
+		);
 	}),
 );
 
@@ -163,7 +162,7 @@ function findResponse(
 		documented && {
 			...documented,
 			schema: schemas[nameOf(target, status)],
-			example: examples[target]?.[status],
+			example: details[target]?.[status]?.example,
 		}
 	);
 }

@@ -1,16 +1,10 @@
+import type { OperationModel } from "../src/document/model.ts";
 import { tryParseJson } from "../src/values/try-parse-json.ts";
 import type { OutgoingRequest } from "../src/verification/contract.ts";
 import { limits, operations } from "./generated/operations.ts";
 import { type Validator, validators } from "./generated/request-validators.ts";
 
-interface RequestSpec {
-	readonly success: number;
-	readonly body: string | null;
-	readonly query: Readonly<Record<string, { readonly type: string }>>;
-	readonly problems: Readonly<Record<string, number>>;
-}
-
-const specs: Readonly<Record<string, RequestSpec>> = operations;
+const specs: Readonly<Record<string, OperationModel>> = operations;
 
 const isJson = ({ headers }: OutgoingRequest): boolean =>
 	/^application\/json[ \t]*(;|$)/i.test(
@@ -38,11 +32,11 @@ export function findJsonViolation(
 function findQueryViolation(target: string, path: string): string | undefined {
 	const validate = validators[`${target} query`];
 	if (!validate) return undefined;
-	const types = specs[target]?.query ?? {};
+	const parameters = specs[target]?.parameters ?? [];
 	const query: Record<string, unknown> = {};
 	for (const [name, value] of new URLSearchParams(path.split("?")[1])) {
 		// Unknown parameters are ignored.
-		const type = types[name]?.type;
+		const type = parameters.find((each) => each.name === name)?.type;
 		if (!type) continue;
 		if (name in query) return `the query parameter ${name} is repeated`;
 		const isNumber = type === "integer" && /^[0-9]+$/.test(value);
@@ -66,7 +60,11 @@ export function expectStatus(
 		Buffer.byteLength(request.body ?? "") > limits.maxBytes
 	)
 		return { status: tooLarge, because: "the request is too large" };
-	if (unsupportedMedia !== undefined && spec.body !== null && !isJson(request))
+	if (
+		unsupportedMedia !== undefined &&
+		spec.bodies.length > 0 &&
+		!isJson(request)
+	)
 		return {
 			status: unsupportedMedia,
 			because: "the request is not declared as JSON",

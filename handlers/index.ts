@@ -32,8 +32,8 @@ export const service: Service = {
 	limits,
 	datasets,
 	scenarios,
-	examples: async () =>
-		(await import("../contracts/generated/examples.ts")).examples,
+	details: async () =>
+		(await import("../contracts/generated/details.ts")).responses,
 	async recordValidators() {
 		const { validators } = await import(
 			"../contracts/generated/record-validators.ts"

@@ -2,7 +2,7 @@ import { errorMessage } from "../../src/values/error-message.ts";
 import { writeGenerated } from "./main.ts";
 
 try {
-	await writeGenerated(process.cwd());
+	await writeGenerated(process.cwd(), process.argv[2] === "modules");
 } catch (error) {
 	process.stderr.write(`${errorMessage(error)}\n`);
 	process.exitCode = 1;

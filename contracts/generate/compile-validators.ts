@@ -5,9 +5,8 @@ import standalone from "ajv/dist/standalone/index.js";
 import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
 import formats from "ajv-formats";
 import { build } from "esbuild";
-import { isNode, type Node } from "./document.ts";
-
-export type NamedSchema = [name: string, schema: unknown];
+import { isNode, type Node } from "../../src/document/node.ts";
+import type { NamedSchema } from "../../src/document/schemas.ts";
 
 export interface CompileOptions
 	extends Pick<Options, "useDefaults" | "messages" | "inlineRefs"> {

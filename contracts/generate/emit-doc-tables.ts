@@ -1,4 +1,4 @@
-import { child, type Node } from "./document.ts";
+import { child, type Node } from "../../src/document/node.ts";
 import { faultKinds } from "./emit-schemas.ts";
 import type { FlatSchema, Schemas } from "./schemas.ts";
 

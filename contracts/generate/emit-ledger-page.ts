@@ -1,6 +1,10 @@
-import { type ContractDocument, child } from "./document.ts";
+import { child } from "../../src/document/node.ts";
+import {
+	collectAssumptions,
+	ownAssumptions,
+} from "../../src/document/provenance.ts";
+import type { DocumentParts } from "../../src/document/read-operations.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import { collectAssumptions, ownAssumptions } from "./provenance.ts";
 
 const STATUS_LABELS = {
 	assumed: "open",
@@ -9,7 +13,7 @@ const STATUS_LABELS = {
 } as const;
 
 /** Lists the operations whose requests or responses depend on the assumption. */
-function listDependents(document: ContractDocument, id: string): string {
+function listDependents(document: DocumentParts, id: string): string {
 	const head = Object.fromEntries(document.unmatched).head ?? {};
 	const operations = document.operations.filter(
 		({ node, method, inputs, responses }) => {
@@ -30,7 +34,7 @@ function listDependents(document: ContractDocument, id: string): string {
 }
 
 const createSection = (
-	document: ContractDocument,
+	document: DocumentParts,
 	{ id, assumes, because, open, status, evidence }: LedgerEntry,
 ): string => `### \`${id}\`
 
@@ -53,7 +57,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Emits the ledger as a page for the owners of the service. */
 export function emitLedgerPage(
-	document: ContractDocument,
+	document: DocumentParts,
 	ledger: readonly LedgerEntry[],
 ): string {
 	const chapters = new Map<string, LedgerEntry[]>();

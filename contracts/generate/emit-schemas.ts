@@ -1,6 +1,6 @@
 import openapiTypescript, { astToString } from "openapi-typescript";
+import { child, entries, isNode, type Node } from "../../src/document/node.ts";
 import { compileValidators } from "./compile-validators.ts";
-import { child, entries, isNode, type Node } from "./document.ts";
 import { emitConstants } from "./emit-constants.ts";
 import type { FlatSchema, Schemas } from "./schemas.ts";
 

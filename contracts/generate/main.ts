@@ -1,20 +1,17 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { readDocument } from "./document.ts";
+import { DocumentError } from "../../src/document/node.ts";
+import { type PreparedDocument, prepare } from "../../src/document/prepare.ts";
+import { findProvenanceErrors } from "../../src/document/provenance.ts";
+import { readOperations } from "../../src/document/read-operations.ts";
 import { emitConstants } from "./emit-constants.ts";
+import { emitContract } from "./emit-contract.ts";
 import { replaceTables } from "./emit-doc-tables.ts";
-import { emitElements } from "./emit-elements.ts";
-import { emitExamples } from "./emit-examples.ts";
-import { emitInvalidRequests } from "./emit-invalid-requests.ts";
 import { emitLedgerPage } from "./emit-ledger-page.ts";
-import { emitNames } from "./emit-names.ts";
-import { emitOperations } from "./emit-operations.ts";
-import { emitResponseSchemas } from "./emit-response-schemas.ts";
 import { emitSchemas } from "./emit-schemas.ts";
 import { emitTypes } from "./emit-types.ts";
-import { emitValidators } from "./emit-validators.ts";
-import { readLedger } from "./ledger.ts";
-import { findProvenanceErrors } from "./provenance.ts";
+import { type LedgerEntry, readLedger } from "./ledger.ts";
+import { readDocument } from "./read-document.ts";
 import { readSchemas } from "./schemas.ts";
 
 const HEADER =
@@ -25,6 +22,29 @@ const SCHEMAS_HEADER =
 /** The pages with generated tables. */
 const PAGES = ["docs/control.md", "docs/config.md", "docs/forward.md"];
 
+/** Adds the name of the file to the errors of its contents. */
+async function inFile<Result>(
+	file: string,
+	read: () => Result | Promise<Result>,
+): Promise<Result> {
+	try {
+		return await read();
+	} catch (error) {
+		if (!(error instanceof DocumentError)) throw error;
+		throw new Error(`${file}: ${error.message}`, { cause: error });
+	}
+}
+
+/** @throws Error if the document cannot be prepared, or provenance is incomplete */
+function prepareShipped(
+	root: unknown,
+	ledger: readonly LedgerEntry[],
+): PreparedDocument {
+	const errors = findProvenanceErrors(readOperations(root), ledger);
+	if (errors.length > 0) throw new Error(errors.join("\n"));
+	return prepare(root);
+}
+
 /**
  * Generates files from the OpenAPI document, the ledger and the schemas under `root`. Returns their texts by path relative to `root`.
  * @throws Error if an element has no assumption, an id is unknown, or a ledger entry is unused
@@ -33,26 +53,19 @@ export async function generate(root: string): Promise<Map<string, string>> {
 	const [document, ledger, schemas] = await Promise.all([
 		readDocument(root),
 		readLedger(root),
-		readSchemas(root),
+		inFile("schemas.yaml", () => readSchemas(root)),
 	]);
-	const errors = findProvenanceErrors(document, ledger);
-	if (errors.length > 0) throw new Error(errors.join("\n"));
-	const [types, { requests, responses, records }] = await Promise.all([
+	const prepared = await inFile("openapi.yaml", () =>
+		prepareShipped(document, ledger),
+	);
+	const [types, contract] = await Promise.all([
 		emitTypes(root),
-		emitValidators(document),
+		emitContract(document, prepared),
 	]);
 	const modules = {
 		types,
-		names: emitNames(document),
-		operations: emitOperations(document),
-		elements: emitElements(document),
 		ledger: emitConstants({ ledger }),
-		"request-validators": `// @ts-nocheck\n${requests}`,
-		"response-validators": `// @ts-nocheck\n${responses}`,
-		"record-validators": `// @ts-nocheck\n${records}`,
-		examples: emitExamples(document),
-		"response-schemas": emitResponseSchemas(document),
-		"invalid-requests": emitInvalidRequests(document),
+		...contract,
 	};
 	const place = (folder: string, header: string, texts: object) =>
 		Object.entries(texts).map(([name, text]): [path: string, text: string] => [
@@ -69,14 +82,20 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		...pages,
 		...place("contracts", HEADER, modules),
 		...place("src/schemas", SCHEMAS_HEADER, await emitSchemas(schemas)),
-		["docs/assumptions.md", emitLedgerPage(document, ledger)],
+		["docs/assumptions.md", emitLedgerPage(readOperations(document), ledger)],
 	]);
 }
 
-/** Generates the files and writes them under `root`. */
-export async function writeGenerated(root: string): Promise<void> {
+/** Generates the files and writes those that changed under `root`: all, or only the modules, which are not in git. */
+export async function writeGenerated(
+	root: string,
+	onlyModules = false,
+): Promise<void> {
 	for (const [path, text] of await generate(root)) {
+		if (onlyModules && !path.endsWith(".ts")) continue;
 		const file = join(root, path);
+		const current = await readFile(file, "utf8").catch(() => undefined);
+		if (current === text) continue;
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(file, text);
 	}

@@ -8,7 +8,8 @@ import {
 	isNode,
 	type Node,
 	readString,
-} from "./document.ts";
+} from "../../src/document/node.ts";
+import { allNodes } from "../../src/document/provenance.ts";
 
 /** The schemas of `src/schemas/schemas.yaml`. */
 export interface Schemas {
@@ -44,12 +45,14 @@ const VALIDATION = new Set([
 	"x-remedy",
 ]);
 
-/** @throws Error if the file cannot be read, or refers to a schema that it does not have */
+/** @throws DocumentError if the file refers to a schema that it does not have */
 export async function readSchemas(root: string): Promise<Schemas> {
 	const file = join(root, "src/schemas/schemas.yaml");
 	const parsed: unknown = parse(await readFile(file, "utf8"), { merge: true });
 	const schemas = isNode(parsed) ? parsed : {};
-	const resolve = createResolver(schemas, "schemas.yaml");
+	const resolve = createResolver(schemas);
+	// A target that does not exist is an error, even if nothing flattens the schema.
+	for (const { node } of allNodes(schemas)) resolve(node);
 
 	function flattenNode(node: Node): FlatSchema {
 		const schema = resolve(node);

@@ -1,5 +1,5 @@
 import { MatchersV3 } from "@pact-foundation/pact";
-import { names } from "../generated/names.ts";
+import { defaults, names } from "../generated/names.ts";
 import { idPrefixes, operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
 import {
@@ -19,7 +19,7 @@ const { auditPage, auditQuery, auditRecord, auditSubject } = names;
 const { createZap, submitCommand, submitPipeline } = operations;
 
 /** Both collections share one schema of the limit. */
-const DEFAULT_LIMIT = operations.listZaps.query.limit.default;
+const DEFAULT_LIMIT = defaults.zapQuery.limit;
 
 const word = fromState("word", "understudy");
 const [zap, command] = [createZap, submitCommand].map(({ audit }) => ({

@@ -1,8 +1,5 @@
 import { MatchersV3 } from "@pact-foundation/pact";
-import {
-	type InvalidRequest,
-	invalidRequests,
-} from "../generated/invalid-requests.ts";
+import { violatingRequests } from "../generated/details.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
 import { PROBLEM_TYPE, URI_REFERENCE } from "../probes/response-mismatches.ts";
@@ -58,7 +55,7 @@ function describeViolation({
 	place,
 	constraint,
 	expected,
-}: InvalidRequest): string {
+}: (typeof violatingRequests)[number]): string {
 	const subject = place === "" ? "the body" : place;
 	if (constraint === "not") return `${subject} is forbidden`;
 	// A regular expression is not readable in a report.
@@ -70,7 +67,7 @@ function describeViolation({
  * A wrong type shows the form of the response, and so does every violation of an operation that only reads. Any other
  * violation refutes the constraint if the service accepts it.
  */
-const violations = invalidRequests.map((each): Interaction => {
+const violations = violatingRequests.map((each): Interaction => {
 	const { place, constraint, assumptions, request } = each;
 	const operation = operations[each.operation];
 	const what = describeViolation(each);

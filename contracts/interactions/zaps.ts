@@ -1,5 +1,4 @@
-import { names } from "../generated/names.ts";
-import { operations } from "../generated/operations.ts";
+import { defaults, names } from "../generated/names.ts";
 import type { Interaction } from "./interaction.ts";
 import {
 	cursor,
@@ -17,7 +16,7 @@ const { zapRequest, zapQuery } = names;
 const { items, nextCursor } = names.zapPage;
 const { id, name, createdAt } = names.zap;
 const [A, B, C, D] = NAMES.map((each) => ({ [name]: each }));
-const DEFAULT_LIMIT = operations.listZaps.query.limit.default;
+const DEFAULT_LIMIT = defaults.zapQuery.limit;
 
 const zap = {
 	[id]: idOf("zap"),

@@ -1,3 +1,8 @@
+import type {
+	DocumentDetails,
+	OperationModel as OperationSpec,
+	ResponseModel as ResponseSpec,
+} from "../document/model.ts";
 import type { Scenario } from "../schemas/generated/types.ts";
 import type { InvalidPlace, Validator } from "../schemas/validation.ts";
 import type {
@@ -9,37 +14,12 @@ import type {
 import type { WriteContext } from "../store/write-context.ts";
 import type { State } from "./sessions/state.ts";
 
+export type {
+	OperationModel as OperationSpec,
+	ResponseModel as ResponseSpec,
+} from "../document/model.ts";
 export type { Credentials, Scenario } from "../schemas/generated/types.ts";
 export type { InvalidPlace, Validator } from "../schemas/validation.ts";
-
-/** A response as the OpenAPI document describes it. */
-export interface ResponseSpec {
-	readonly mediaType: string;
-	/** The reason phrase of the status. */
-	readonly reason: string;
-	/** The ids of the assumptions that it depends on. */
-	readonly assumptions: readonly string[];
-}
-
-/** An operation as the OpenAPI document describes it. */
-export interface OperationSpec {
-	readonly id: string;
-	readonly method: string;
-	readonly path: string;
-	readonly tag: string;
-	readonly summary: string;
-	/** The status of success. */
-	readonly success: number;
-	readonly query: Readonly<
-		Record<string, { readonly type: string; readonly default?: unknown }>
-	>;
-	/** The media type of the request body; null if it has none. */
-	readonly body: string | null;
-	/** The status of each way to reject a request. */
-	readonly problems: Readonly<Record<string, number>>;
-	/** By status. */
-	readonly responses: Readonly<Record<number, ResponseSpec>>;
-}
 
 /** The input of an operation: a request that was found valid, and the state. */
 export interface OperationInput {
@@ -115,10 +95,8 @@ export interface Service {
 	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };
 	readonly datasets: Datasets;
 	readonly scenarios: Readonly<Record<string, Scenario>>;
-	/** The example responses of the OpenAPI document, by operation and status. */
-	readonly examples: () => Promise<
-		Readonly<Record<string, Readonly<Record<string, unknown>>>>
-	>;
+	/** What only examples need of the responses, by operation and status. */
+	readonly details: () => Promise<DocumentDetails["responses"]>;
 	/** The validator of a record, by collection. */
 	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
 	/**

@@ -1,31 +1,12 @@
-import type { Schema } from "./differences/schema.ts";
+import type {
+	ExampleRequest,
+	OperationModel,
+	ResponseAssumptions,
+	Shape,
+} from "../document/model.ts";
 
-/** The ids of the assumptions that each part of a response depends on. */
-export interface ResponseAssumptions {
-	readonly status: readonly string[];
-	readonly contentType: readonly string[];
-	/** By lower-case header name. */
-	readonly headers: Readonly<Record<string, readonly string[]>>;
-	/** By path into the body, such as `$.items[*].id`. */
-	readonly body: Readonly<Record<string, readonly string[]>>;
-}
-
-export interface ContractOperation {
-	readonly id: string;
-	readonly method: string;
-	readonly path: string;
-	/** The status of a successful response. */
-	readonly success: number;
-	/** A request that should succeed. */
-	readonly example: ExampleRequest;
-}
-
-export interface ExampleRequest {
-	/** Starts with a question mark. Defaults to no query. */
-	readonly query?: string;
-	/** Sent as JSON. */
-	readonly body?: unknown;
-}
+export type { ExampleRequest, ResponseAssumptions } from "../document/model.ts";
+export type ContractOperation = OperationModel;
 
 export interface Assumption {
 	readonly id: string;
@@ -162,7 +143,7 @@ export interface DocumentedBehavior {
 export interface DocumentedResponse {
 	readonly mediaType: string;
 	/** Undefined if the body is not JSON. */
-	readonly schema: Schema | undefined;
+	readonly schema: Shape | undefined;
 	readonly example: unknown;
 }
 

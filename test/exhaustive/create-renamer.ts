@@ -1,10 +1,5 @@
-import {
-	type ContractDocument,
-	child,
-	entries,
-	isNode,
-	type Node,
-} from "../../contracts/generate/document.ts";
+import { child, entries, isNode, type Node } from "../../src/document/node.ts";
+import type { DocumentParts } from "../../src/document/read-operations.ts";
 
 const listNodes = (value: unknown): Node[] =>
 	Array.isArray(value) ? value.filter(isNode) : [];
@@ -15,7 +10,7 @@ const mapEntries = (
 ): Node => Object.fromEntries(Object.entries(node).map(map));
 
 /** Renames the properties of all responses. */
-export function createRenamer(document: ContractDocument) {
+export function createRenamer(document: DocumentParts) {
 	const { operations, unmatched, resolve } = document;
 	/** The `properties` of each schema of a response. Following a `$ref` copies the schema, but not its `properties`. */
 	const numbers = new Map<unknown, number>();

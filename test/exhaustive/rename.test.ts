@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import { readDocument } from "../../contracts/generate/document.ts";
 import { writeGenerated } from "../../contracts/generate/main.ts";
+import { readDocument } from "../../contracts/generate/read-document.ts";
+import { readOperations } from "../../src/document/read-operations.ts";
 import { startService } from "../provider/server.ts";
 import { run } from "../support/run.ts";
 import { type ScratchCopy, scratchCopy } from "../support/scratch-copy.ts";
@@ -17,7 +18,7 @@ import { createRenamer } from "./create-renamer.ts";
 const DOCUMENT = "contracts/openapi.yaml";
 const ROOT = join(import.meta.dirname, "../..");
 
-const document = await readDocument(ROOT);
+const document = readOperations(await readDocument(ROOT));
 const { renameBody, renameNode } = createRenamer(document);
 
 /** Starts a proxy that renames the properties of each response. */

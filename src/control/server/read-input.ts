@@ -1,7 +1,6 @@
 import { readFetchBody } from "../../engine/request/body.ts";
 import { decodeText, parseJsonBody } from "../../engine/request/json.ts";
-import { readQuery } from "../../engine/request/query.ts";
-import type { OperationSpec } from "../../engine/service.ts";
+import { type QueryParameters, readQuery } from "../../engine/request/query.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { describeUnknown, type Validator } from "../../schemas/validation.ts";
 import { ControlError } from "../control-error.ts";
@@ -20,7 +19,7 @@ const ACCEPT: Validator = () => true;
  */
 export function readQueryParameters(
 	search: string,
-	parameters: OperationSpec["query"],
+	parameters: QueryParameters,
 ): Readonly<Record<string, unknown>> {
 	const names = Object.keys(parameters);
 	const unknown = [...new URLSearchParams(search).keys()]

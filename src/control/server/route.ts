@@ -1,4 +1,4 @@
-import type { OperationSpec } from "../../engine/service.ts";
+import type { QueryParameters } from "../../engine/request/query.ts";
 import type { ValidatingControl } from "../control.ts";
 
 /** Reads a file of the page at `/__mock/` by its path, such as `index.html`. Returns undefined if the file does not exist. */
@@ -45,7 +45,7 @@ export interface ControlRoute {
 	/** Returns a response, or a value to send as JSON; undefined sends 204. */
 	readonly handle: (context: RouteContext) => unknown;
 	/** The query parameters besides `session`; defaults to none. */
-	readonly query?: OperationSpec["query"];
+	readonly query?: QueryParameters;
 	/** The maximum size of the JSON body; without it, the route takes no body. */
 	readonly maxBytes?: number;
 	/** Whether the route is available without a token. */

@@ -1,5 +1,10 @@
 import { describeError } from "../../schemas/validation.ts";
-import type { InvalidPlace, OperationSpec, Validator } from "../service.ts";
+import type { InvalidPlace, Validator } from "../service.ts";
+
+/** By name. */
+export type QueryParameters = Readonly<
+	Record<string, { readonly type: string }>
+>;
 
 function convert(value: string, type: string): unknown {
 	if (type === "integer") return Number(value);
@@ -9,7 +14,7 @@ function convert(value: string, type: string): unknown {
 /** Reads the parameters of an operation; others are ignored. */
 export function readQuery(
 	search: string,
-	parameters: OperationSpec["query"],
+	parameters: QueryParameters,
 	validate: Validator,
 ): { query: Record<string, unknown> } | { invalid: InvalidPlace[] } {
 	const sent = new URLSearchParams(search);

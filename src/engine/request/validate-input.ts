@@ -69,7 +69,7 @@ export function createInputValidator(
 	{ maxBytes, maxDepth }: Service["limits"],
 ): ValidateInput {
 	const { spec, validateQuery, validateBody: validator } = definition;
-	const expected = spec.body ?? "";
+	const expected = spec.bodies[0] ?? "";
 	const invalid = (errors: readonly InvalidPlace[]) => ({
 		rejection: rejectInvalid(spec, errors),
 	});
@@ -89,9 +89,14 @@ export function createInputValidator(
 			headers: { "accept-encoding": "identity" },
 		},
 	});
+	const parameters = Object.fromEntries(
+		spec.parameters
+			.filter((each) => each.in === "query")
+			.map((each) => [each.name, each]),
+	);
 	const readSearch = (search: string) =>
 		validateQuery
-			? readQuery(search, spec.query, validateQuery)
+			? readQuery(search, parameters, validateQuery)
 			: { query: {} };
 	// By far the most frequent query.
 	const noSearch = readSearch("");

@@ -7,15 +7,15 @@ export type StatusEffect = Extract<Effect, { kind: "status" }>;
 
 /** Replies with the example that the OpenAPI document has for the status. */
 async function createExampleReply(
-	{ examples }: Service,
+	{ details }: Service,
 	spec: OperationSpec,
 	auth: Credentials | undefined,
 	status: number,
 ): Promise<Reply> {
-	const { [spec.id]: byStatus = {} } = await examples();
+	const { [spec.id]: byStatus = {} } = await details();
 	return {
 		status,
-		body: byStatus[status],
+		body: byStatus[status]?.example,
 		headers: problemHeaders(spec, status, { auth }),
 	};
 }

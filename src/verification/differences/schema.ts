@@ -1,24 +1,7 @@
+import type { Shape as Schema } from "../../document/model.ts";
 import { isObject } from "../../values/is-object.ts";
 
-/** The form of a JSON value in the OpenAPI document, with every `$ref` resolved. */
-export interface Schema {
-	readonly type?: string | readonly string[];
-	readonly properties?: Readonly<Record<string, Schema>>;
-	readonly required?: readonly string[];
-	/** Present if the document allows properties that it does not name. */
-	readonly additionalProperties?: unknown;
-	readonly items?: Schema;
-	readonly anyOf?: readonly Schema[];
-	readonly const?: unknown;
-	readonly pattern?: string;
-	readonly format?: string;
-	readonly minLength?: number;
-	readonly maxLength?: number;
-	readonly minItems?: number;
-	readonly maxItems?: number;
-	readonly minimum?: number;
-	readonly maximum?: number;
-}
+export type { Shape as Schema } from "../../document/model.ts";
 
 const typeOf = (value: unknown): string => {
 	if (value === null) return "null";

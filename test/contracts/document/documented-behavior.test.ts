@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "../../../contracts/contract.ts";
-import { examples } from "../../../contracts/generated/examples.ts";
+import { responses } from "../../../contracts/generated/details.ts";
 import { operations } from "../../../contracts/generated/operations.ts";
 
 const { listZaps } = operations;
@@ -13,7 +13,9 @@ const findViolation = (query: string): string | undefined =>
 		{
 			status: listZaps.success,
 			headers: { "content-type": "application/json" },
-			body: Buffer.from(JSON.stringify(examples.listZaps?.[listZaps.success])),
+			body: Buffer.from(
+				JSON.stringify(responses.listZaps?.[listZaps.success]?.example),
+			),
 		},
 	);
 

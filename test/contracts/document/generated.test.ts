@@ -11,7 +11,7 @@ const DOCUMENT = "contracts/openapi.yaml";
 const LEDGER = "contracts/assumptions.yaml";
 const SCHEMAS = "src/schemas/schemas.yaml";
 
-test("the committed files are what the OpenAPI document, the ledger and the schemas generate", async () => {
+test("the generated modules and pages are what the OpenAPI document, the ledger and the schemas generate", async () => {
 	for (const [path, text] of await generate(ROOT)) {
 		expect(await readFile(join(ROOT, path), "utf8"), path).toBe(text);
 	}

@@ -2,17 +2,20 @@ import { join } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
+import { readDocument } from "../../../contracts/generate/read-document.ts";
+import { interactions } from "../../../contracts/interactions/index.ts";
 import {
 	child,
 	entries,
 	isNode,
 	type Node,
-	readDocument,
 	readString,
-} from "../../../contracts/generate/document.ts";
-import { interactions } from "../../../contracts/interactions/index.ts";
+} from "../../../src/document/node.ts";
+import { readOperations } from "../../../src/document/read-operations.ts";
 
-const document = await readDocument(join(import.meta.dirname, "../../.."));
+const document = readOperations(
+	await readDocument(join(import.meta.dirname, "../../..")),
+);
 const { operations, resolve } = document;
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });

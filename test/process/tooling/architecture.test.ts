@@ -60,6 +60,7 @@ const OFFENSES = `
 no-circles                                  src/store/a.ts              type ./b.ts
 no-circles                                  src/store/b.ts              type ./a.ts
 values-imports-only-what-is-below           src/values/a.ts             type ../store/a.ts
+document-imports-only-what-is-below         src/document/a.ts           type ../store/a.ts
 schemas-imports-only-what-is-below          src/schemas/a.ts            type ../store/a.ts
 config-imports-only-what-is-below           src/config/a.ts             type ../store/a.ts
 store-imports-only-what-is-below            src/store/c.ts              type ../journal/a.ts
@@ -79,8 +80,8 @@ verification-imports-only-what-is-below     src/verification/a.ts       type ../
 testing-imports-only-what-is-below          src/testing/a.ts            type ../adapters/a.ts
 cli-knows-no-service                        src/cli/a.ts                type ../../handlers/a.ts
 only-the-cli-imports-the-cli                src/express.ts              type ./cli/a.ts
-generated-contracts-import-nothing          contracts/generated/a.ts    type ../../src/index.ts
-contracts-import-verification-types         contracts/a.ts              type ../src/adapters/a.ts
+generated-contracts-import-types-of-the-document  contracts/generated/a.ts  type ../../src/index.ts
+contracts-import-the-document-and-verification-types  contracts/a.ts  type ../src/adapters/a.ts
 contracts-import-no-verification-code       contracts/b.ts              ../src/verification/a.ts
 resources-import-contracts-and-store        resources/a.ts              type ../src/engine/a.ts
 fixtures-import-resources-and-below         fixtures/a.ts               type ../src/engine/a.ts

@@ -1,10 +1,6 @@
 import { expect } from "vitest";
-import {
-	child,
-	entries,
-	isNode,
-} from "../../../contracts/generate/document.ts";
 import { validators } from "../../../contracts/generated/response-validators.ts";
+import { child, entries, isNode } from "../../../src/document/node.ts";
 import type { Mock } from "../../../src/index.ts";
 import {
 	document,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isNode, type Node } from "../../../contracts/generate/document.ts";
+import { isNode, type Node } from "../../../src/document/node.ts";
 import { createMock } from "../../../src/index.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import { operations } from "./requests/operation-requests.ts";

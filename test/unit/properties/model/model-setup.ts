@@ -1,11 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect } from "vitest";
-import type { Node } from "../../../../contracts/generate/document.ts";
 import {
 	idPrefixes,
 	metricFamilies,
 	operations as specs,
 } from "../../../../contracts/generated/operations.ts";
+import type { Node } from "../../../../src/document/node.ts";
 import { createMock, type Mock } from "../../../../src/index.ts";
 import type { StoredRecord } from "../../../../src/store/store.ts";
 import {

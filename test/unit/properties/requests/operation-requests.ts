@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import fc from "fast-check";
+import { readDocument } from "../../../../contracts/generate/read-document.ts";
+import { child, type Node, readString } from "../../../../src/document/node.ts";
 import {
-	type ContractDocument,
-	child,
 	type DocumentOperation,
-	type Node,
-	readDocument,
-	readString,
-} from "../../../../contracts/generate/document.ts";
+	type DocumentParts,
+	readOperations,
+} from "../../../../src/document/read-operations.ts";
 import { createSchemaReader } from "../schema/create-schema-reader.ts";
 import { readNumber } from "../schema/schema-arbitraries.ts";
 import {
@@ -25,7 +24,7 @@ const contentType = fc.constantFrom(
 
 /** Creates valid and invalid requests for an operation. */
 function createOperationRequests(
-	{ resolve }: ContractDocument,
+	{ resolve }: DocumentParts,
 	operation: DocumentOperation,
 ) {
 	const { id, method, path, node, requestContent, responses } = operation;
@@ -107,8 +106,8 @@ interface InvalidRequest {
 /** An operation of the OpenAPI document with valid and invalid requests for it. */
 export type OperationRequests = ReturnType<typeof createOperationRequests>;
 
-export const document: ContractDocument = await readDocument(
-	join(import.meta.dirname, "../../../.."),
+export const document: DocumentParts = readOperations(
+	await readDocument(join(import.meta.dirname, "../../../..")),
 );
 
 /** All operations of the OpenAPI document. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isNode, type Node } from "../../../../contracts/generate/document.ts";
+import { isNode, type Node } from "../../../../src/document/node.ts";
 import { wellFormed } from "../schema/json-values.ts";
 import type { ReadSchema } from "../schema/schema-arbitraries.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isNode } from "../../../../contracts/generate/document.ts";
+import { isNode } from "../../../../src/document/node.ts";
 import { type OperationRequests, operations } from "./operation-requests.ts";
 import { createJsonRequest, type RequestParts } from "./request-parts.ts";
 

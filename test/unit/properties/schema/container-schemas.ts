@@ -1,9 +1,5 @@
 import fc from "fast-check";
-import {
-	child,
-	entries,
-	type Node,
-} from "../../../../contracts/generate/document.ts";
+import { child, entries, type Node } from "../../../../src/document/node.ts";
 import { escapeSegment } from "../../../../src/values/json-pointer.ts";
 import { jsonValue, propertyName } from "./json-values.ts";
 import {

@@ -1,4 +1,4 @@
-import { isNode, type Node } from "../../../../contracts/generate/document.ts";
+import { isNode, type Node } from "../../../../src/document/node.ts";
 import { readArray, readObject } from "./container-schemas.ts";
 import { jsonTypeOf, jsonValue } from "./json-values.ts";
 import { readInteger, readString } from "./scalar-schemas.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Node } from "../../../../contracts/generate/document.ts";
+import type { Node } from "../../../../src/document/node.ts";
 import { dateTime, notDateTime } from "./date-times.ts";
 import { astral, codePoint } from "./json-values.ts";
 import {

@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Node } from "../../../../contracts/generate/document.ts";
+import type { Node } from "../../../../src/document/node.ts";
 
 /** A value with exactly one error. */
 export interface InvalidValue {

@@ -1,15 +1,18 @@
-import { isObject } from "../../src/values/is-object.ts";
-import { escapeSegment } from "../../src/values/json-pointer.ts";
+import { isObject } from "../values/is-object.ts";
+import { escapeSegment } from "../values/json-pointer.ts";
+import type { ViolatingRequest } from "./model.ts";
 import {
-	type ContractDocument,
 	child,
+	DocumentError,
 	entries,
 	type Node,
-} from "./document.ts";
+	readString,
+} from "./node.ts";
 import { ownAssumptions } from "./provenance.ts";
+import type { DocumentOperation, DocumentParts } from "./read-operations.ts";
 
 /** A value that violates one constraint of a schema and no other. */
-export interface Violation {
+interface Violation {
 	/** A JSON pointer to the value that has the constraint. */
 	readonly pointer: string;
 	/** The keyword of the schema. */
@@ -61,7 +64,7 @@ const INVALID: Readonly<
 	maximum: (most) => [[most, Number(most) + 1]],
 };
 
-/** @throws Error if no violation of a constraint is known, so that none is missing */
+/** @throws DocumentError if no violation of a constraint is known, so that none is missing */
 function* listInvalid(
 	schema: Node,
 	valid: unknown,
@@ -80,8 +83,8 @@ function* listInvalid(
 				: (INVALID[keyword]?.(value, valid) ?? sample);
 		for (const [expected, invalid] of all) {
 			if (invalid === undefined)
-				throw new Error(
-					`openapi.yaml: no value is known that violates ${keyword} at ${pointer || "the root"} of a request. Add x-invalid: { ${keyword}: <value> }.`,
+				throw new DocumentError(
+					`no value is known that violates ${keyword} at ${pointer || "the root"} of a request. Add x-invalid: { ${keyword}: <value> }.`,
 				);
 			yield [keyword, expected, invalid];
 		}
@@ -93,8 +96,8 @@ function* listInvalid(
  * @param valid a value that satisfies the schema. Undefined stands for an optional value that the example omits.
  * @param insert returns the whole value with another value at the pointer
  */
-export function* listViolations(
-	document: ContractDocument,
+function* listViolations(
+	document: DocumentParts,
 	raw: Node,
 	valid: unknown,
 	inherited: readonly string[] = [],
@@ -144,3 +147,82 @@ export function* listViolations(
 			(replacement) => insert(insertHere(replacement)),
 		);
 }
+
+type Violating = Omit<ViolatingRequest, "operation">;
+
+function listViolatingBodies(
+	document: DocumentParts,
+	{ node, requestContent: [body] }: DocumentOperation,
+): Violating[] {
+	if (!body) return [];
+	const [, content] = body;
+	const assumptions = ownAssumptions(
+		document.resolve(child(node, "requestBody")),
+	);
+	const schema = child(content, "schema");
+	const { required = [] } = document.resolve(schema);
+	/** A service may reject the value of an optional property, too. Then the response names two places. */
+	const keepRequired = (example: unknown): Node =>
+		Object.fromEntries(
+			Object.entries(Object(example)).filter(([name]) =>
+				[required].flat().includes(name),
+			),
+		);
+	return [
+		...listViolations(
+			document,
+			schema,
+			keepRequired(content.example),
+			assumptions,
+		),
+	].map(({ pointer, input, ...violation }) => ({
+		place: pointer,
+		...violation,
+		request: { json: input },
+	}));
+}
+
+const listViolatingQueries = (
+	document: DocumentParts,
+	{ parameters }: DocumentOperation,
+): Violating[] =>
+	parameters
+		.filter((parameter) => parameter.in === "query")
+		.flatMap((parameter) => {
+			const place = readString(parameter, "name");
+			const violations = listViolations(
+				document,
+				child(parameter, "schema"),
+				undefined,
+				ownAssumptions(parameter),
+			);
+			return (
+				[...violations]
+					// Every value in a query is a string.
+					.filter(
+						({ constraint, expected }) =>
+							constraint !== "type" || expected !== "string",
+					)
+					.map(({ constraint, expected, assumptions, input }) => ({
+						place,
+						constraint,
+						expected,
+						assumptions,
+						request: { query: { [place]: String(input) } },
+					}))
+			);
+		});
+
+/**
+ * Returns a request for each constraint of each request body and query parameter.
+ * @throws DocumentError if no value is known that violates a constraint
+ */
+export const listViolatingRequests = (
+	document: DocumentParts,
+): ViolatingRequest[] =>
+	document.operations.flatMap((operation) =>
+		[
+			...listViolatingQueries(document, operation),
+			...listViolatingBodies(document, operation),
+		].map((each) => ({ operation: operation.id, ...each })),
+	);

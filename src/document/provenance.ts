@@ -1,12 +1,7 @@
-import { escapeSegment } from "../../src/values/json-pointer.ts";
-import {
-	type ContractDocument,
-	child,
-	entries,
-	isNode,
-	type Node,
-} from "./document.ts";
-import type { LedgerEntry } from "./ledger.ts";
+import { escapeSegment } from "../values/json-pointer.ts";
+import type { ResponseAssumptions } from "./model.ts";
+import { child, entries, isNode, type Node } from "./node.ts";
+import type { DocumentParts } from "./read-operations.ts";
 
 /** The nodes that the specification states. Only they may carry `x-specified`. */
 const SPECIFIABLE = /^\/(servers\/\d+|tags\/\d+|paths\/[^/]+(\/(get|post))?)$/;
@@ -40,25 +35,41 @@ export interface Element {
 
 /** Yields a parameter, header, request body or response, then its headers and every schema of its content. */
 export function* elements(
-	document: ContractDocument,
+	document: DocumentParts,
 	raw: Node,
 	pointer = "",
 	inherited: readonly string[] = [],
+	path: readonly string[] = [],
 ): Generator<Element> {
+	// A recursive schema ends where it refers to itself.
+	if (typeof raw.$ref === "string" && path.includes(raw.$ref)) return;
+	const below = typeof raw.$ref === "string" ? [...path, raw.$ref] : path;
 	const node = document.resolve(raw);
 	const assumptions = ownAssumptions(node, inherited);
 	yield { pointer, assumptions };
 	for (const name of ["schema", "items"])
 		if (isNode(node[name]))
-			yield* elements(document, node[name], `${pointer}/${name}`, assumptions);
+			yield* elements(
+				document,
+				node[name],
+				`${pointer}/${name}`,
+				assumptions,
+				below,
+			);
 	for (const name of COLLECTIONS)
 		for (const [key, each] of entries(child(node, name)))
-			yield* elements(document, each, `${pointer}/${name}/${key}`, assumptions);
+			yield* elements(
+				document,
+				each,
+				`${pointer}/${name}/${key}`,
+				assumptions,
+				below,
+			);
 }
 
 /** Returns every id that the nodes and their parts carry. */
 export const collectAssumptions = (
-	document: ContractDocument,
+	document: DocumentParts,
 	nodes: readonly Node[],
 ): string[] => [
 	...new Set(
@@ -68,7 +79,41 @@ export const collectAssumptions = (
 	),
 ];
 
-function* allElements(document: ContractDocument): Generator<Element> {
+const SCHEMA = /^\/content\/.+?\/schema/;
+const HEADER = /^\/headers\/([^/]+)/;
+const STEP = /\/(?:(?:allOf|anyOf|oneOf)\/\d+|properties\/([^/]+)|(items))/g;
+
+/** Returns the path of a schema's element in a body. All parts of a composition have the same path. */
+const bodyPathOf = (pointer: string): string =>
+	`$${pointer
+		.replace(SCHEMA, "")
+		.replaceAll(STEP, (_, property?: string, items?: string) =>
+			property ? `.${property}` : items ? "[*]" : "",
+		)}`;
+
+/** Returns the assumptions that each part of a response depends on. */
+export function collectResponseAssumptions(
+	document: DocumentParts,
+	response: Node,
+): ResponseAssumptions {
+	let status: readonly string[] = [];
+	let contentType: readonly string[] = [];
+	const headers: Record<string, readonly string[]> = {};
+	const body: Record<string, string[]> = {};
+	for (const { pointer, assumptions } of elements(document, response)) {
+		const header = HEADER.exec(pointer)?.[1];
+		if (pointer === "") status = assumptions;
+		else if (header) headers[header.toLowerCase()] ??= assumptions;
+		else if (!SCHEMA.test(pointer)) contentType = assumptions;
+		else {
+			const path = bodyPathOf(pointer);
+			body[path] = [...new Set([...(body[path] ?? []), ...assumptions])];
+		}
+	}
+	return { status, contentType, headers, body };
+}
+
+function* allElements(document: DocumentParts): Generator<Element> {
 	for (const { id, parameters, node, responses } of document.operations)
 		for (const [path, element] of [
 			...parameters.map((each) => [`parameters/${each.name}`, each] as const),
@@ -102,8 +147,8 @@ export function* allNodes(
  * `x-specified`.
  */
 export function findProvenanceErrors(
-	document: ContractDocument,
-	ledger: readonly LedgerEntry[],
+	document: DocumentParts,
+	ledger: readonly { readonly id: string }[],
 ): string[] {
 	const known = new Set(ledger.map(({ id }) => id));
 	const nodes = [...allNodes(document.root)];

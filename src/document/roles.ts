@@ -1,11 +1,12 @@
+import type { ByRole } from "./model.ts";
 import {
-	type ContractDocument,
 	child,
+	createResolver,
+	DocumentError,
 	entries,
 	type Node,
 	readString,
-} from "./document.ts";
-import { emitConstants } from "./emit-constants.ts";
+} from "./node.ts";
 import { allNodes } from "./provenance.ts";
 
 /** Returns the properties of a schema, or the parameter itself, by name. */
@@ -14,21 +15,33 @@ const listNamed = (node: Node): [name: string, node: Node][] =>
 		? [[readString(node, "name"), node]]
 		: entries(child(node, "properties"));
 
-/** Emits the name, and the constant value if there is one, of each property and parameter with an `x-role`. */
-export function emitNames(document: ContractDocument): string {
+/**
+ * Returns the name, the constant value and the default of each property and parameter with an `x-role`.
+ * @throws DocumentError if a role appears twice
+ */
+export function readRoles(root: Node): {
+	names: ByRole<string>;
+	constants: ByRole<unknown>;
+	defaults: ByRole<unknown>;
+} {
+	const resolve = createResolver(root);
 	const names: Record<string, Record<string, string>> = {};
 	const constants: Record<string, Record<string, unknown>> = {};
-	for (const { node } of allNodes(document.root))
+	const defaults: Record<string, Record<string, unknown>> = {};
+	for (const { node } of allNodes(root))
 		for (const [name, named] of listNamed(node)) {
 			if (!("x-role" in named)) continue;
 			const role = readString(named, "x-role");
 			const [group = "", part = ""] = role.split(".");
 			names[group] ??= {};
 			if (part in names[group])
-				throw new Error(`openapi.yaml: the x-role ${role} appears twice`);
+				throw new DocumentError(`the x-role ${role} appears twice`);
 			names[group][part] = name;
 			if ("const" in named)
 				constants[group] = { ...constants[group], [part]: named.const };
+			const schema = resolve("in" in named ? child(named, "schema") : named);
+			if ("default" in schema)
+				defaults[group] = { ...defaults[group], [part]: schema.default };
 		}
-	return emitConstants({ names, constants });
+	return { names, constants, defaults };
 }

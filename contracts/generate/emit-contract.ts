@@ -1,0 +1,67 @@
+import type { Node } from "../../src/document/node.ts";
+import { isNode } from "../../src/document/node.ts";
+import type { PreparedDocument } from "../../src/document/prepare.ts";
+import { compileValidators } from "./compile-validators.ts";
+import { emitConstants } from "./emit-constants.ts";
+
+const MODEL_TYPES = "../../src/document/model.ts";
+
+/** Emits a typed constant. Its own type would be as long as the value. */
+const emitTyped = (name: string, type: string, value: unknown): string =>
+	`export const ${name}: ${type} = ${JSON.stringify(value, null, 2)};\n`;
+
+/** Emits the prepared OpenAPI document, each part as a module by its name. */
+export async function emitContract(
+	root: unknown,
+	{ model, details, schemas }: PreparedDocument,
+): Promise<Record<string, string>> {
+	const { names, constants, defaults, ...others } = model;
+	const { responses, requestAssumptions, violatingRequests } = details;
+	const document: Node = isNode(root) ? root : {};
+	const type = (key: string) => `Readonly<Record<${key}, Validator>>`;
+	const violated = new Set(
+		violatingRequests.map(({ operation }) => JSON.stringify(operation)),
+	);
+	const records = schemas.records.map(([name]) => JSON.stringify(name));
+	const compiled = await Promise.all([
+		compileValidators(schemas.requests, {
+			document,
+			type: type("string"),
+			useDefaults: true,
+		}),
+		compileValidators(schemas.responses, { document, type: type("string") }),
+		compileValidators(schemas.records, {
+			document,
+			type: type(records.join(" | ")),
+			messages: false,
+		}),
+	]);
+	const [request, response, record] = compiled.map(
+		(code) => `// @ts-nocheck\n${code}`,
+	);
+	return {
+		names: emitConstants({ names, constants, defaults }),
+		operations: emitConstants(others),
+		details: [
+			`import type { ResponseDetails, ViolatingRequest } from "${MODEL_TYPES}";\n`,
+			emitTyped(
+				"responses",
+				"Readonly<Record<string, Readonly<Record<string, ResponseDetails>>>>",
+				responses,
+			),
+			emitTyped(
+				"requestAssumptions",
+				"Readonly<Record<string, readonly string[]>>",
+				requestAssumptions,
+			),
+			emitTyped(
+				"violatingRequests",
+				`readonly ViolatingRequest<${[...violated].join(" | ")}>[]`,
+				violatingRequests,
+			),
+		].join("\n"),
+		"request-validators": `${request}`,
+		"response-validators": `${response}`,
+		"record-validators": `${record}`,
+	};
+}

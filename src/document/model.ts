@@ -1,0 +1,143 @@
+/** Where a parameter stands in a request. */
+export type ParameterPlace = "path" | "query" | "header" | "cookie";
+
+export interface ParameterModel {
+	readonly name: string;
+	readonly in: ParameterPlace;
+	readonly required: boolean;
+	/** The JSON type of its values. */
+	readonly type: string;
+	readonly default?: unknown;
+}
+
+/** A response as the OpenAPI document describes it. */
+export interface ResponseModel {
+	/** The empty string if the response has no body. */
+	readonly mediaType: string;
+	/** The reason phrase of the status. */
+	readonly reason: string;
+	/** The ids of the assumptions that it depends on. */
+	readonly assumptions: readonly string[];
+}
+
+/** A request that should succeed. */
+export interface ExampleRequest {
+	/** Starts with a question mark. Defaults to no query. */
+	readonly query?: string;
+	/** Sent as JSON. */
+	readonly body?: unknown;
+}
+
+/** An operation as the OpenAPI document describes it. */
+export interface OperationModel {
+	readonly id: string;
+	readonly method: string;
+	/** A path template, such as `/v1/zaps`. */
+	readonly path: string;
+	readonly tag?: string;
+	readonly summary: string;
+	/** The status of success. */
+	readonly success: number;
+	readonly parameters: readonly ParameterModel[];
+	/** The media types of the request body, in the order of the document. Empty if the operation takes no body. */
+	readonly bodies: readonly string[];
+	readonly example: ExampleRequest;
+	/** The status of each way to reject a request. */
+	readonly problems: Readonly<Record<string, number>>;
+	/** By status. */
+	readonly responses: Readonly<Record<number, ResponseModel>>;
+}
+
+/** A response to requests that match no operation. */
+export interface UnmatchedResponse extends ResponseModel {
+	readonly status: number;
+}
+
+/** The ids of the assumptions that each part of a response depends on. */
+export interface ResponseAssumptions {
+	readonly status: readonly string[];
+	readonly contentType: readonly string[];
+	/** By lower-case header name. */
+	readonly headers: Readonly<Record<string, readonly string[]>>;
+	/** By path into the body, such as `$.items[*].id`. */
+	readonly body: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The form of a JSON value in the OpenAPI document: every `$ref` resolved, every `allOf` merged. */
+export interface Shape {
+	readonly type?: string | readonly string[];
+	readonly properties?: Readonly<Record<string, Shape>>;
+	readonly required?: readonly string[];
+	/** Present if the document allows properties that it does not name. */
+	readonly additionalProperties?: unknown;
+	readonly items?: Shape;
+	readonly anyOf?: readonly Shape[];
+	readonly const?: unknown;
+	readonly pattern?: string;
+	readonly format?: string;
+	readonly minLength?: number;
+	readonly maxLength?: number;
+	readonly minItems?: number;
+	readonly maxItems?: number;
+	readonly minimum?: number;
+	readonly maximum?: number;
+}
+
+/** What only verification, forwarding and examples need of a response. */
+export interface ResponseDetails {
+	readonly assumptions: ResponseAssumptions;
+	/** Undefined if the body is not JSON. */
+	readonly shape?: Shape;
+	/** An example of the body. */
+	readonly example?: unknown;
+}
+
+/** A request that violates one constraint of the OpenAPI document and no other. */
+export interface ViolatingRequest<Id extends string = string> {
+	readonly operation: Id;
+	/** A JSON pointer into the body, or the name of a query parameter. */
+	readonly place: string;
+	/** The keyword of the schema. */
+	readonly constraint: string;
+	/** The value of the keyword, or the name of one required property. */
+	readonly expected: unknown;
+	/** The assumptions that the constraint belongs to. */
+	readonly assumptions: readonly string[];
+	readonly request:
+		| { readonly query: Readonly<Record<string, string>> }
+		| { readonly json: unknown };
+}
+
+/** By group and part of a role, such as `zap` and `name` of `zap.name`. */
+export type ByRole<Value> = Readonly<
+	Record<string, Readonly<Record<string, Value>>>
+>;
+
+/** What the mock knows of its service: a plain JSON value. */
+export interface DocumentModel {
+	readonly operations: Readonly<Record<string, OperationModel>>;
+	readonly unmatchedResponses: Readonly<
+		Record<
+			string,
+			UnmatchedResponse | { readonly assumptions: readonly string[] }
+		>
+	>;
+	/** The prefix of each form of id, by the name of its schema without `Id`. */
+	readonly idPrefixes: Readonly<Record<string, string>>;
+	readonly limits: { readonly maxBytes: unknown; readonly maxDepth: unknown };
+	readonly metricFamilies: Readonly<Record<string, unknown>>;
+	readonly names: ByRole<string>;
+	readonly constants: ByRole<unknown>;
+	readonly defaults: ByRole<unknown>;
+}
+
+/** What only verification, forwarding and examples need. A plain JSON value. */
+export interface DocumentDetails {
+	/** By operation id and status, and by the kind of an unmatched request and its status. */
+	readonly responses: Readonly<
+		Record<string, Readonly<Record<string, ResponseDetails>>>
+	>;
+	/** The ids of the assumptions that each operation's request depends on. */
+	readonly requestAssumptions: Readonly<Record<string, readonly string[]>>;
+	readonly violatingRequests: readonly ViolatingRequest[];
+}

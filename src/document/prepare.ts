@@ -1,0 +1,229 @@
+import statuses from "statuses";
+import type {
+	DocumentDetails,
+	DocumentModel,
+	OperationModel,
+	ParameterModel,
+	ParameterPlace,
+	ResponseDetails,
+	ResponseModel,
+} from "./model.ts";
+import {
+	child,
+	DocumentError,
+	entries,
+	isNode,
+	type Node,
+	readString,
+} from "./node.ts";
+import {
+	collectAssumptions,
+	collectResponseAssumptions,
+	ownAssumptions,
+} from "./provenance.ts";
+import {
+	type DocumentOperation,
+	type DocumentParts,
+	readOperations,
+} from "./read-operations.ts";
+import { readRoles } from "./roles.ts";
+import {
+	listRecordSchemas,
+	listRequestSchemas,
+	listResponseSchemas,
+	type NamedSchema,
+} from "./schemas.ts";
+import { toShape } from "./shape.ts";
+import { listViolatingRequests } from "./violating-requests.ts";
+
+export interface PreparedDocument {
+	readonly model: DocumentModel;
+	readonly details: DocumentDetails;
+	/** The schemas that need validators. */
+	readonly schemas: Readonly<
+		Record<"requests" | "responses" | "records", readonly NamedSchema[]>
+	>;
+}
+
+const ULID_PATTERN = /^\^([a-z]+_)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
+const lowerFirst = (name: string): string =>
+	name.charAt(0).toLowerCase() + name.slice(1);
+
+const mapEntries = <From, To>(
+	list: readonly (readonly [string, From])[],
+	map: (value: From, key: string) => To,
+): Record<string, To> =>
+	Object.fromEntries(list.map(([key, value]) => [key, map(value, key)]));
+
+function createResponse(
+	document: DocumentParts,
+	status: string,
+	response: Node,
+	inputs: readonly Node[],
+): ResponseModel {
+	const [mediaType = ""] = Object.keys(
+		child(document.resolve(response), "content"),
+	);
+	// Whether a request is valid decides between these two, so they depend on its assumptions too.
+	const dependsOnRequest =
+		status.startsWith("2") || String(response.$ref).endsWith("/Invalid");
+	const nodes = dependsOnRequest ? [response, ...inputs] : [response];
+	return {
+		mediaType,
+		reason: statuses.message[Number(status)] ?? "",
+		assumptions: collectAssumptions(document, nodes).sort(),
+	};
+}
+
+const createParameter = (
+	{ resolve }: DocumentParts,
+	parameter: Node,
+): ParameterModel => {
+	const schema = resolve(child(parameter, "schema"));
+	return {
+		name: readString(parameter, "name"),
+		in: readString(parameter, "in") as ParameterPlace,
+		required: parameter.required === true,
+		type: String(schema.type ?? "string"),
+		...("default" in schema && { default: schema.default }),
+	};
+};
+
+function createOperation(
+	document: DocumentParts,
+	operation: DocumentOperation,
+): OperationModel {
+	const { id, method, path, node, parameters, inputs, responses } = operation;
+	const success = responses.find(([status]) => status.startsWith("2"));
+	if (!success)
+		throw new DocumentError(`${id} needs a response with a 2xx status`);
+	const problems = responses
+		.filter(([, { $ref }]) => typeof $ref === "string")
+		.map(([status, { $ref }]) => [
+			lowerFirst(String($ref).split("/").at(-1) ?? ""),
+			Number(status),
+		]);
+	const [body] = operation.requestContent;
+	const { action, subjectType } = child(node, "x-audit");
+	return {
+		id,
+		method,
+		path,
+		...(Array.isArray(node.tags) && { tag: String(node.tags[0]) }),
+		summary: String(node.summary ?? ""),
+		success: Number(success[0]),
+		parameters: parameters.map((each) => createParameter(document, each)),
+		bodies: operation.requestContent.map(([mediaType]) => mediaType),
+		example: body ? { body: body[1].example } : {},
+		problems: Object.fromEntries(problems),
+		responses: mapEntries(responses, (response, status) =>
+			createResponse(document, status, response, inputs),
+		),
+		...(action !== undefined && { audit: { action, subjectType } }),
+	};
+}
+
+const createUnmatchedResponses = (
+	document: DocumentParts,
+): DocumentModel["unmatchedResponses"] =>
+	mapEntries(document.unmatched, (rule) => {
+		if (!("response" in rule)) return { assumptions: ownAssumptions(rule) };
+		const status = readString(rule, "status");
+		const response = createResponse(
+			document,
+			status,
+			child(rule, "response"),
+			[],
+		);
+		return { status: Number(status), ...response };
+	});
+
+/** Finds the prefixes of ids that are a prefix and a ULID. */
+const createIdPrefixes = (schemas: Node): Record<string, string> =>
+	Object.fromEntries(
+		entries(schemas).flatMap(([name, { pattern }]) => {
+			if (!name.endsWith("Id")) return [];
+			const prefix = ULID_PATTERN.exec(String(pattern))?.[1];
+			if (prefix === undefined)
+				throw new DocumentError(
+					`the pattern of ${name} must be a prefix and a ULID, ${ULID_PATTERN.source}`,
+				);
+			return [[lowerFirst(name.slice(0, -"Id".length)), prefix]];
+		}),
+	);
+
+function createDetails(
+	document: DocumentParts,
+	response: Node,
+): ResponseDetails {
+	const content = entries(child(document.resolve(response), "content"));
+	const json = content.find(([mediaType]) => /json$/.test(mediaType));
+	const [first] = content;
+	return {
+		assumptions: collectResponseAssumptions(document, response),
+		...(json && { shape: toShape(document, child(json[1], "schema")) }),
+		...(first && "example" in first[1] && { example: first[1].example }),
+	};
+}
+
+function createModel(document: DocumentParts): DocumentModel {
+	const components = child(document.root, "components");
+	const responses = child(components, "responses");
+	const metrics = document.operations
+		.map(({ node }) =>
+			child(child(child(node, "responses"), "200"), "x-metrics"),
+		)
+		.find((node) => "requests" in node);
+	const { "x-assumption": _, ...metricFamilies } = metrics ?? {};
+	return {
+		operations: mapEntries(
+			document.operations.map((operation) => [operation.id, operation]),
+			(operation) => createOperation(document, operation),
+		),
+		unmatchedResponses: createUnmatchedResponses(document),
+		idPrefixes: createIdPrefixes(child(components, "schemas")),
+		limits: {
+			maxBytes: child(responses, "TooLarge")["x-max-bytes"],
+			maxDepth: child(responses, "Invalid")["x-max-depth"],
+		},
+		metricFamilies,
+		...readRoles(document.root),
+	};
+}
+
+/**
+ * Prepares a parsed and bundled OpenAPI document: each `$ref` points into the document.
+ * @throws DocumentError that names the place and the remedy
+ */
+export function prepare(root: unknown): PreparedDocument {
+	const document = readOperations(root);
+	const { operations, unmatched } = document;
+	return {
+		model: createModel(document),
+		details: {
+			responses: {
+				...mapEntries(
+					operations.map(({ id, responses }) => [id, responses]),
+					(responses) =>
+						mapEntries(responses, (each) => createDetails(document, each)),
+				),
+				...mapEntries(
+					unmatched.filter(([, { response }]) => isNode(response)),
+					({ status, response }) => ({
+						[String(status)]: createDetails(document, Object(response)),
+					}),
+				),
+			},
+			requestAssumptions: mapEntries(
+				operations.map(({ id, inputs }) => [id, inputs]),
+				(inputs) => collectAssumptions(document, inputs),
+			),
+			violatingRequests: listViolatingRequests(document),
+		},
+		schemas: {
+			requests: listRequestSchemas(document),
+			responses: listResponseSchemas(document),
+			records: listRecordSchemas(document),
+		},
+	};
+}
