@@ -437,7 +437,7 @@ var bundle = (() => {
                 errors++;
               }
               const len0 = data3.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 let data4 = data3[i0];
                 if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
                   if (data4.id === void 0) {

@@ -313,7 +313,7 @@ var bundle = (() => {
                 errors++;
               }
               const len0 = data0.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 let data1 = data0[i0];
                 if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
                   if (data1.command === void 0) {

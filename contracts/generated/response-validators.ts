@@ -616,7 +616,7 @@ var bundle = (() => {
                 errors++;
               }
               const len0 = data4.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 let data5 = data4[i0];
                 const _errs16 = errors;
                 let valid6 = false;
@@ -1104,7 +1104,7 @@ var bundle = (() => {
                 errors++;
               }
               const len0 = data3.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 let data4 = data3[i0];
                 if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
                   if (data4.id === void 0) {
@@ -1295,7 +1295,7 @@ var bundle = (() => {
             let data0 = data.items;
             if (Array.isArray(data0)) {
               const len0 = data0.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 if (!validate38(data0[i0], { instancePath: instancePath + "/items/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
                   vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
                   errors = vErrors.length;
@@ -1606,7 +1606,7 @@ var bundle = (() => {
             let data0 = data.items;
             if (Array.isArray(data0)) {
               const len0 = data0.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 if (!validate46(data0[i0], { instancePath: instancePath + "/items/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
                   vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
                   errors = vErrors.length;

@@ -218,7 +218,7 @@ var bundle = (() => {
             let data14 = data.redact;
             if (Array.isArray(data14)) {
               const len0 = data14.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 let data15 = data14[i0];
                 if (typeof data15 === "string") {
                   if (!pattern5.test(data15)) {
@@ -263,7 +263,7 @@ var bundle = (() => {
             let data18 = data.forwardOnly;
             if (Array.isArray(data18)) {
               const len1 = data18.length;
-              for (let i1 = 0; i1 < len1; i1++) {
+              for (let i1 = 0, i1max = errors + 100; i1 < len1 && errors < i1max; i1++) {
                 if (typeof data18[i1] !== "string") {
                   (vErrors ??= []).push({ instancePath: instancePath + "/forwardOnly/" + i1, keyword: "type", params: { type: "string" } });
                   errors++;
@@ -278,7 +278,7 @@ var bundle = (() => {
             let data20 = data.forwardExcept;
             if (Array.isArray(data20)) {
               const len2 = data20.length;
-              for (let i2 = 0; i2 < len2; i2++) {
+              for (let i2 = 0, i2max = errors + 100; i2 < len2 && errors < i2max; i2++) {
                 if (typeof data20[i2] !== "string") {
                   (vErrors ??= []).push({ instancePath: instancePath + "/forwardExcept/" + i2, keyword: "type", params: { type: "string" } });
                   errors++;
@@ -293,7 +293,7 @@ var bundle = (() => {
             let data22 = data.forwardHeader;
             if (Array.isArray(data22)) {
               const len3 = data22.length;
-              for (let i3 = 0; i3 < len3; i3++) {
+              for (let i3 = 0, i3max = errors + 100; i3 < len3 && errors < i3max; i3++) {
                 let data23 = data22[i3];
                 if (typeof data23 === "string") {
                   if (!pattern7.test(data23)) {
@@ -340,7 +340,9 @@ var bundle = (() => {
               errors++;
             }
           }
+          const key0max = errors + 100;
           for (const key0 in data) {
+            if (errors >= key0max) break;
             if (!func5.call(schema22.properties, key0)) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "cert", "key", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "forwardTimeout", "forwardStrict", "log"] } } });
               errors++;
@@ -402,7 +404,9 @@ var bundle = (() => {
           if (data.fixtures !== void 0) {
             let data5 = data.fixtures;
             if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+              const key0max = errors + 100;
               for (const key0 in data5) {
+                if (errors >= key0max) break;
                 if (!(key0 === "zap" || key0 === "command" || key0 === "pipeline")) {
                   (vErrors ??= []).push({ instancePath: instancePath + "/fixtures", keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["zap", "command", "pipeline"] } } });
                   errors++;
@@ -413,7 +417,9 @@ var bundle = (() => {
               errors++;
             }
           }
+          const key1max = errors + 100;
           for (const key1 in data) {
+            if (errors >= key1max) break;
             if (!(key1 === "flags" || key1 === "ledger" || key1 === "datasets" || key1 === "scenarios" || key1 === "handlers" || key1 === "fixtures")) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key1 }, ...{ "available": ["flags", "ledger", "datasets", "scenarios", "handlers", "fixtures"] } } });
               errors++;

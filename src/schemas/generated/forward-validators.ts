@@ -39,7 +39,7 @@ var bundle = (() => {
             let data1 = data.only;
             if (Array.isArray(data1)) {
               const len0 = data1.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 if (typeof data1[i0] !== "string") {
                   (vErrors ??= []).push({ instancePath: instancePath + "/only/" + i0, keyword: "type", params: { type: "string" } });
                   errors++;
@@ -54,7 +54,7 @@ var bundle = (() => {
             let data3 = data.except;
             if (Array.isArray(data3)) {
               const len1 = data3.length;
-              for (let i1 = 0; i1 < len1; i1++) {
+              for (let i1 = 0, i1max = errors + 100; i1 < len1 && errors < i1max; i1++) {
                 if (typeof data3[i1] !== "string") {
                   (vErrors ??= []).push({ instancePath: instancePath + "/except/" + i1, keyword: "type", params: { type: "string" } });
                   errors++;
@@ -68,7 +68,9 @@ var bundle = (() => {
           if (data.headers !== void 0) {
             let data5 = data.headers;
             if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+              const key0max = errors + 100;
               for (const key0 in data5) {
+                if (errors >= key0max) break;
                 const _errs13 = errors;
                 if (typeof key0 === "string") {
                   if (!pattern3.test(key0)) {
@@ -82,7 +84,9 @@ var bundle = (() => {
                   errors++;
                 }
               }
+              const key1max = errors + 100;
               for (const key1 in data5) {
+                if (errors >= key1max) break;
                 let data6 = data5[key1];
                 if (typeof data6 === "string") {
                   if (!pattern4.test(data6)) {
@@ -122,7 +126,9 @@ var bundle = (() => {
               errors++;
             }
           }
+          const key2max = errors + 100;
           for (const key2 in data) {
+            if (errors >= key2max) break;
             if (!(key2 === "url" || key2 === "only" || key2 === "except" || key2 === "headers" || key2 === "timeoutMs" || key2 === "strict")) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key2 }, ...{ "available": ["url", "only", "except", "headers", "timeoutMs", "strict"] } } });
               errors++;
