@@ -100,6 +100,24 @@ function createAjv({
 	return ajv;
 }
 
+/** How many errors end the validation of one array or object: more places than a rejection shows, several errors each. */
+const MAX_ERRORS = 100;
+
+/**
+ * Ends the loops over items and properties after that many errors. Each loop counts its own: the errors of an
+ * alternative that does not match are removed again.
+ */
+const limitErrors = (code: string): string =>
+	code
+		.replaceAll(
+			/for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
+			`for(let $1=0,$1max=errors+${MAX_ERRORS}; $1<$2 && errors<$1max; $1++)`,
+		)
+		.replaceAll(
+			/for\(const (key\d+) in (data\d*)\)\s*\{/g,
+			`const $1max=errors+${MAX_ERRORS};for(const $1 in $2){if(errors>=$1max)break;`,
+		);
+
 /** Removes what no user of a validator reads, and shortens how errors are collected: pages download this code. */
 const shorten = (code: string): string =>
 	code
@@ -130,10 +148,12 @@ export async function compileValidators(
 		keys.set(identity, key);
 		return [name, key] as const;
 	});
-	const code = shorten(
-		standalone.default(
-			ajv,
-			Object.fromEntries([...keys.values()].map((key) => [key, key])),
+	const code = limitErrors(
+		shorten(
+			standalone.default(
+				ajv,
+				Object.fromEntries([...keys.values()].map((key) => [key, key])),
+			),
 		),
 	);
 	// Standalone code still requires ajv's formats and string length at run time, so bundle them.

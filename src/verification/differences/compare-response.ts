@@ -1,3 +1,4 @@
+import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
 import { isObject } from "../../values/is-object.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type {
@@ -102,17 +103,30 @@ const isPlainText = ({ body }: ProviderResponse, json: unknown): boolean =>
 
 const readSent = (body: Buffer | string | undefined) => {
 	const sent = tryParseJson(String(body ?? ""));
-	return isObject(sent) ? sent : {};
+	// Comparing values that are nested deeper could overflow the stack.
+	return isObject(sent) && !findUnrepresentable(sent) ? sent : {};
 };
+
+/** Returns the JSON text of the value, or the body as it is if the value is nested too deeply for `JSON.stringify`. */
+function toBody(value: unknown, { body }: ProviderResponse): Buffer {
+	try {
+		return Buffer.from(JSON.stringify(value));
+	} catch (error) {
+		if (error instanceof RangeError) return body;
+		throw error;
+	}
+}
 
 /**
  * Compares a response with the document, and translates it into the documented form.
  * @param renamed the actual name by the documented name, as other responses have shown; receives new ones
+ * @param maxDeviations how many deviations of items end the comparison of an array, whose other items are then missing
  */
 export function compareResponse(
 	documented: DocumentedBehavior,
 	observation: Observation,
 	renamed: Map<string, string>,
+	maxDeviations: number = Infinity,
 ): ComparedResponse {
 	const { target, request, response, status } = observation;
 	const deviations = compareStatus(observation, documented);
@@ -141,6 +155,7 @@ export function compareResponse(
 		example: expected.example,
 		sent: readSent(request.body),
 		renamed,
+		maxDeviations,
 	});
 	const { value } = aligned;
 	// A problem repeats the status of its response (RFC 9457 section 3.1.2).
@@ -152,6 +167,6 @@ export function compareResponse(
 		deviations: [...deviations, ...aligned.deviations],
 		isReadable: true,
 		additional: aligned.additional,
-		response: { ...translated, body: Buffer.from(JSON.stringify(repaired)) },
+		response: { ...translated, body: toBody(repaired, response) },
 	};
 }
