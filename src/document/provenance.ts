@@ -41,12 +41,13 @@ export function* elements(
 	inherited: readonly string[] = [],
 	path: readonly string[] = [],
 ): Generator<Element> {
-	// A recursive schema ends where it refers to itself.
-	if (typeof raw.$ref === "string" && path.includes(raw.$ref)) return;
-	const below = typeof raw.$ref === "string" ? [...path, raw.$ref] : path;
+	const { $ref } = raw;
+	const below = typeof $ref === "string" ? [...path, $ref] : path;
 	const node = document.resolve(raw);
 	const assumptions = ownAssumptions(node, inherited);
 	yield { pointer, assumptions };
+	// A recursive schema ends where it refers to itself.
+	if (typeof $ref === "string" && path.includes($ref)) return;
 	for (const name of ["schema", "items"])
 		if (isNode(node[name]))
 			yield* elements(

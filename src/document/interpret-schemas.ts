@@ -1,0 +1,171 @@
+import {
+	dereference,
+	type OutputUnit,
+	type Schema,
+	validate,
+} from "@cfworker/json-schema";
+import { parsePointer } from "../values/json-pointer.ts";
+import { child, createResolver, entries, isNode, type Node } from "./node.ts";
+import type { NamedSchema } from "./schemas.ts";
+
+interface SchemaError {
+	readonly keyword: string;
+	readonly instancePath: string;
+	readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps its errors on itself until it is called again. */
+export interface InterpretedValidator {
+	(data: unknown): boolean;
+	errors?: readonly SchemaError[];
+}
+
+const MAPS = new Set(["properties", "patternProperties", "$defs"]);
+const VALUES = new Set(["const", "enum", "default", "required"]);
+
+/** Spells a reference as the validator spells the places of schemas. */
+const spellReference = (reference: string): string =>
+	`#${encodeURI(decodeURIComponent(reference.replace(/^(document)?#/, ""))).replaceAll("#", "%23")}`;
+
+/** Copies a document without what is no schema: the validator would take an `id` in an example for the id of a schema. */
+function copySchemas(value: unknown, isMap = false): unknown {
+	if (Array.isArray(value)) return value.map((each) => copySchemas(each));
+	if (!isNode(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([key]) => isMap || !/^(x-.*|examples?|id)$/.test(key))
+			.map(([key, each]) => [
+				key,
+				!isMap && key === "$ref"
+					? spellReference(String(each))
+					: !isMap && VALUES.has(key)
+						? each
+						: copySchemas(each, !isMap && MAPS.has(key)),
+			]),
+	);
+}
+
+const readPath = (value: unknown, segments: readonly string[]): unknown =>
+	segments.reduce<unknown>(
+		(at, segment) =>
+			typeof at === "object" && at !== null
+				? Reflect.get(at, segment)
+				: undefined,
+		value,
+	);
+
+const toSegments = (location: string): readonly string[] =>
+	parsePointer(decodeURIComponent(location.slice(1)));
+
+/** The name that the sentence about an error expects for the value of a keyword; defaults to `limit`. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+	type: "type",
+	const: "allowedValue",
+	enum: "allowedValues",
+	format: "format",
+	pattern: "pattern",
+};
+
+/** Keywords whose errors only say that there are errors below. */
+const CONTAINERS =
+	/^(\$ref|properties|patternProperties|items|prefixItems|allOf|if|dependentSchemas)$/;
+
+/** Keywords whose schema `false` forbids properties. */
+const UNKNOWN = /^(additional|unevaluated)Properties$/;
+
+/** Applies the defaults of missing properties, as deep as properties and items lead. */
+function applyDefaults(schema: Node, value: unknown): void {
+	if (Array.isArray(value))
+		for (const item of value) applyDefaults(child(schema, "items"), item);
+	if (!isNode(value)) return;
+	for (const [name, property] of entries(child(schema, "properties")))
+		if (Object.hasOwn(value, name)) applyDefaults(property, value[name]);
+		else if ("default" in property)
+			Reflect.set(value, name, structuredClone(property.default));
+}
+
+/** Finds the schema in which a keyword failed, by the path that the validation took, which passes through `$ref`. */
+function findSchema(
+	root: Node,
+	resolve: (node: Node) => Node,
+	segments: readonly string[],
+): Node {
+	let at: unknown = root;
+	for (const segment of segments)
+		at =
+			segment === "$ref" && isNode(at) ? resolve(at) : readPath(at, [segment]);
+	return isNode(at) ? at : {};
+}
+
+/**
+ * Creates validators that interpret their schemas: no code is generated, so that they also work where `new Function` is
+ * forbidden. `docs/decisions/0009` compares them with compiled ones.
+ * @param document to which each `$ref` of the schemas points, as `document#…` or `#…`
+ */
+export function interpretSchemas(
+	document: Node,
+	schemas: readonly NamedSchema[],
+): Readonly<Record<string, InterpretedValidator>> {
+	const copy = copySchemas(document);
+	const root: Node = isNode(copy) ? copy : {};
+	const resolve = createResolver(root);
+	const named = Object.fromEntries(
+		schemas.map(([name, schema]) => [name, copySchemas(schema)]),
+	);
+	const whole = { ...root, $defs: named };
+	const lookup = dereference(whole as Schema);
+	return Object.fromEntries(
+		Object.entries(named).map(([name, schema]) => [
+			name,
+			createValidator(isNode(schema) ? schema : {}, lookup, resolve),
+		]),
+	);
+}
+
+function createValidator(
+	schema: Node,
+	lookup: ReturnType<typeof dereference>,
+	resolve: (node: Node) => Node,
+): InterpretedValidator {
+	const check: InterpretedValidator = (data) => {
+		applyDefaults(schema, data);
+		const { valid, errors } = validate(
+			data,
+			schema as Schema,
+			"2020-12",
+			lookup,
+			false,
+		);
+		check.errors = valid ? [] : errors.flatMap(describe);
+		return valid;
+	};
+
+	function describe({
+		keyword,
+		keywordLocation,
+		instanceLocation,
+		error,
+	}: OutputUnit): SchemaError[] {
+		// Its location is that of the value. The error of the keyword that has it as its schema comes first.
+		if (keyword === "false" || CONTAINERS.test(keyword)) return [];
+		const segments = toSegments(keywordLocation).slice(0, -1);
+		const { [keyword]: expected, properties } = findSchema(
+			schema,
+			resolve,
+			segments,
+		);
+		const instancePath = decodeURIComponent(instanceLocation.slice(1));
+		const [, property] = /"(.*)"/.exec(error) ?? [];
+		const create = (params: SchemaError["params"]): SchemaError[] => [
+			{ keyword, instancePath, params },
+		];
+		if (keyword === "required") return create({ missingProperty: property });
+		if (!UNKNOWN.test(keyword))
+			return create({ [PARAMETERS[keyword] ?? "limit"]: expected });
+		const available = Object.keys(Object(properties));
+		return expected === false
+			? create({ additionalProperty: property, available })
+			: [];
+	}
+	return check;
+}

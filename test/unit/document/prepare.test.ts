@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
+import { prepare } from "../../../src/document/prepare.ts";
+
+const json = (schema: object, example?: unknown) => ({
+	"application/json": { schema, ...(example !== undefined && { example }) },
+});
+
+/** A service with path parameters, a recursive schema and several media types. */
+const library = {
+	openapi: "3.1.0",
+	info: { title: "Library", version: "1" },
+	paths: {
+		"/shelves/{shelf}/books/{book}": {
+			parameters: [
+				{
+					name: "shelf",
+					in: "path",
+					required: true,
+					schema: { type: "integer" },
+				},
+				{ $ref: "#/components/parameters/Book" },
+			],
+			get: {
+				operationId: "getBook",
+				parameters: [
+					{ name: "X-Trace", in: "header", schema: { type: "string" } },
+					{
+						...{ name: "depth", in: "query" },
+						schema: { type: "integer", maximum: 9, default: 3 },
+					},
+				],
+				responses: {
+					"200": {
+						description: "A book.",
+						"x-assumption": "book.fields",
+						content: json({ $ref: "#/components/schemas/Book" }),
+					},
+					"204": { description: "No longer there." },
+				},
+			},
+			patch: {
+				operationId: "changeBook",
+				requestBody: {
+					content: {
+						...json({ $ref: "#/components/schemas/Book" }, { title: "Emma" }),
+						"text/plain": { schema: { type: "string" } },
+					},
+				},
+				responses: { "200": { $ref: "#/components/responses/Changed" } },
+			},
+		},
+	},
+	components: {
+		parameters: {
+			Book: {
+				name: "book",
+				in: "path",
+				required: true,
+				schema: { type: "string" },
+			},
+		},
+		responses: {
+			Changed: {
+				description: "The book.",
+				content: json({ $ref: "#/components/schemas/Book" }),
+			},
+		},
+		schemas: {
+			Book: {
+				type: "object",
+				required: ["title"],
+				properties: {
+					title: { type: "string", minLength: 1 },
+					sequel: {
+						$ref: "#/components/schemas/Book",
+						"x-assumption": "book.sequel",
+					},
+				},
+			},
+		},
+	},
+};
+
+const { model, details, schemas } = prepare(library);
+
+test("an operation has the parameters of its path and its own, by place", () => {
+	expect(model.operations.getBook?.parameters).toEqual([
+		{ name: "shelf", in: "path", required: true, type: "integer" },
+		{ name: "book", in: "path", required: true, type: "string" },
+		{ name: "X-Trace", in: "header", required: false, type: "string" },
+		{
+			name: "depth",
+			in: "query",
+			required: false,
+			type: "integer",
+			default: 3,
+		},
+	]);
+});
+
+test("an operation has each media type of its body, and a response without content has none", () => {
+	expect(model.operations.changeBook?.bodies).toEqual([
+		"application/json",
+		"text/plain",
+	]);
+	expect(model.operations.getBook?.responses).toMatchObject({
+		200: { mediaType: "application/json", reason: "OK" },
+		204: { mediaType: "", reason: "No Content" },
+	});
+});
+
+test("the shape and the assumptions of a recursive schema end where it refers to itself", () => {
+	const { shape, assumptions } = details.responses.getBook?.["200"] ?? {};
+	expect(shape?.properties).toEqual({
+		title: { type: "string", minLength: 1 },
+		sequel: {},
+	});
+	expect(assumptions?.body).toEqual({
+		$: ["book.fields"],
+		"$.title": ["book.fields"],
+		"$.sequel": ["book.sequel"],
+	});
+});
+
+describe("a validator that interprets a recursive schema", () => {
+	const validate = interpretSchemas(library, schemas.requests)[
+		"changeBook body"
+	];
+
+	test("accepts what the schema allows at each depth, and rejects what it forbids there", () => {
+		const sequel = { title: "Two", sequel: { title: "Three" } };
+		expect(validate?.({ title: "One", sequel })).toBe(true);
+		expect(validate?.({ title: "One", sequel: { sequel: {} } })).toBe(false);
+		expect(validate?.errors).toEqual([
+			{
+				keyword: "required",
+				instancePath: "/sequel",
+				params: { missingProperty: "title" },
+			},
+			{
+				keyword: "required",
+				instancePath: "/sequel/sequel",
+				params: { missingProperty: "title" },
+			},
+		]);
+	});
+});
+
+test("each constraint of a body and of a query has a request that violates it alone", () => {
+	expect(
+		details.violatingRequests.map(({ operation, place, constraint }) =>
+			[operation, place, constraint].join(" "),
+		),
+	).toEqual([
+		"getBook depth type",
+		"getBook depth maximum",
+		"changeBook  type",
+		"changeBook  required",
+		"changeBook /title type",
+		"changeBook /title minLength",
+		"changeBook /sequel type",
+		"changeBook /sequel required",
+	]);
+});
+
+test.each([
+	["is no object", [], "the document must be an object"],
+	[
+		"has an operation without an id",
+		{ get: {} },
+		"operationId must be a string",
+	],
+	[
+		"refers to what does not exist",
+		{
+			get: {
+				operationId: "a",
+				parameters: [{ $ref: "#/components/parameters/None" }],
+			},
+		},
+		"the target of #/components/parameters/None does not exist",
+	],
+	[
+		"has an operation without a successful response",
+		{ get: { operationId: "a", responses: { "400": {} } } },
+		"a needs a response with a 2xx status",
+	],
+])("rejects a document that %s", (_, item, message) => {
+	const document = Array.isArray(item) ? item : { paths: { "/a": item } };
+	expect(() => prepare(document)).toThrow(message);
+});
