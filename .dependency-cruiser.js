@@ -10,7 +10,7 @@ export const LAYERS = {
 	faults: ["values", "schemas"],
 	journal: ["values", "schemas"],
 	engine: ["values", "document", "schemas", "store", "faults", "journal"],
-	control: ["values", "schemas", "store", "faults", "journal", "engine"],
+	control: ["values", "document", "schemas", "store", "faults", "journal", "engine"],
 	adapters: ["values", "store", "faults", "journal", "engine"],
 	forward: ["values", "document", "journal", "engine", "verification"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],

@@ -1,8 +1,11 @@
+import { createDocumentedBehavior } from "../src/document/documented-behavior.ts";
 import type { Contract } from "../src/verification/contract.ts";
-import { documentedBehavior } from "./documented-behavior.ts";
 import { requestAssumptions, responses } from "./generated/details.ts";
 import { ledger } from "./generated/ledger.ts";
-import { operations } from "./generated/operations.ts";
+import * as names from "./generated/names.ts";
+import * as model from "./generated/operations.ts";
+import { validators as requestValidators } from "./generated/request-validators.ts";
+import { validators as responseValidators } from "./generated/response-validators.ts";
 import { acceptanceProbes } from "./probes/acceptance-probes.ts";
 import { auditProbes } from "./probes/audit-probes.ts";
 import { metricsProbes } from "./probes/metrics-probes.ts";
@@ -13,11 +16,39 @@ import { states } from "./states.ts";
 /** The responses to requests that match no operation, by status. */
 const unmatched = { ...responses.unknownPath, ...responses.undefinedMethod };
 
+const { limit, cursor, ...filters } = names.names.auditQuery;
+
+const documented: Contract["documented"] = {
+	...createDocumentedBehavior({
+		model: { ...model, ...names },
+		details: { responses },
+		requestValidators,
+		responseValidators,
+	}),
+	pages: {
+		listZaps: {
+			...names.names.zapPage,
+			...names.names.zapQuery,
+			in: "query",
+			filters: [],
+		},
+		searchAudit: {
+			...names.names.auditPage,
+			limit,
+			cursor,
+			in: "body",
+			filters: Object.values(filters),
+		},
+	},
+	idPrefixes: Object.values(model.idPrefixes),
+	metricFamilies: Object.values(model.metricFamilies).map(({ name }) => name),
+};
+
 /** The contract of the service, without the path of its pact. */
 export const contract: Omit<Contract, "pact"> = {
 	consumer: "understudy",
-	documented: documentedBehavior,
-	operations: Object.values(operations),
+	documented,
+	operations: Object.values(model.operations),
 	ledger,
 	findResponseAssumptions: (operation, status) =>
 		(responses[operation]?.[status] ?? unmatched[status])?.assumptions,

@@ -75,7 +75,7 @@ const emitValidators = (
 		{
 			document: withoutDocumentation(root),
 			type: `{ ${names.map((name) => `readonly ${name}: Guard<types.${name}>;`).join(" ")} }`,
-			declarations: `import type { Guard } from "../validation.ts";\nimport type * as types from "./types.ts";\n`,
+			declarations: `import type { Guard } from "../../values/validation.ts";\nimport type * as types from "./types.ts";\n`,
 			listProperties,
 			messages: false,
 			inlineRefs: false,

@@ -1,11 +1,11 @@
 import { validators } from "../schemas/generated/config-validators.ts";
+import { isObject } from "../values/is-object.ts";
+import { isPlainObject } from "../values/is-plain-object.ts";
 import {
 	findInvalidPlaces,
 	formatPlaces,
 	type InvalidPointer,
-} from "../schemas/validation.ts";
-import { isObject } from "../values/is-object.ts";
-import { isPlainObject } from "../values/is-plain-object.ts";
+} from "../values/validation.ts";
 
 /** What the properties of a configuration are that may be functions. */
 const FUNCTIONS = {

@@ -1,4 +1,4 @@
-import { formatPlaces, type InvalidPlace } from "../schemas/validation.ts";
+import { formatPlaces, type InvalidPlace } from "../values/validation.ts";
 
 /** The error of a failed control operation. Its message names the cause and the remedy. */
 export class ControlError extends Error {

@@ -2,8 +2,8 @@ import {
 	isSessionName,
 	SESSION_NAME_RULE,
 } from "../engine/sessions/session-name.ts";
-import { findInvalidPlaces, type Guard } from "../schemas/validation.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { findInvalidPlaces, type Guard } from "../values/validation.ts";
 import { ControlError } from "./control-error.ts";
 
 /** @throws ControlError if the name is not one of the available names */

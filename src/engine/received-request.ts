@@ -1,6 +1,6 @@
+import type { RequestBody } from "../document/validate-request.ts";
 import type { ForwardedRequest } from "./forwarding/forward-operation.ts";
 import type { MockRequest } from "./request/request.ts";
-import type { RequestBody } from "./request/validate-input.ts";
 import type { Match } from "./routing/router.ts";
 import type { ActiveScenario, Session } from "./sessions/session.ts";
 

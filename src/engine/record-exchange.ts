@@ -1,10 +1,10 @@
+import type { RequestBody } from "../document/validate-request.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
 import type { ForwardRecord } from "../journal/entry.ts";
 import { createHider } from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
 import type { ForwardCheck } from "./forwarding/forwarder.ts";
 import type { ReceivedRequest } from "./received-request.ts";
-import type { RequestBody } from "./request/validate-input.ts";
 import type { MockResponse } from "./response/response.ts";
 
 interface ExchangeResult {

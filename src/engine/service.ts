@@ -4,7 +4,6 @@ import type {
 	ResponseModel as ResponseSpec,
 } from "../document/model.ts";
 import type { Scenario } from "../schemas/generated/types.ts";
-import type { InvalidPlace, Validator } from "../schemas/validation.ts";
 import type {
 	Dataset,
 	DatasetContext,
@@ -12,6 +11,7 @@ import type {
 	StoredRecord,
 } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
+import type { InvalidPlace, Validator } from "../values/validation.ts";
 import type { State } from "./sessions/state.ts";
 
 export type {
@@ -19,7 +19,7 @@ export type {
 	ResponseModel as ResponseSpec,
 } from "../document/model.ts";
 export type { Credentials, Scenario } from "../schemas/generated/types.ts";
-export type { InvalidPlace, Validator } from "../schemas/validation.ts";
+export type { InvalidPlace, Validator } from "../values/validation.ts";
 
 /** The input of an operation: a request that was found valid, and the state. */
 export interface OperationInput {

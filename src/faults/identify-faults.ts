@@ -1,4 +1,4 @@
-import type { InvalidPointer } from "../schemas/validation.ts";
+import type { InvalidPointer } from "../values/validation.ts";
 import type { Fault } from "./fault.ts";
 
 /** A fault that is set, by its own id or one that the mock has chosen. */

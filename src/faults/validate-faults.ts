@@ -1,12 +1,12 @@
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type { StatusFault } from "../schemas/generated/types.ts";
+import { findUnrepresentable } from "../values/find-unrepresentable.ts";
+import { escapeSegment } from "../values/json-pointer.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
 	type InvalidPointer,
-} from "../schemas/validation.ts";
-import { findUnrepresentable } from "../values/find-unrepresentable.ts";
-import { escapeSegment } from "../values/json-pointer.ts";
+} from "../values/validation.ts";
 import type { Fault, FaultTarget } from "./fault.ts";
 
 /** These headers say where a message ends, and follow from its body. */

@@ -1,8 +1,8 @@
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type {
 	ExampleRequest,
 	OperationModel,
 	ResponseAssumptions,
-	Shape,
 } from "../document/model.ts";
 
 export type { ExampleRequest, ResponseAssumptions } from "../document/model.ts";
@@ -105,46 +105,11 @@ export interface PageNames {
 }
 
 /** What the OpenAPI document says about a service. Mutants are derived from it and judged by it. */
-export interface DocumentedBehavior {
-	/** @param target an operation id or an `UnmatchedTarget` */
-	listStatuses(target: string): readonly number[];
+export interface ContractBehavior extends DocumentedBehavior {
 	/** By operation id. */
 	readonly pages: Readonly<Record<string, PageNames>>;
 	readonly idPrefixes: readonly string[];
 	readonly metricFamilies: readonly string[];
-	/** Returns the status that the document gives to the request, and why if it is a rejection. */
-	expectStatus(
-		target: string,
-		request: OutgoingRequest,
-	): { readonly status: number; readonly because?: string | undefined };
-	/** Returns the documented response of an operation id or an `UnmatchedTarget`. */
-	findResponse(target: string, status: number): DocumentedResponse | undefined;
-	/**
-	 * Returns how the response violates the document, whatever the request was.
-	 * @param target an operation id or an `UnmatchedTarget`
-	 */
-	findResponseViolation(
-		target: string,
-		method: string,
-		response: ProviderResponse,
-	): string | undefined;
-	/**
-	 * Returns how the request or the response violates the document, or undefined if both conform.
-	 * @param target an operation id or an `UnmatchedTarget`
-	 */
-	findViolation(
-		target: string,
-		request: OutgoingRequest,
-		response: ProviderResponse,
-	): string | undefined;
-}
-
-/** What the OpenAPI document says about a response. */
-export interface DocumentedResponse {
-	readonly mediaType: string;
-	/** Undefined if the body is not JSON. */
-	readonly schema: Shape | undefined;
-	readonly example: unknown;
 }
 
 /** Why a request matches no operation. */
@@ -168,7 +133,7 @@ export interface Contract {
 	readonly untestable: Readonly<Record<string, string>>;
 	/** The name of the consumer. Pacts of other consumers are external. */
 	readonly consumer: string;
-	readonly documented: DocumentedBehavior;
+	readonly documented: ContractBehavior;
 	/** The path of the shipped pact. */
 	readonly pact: string;
 }

@@ -1,8 +1,8 @@
 import type { Fault } from "../../faults/fault.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
 import { faultSchemas } from "../../schemas/generated/words.ts";
-import { findInvalidPlaces, formatPlaces } from "../../schemas/validation.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
+import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
 import { type OptionSchema, readText } from "../read-text.ts";
 import { FlagValueError, UsageError } from "../usage-error.ts";
 

@@ -1,8 +1,8 @@
+import { decodeText, parseJsonBody } from "../../document/json-body.ts";
+import { type QueryParameters, readQuery } from "../../document/query.ts";
 import { readFetchBody } from "../../engine/request/body.ts";
-import { decodeText, parseJsonBody } from "../../engine/request/json.ts";
-import { type QueryParameters, readQuery } from "../../engine/request/query.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
-import { describeUnknown, type Validator } from "../../schemas/validation.ts";
+import { describeUnknown, type Validator } from "../../values/validation.ts";
 import { ControlError } from "../control-error.ts";
 import { requireValid } from "../validate-arguments.ts";
 

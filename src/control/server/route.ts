@@ -1,4 +1,4 @@
-import type { QueryParameters } from "../../engine/request/query.ts";
+import type { QueryParameters } from "../../document/query.ts";
 import type { ValidatingControl } from "../control.ts";
 
 /** Reads a file of the page at `/__mock/` by its path, such as `index.html`. Returns undefined if the file does not exist. */

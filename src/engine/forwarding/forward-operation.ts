@@ -1,9 +1,9 @@
+import type { RequestBody } from "../../document/validate-request.ts";
 import type { HeaderList, Violation } from "../../journal/entry.ts";
 import type { Operation } from "../operation.ts";
 import type { BodyStart } from "../request/body.ts";
 import { listOtherPreferences } from "../request/preference.ts";
 import type { MockRequest } from "../request/request.ts";
-import type { RequestBody } from "../request/validate-input.ts";
 import { createProblem } from "../response/problems.ts";
 import type { MockResponse } from "../response/response.ts";
 import type { Match } from "../routing/router.ts";

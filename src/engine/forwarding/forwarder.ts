@@ -1,7 +1,7 @@
 import type { HeaderList, Violation } from "../../journal/entry.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
 import type { Optional } from "../../schemas/optional.ts";
-import type { InvalidPointer } from "../../schemas/validation.ts";
+import type { InvalidPointer } from "../../values/validation.ts";
 import type { BodyStart } from "../request/body.ts";
 import type { OperationSpec, Reply } from "../service.ts";
 

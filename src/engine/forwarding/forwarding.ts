@@ -1,4 +1,4 @@
-import { formatPlaces } from "../../schemas/validation.ts";
+import { formatPlaces } from "../../values/validation.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { MockResponse } from "../response/response.ts";
 import type { OperationSpec } from "../service.ts";

@@ -1,13 +1,13 @@
 import { validators } from "../../schemas/generated/forward-validators.ts";
 import {
-	describeUnknown,
-	findInvalidPlaces,
-	type InvalidPointer,
-} from "../../schemas/validation.ts";
-import {
 	hasUrlCredentials,
 	NO_URL_CREDENTIALS,
 } from "../../values/has-url-credentials.ts";
+import {
+	describeUnknown,
+	findInvalidPlaces,
+	type InvalidPointer,
+} from "../../values/validation.ts";
 import type { ForwardContext, ReadForward } from "./forwarder.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;

@@ -1,5 +1,5 @@
-import { formatPlaces } from "../../schemas/validation.ts";
 import type { Dataset } from "../../store/store.ts";
+import { formatPlaces } from "../../values/validation.ts";
 import { readState } from "../request/read-state.ts";
 import type { Service } from "../service.ts";
 

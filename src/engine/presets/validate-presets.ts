@@ -1,12 +1,12 @@
 import { findFaultErrors } from "../../faults/validate-faults.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
+import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
 	formatPlaces,
 	type InvalidPointer,
-} from "../../schemas/validation.ts";
-import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
+} from "../../values/validation.ts";
 import type { Presets } from "../context.ts";
 import type { Service } from "../service.ts";
 import { createFaultTarget } from "../sessions/session.ts";

@@ -1,12 +1,12 @@
-import {
-	describeUnknown,
-	findInvalidPlaces,
-	MAX_PLACES,
-} from "../../schemas/validation.ts";
 import type { Dataset, StoredRecord } from "../../store/store.ts";
 import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
 import { isObject } from "../../values/is-object.ts";
 import { escapeSegment } from "../../values/json-pointer.ts";
+import {
+	describeUnknown,
+	findInvalidPlaces,
+	MAX_PLACES,
+} from "../../values/validation.ts";
 import type { InvalidPlace, Validator } from "../service.ts";
 
 /** Finds values that records given in process can have, and records sent as JSON cannot. */

@@ -1,4 +1,11 @@
-import { findInvalidPlaces, MAX_PLACES } from "../../schemas/validation.ts";
+import { decodeText } from "../../document/json-body.ts";
+import {
+	createRequestValidator,
+	type Input,
+	type RequestBody,
+	type Violation,
+} from "../../document/validate-request.ts";
+import { MAX_PLACES } from "../../values/validation.ts";
 import { createProblem, findDocumentedProblem } from "../response/problems.ts";
 import type {
 	InvalidPlace,
@@ -8,12 +15,7 @@ import type {
 	Service,
 } from "../service.ts";
 import type { BodyFailure, BodyStart } from "./body.ts";
-import { decodeText, type JsonText, parseJsonBody } from "./json.ts";
-import { readQuery } from "./query.ts";
 import type { MockRequest } from "./request.ts";
-
-/** The decoded body, or why it was not read; undefined if the operation takes none. */
-export type RequestBody = JsonText | BodyFailure | undefined;
 
 export const decodeBody = (body: Uint8Array | BodyFailure): RequestBody =>
 	typeof body === "string" ? body : decodeText(body);
@@ -30,8 +32,6 @@ export function decodeStart(
 		: decodeText(start.bytes);
 }
 
-export type Input = { query: Record<string, unknown>; body: unknown };
-
 /**
  * Validates a request against the OpenAPI document.
  * @returns in `rejection`, the reply for the first violation in the order 413, 415, 400
@@ -41,11 +41,6 @@ export type ValidateInput = (
 	search: string,
 	body: RequestBody,
 ) => Input | { rejection: Reply };
-
-/** Ignores parameters and case (RFC 9110 section 8.3.1). */
-const isOfType = (sent: string | null, mediaType: string): boolean =>
-	sent === mediaType ||
-	sent?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
 
 export const rejectInvalid = (
 	spec: OperationSpec,
@@ -64,68 +59,32 @@ export const rejectInvalid = (
 	);
 };
 
+/** Creates the reply to a request that violates the OpenAPI document. */
+function rejectViolation(spec: OperationSpec, violation: Violation): Reply {
+	if (violation.kind === "invalid")
+		return rejectInvalid(spec, violation.places);
+	if (violation.kind !== "unsupportedEncoding") {
+		const { kind, ...facts } = violation;
+		return createProblem(kind, facts, findDocumentedProblem(kind, spec));
+	}
+	const { kind, sent } = violation;
+	const documented = findDocumentedProblem("unsupportedMedia", spec);
+	return {
+		...createProblem(kind, { sent }, documented),
+		headers: { "accept-encoding": "identity" },
+	};
+}
+
 export function createInputValidator(
 	definition: OperationDefinition,
-	{ maxBytes, maxDepth }: Service["limits"],
+	limits: Service["limits"],
 ): ValidateInput {
-	const { spec, validateQuery, validateBody: validator } = definition;
-	const expected = spec.bodies[0] ?? "";
-	const invalid = (errors: readonly InvalidPlace[]) => ({
-		rejection: rejectInvalid(spec, errors),
-	});
-	const reject = (
-		kind: "tooLarge" | "unsupportedMedia",
-		facts: Parameters<typeof createProblem>[1],
-	) => ({
-		rejection: createProblem(kind, facts, findDocumentedProblem(kind, spec)),
-	});
-	const rejectEncoding = (sent: string) => ({
-		rejection: {
-			...createProblem(
-				"unsupportedEncoding",
-				{ sent },
-				findDocumentedProblem("unsupportedMedia", spec),
-			),
-			headers: { "accept-encoding": "identity" },
-		},
-	});
-	const parameters = Object.fromEntries(
-		spec.parameters
-			.filter((each) => each.in === "query")
-			.map((each) => [each.name, each]),
-	);
-	const readSearch = (search: string) =>
-		validateQuery
-			? readQuery(search, parameters, validateQuery)
-			: { query: {} };
-	// By far the most frequent query.
-	const noSearch = readSearch("");
-
+	const { spec } = definition;
+	const validate = createRequestValidator(spec, definition, limits);
 	return (request, search, body) => {
-		const read = search === "" ? noSearch : readSearch(search);
-		if (!validator)
-			return "invalid" in read
-				? invalid(read.invalid)
-				: { query: read.query, body: undefined };
-
-		if (body === "too large") return reject("tooLarge", { limit: maxBytes });
-		const mediaType = request.header("content-type");
-		if (!isOfType(mediaType, expected))
-			return reject("unsupportedMedia", {
-				sent: mediaType ? `Content-Type ${mediaType}` : "no Content-Type",
-				expected,
-			});
-		const encoding = request.header("content-encoding");
-		if (encoding !== null && encoding.trim().toLowerCase() !== "identity")
-			return rejectEncoding(encoding);
-		if ("invalid" in read) return invalid(read.invalid);
-		if (body === "incomplete" || body === undefined)
-			return invalid([{ pointer: "", detail: "is incomplete" }]);
-		const parsed = parseJsonBody(body, maxDepth);
-		if ("invalid" in parsed) return invalid([parsed.invalid]);
-		const places = findInvalidPlaces(parsed.value, validator, MAX_PLACES + 1);
-		return places.length > 0
-			? invalid(places)
-			: { query: read.query, body: parsed.value };
+		const result = validate(request, search, body);
+		return "violation" in result
+			? { rejection: rejectViolation(spec, result.violation) }
+			: result;
 	};
 }

@@ -1,12 +1,11 @@
-import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
-import { isObject } from "../../values/is-object.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
 import type {
 	DocumentedBehavior,
 	DocumentedResponse,
-	ProviderExchange,
-	ProviderResponse,
-} from "../contract.ts";
+} from "../../document/documented-behavior.ts";
+import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
+import { isObject } from "../../values/is-object.ts";
+import { tryParseJson } from "../../values/try-parse-json.ts";
+import type { ProviderExchange, ProviderResponse } from "../contract.ts";
 import { align } from "./align.ts";
 import type { Deviation } from "./alignment.ts";
 import { findRejectedInput } from "./find-rejected-input.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readExposition } from "../../../contracts/probes/read-exposition.ts";
+import { readExposition } from "../../../src/document/read-exposition.ts";
 import { ROUTES } from "../../../src/control/server/routes.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { testStage } from "../../support/test-stage.ts";

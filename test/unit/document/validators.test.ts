@@ -13,7 +13,7 @@ import { prepare } from "../../../src/document/prepare.ts";
 import {
 	findInvalidPlaces,
 	type Validator,
-} from "../../../src/schemas/validation.ts";
+} from "../../../src/values/validation.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import { operationsWithBody } from "../properties/requests/operation-requests.ts";
 

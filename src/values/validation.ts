@@ -1,5 +1,5 @@
-import { suggestName } from "../values/describe-unknown-name.ts";
-import { escapeSegment } from "../values/json-pointer.ts";
+import { suggestName } from "./describe-unknown-name.ts";
+import { escapeSegment } from "./json-pointer.ts";
 
 /** Keeps its errors on itself until it is called again. */
 export interface Validator {

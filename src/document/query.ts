@@ -1,5 +1,8 @@
-import { describeError } from "../../schemas/validation.ts";
-import type { InvalidPlace, Validator } from "../service.ts";
+import {
+	describeError,
+	type InvalidPlace,
+	type Validator,
+} from "../values/validation.ts";
 
 /** By name. */
 export type QueryParameters = Readonly<
@@ -35,7 +38,9 @@ export function readQuery(
 	if (!validate(query))
 		for (const error of validate.errors ?? [])
 			invalid.push({
-				parameter: error.instancePath.slice(1),
+				parameter: String(
+					error.params.missingProperty ?? error.instancePath.slice(1),
+				),
 				detail: describeError(error),
 			});
 	return invalid.length > 0 ? { invalid } : { query };

@@ -1,0 +1,251 @@
+import { errorMessage } from "../values/error-message.ts";
+import { isObject } from "../values/is-object.ts";
+import { tryParseJson } from "../values/try-parse-json.ts";
+import { describeError, type Validator } from "../values/validation.ts";
+import {
+	createStatusExpectation,
+	type ExpectedStatus,
+	findStatusViolation,
+	type SentRequest,
+} from "./expect-status.ts";
+import type {
+	DocumentDetails,
+	DocumentModel,
+	OperationModel,
+	Shape,
+} from "./model.ts";
+import { readExposition } from "./read-exposition.ts";
+import { nameRequestSchema } from "./schemas.ts";
+import type { RequestLimits } from "./validate-request.ts";
+
+/** The response of a service. */
+export interface ReceivedResponse {
+	readonly status: number;
+	/** By lower-case name. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: Uint8Array;
+}
+
+/** What the OpenAPI document says about a response. */
+export interface DocumentedResponse {
+	readonly mediaType: string;
+	/** Undefined if the body is not JSON. */
+	readonly schema: Shape | undefined;
+	readonly example: unknown;
+}
+
+/** What the OpenAPI document says about requests and responses. A target is an operation id, or why a request matches no operation. */
+export interface DocumentedBehavior {
+	listStatuses(target: string): readonly number[];
+	/** Returns the status that the document gives to the request, and why if it is a rejection. */
+	expectStatus(target: string, request: SentRequest): ExpectedStatus;
+	findResponse(target: string, status: number): DocumentedResponse | undefined;
+	/** Returns how the response violates the document, whatever the request was. */
+	findResponseViolation(
+		target: string,
+		method: string,
+		response: ReceivedResponse,
+	): string | undefined;
+	/** Returns how the request or the response violates the document, or undefined if both conform. */
+	findViolation(
+		target: string,
+		request: SentRequest,
+		response: ReceivedResponse,
+	): string | undefined;
+}
+
+/** A prepared document with its validators. */
+export interface PreparedService {
+	readonly model: Pick<
+		DocumentModel,
+		"operations" | "unmatchedResponses" | "metricFamilies" | "names"
+	> & { readonly limits: RequestLimits };
+	readonly details: Pick<DocumentDetails, "responses">;
+	/** By `nameRequestSchema`. */
+	readonly requestValidators: Readonly<Record<string, Validator>>;
+	/** By `<operation> <status>`, and by the kind of an unmatched request. */
+	readonly responseValidators: Readonly<Record<string, Validator>>;
+}
+
+const splitMediaType = (mediaType: string): string[] =>
+	mediaType
+		.toLowerCase()
+		.split(";")
+		.map((part) => part.trim());
+
+/** Whether the media type is the documented one, with at least its parameters. */
+function isMediaType(actual: string, documented: string): boolean {
+	const [essence, ...given] = splitMediaType(actual);
+	const [expected, ...parameters] = splitMediaType(documented);
+	return (
+		essence === expected && parameters.every((each) => given.includes(each))
+	);
+}
+
+/** A byte order mark is not valid JSON. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+function findBodyViolation(
+	validate: Validator | undefined,
+	statusName: string | undefined,
+	status: number,
+	text: string,
+): string | undefined {
+	const body = tryParseJson(text);
+	if (body === undefined) return "the response body is not JSON";
+	if (validate && !validate(body)) {
+		const [error] = validate.errors ?? [];
+		return `the response body ${error?.instancePath} ${error && describeError(error)}`;
+	}
+	if (status < 400 || statusName === undefined) return undefined;
+	// RFC 9457, section 3.1.2: a problem repeats the status of its response.
+	const repeated = isObject(body) ? body[statusName] : undefined;
+	return typeof repeated === "number" && repeated !== status
+		? `the problem has the status ${repeated}`
+		: undefined;
+}
+
+function findMetricsViolation(
+	families: readonly unknown[],
+	text: string,
+): string | undefined {
+	try {
+		const { types } = readExposition(text);
+		const wrong = families
+			.filter(isObject)
+			.find(({ name, type }) => types.get(String(name)) !== type);
+		return wrong && `the metric family ${wrong.name} is not a ${wrong.type}`;
+	} catch (error) {
+		return errorMessage(error);
+	}
+}
+
+/** Of the alternatives below the schema, keeps the one that requires the property. */
+function chooseAlternative(schema: Shape, property: string | undefined): Shape {
+	if (property === undefined) return schema;
+	const chosen = schema.anyOf?.find(({ required }) =>
+		required?.includes(property),
+	);
+	if (chosen) return chosen;
+	const { properties, items } = schema;
+	const choose = (each: Shape): Shape => chooseAlternative(each, property);
+	return {
+		...schema,
+		...(items && { items: choose(items) }),
+		...(properties && {
+			properties: Object.fromEntries(
+				Object.entries(properties).map(([name, each]) => [name, choose(each)]),
+			),
+		}),
+	};
+}
+
+/** Returns what a prepared document says about requests and responses. */
+export function createDocumentedBehavior({
+	model,
+	details,
+	requestValidators,
+	responseValidators,
+}: PreparedService): DocumentedBehavior {
+	const { operations, unmatchedResponses, names, limits } = model;
+	const metricFamilies = Object.values(model.metricFamilies);
+	const expectations = new Map(
+		Object.values(operations).map((operation: OperationModel) => [
+			operation.id,
+			createStatusExpectation(
+				operation,
+				{
+					validateQuery:
+						requestValidators[nameRequestSchema(operation.id, "query")],
+					validateBody:
+						requestValidators[nameRequestSchema(operation.id, "body")],
+				},
+				limits,
+			),
+		]),
+	);
+
+	/** Returns the documented responses of a target by status. */
+	function listResponses(
+		target: string,
+	): Readonly<Record<string, { readonly mediaType: string }>> {
+		const unmatched = unmatchedResponses[target];
+		return unmatched && "status" in unmatched
+			? { [unmatched.status]: unmatched }
+			: (operations[target]?.responses ?? {});
+	}
+
+	/** An operation with a body locates errors in it, and any other one in the query. */
+	function findShape(target: string, status: number): Shape | undefined {
+		const shape = details.responses[target]?.[status]?.shape;
+		const hasBody = (operations[target]?.bodies.length ?? 0) > 0;
+		const property = hasBody
+			? names.bodyError?.pointer
+			: names.queryError?.parameter;
+		return shape && chooseAlternative(shape, property);
+	}
+
+	const shapes = new Map<string, Shape | undefined>();
+	const findResponse: DocumentedBehavior["findResponse"] = (target, status) => {
+		const documented = listResponses(target)[status];
+		if (!documented) return undefined;
+		const key = `${target} ${status}`;
+		if (!shapes.has(key)) shapes.set(key, findShape(target, status));
+		return {
+			...documented,
+			schema: shapes.get(key),
+			example: details.responses[target]?.[status]?.example,
+		};
+	};
+
+	const findResponseViolation: DocumentedBehavior["findResponseViolation"] = (
+		target,
+		method,
+		{ status, headers, body },
+	) => {
+		const documented = listResponses(target)[status];
+		if (!documented) return `the status ${status} is not documented`;
+		const { mediaType } = documented;
+		const actual = headers["content-type"] ?? "none";
+		if (!isMediaType(actual, mediaType))
+			return `the content type is ${actual} instead of ${mediaType}`;
+		if (method === "HEAD") return undefined;
+		const text = decoder.decode(body);
+		const name = target in operations ? `${target} ${status}` : target;
+		return splitMediaType(mediaType)[0]?.endsWith("json")
+			? findBodyViolation(
+					responseValidators[name],
+					names.problem?.status,
+					status,
+					text,
+				)
+			: findMetricsViolation(metricFamilies, text);
+	};
+
+	const expectStatus: DocumentedBehavior["expectStatus"] = (target, request) =>
+		expectations.get(target)?.(request) ?? {
+			status: Number(Object.keys(listResponses(target))[0]),
+		};
+
+	return {
+		listStatuses: (target) => Object.keys(listResponses(target)).map(Number),
+		expectStatus,
+		findResponse,
+		findResponseViolation,
+		findViolation(target, request, response) {
+			const operation = operations[target];
+			const isDocumented = response.status in listResponses(target);
+			const violation =
+				operation && isDocumented
+					? findStatusViolation(
+							operation,
+							expectStatus(target, request),
+							response.status,
+						)
+					: undefined;
+			return (
+				violation ?? findResponseViolation(target, request.method, response)
+			);
+		},
+	};
+}
