@@ -1,24 +1,42 @@
-import type { JournalResponse } from "./entry.ts";
+import type { JournalMessage, JournalResponse } from "./entry.ts";
 
 /** The number of characters of a response body that the journal keeps. */
 export const MAX_RESPONSE_LENGTH = 65_536;
 
 const decoder = new TextDecoder();
 
-/** Returns a body as a journal entry shows it: parsed if it is JSON, else as text; null if there is none. */
-export function viewBody(body: Uint8Array | string | undefined): unknown {
-	if (body === undefined || body.length === 0) return null;
+/**
+ * Returns a body as a journal entry shows it: parsed if it is JSON, else as text; null if there is none. The text is there
+ * if the parsed value has lost a part of it: spaces, duplicate properties, digits of large numbers.
+ */
+export function viewBody(
+	body: Uint8Array | string | undefined,
+): Pick<JournalMessage, "body" | "text"> {
+	if (body === undefined || body.length === 0) return { body: null };
 	const text = typeof body === "string" ? body : decoder.decode(body);
 	try {
-		return JSON.parse(text);
+		const parsed: unknown = JSON.parse(text);
+		// Text that is not JSON, and no body, look the same as these.
+		const isAmbiguous = typeof parsed === "string" || parsed === null;
+		const isExact = !isAmbiguous && JSON.stringify(parsed) === text;
+		return { body: parsed, ...(!isExact && { text }) };
 	} catch {
-		return text;
+		return { body: text };
 	}
+}
+
+/** Returns the text of a body as it was sent; undefined if there was none. */
+export function sentText({
+	body,
+	text,
+}: Pick<JournalMessage, "body" | "text">): string | undefined {
+	if (text !== undefined || body === null) return text;
+	return typeof body === "string" ? body : JSON.stringify(body);
 }
 
 /** Truncates a body that is longer than the journal keeps, without splitting its last character. */
 export function viewResponseBody(text = ""): Omit<JournalResponse, "headers"> {
-	if (text.length <= MAX_RESPONSE_LENGTH) return { body: viewBody(text) };
+	if (text.length <= MAX_RESPONSE_LENGTH) return viewBody(text);
 	const kept = text.slice(0, MAX_RESPONSE_LENGTH);
 	return { body: kept.replace(/[\ud800-\udbff]$/, ""), truncated: true };
 }

@@ -63,6 +63,8 @@ export interface JournalMessage {
 	readonly headers: Readonly<Record<string, string>>;
 	/** Parsed if it is JSON, else text; null if there was none. */
 	readonly body: unknown;
+	/** The body as it was sent; set if it was JSON that `body` does not show exactly. */
+	readonly text?: string;
 }
 
 export interface JournalResponse extends JournalMessage {

@@ -47,7 +47,7 @@ export function matchesRecord(
 			return parseQuery(query);
 		},
 		get request() {
-			return { body: viewBody(record.requestBody) };
+			return viewBody(record.requestBody);
 		},
 	};
 	return matchesEntry(comparable, filter);

@@ -43,7 +43,7 @@ export function toJournalEntry(
 		fault,
 		request: {
 			headers: viewHeaders(record.requestHeaders, redacted),
-			body: viewBody(record.requestBody),
+			...viewBody(record.requestBody),
 		},
 		response: {
 			headers: viewHeaders(

@@ -5,6 +5,7 @@ export function suggestName(
 	name: string,
 	available: readonly string[],
 ): string {
+	if (available.length === 0) return " None is available";
 	const similar = closest(name, available);
 	// Two swapped letters have a distance of 2, in short names too.
 	const edits = distance(name, similar);

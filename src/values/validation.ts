@@ -59,10 +59,7 @@ export const describeUnknown = (
 	kind: string,
 	name: string,
 	available: readonly string[],
-): string =>
-	available.length > 0
-		? `is an unknown ${kind}.${suggestName(name, available)}`
-		: `is an unknown ${kind}. None is available`;
+): string => `is an unknown ${kind}.${suggestName(name, available)}`;
 
 type Describe = (params: ValidationError["params"]) => string;
 

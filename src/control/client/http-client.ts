@@ -95,6 +95,17 @@ const remedyOf = (cause: string, url: string): string =>
 		? "Its certificate is not trusted. Set NODE_EXTRA_CA_CERTS to the file of the authority that signed it."
 		: `Start the mock there with \`${commandLine(`serve${formatPort(url)}`)}\`, or use the URL of a running mock.`;
 
+/** Undefined in a simulated page, such as jsdom's, whose signals the `fetch` of the platform rejects. */
+function createAbort(): AbortController | undefined {
+	const abort = new AbortController();
+	try {
+		new Request("http://localhost", { signal: abort.signal });
+		return abort;
+	} catch {
+		return undefined;
+	}
+}
+
 async function send(
 	{ url, session, token, fetch, timeoutMs }: ControlConnection,
 	method: string,
@@ -102,6 +113,8 @@ async function send(
 	body: unknown,
 	signal: AbortSignal | null,
 ): Promise<Response> {
+	const abort = createAbort();
+	const signals = [signal, abort?.signal].filter((each) => each != null);
 	const response = fetch(`${url}/__mock${path}`, {
 		method,
 		headers: {
@@ -111,7 +124,8 @@ async function send(
 		},
 		redirect: "manual",
 		body: body === undefined ? null : JSON.stringify(body),
-		signal,
+		signal:
+			signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null),
 	}).catch((error) => {
 		const cause = causeOf(error);
 		throw new ControlError(
@@ -127,9 +141,12 @@ async function send(
 			0,
 			`No response from ${url} within ${timeoutMs / 1000} s. Restart the mock there, or use the URL of a running mock.`,
 		);
-		timer = setTimeout(reject, timeoutMs, error);
+		timer = setTimeout(() => {
+			reject(error);
+			// Otherwise the open connection would keep the process alive.
+			abort?.abort(error);
+		}, timeoutMs);
 	});
-	// Not an abort signal: the platform's `fetch` rejects the signals of a simulated page, such as jsdom's.
 	return Promise.race([response, timeout]).finally(() => clearTimeout(timer));
 }
 

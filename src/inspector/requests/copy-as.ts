@@ -1,5 +1,7 @@
+import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
+import { formatCurl } from "../../values/format-curl.ts";
 
 /** Headers that clients add by themselves, or that depend on the connection. */
 const AUTOMATIC =
@@ -19,53 +21,14 @@ export const writtenHeaders = ({
 	),
 });
 
-/** Returns the text of the request body; undefined without a body. */
-export const sentBody = ({
-	body,
-}: JournalEntry["request"]): string | undefined =>
-	body === null
-		? undefined
-		: typeof body === "string"
-			? body
-			: JSON.stringify(body);
-
-/** A terminal may run what follows some control characters that are pasted, even between quotes. */
-const CONTROL = /[\p{Cc}]/u;
-
-const escapeControl = (character: string): string =>
-	`\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
-
-/** Quotes a word for bash and zsh; without control characters, for any POSIX shell. */
-function shellQuote(text: string): string {
-	if (/^[\w/.:@%+=,-]+$/.test(text)) return text;
-	if (!CONTROL.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
-	const escaped = text
-		.replaceAll(/[\\']/g, "\\$&")
-		.replaceAll(/\p{Cc}/gu, escapeControl);
-	return `$'${escaped}'`;
-}
-
 /** Returns a shell command that sends the request. */
-export function toCurl(entry: JournalEntry, origin: string): string {
-	const body = sentBody(entry.request);
-	const { method } = entry;
-	const isDefault = method === (body === undefined ? "GET" : "POST");
-	const target = formatTarget(entry);
-	return [
-		"curl",
-		// Without these, curl expands brackets and removes dot segments.
-		...(/[[\]{}]/.test(target) ? ["--globoff"] : []),
-		...(/\/\.\.?(\/|\?|$)/.test(target) ? ["--path-as-is"] : []),
-		...(method === "HEAD" ? ["--head"] : isDefault ? [] : ["-X", method]),
-		shellQuote(origin + target),
-		...Object.entries(writtenHeaders(entry)).flatMap(([name, value]) => [
-			"-H",
-			// curl leaves out a header without a value, unless it ends with a semicolon.
-			shellQuote(value === "" ? `${name};` : `${name}: ${value}`),
-		]),
-		...(body === undefined ? [] : ["--data-raw", shellQuote(body)]),
-	].join(" ");
-}
+export const toCurl = (entry: JournalEntry, origin: string): string =>
+	formatCurl({
+		method: entry.method,
+		url: origin + formatTarget(entry),
+		headers: writtenHeaders(entry),
+		body: sentText(entry.request),
+	});
 
 /** Returns an indented literal of JavaScript. */
 const literal = (value: unknown): string =>
@@ -78,16 +41,16 @@ const literal = (value: unknown): string =>
 export function toFetch(entry: JournalEntry, origin: string): string {
 	const { method, request } = entry;
 	const headers = writtenHeaders(entry);
-	const { body } = request;
+	const body = sentText(request);
 	const options = [
 		...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
 		...(Object.keys(headers).length > 0
 			? [`headers: ${literal(headers)}`]
 			: []),
-		...(body === null
+		...(body === undefined
 			? []
 			: [
-					`body: ${typeof body === "string" ? JSON.stringify(body) : `JSON.stringify(${literal(body)})`}`,
+					`body: ${request.text === undefined && typeof request.body === "object" ? `JSON.stringify(${literal(request.body)})` : JSON.stringify(body)}`,
 				]),
 	];
 	const url = JSON.stringify(origin + formatTarget(entry));
@@ -110,7 +73,8 @@ export function toMswHandler({
 	status,
 	response,
 }: JournalEntry): string {
-	const { body, headers } = response;
+	const { text, headers } = response;
+	const body = text ?? response.body;
 	const type = headers["content-type"];
 	const isJson = typeof body !== "string" && body !== null;
 	// `HttpResponse.json` sets this type by itself.

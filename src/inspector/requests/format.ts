@@ -25,9 +25,12 @@ export const toneOf = ({ status, matched }: JournalEntry): string => {
 	return status >= 400 || !matched ? "odd" : "good";
 };
 
-/** Returns the text of a body; JSON is formatted. */
-export const bodyText = ({ body }: JournalMessage): string =>
-	typeof body === "string" ? body : JSON.stringify(body, null, 2);
+/** Returns the text of a body: as it was sent, or formatted if that loses nothing. The empty string if there is none. */
+export const bodyText = ({ body, text }: JournalMessage): string => {
+	if (text !== undefined) return text;
+	if (body === null) return "";
+	return typeof body === "string" ? body : JSON.stringify(body, null, 2);
+};
 
 /** Returns why the mock or the service rejected a request: the invalid places, or else the sentence of its problem. */
 export function reasonsOf({ status, response }: JournalEntry): string[] {

@@ -16,7 +16,7 @@ export function MessageView({
 	const [isRaw, setRaw] = useState(false);
 	const { headers, body, truncated } = message;
 	const isJson = typeof body === "object" && body !== null;
-	const text = body === null ? "" : bodyText(message);
+	const text = bodyText(message);
 	return (
 		<section class="message" aria-label={name}>
 			<div class="bar">
@@ -24,7 +24,7 @@ export function MessageView({
 					{name} body
 					{truncated && <span class="odd"> (cut at 64 KiB)</span>}
 				</h3>
-				{body !== null && (
+				{text !== "" && (
 					<div class="buttons">
 						{isJson && (
 							<button
@@ -48,7 +48,7 @@ export function MessageView({
 					</div>
 				)}
 			</div>
-			{body === null ? (
+			{text === "" ? (
 				<p class="faint">No body</p>
 			) : isJson && !isRaw ? (
 				<JsonTree value={body} />

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { labelOfFault } from "../behavior/faults/fault-fields.ts";
@@ -121,11 +122,11 @@ function Exchange({ entry }: { readonly entry: JournalEntry }) {
 }
 
 const sizeOf = (message: JournalEntry["request"]): string =>
-	message.body === null
+	sentText(message) === undefined
 		? "no body"
 		: formatSize(
 				Number(message.headers["content-length"]) ||
-					new Blob([bodyText({ ...message, body: message.body })]).size,
+					new Blob([bodyText(message)]).size,
 			);
 
 function Facts({ entry }: { readonly entry: JournalEntry }) {

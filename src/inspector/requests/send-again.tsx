@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { errorMessage } from "../../values/error-message.ts";
@@ -95,7 +96,7 @@ export function SendAgain({
 	const headers = Object.entries(writtenHeaders(entry));
 	const redacted = headers.filter(([, value]) => value.includes("[redacted]"));
 	const { request } = entry;
-	const hasBody = request.body !== null;
+	const hasBody = sentText(request) !== undefined;
 	return (
 		<Dialog title="Send again" closedby="closerequest" onClose={onClose}>
 			<form
@@ -149,7 +150,7 @@ export function SendAgain({
 						autofocus={hasBody}
 						rows={8}
 						spellcheck={false}
-						defaultValue={hasBody ? bodyText(request) : ""}
+						defaultValue={bodyText(request)}
 					/>
 				</label>
 				<p class="error" role="alert">

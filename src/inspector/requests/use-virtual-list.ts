@@ -1,23 +1,35 @@
-import {
-	elementScroll,
-	observeElementOffset,
-	observeElementRect,
-	type Rect,
-	type VirtualItem,
-	Virtualizer,
-} from "@tanstack/virtual-core";
 import type { RefObject } from "preact";
-import { useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+interface VirtualRow {
+	readonly key: number;
+	readonly index: number;
+	/** The distance from the start of the list, in pixels. */
+	readonly start: number;
+	/** The height in pixels. */
+	readonly size: number;
+}
 
 /** The rows of a long list that are visible. */
 export interface VirtualList {
-	readonly rows: readonly VirtualItem[];
+	readonly rows: readonly VirtualRow[];
 	/** The height of all rows, in pixels. */
 	readonly height: number;
 	/** The width of the list, in pixels. */
 	readonly width: number;
 	/** Scrolls as little as is needed to show the row. */
 	show(index: number): void;
+}
+
+/** How many rows to render before and after the visible ones. */
+const OVERSCAN = 8;
+
+interface Viewport {
+	/** The index of the first visible row. */
+	readonly first: number;
+	/** How many rows are visible, at most. */
+	readonly count: number;
+	readonly width: number;
 }
 
 /**
@@ -33,59 +45,84 @@ export function useVirtualList(
 	heightOf: (width: number) => number,
 	selected: number | undefined,
 ): VirtualList {
-	const [, render] = useReducer((count: number) => count + 1, 0);
-	const list = useRef<Virtualizer<HTMLElement, HTMLElement>>(undefined);
-	const [width, setWidth] = useState(0);
+	const [{ first, count, width }, setViewport] = useState<Viewport>({
+		first: 0,
+		count: 0,
+		width: 0,
+	});
 	const rowHeight = heightOf(width);
-	const options = {
-		count: keys.length,
-		getScrollElement: () => scroller.current,
-		estimateSize: () => rowHeight,
-		getItemKey: (index: number) => keys[index] ?? index,
-		overscan: 8,
-		scrollToFn: elementScroll,
-		observeElementRect: (
-			instance: Virtualizer<HTMLElement, HTMLElement>,
-			notify: (rect: Rect) => void,
-		) =>
-			observeElementRect(instance, (rect) => {
-				notify(rect);
-				// The list itself renders only if other rows become visible.
-				setWidth(rect.width);
-			}),
-		observeElementOffset,
-		onChange: render,
+
+	/** Renders again only if other rows have become visible. */
+	const readViewport = (): void => {
+		const element = scroller.current;
+		if (!element) return;
+		const { scrollTop, clientHeight, clientWidth } = element;
+		const height = heightOf(clientWidth);
+		const next: Viewport = {
+			first: Math.floor(scrollTop / height),
+			count: Math.ceil(clientHeight / height) + 1,
+			width: clientWidth,
+		};
+		setViewport((current) =>
+			current.first === next.first &&
+			current.count === next.count &&
+			current.width === next.width
+				? current
+				: next,
+		);
 	};
-	list.current ??= new Virtualizer(options);
-	const virtualizer = list.current;
-	virtualizer.setOptions(options);
-	useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
-	useLayoutEffect(() => virtualizer._willUpdate());
-	// Forgets the height that rows had at another width.
-	useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+	/** Scrolls, and reads at once what is visible: the event follows too late for the next frame. */
+	const scrollBy = (pixels: number): void => {
+		if (scroller.current) scroller.current.scrollTop += pixels;
+		readViewport();
+	};
+
+	useLayoutEffect(() => {
+		const element = scroller.current;
+		if (!element) return;
+		const observer = new ResizeObserver(readViewport);
+		observer.observe(element);
+		element.addEventListener("scroll", readViewport, { passive: true });
+		return () => {
+			observer.disconnect();
+			element.removeEventListener("scroll", readViewport);
+		};
+	}, [scroller]);
 
 	const lastHeight = useRef(rowHeight);
 	useLayoutEffect(() => {
-		const element = scroller.current;
 		const index = selected === undefined ? -1 : keys.indexOf(selected);
-		if (element && index >= 0)
-			element.scrollTop += index * (rowHeight - lastHeight.current);
+		if (index >= 0) scrollBy(index * (rowHeight - lastHeight.current));
 		lastHeight.current = rowHeight;
 	}, [rowHeight]);
 
-	const first = useRef(keys[0]);
+	const firstKey = useRef(keys[0]);
 	useLayoutEffect(() => {
-		const element = scroller.current;
-		const added = keys.indexOf(first.current ?? Number.NaN);
-		first.current = keys[0];
-		if (element && element.scrollTop > 0 && added > 0)
-			element.scrollTop += added * rowHeight;
+		const added = keys.indexOf(firstKey.current ?? Number.NaN);
+		firstKey.current = keys[0];
+		const isScrolled = (scroller.current?.scrollTop ?? 0) > 0;
+		if (isScrolled && added > 0) scrollBy(added * rowHeight);
 	}, [keys, rowHeight, scroller]);
 
+	const start = Math.max(0, first - OVERSCAN);
 	return {
-		rows: virtualizer.getVirtualItems(),
-		height: virtualizer.getTotalSize(),
+		rows: keys.slice(start, first + count + OVERSCAN).map((key, offset) => ({
+			key,
+			index: start + offset,
+			start: (start + offset) * rowHeight,
+			size: rowHeight,
+		})),
+		height: keys.length * rowHeight,
 		width,
-		show: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
+		show(index) {
+			const element = scroller.current;
+			if (!element) return;
+			const { scrollTop, clientHeight } = element;
+			const top = index * rowHeight;
+			const isBelow = top + rowHeight > scrollTop + clientHeight;
+			if (top < scrollTop) scrollBy(top - scrollTop);
+			else if (isBelow) scrollBy(top + rowHeight - clientHeight - scrollTop);
+		},
 	};
 }

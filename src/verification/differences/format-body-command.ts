@@ -1,17 +1,15 @@
 import { gunzipSync } from "node:zlib";
+import { quoteWord } from "../../values/format-curl.ts";
 
 /** The longest body that an example and a command have as text. */
 export const MAX_BODY = 2_000;
-
-export const quote = (text: string): string =>
-	`'${text.replaceAll("'", "'\\''")}'`;
 
 /** A part that repeats itself, such as the items of a long array. It is long enough not to be found by chance. */
 const REPEATED = /([^\n]{1,200}?)\1{49,}/u;
 /** Where it is looked for, since a search in a megabyte takes long. */
 const SEARCHED = 20_000;
 
-const print = (text: string): string => `printf '%s' ${quote(text)}`;
+const print = (text: string): string => `printf '%s' ${quoteWord(text)}`;
 
 /** Returns the text of a compressed body; undefined if the body is not compressed. */
 export const decompress = (
@@ -39,5 +37,5 @@ export function formatBodyCommand(
 	let end = start + run.length;
 	while (text.startsWith(part, end)) end += part.length;
 	const count = (end - start) / part.length;
-	return `{ ${print(text.slice(0, start))}; yes ${quote(part)} | head -n ${count} | tr -d '\\n'; ${print(text.slice(end))}; }`;
+	return `{ ${print(text.slice(0, start))}; yes ${quoteWord(part)} | head -n ${count} | tr -d '\\n'; ${print(text.slice(end))}; }`;
 }

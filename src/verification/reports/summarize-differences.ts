@@ -1,6 +1,6 @@
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import type { Difference, Verification } from "../report.ts";
-import { formatCurl, formatResponse } from "./format-curl.ts";
+import { formatExampleCommand, formatResponse } from "./format-example.ts";
 import { plural } from "./state-verdict.ts";
 
 /** A difference of one or several operations, in words. */
@@ -164,7 +164,7 @@ export function summarizeDifferences({
 				? `${known.expected}; ${operation}: ${expected}`
 				: (known?.expected ?? expected),
 			actual: known?.actual ?? actual,
-			curl: known?.curl ?? formatCurl(provider, example.request),
+			curl: known?.curl ?? formatExampleCommand(provider, example.request),
 			response: known?.response ?? formatResponse(example.response),
 			operations: [...new Set([...(known?.operations ?? []), operation])],
 			assumptions: [

@@ -171,7 +171,7 @@ describeInspector("the view of requests", (open) => {
 		await page.getByRole("button", { name: "curl" }).click();
 		await page.getByText("Copied the request as a curl command.").waitFor();
 		expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
-			`curl '${stage.url}/v1/zaps?limit=1'`,
+			`curl -i '${stage.url}/v1/zaps?limit=1'`,
 		);
 		await page.getByRole("button", { name: "Close (Esc)" }).click();
 		await expect.poll(heightOf).toBe(36);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { expect, test, vi } from "vitest";
 import {
 	type ControlClientOptions,
@@ -32,13 +33,19 @@ test("reports that there is no response, and how to fix it", async () => {
 });
 
 test("stops waiting for a server that sends no response", async () => {
-	await using silent = await startRawStub(() => {});
+	const closed: Promise<unknown>[] = [];
+	await using silent = await startRawStub((socket) => {
+		closed.push(once(socket.resume(), "close"));
+	});
 	const control = createControlClient({ url: silent.url, timeoutMs: 50 });
 	const message = `No response from ${silent.url} within 0.05 s. Restart the mock there, or use the URL of a running mock.`;
 	const { signal } = new AbortController();
 	const late = { status: 0, message, errors: [] };
 	for (const call of [control.scenarios(), control.events(signal)])
 		expect(await catchControlError(call)).toEqual(late);
+	// An open connection would keep the process alive.
+	await Promise.all(closed);
+	expect(closed.length).toBeGreaterThan(0);
 });
 
 test.each([

@@ -75,7 +75,7 @@ test("copies a request as a curl command that sends the same body, whatever it c
 		entryWith({ session: "mine", query: { a: ["1", "x y"] } }),
 		"http://host",
 	);
-	const shown = command.replace(/^curl/, "printf '%s\\n'");
+	const shown = command.replace(/^curl -i/, "printf '%s\\n'");
 	const { stdout } = await promisify(execFile)("sh", ["-c", shown]);
 	expect(stdout.split("\n").slice(0, -1)).toEqual([
 		"http://host/v1/zaps?a=1&a=x+y",
@@ -83,7 +83,7 @@ test("copies a request as a curl command that sends the same body, whatever it c
 		"mock-session: mine",
 		"-H",
 		"content-type: application/json",
-		"--data-raw",
+		"-d",
 		`{"name":"It's $HOME"}`,
 	]);
 	const odd = entryWith({
@@ -93,11 +93,19 @@ test("copies a request as a curl command that sends the same body, whatever it c
 	});
 	// The whole text is what a terminal would get, so it must not have any control character.
 	expect(toCurl(odd, "http://host")).toBe(
-		String.raw`curl --globoff --path-as-is -X GET 'http://host/v1/{a}/../b' -H 'x-empty;' --data-raw $'a\u001b[201~\u0015\'\\n'`,
+		String.raw`curl -i --globoff --path-as-is -X GET 'http://host/v1/{a}/../b' -H 'x-empty;' -d $'a\u001b[201~\u0015\'\\n'`,
+	);
+	const exact = { headers: {}, body: { a: 2 }, text: '{"a":1,"a":2}' };
+	expect(toCurl(entryWith({ request: exact }), "http://host")).toBe(
+		`curl -i 'http://host/v1/zaps' -d '{"a":1,"a":2}'`,
+	);
+	const file = { headers: {}, body: "@file" };
+	expect(toCurl(entryWith({ request: file }), "http://host")).toBe(
+		"curl -i 'http://host/v1/zaps' --data-raw '@file'",
 	);
 	for (const [method, expected] of [
-		["GET", "curl http://host/v1/zaps"],
-		["DELETE", "curl -X DELETE http://host/v1/zaps"],
+		["GET", "curl -i 'http://host/v1/zaps'"],
+		["DELETE", "curl -i -X DELETE 'http://host/v1/zaps'"],
 	] as const) {
 		const entry = entryWith({ method, request: EMPTY });
 		expect(toCurl(entry, "http://host")).toBe(expected);

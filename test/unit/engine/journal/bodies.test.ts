@@ -51,6 +51,26 @@ test.each([1, KEPT + 1])(
 	},
 );
 
+test.each([
+	["null", null],
+	['"a"', "a"],
+	["12345678901234567890", 12345678901234567000],
+	['{"a":1,"a":2}', { a: 2 }],
+	['{ "a": 1 }', { a: 1 }],
+])("keeps the text of %s, which its parsed value loses", async (text, body) => {
+	await using mock = createTestMock();
+	await mock.post("/v1/command", text);
+	expect((await newest(mock)).request).toMatchObject({ body, text });
+});
+
+test("keeps no second copy of a body that its parsed value shows exactly", async () => {
+	await using mock = createTestMock();
+	for (const text of ['{"a":[1,null]}', "5", "not JSON"]) {
+		await mock.post("/v1/command", text);
+		expect((await newest(mock)).request).not.toHaveProperty("text");
+	}
+});
+
 test("keeps no body that was rejected as too large", async () => {
 	await using mock = createTestMock();
 	const { body } = await mock.post("/v1/zaps", createZapJson(1_048_577));

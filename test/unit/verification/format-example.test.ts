@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createExample } from "../../../src/verification/differences/create-example.ts";
-import { formatCurl } from "../../../src/verification/reports/format-curl.ts";
+import { formatExampleCommand } from "../../../src/verification/reports/format-example.ts";
 
 const step = { args: { format: "it's" }, command: "a" };
 const packed = { "content-encoding": "gzip" };
@@ -24,7 +24,7 @@ test.each([
 		},
 		[],
 	);
-	const command = formatCurl("http://127.0.0.1", request);
+	const command = formatExampleCommand("http://127.0.0.1", request);
 	expect(command.endsWith(end)).toBe(true);
 	expect(command.length).toBeLessThan(4_000);
 	// Instead of sending the body, the function prints it.

@@ -1,32 +1,26 @@
-import { quote } from "../differences/format-body-command.ts";
+import { formatCurl } from "../../values/format-curl.ts";
 import type { DifferenceExample } from "../report.ts";
 
-/** Returns a shell command that sends the request. */
-export function formatCurl(
+/** Returns a shell command that sends the request of an example. */
+export function formatExampleCommand(
 	provider: string,
 	{ method, path, headers, body, bodyCommand }: DifferenceExample["request"],
 ): string {
-	const text =
-		typeof body === "string" || body === null ? body : JSON.stringify(body);
 	const sent = Object.entries(headers).filter(
 		([name]) => !/^(content-length|accept|user-agent)$/i.test(name),
 	);
-	return [
-		...(bodyCommand === undefined ? [] : [bodyCommand, "|"]),
-		"curl -i",
-		...(method === "HEAD" ? ["--head"] : []),
-		...(method === "GET" ||
-		method === "HEAD" ||
-		(method === "POST" && text !== null)
-			? []
-			: [`-X ${method}`]),
-		quote(`${provider}${path}`),
-		...sent.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-		...(bodyCommand === undefined ? [] : ["--data-binary @-"]),
-		...(text === null || bodyCommand !== undefined
-			? []
-			: [`-d ${quote(text)}`]),
-	].join(" ");
+	return formatCurl({
+		method,
+		url: `${provider}${path}`,
+		headers: Object.fromEntries(sent),
+		body:
+			body === null
+				? undefined
+				: typeof body === "string"
+					? body
+					: JSON.stringify(body),
+		bodyCommand,
+	});
 }
 
 const MAX_RESPONSE = 600;
