@@ -73,7 +73,7 @@ async function startServer(
 		tls,
 		override,
 		// Loaded at the first control request, so that the server starts sooner.
-		async control(request, peer) {
+		async control(request, caller) {
 			control ??= import("./serve-control.ts").then(({ createServeControl }) =>
 				createServeControl(
 					mock.context,
@@ -83,7 +83,7 @@ async function startServer(
 					rejections,
 				),
 			);
-			return (await control)(request, peer);
+			return (await control)(request, caller);
 		},
 		basePath,
 		rejections,

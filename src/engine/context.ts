@@ -62,6 +62,10 @@ export interface MockOptions {
 	readonly forward?: ForwardSettings | undefined;
 	/** Loads the code that forwards; required for `forward`. `zaps-understudy/node` exports it. */
 	readonly loadForwarder?: LoadForwarder | undefined;
+	/** The origins of pages, like `https://app.example`, that may use the headers that forwarding adds, beside those of this machine; defaults to none. */
+	readonly allowOrigin?: readonly string[] | undefined;
+	/** The token with which other machines may use the headers that forwarding adds; defaults to none. */
+	readonly controlToken?: string | undefined;
 	/** Called with each error of the mock itself, which it answers with 500; defaults to ignoring them. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -120,6 +124,15 @@ function requirePositive(option: string, value: unknown, unit: string): void {
 		);
 }
 
+function readOrigin(text: string): string {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (!url || !/^https?:\/\/[^/?#@\\]+\/?$/i.test(text))
+		throw new RangeError(
+			`Invalid allowOrigin "${text}". Use the origin of a page, like https://app.example.`,
+		);
+	return url.origin;
+}
+
 /**
  * @param file keeps the sessions; they continue as it has them
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
@@ -173,6 +186,10 @@ export function createContext(
 		options.forward,
 		options.loadForwarder,
 		service.operations.map(({ spec }) => spec.id),
+		{
+			allowOrigin: (options.allowOrigin ?? []).map(readOrigin),
+			controlToken: options.controlToken,
+		},
 	);
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });

@@ -207,8 +207,11 @@ export function createExchange(context: EngineContext): Exchange {
 			checkRate(spec, active, startedAt);
 		if (rejection) return { reply: rejection };
 		if (forward) {
+			const { forwarding } = context;
+			const denial = await forwarding.checkAccess(request, forward.target);
+			if (denial) return { reply: denial };
 			const forwarded = await forwardOperation(
-				context.forwarding,
+				forwarding,
 				operation,
 				received,
 				forward,

@@ -11,6 +11,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/body.ts";
+import { checkAccess } from "./check-access.ts";
 import { type CheckContract, createChecker } from "./check-exchange.ts";
 import { describeFailure, TimedOut } from "./describe-failure.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
@@ -123,6 +124,7 @@ export function createForwarder(contract: CheckContract): Forwarder {
 
 	return {
 		read: readForward,
+		checkAccess,
 		via,
 		async forward(request) {
 			const { target, signal, body } = request;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { BodyFailure, BodyStart } from "../../engine/request/body.ts";
-import type { MockRequest } from "../../engine/request/request.ts";
+import type { Caller, MockRequest } from "../../engine/request/request.ts";
 import type { HeaderList } from "../../journal/entry.ts";
 
 /**
@@ -58,6 +58,11 @@ function closeSignalOf(socket: Socket): AbortSignal {
 	return closed.signal;
 }
 
+export const callerOf = ({ socket, httpVersion }: IncomingMessage): Caller => ({
+	address: socket.remoteAddress,
+	httpVersion,
+});
+
 /** Reads everything from Node's request only when it is needed. */
 class NodeMockRequest implements MockRequest {
 	readonly method: string;
@@ -69,6 +74,10 @@ class NodeMockRequest implements MockRequest {
 		this.method = req.method ?? "GET";
 		this.target = target;
 		this.#req = req;
+	}
+
+	get caller(): Caller {
+		return callerOf(this.#req);
 	}
 
 	header(name: string): string | null {

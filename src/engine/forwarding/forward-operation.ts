@@ -88,7 +88,7 @@ interface Received {
  * @param isComplete whether to wait for the end of a slow response body
  */
 export async function forwardOperation(
-	{ load }: Forwarding,
+	{ load, access: { controlToken } }: Forwarding,
 	{ spec, validateInput }: Operation,
 	{ request, match, ...received }: Received,
 	{ target, body }: ForwardedRequest,
@@ -110,6 +110,7 @@ export async function forwardOperation(
 					method: request.method,
 					search,
 					headers: removeOwnPreferences(request),
+					controlToken,
 					body,
 					target,
 					rejection: "rejection" in input ? input.rejection : undefined,

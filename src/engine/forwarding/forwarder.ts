@@ -3,6 +3,7 @@ import type * as schemas from "../../schemas/generated/types.ts";
 import type { Optional } from "../../schemas/optional.ts";
 import type { InvalidPointer } from "../../schemas/validation.ts";
 import type { BodyStart } from "../request/body.ts";
+import type { MockRequest } from "../request/request.ts";
 import type { OperationSpec, Reply } from "../service.ts";
 
 /** Selects the operations that a real service responds to, as users write it. */
@@ -36,6 +37,14 @@ export type ReadForward = (
 	context: ForwardContext,
 ) => { forward: ActiveForward } | { invalid: readonly InvalidPointer[] };
 
+/** Who may use the headers that forwarding adds. */
+export interface ForwardAccess {
+	/** The origins of pages that may use them, beside those of this machine. */
+	readonly allowOrigin: readonly string[];
+	/** The token that callers from other machines need. */
+	readonly controlToken: string | undefined;
+}
+
 /** A request of an operation that a real service responds to. */
 export interface ForwardRequest {
 	readonly operation: OperationSpec;
@@ -43,6 +52,8 @@ export interface ForwardRequest {
 	/** The query with its question mark; empty if there is none. */
 	readonly search: string;
 	readonly headers: HeaderList;
+	/** The service never gets it. */
+	readonly controlToken: string | undefined;
 	readonly body: BodyStart;
 	readonly target: ActiveForward;
 	/** How the mock would reject the request; undefined if it conforms to the OpenAPI document. */
@@ -85,6 +96,12 @@ export interface ForwardFailure {
 export interface Forwarder {
 	/** Reads settings of forwarding, or returns what is wrong with them. */
 	readonly read: ReadForward;
+	/** Rejects a request that must not use the headers of the settings. */
+	checkAccess(
+		request: MockRequest,
+		target: ActiveForward,
+		access: ForwardAccess,
+	): Reply | undefined;
 	/** Identifies this mock in the `Via` header of forwarded requests. */
 	readonly via: string;
 	/** Never rejects. */

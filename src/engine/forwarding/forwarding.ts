@@ -1,8 +1,13 @@
 import { formatPlaces } from "../../schemas/validation.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { MockResponse } from "../response/response.ts";
-import type { OperationSpec } from "../service.ts";
-import type { ActiveForward, Forwarder, LoadForwarder } from "./forwarder.ts";
+import type { OperationSpec, Reply } from "../service.ts";
+import type {
+	ActiveForward,
+	ForwardAccess,
+	Forwarder,
+	LoadForwarder,
+} from "./forwarder.ts";
 
 /** What all sessions of one mock share about forwarding. */
 export interface Forwarding {
@@ -17,6 +22,12 @@ export interface Forwarding {
 	setOwnUrl(url: string): void;
 	/** Undefined if this mock cannot forward. */
 	readonly load: LoadForwarder | undefined;
+	readonly access: ForwardAccess;
+	/** Rejects a request that must not use the credentials that forwarding adds. */
+	checkAccess(
+		request: MockRequest,
+		target: ActiveForward,
+	): Promise<Reply | undefined>;
 	/** Whether this mock has already forwarded the request. */
 	isLoop(request: MockRequest): boolean;
 	/** Ends all connections to services. The next forwarded request opens new ones. */
@@ -54,6 +65,7 @@ export function createForwarding(
 	settings: unknown,
 	loadForwarder: LoadForwarder | undefined,
 	operations: readonly string[],
+	access: ForwardAccess,
 ): Forwarding {
 	let loaded: Forwarder | undefined;
 	let loading: Promise<Forwarder> | undefined;
@@ -74,8 +86,10 @@ export function createForwarding(
 		loaded = await create();
 		return loaded;
 	}
+	const loadOnce = loadForwarder && (() => (loading ??= load(loadForwarder)));
 	return {
 		initial,
+		access,
 		get ownUrl() {
 			return ownUrl;
 		},
@@ -83,7 +97,12 @@ export function createForwarding(
 			ownUrl = url;
 			readInitial();
 		},
-		load: loadForwarder && (() => (loading ??= load(loadForwarder))),
+		load: loadOnce,
+		async checkAccess(request, target) {
+			if (Object.keys(target.headers).length === 0) return undefined;
+			const forwarder = await loadOnce?.();
+			return forwarder?.checkAccess(request, target, access);
+		},
 		isLoop: (request) =>
 			loaded !== undefined &&
 			request.header("via")?.includes(loaded.via) === true,

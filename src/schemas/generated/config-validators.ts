@@ -42,13 +42,14 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate52;
-      var schema22 = { "type": "object", "properties": { "port": { "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010 }, "host": { "type": "string", "minLength": 1, "default": "127.0.0.1" }, "cert": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 }, "basePath": { "type": "string", "default": "" }, "dataset": { "type": "string", "default": "default" }, "scenario": { "type": "string", "default": "normal" }, "seed": { "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1 }, "clock": { "type": "string", "default": "system" }, "auth": { "enum": ["none", "bearer", "api-key"], "default": "none" }, "rateLimit": { "type": "number", "exclusiveMinimum": 0, "x-unit": "/s" }, "store": { "type": "string", "pattern": "^(memory|sqlite:(?!//).+)$", "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db", "default": "memory" }, "sessionIdle": { "type": "string", "pattern": "^([0-9]{1,6}[smhd]|never)$", "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never" }, "journal": { "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3 }, "redact": { "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" } }, "controlToken": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others" }, "forward": { "type": "string", "minLength": 1 }, "forwardOnly": { "type": "array", "items": { "type": "string" } }, "forwardExcept": { "type": "array", "items": { "type": "string" } }, "forwardHeader": { "type": "array", "items": { "type": "string", "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "x-remedy": "must be a header, like 'Authorization: Bearer abc'" }, "x-repeated": true }, "forwardTimeout": { "type": "integer", "minimum": 1, "maximum": 36e5, "default": 3e4 }, "forwardStrict": { "type": "boolean", "default": false }, "log": { "enum": ["pretty", "json", "silent"], "default": "pretty" } }, "additionalProperties": false };
+      var schema22 = { "type": "object", "properties": { "port": { "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010 }, "host": { "type": "string", "minLength": 1, "default": "127.0.0.1" }, "cert": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 }, "basePath": { "type": "string", "default": "" }, "dataset": { "type": "string", "default": "default" }, "scenario": { "type": "string", "default": "normal" }, "seed": { "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1 }, "clock": { "type": "string", "default": "system" }, "auth": { "enum": ["none", "bearer", "api-key"], "default": "none" }, "rateLimit": { "type": "number", "exclusiveMinimum": 0, "x-unit": "/s" }, "store": { "type": "string", "pattern": "^(memory|sqlite:(?!//).+)$", "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db", "default": "memory" }, "sessionIdle": { "type": "string", "pattern": "^([0-9]{1,6}[smhd]|never)$", "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never" }, "journal": { "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3 }, "redact": { "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" } }, "controlToken": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others" }, "forward": { "type": "string", "minLength": 1 }, "forwardOnly": { "type": "array", "items": { "type": "string" } }, "forwardExcept": { "type": "array", "items": { "type": "string" } }, "forwardHeader": { "type": "array", "items": { "type": "string", "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "x-remedy": "must be a header, like 'Authorization: Bearer abc'" }, "x-repeated": true }, "allowOrigin": { "type": "array", "items": { "type": "string", "pattern": "^https?://[^/?#@\\\\\\s]+/?$", "x-remedy": "must be the origin of a page, like https://app.example" }, "x-repeated": true }, "forwardTimeout": { "type": "integer", "minimum": 1, "maximum": 36e5, "default": 3e4 }, "forwardStrict": { "type": "boolean", "default": false }, "log": { "enum": ["pretty", "json", "silent"], "default": "pretty" } }, "additionalProperties": false };
       var func1 = require_ucs2length().default;
       var func5 = Object.prototype.hasOwnProperty;
       var pattern3 = new RegExp("^(memory|sqlite:(?!//).+)$", "u");
       var pattern4 = new RegExp("^([0-9]{1,6}[smhd]|never)$", "u");
       var pattern5 = new RegExp("^[!-~]+$", "u");
       var pattern7 = new RegExp("^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "u");
+      var pattern8 = new RegExp("^https?://[^/?#@\\\\\\s]+/?$", "u");
       function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
@@ -310,18 +311,39 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.allowOrigin !== void 0) {
+            let data24 = data.allowOrigin;
+            if (Array.isArray(data24)) {
+              const len4 = data24.length;
+              for (let i4 = 0; i4 < len4; i4++) {
+                let data25 = data24[i4];
+                if (typeof data25 === "string") {
+                  if (!pattern8.test(data25)) {
+                    (vErrors ??= []).push({ instancePath: instancePath + "/allowOrigin/" + i4, keyword: "pattern", params: { ...{ pattern: "^https?://[^/?#@\\\\\\s]+/?$" }, ...{ "remedy": "must be the origin of a page, like https://app.example" } } });
+                    errors++;
+                  }
+                } else {
+                  (vErrors ??= []).push({ instancePath: instancePath + "/allowOrigin/" + i4, keyword: "type", params: { type: "string" } });
+                  errors++;
+                }
+              }
+            } else {
+              (vErrors ??= []).push({ instancePath: instancePath + "/allowOrigin", keyword: "type", params: { type: "array" } });
+              errors++;
+            }
+          }
           if (data.forwardTimeout !== void 0) {
-            let data24 = data.forwardTimeout;
-            if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24))) {
+            let data26 = data.forwardTimeout;
+            if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
               (vErrors ??= []).push({ instancePath: instancePath + "/forwardTimeout", keyword: "type", params: { type: "integer" } });
               errors++;
             }
-            if (typeof data24 == "number" && isFinite(data24)) {
-              if (data24 > 36e5 || isNaN(data24)) {
+            if (typeof data26 == "number" && isFinite(data26)) {
+              if (data26 > 36e5 || isNaN(data26)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/forwardTimeout", keyword: "maximum", params: { comparison: "<=", limit: 36e5 } });
                 errors++;
               }
-              if (data24 < 1 || isNaN(data24)) {
+              if (data26 < 1 || isNaN(data26)) {
                 (vErrors ??= []).push({ instancePath: instancePath + "/forwardTimeout", keyword: "minimum", params: { comparison: ">=", limit: 1 } });
                 errors++;
               }
@@ -334,15 +356,15 @@ var bundle = (() => {
             }
           }
           if (data.log !== void 0) {
-            let data26 = data.log;
-            if (!(data26 === "pretty" || data26 === "json" || data26 === "silent")) {
+            let data28 = data.log;
+            if (!(data28 === "pretty" || data28 === "json" || data28 === "silent")) {
               (vErrors ??= []).push({ instancePath: instancePath + "/log", keyword: "enum", params: { allowedValues: schema22.properties.log.enum } });
               errors++;
             }
           }
           for (const key0 in data) {
             if (!func5.call(schema22.properties, key0)) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "cert", "key", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "forwardTimeout", "forwardStrict", "log"] } } });
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "cert", "key", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "allowOrigin", "forwardTimeout", "forwardStrict", "log"] } } });
               errors++;
             }
           }

@@ -160,6 +160,18 @@ export const flagSchemas = {
     "x-placeholder": "<line>",
     "x-pass": "a header as 'Name: value'"
   },
+  "allowOrigin": {
+    "description": "origin of a page that may use the headers of --forward-header, beside the origins of this machine; repeatable",
+    "type": "array",
+    "items": {
+      "type": "string",
+      "pattern": "^https?://[^/?#@\\\\\\s]+/?$",
+      "x-remedy": "must be the origin of a page, like https://app.example"
+    },
+    "x-repeated": true,
+    "x-placeholder": "<origin>",
+    "x-pass": "the origin of a page, like https://app.example"
+  },
   "forwardTimeout": {
     "description": "milliseconds without progress of the service after which the mock responds with 504",
     "type": "integer",
