@@ -36,6 +36,18 @@ export interface Router {
 const UNKNOWN: Route = { kind: "unknown-path" };
 const OUTSIDE: Route = { kind: "outside-base-url" };
 
+/**
+ * Rejects a path below which no request would reach the service.
+ * @throws TypeError with the option as given
+ */
+function requireServicePath(path: string, given: string): void {
+	const [segment] = /\/(__mock|__session|\.{1,2})(?=\/|$)/.exec(path) ?? [];
+	if (segment !== undefined)
+		throw new TypeError(
+			`Invalid ${given}. It must not contain ${segment}: /__mock and /__session belong to the mock itself, and clients remove /. and /.. from paths. Use a path like /api.`,
+		);
+}
+
 /** @throws TypeError if `baseUrl` is not an absolute http or https URL, or has a query or a fragment */
 function parseBaseUrl(baseUrl: string): { origin: string; path: string } {
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
@@ -43,12 +55,13 @@ function parseBaseUrl(baseUrl: string): { origin: string; path: string } {
 		throw new TypeError(
 			`Invalid base URL "${baseUrl}". Use an absolute http or https URL without query or fragment, like http://localhost:4010/api.`,
 		);
+	requireServicePath(url.pathname, `base URL "${baseUrl}"`);
 	return { origin: url.origin, path: url.pathname.replace(/\/$/, "") };
 }
 
 /**
  * Returns the base path without a trailing slash.
- * @throws TypeError if it does not begin with a slash, or has a character that is not allowed in a path
+ * @throws TypeError if it does not begin with a slash, or has a character or a segment that is not allowed
  */
 function parseBasePath(basePath: string): string {
 	const path = basePath.replace(/\/+$/, "");
@@ -56,6 +69,7 @@ function parseBasePath(basePath: string): string {
 		throw new TypeError(
 			`Invalid base path "${basePath}". It must begin with a slash, like /api.`,
 		);
+	requireServicePath(path, `base path "${basePath}"`);
 	return path;
 }
 
