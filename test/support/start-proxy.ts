@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
@@ -41,6 +42,14 @@ const PROXIES = {
 
 export type ProxyName = keyof typeof PROXIES;
 
+const isListening = (path: string): Promise<boolean> =>
+	new Promise((resolve) => {
+		const socket = connect(path, () => {
+			socket.destroy();
+			resolve(true);
+		}).on("error", () => resolve(false));
+	});
+
 /** Starts a proxy, and returns what reaches it. */
 export async function startProxy(name: ProxyName, given: string) {
 	const folder = await scratchFolder();
@@ -50,14 +59,13 @@ export async function startProxy(name: ProxyName, given: string) {
 		env: { HOME: folder.path, PATH: FOLDERS.join(delimiter) },
 	});
 	const stderr = text(child.stderr);
-	while (!existsSync(join(folder.path, "socket"))) {
+	const socketPath = join(folder.path, "socket");
+	while (!(await isListening(socketPath))) {
 		if (child.exitCode !== null) throw new Error(await stderr);
 		await wait(20);
 	}
 	return {
-		dispatcher: new Agent({
-			connect: { socketPath: join(folder.path, "socket") },
-		}),
+		dispatcher: new Agent({ connect: { socketPath } }),
 		async [Symbol.asyncDispose]() {
 			endProcess(child);
 			await folder[Symbol.asyncDispose]();

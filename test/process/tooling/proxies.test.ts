@@ -47,13 +47,13 @@ async function readUntil(body: AsyncIterable<unknown>, part: string) {
 	return read;
 }
 
-const PROXIES = [
-	["nginx", "nginx-light"],
-	["caddy", "caddy"],
-] as const;
+const INSTALLED: Readonly<Record<ProxyName, boolean>> = {
+	nginx: isInstalled("nginx", "nginx-light"),
+	caddy: isInstalled("caddy"),
+};
 
-for (const [name, packageName] of PROXIES)
-	describe.skipIf(!isInstalled(name, packageName))(name, () => {
+for (const name of ["nginx", "caddy"] as const)
+	describe.skipIf(!INSTALLED[name])(name, () => {
 		test.each(
 			findBlocks(page, name).map(
 				({ text }, index) => [index + 1, text] as const,
@@ -105,7 +105,7 @@ for (const [name, packageName] of PROXIES)
 		);
 	});
 
-test.skipIf(!isInstalled("nginx", "nginx-light"))(
+test.skipIf(!INSTALLED.nginx)(
 	"nginx with only proxy_pass opens neither the control API nor the credentials of forwarding",
 	async () => {
 		await using service = await startEmpty();
