@@ -15,6 +15,10 @@ import { isBearerToken } from "../values/is-bearer-token.ts";
 const forbid = (reason: string): Reply =>
 	createProblem("forbidden", { reason });
 
+/** Whether a URL as users write it, perhaps with a slash at its end, has the origin. */
+const isOrigin = (url: string, origin: string): boolean =>
+	origin !== "null" && URL.canParse(url) && new URL(url).origin === origin;
+
 /** Every browser sends `Origin` with requests whose response a page can read, or that change something. */
 function rejectPage(
 	request: MockRequest,
@@ -32,7 +36,7 @@ function rejectPage(
 	const isAllowed =
 		isLoopbackOrigin(origin) ||
 		isOwnOrigin(origin, host) ||
-		allowOrigin.includes(origin);
+		allowOrigin.some((each) => isOrigin(each, origin));
 	if (isAllowed) return undefined;
 	const page =
 		origin === "null" ? "without an origin" : `of the origin ${origin}`;

@@ -1,5 +1,5 @@
 import { findRemoteSign, isOwnOrigin } from "../../engine/request/caller.ts";
-import { type Caller, fromFetchRequest } from "../../engine/request/request.ts";
+import type { Caller } from "../../engine/request/request.ts";
 import { isBearerToken } from "../../values/is-bearer-token.ts";
 import { ControlError } from "../control-error.ts";
 
@@ -37,8 +37,12 @@ function requireOwnPage({ headers }: Request): void {
 }
 
 /** @throws ControlError with 403 */
-function requireThisMachine(request: Request, caller: Caller): void {
-	const sign = findRemoteSign(fromFetchRequest(request), caller);
+function requireThisMachine({ headers }: Request, caller: Caller): void {
+	const sent = {
+		header: (name: string) => headers.get(name),
+		headers: () => [...headers].flat(),
+	};
+	const sign = findRemoteSign(sent, caller);
 	if (sign)
 		throw forbidden(
 			`${sign.fact}, and without a token only this machine may use the control API. ${sign.remedy}, or ${USE_TOKEN}`,

@@ -14,7 +14,7 @@ const PROXY_HEADER = /^(forwarded|via|x-forwarded-.+|x-real-ip)$/i;
 
 /** Returns why a request may come from another machine, directly, through a proxy, or to a name that DNS rebinding may have pointed here. */
 export function findRemoteSign(
-	request: MockRequest,
+	request: Pick<MockRequest, "header" | "headers">,
 	{ address, httpVersion }: Caller,
 ): RemoteSign | undefined {
 	if (address === undefined || !LOOPBACK_ADDRESS.test(address))

@@ -44,7 +44,7 @@ function requireServicePath(path: string, given: string): void {
 	const [segment] = /\/(__mock|__session|\.{1,2})(?=\/|$)/.exec(path) ?? [];
 	if (segment !== undefined)
 		throw new TypeError(
-			`Invalid ${given}. It must not contain ${segment}: /__mock and /__session belong to the mock itself, and clients remove /. and /.. from paths. Use a path like /api.`,
+			`Invalid ${given}. No request reaches the service below ${segment}. Use a path like /api.`,
 		);
 }
 
