@@ -1,15 +1,16 @@
 import type {
+	ForwardAccess,
 	Forwarder,
 	LoadForwarder,
 } from "./engine/forwarding/forwarder.ts";
 import { readForward } from "./engine/forwarding/read-forward.ts";
 
-async function load(): Promise<Forwarder> {
+async function load(access?: ForwardAccess): Promise<Forwarder> {
 	const [{ createForwarder }, { contract }] = await Promise.all([
 		import("./forward/create-forwarder.ts"),
 		import("../contracts/contract.ts"),
 	]);
-	return createForwarder(contract);
+	return createForwarder(contract, access);
 }
 
 /** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */

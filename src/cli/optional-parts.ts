@@ -3,6 +3,7 @@ import type { ServeOptions } from "../adapters/http/serve.ts";
 import type { Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type {
+	ForwardAccess,
 	Forwarder,
 	ForwardSettings,
 	LoadForwarder,
@@ -28,8 +29,8 @@ export async function readPresets(
 	return presets;
 }
 
-const loadLater = async (): Promise<Forwarder> =>
-	(await import("../load-forwarder.ts")).loadForwarder();
+const loadLater = async (access?: ForwardAccess): Promise<Forwarder> =>
+	(await import("../load-forwarder.ts")).loadForwarder(access);
 
 /** Returns the options for forwarding. A session may also begin to forward later. */
 export async function loadForwarding(flags: ServeFlags): Promise<{

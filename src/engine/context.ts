@@ -177,10 +177,7 @@ export function createContext(
 		options.forward,
 		options.loadForwarder,
 		service.operations.map(({ spec }) => spec.id),
-		{
-			allowOrigin: options.allowOrigin ?? [],
-			controlToken: options.controlToken,
-		},
+		options,
 	);
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });

@@ -207,11 +207,8 @@ export function createExchange(context: EngineContext): Exchange {
 			checkRate(spec, active, startedAt);
 		if (rejection) return { reply: rejection };
 		if (forward) {
-			const { forwarding } = context;
-			const denial = await forwarding.checkAccess(request, forward.target);
-			if (denial) return { reply: denial };
 			const forwarded = await forwardOperation(
-				forwarding,
+				context.forwarding,
 				operation,
 				received,
 				forward,

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type {
+	ForwardAccess,
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
@@ -36,8 +37,9 @@ const connectionHeaders = (connection: string): ReadonlySet<string> =>
 
 /** Returns names and values in turn: what the client sent, and the headers of the settings. */
 export function toRequestHeaders(
-	{ headers, body, target, controlToken }: ForwardRequest,
+	{ headers, body, target }: ForwardRequest,
 	via: string,
+	{ controlToken }: ForwardAccess,
 ): string[] {
 	const connection: string[] = [];
 	const vias: string[] = [];

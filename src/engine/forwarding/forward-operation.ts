@@ -88,7 +88,7 @@ interface Received {
  * @param isComplete whether to wait for the end of a slow response body
  */
 export async function forwardOperation(
-	{ load, access: { controlToken } }: Forwarding,
+	{ load }: Forwarding,
 	{ spec, validateInput }: Operation,
 	{ request, match, ...received }: Received,
 	{ target, body }: ForwardedRequest,
@@ -107,10 +107,10 @@ export async function forwardOperation(
 				} as const)
 			: await forwarder.forward({
 					operation: spec,
+					request,
 					method: request.method,
 					search,
 					headers: removeOwnPreferences(request),
-					controlToken,
 					body,
 					target,
 					rejection: "rejection" in input ? input.rejection : undefined,

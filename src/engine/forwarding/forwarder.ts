@@ -40,20 +40,20 @@ export type ReadForward = (
 /** Who may use the headers that forwarding adds. */
 export interface ForwardAccess {
 	/** The origins of pages that may use them, beside those of this machine. */
-	readonly allowOrigin: readonly string[];
-	/** The token that callers from other machines need. */
-	readonly controlToken: string | undefined;
+	readonly allowOrigin?: readonly string[] | undefined;
+	/** The token that callers from other machines need. The service never gets it. */
+	readonly controlToken?: string | undefined;
 }
 
 /** A request of an operation that a real service responds to. */
 export interface ForwardRequest {
 	readonly operation: OperationSpec;
+	/** As the client sent it. */
+	readonly request: MockRequest;
 	readonly method: string;
 	/** The query with its question mark; empty if there is none. */
 	readonly search: string;
 	readonly headers: HeaderList;
-	/** The service never gets it. */
-	readonly controlToken: string | undefined;
 	readonly body: BodyStart;
 	readonly target: ActiveForward;
 	/** How the mock would reject the request; undefined if it conforms to the OpenAPI document. */
@@ -86,9 +86,9 @@ export interface ForwardedResponse {
 	readonly check: ForwardCheck | Promise<ForwardCheck>;
 }
 
-/** Why there is no response of the real service: it failed, or it took too long. */
+/** Why there is no response of the real service: it failed, it took too long, or it did not get the request. */
 export interface ForwardFailure {
-	readonly failure: "badGateway" | "gatewayTimeout";
+	readonly failure: "badGateway" | "gatewayTimeout" | "forbidden";
 	readonly reason: string;
 }
 
@@ -96,12 +96,6 @@ export interface ForwardFailure {
 export interface Forwarder {
 	/** Reads settings of forwarding, or returns what is wrong with them. */
 	readonly read: ReadForward;
-	/** Rejects a request that must not use the headers of the settings. */
-	checkAccess(
-		request: MockRequest,
-		target: ActiveForward,
-		access: ForwardAccess,
-	): Reply | undefined;
 	/** Identifies this mock in the `Via` header of forwarded requests. */
 	readonly via: string;
 	/** Never rejects. */
@@ -112,7 +106,7 @@ export interface Forwarder {
 
 /** Loads the code that forwards, which a mock that forwards nothing does not need. */
 export interface LoadForwarder {
-	(): Promise<Forwarder>;
+	(access?: ForwardAccess): Promise<Forwarder>;
 	/** Reads the option `forward`, which needs it. */
 	readonly read?: ReadForward;
 }

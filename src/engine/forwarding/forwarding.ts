@@ -1,7 +1,7 @@
 import { formatPlaces } from "../../schemas/validation.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { MockResponse } from "../response/response.ts";
-import type { OperationSpec, Reply } from "../service.ts";
+import type { OperationSpec } from "../service.ts";
 import type {
 	ActiveForward,
 	ForwardAccess,
@@ -22,12 +22,6 @@ export interface Forwarding {
 	setOwnUrl(url: string): void;
 	/** Undefined if this mock cannot forward. */
 	readonly load: LoadForwarder | undefined;
-	readonly access: ForwardAccess;
-	/** Rejects a request that must not use the credentials that forwarding adds. */
-	checkAccess(
-		request: MockRequest,
-		target: ActiveForward,
-	): Promise<Reply | undefined>;
 	/** Whether this mock has already forwarded the request. */
 	isLoop(request: MockRequest): boolean;
 	/** Ends all connections to services. The next forwarded request opens new ones. */
@@ -83,13 +77,11 @@ export function createForwarding(
 	const initial = readInitial();
 
 	async function load(create: LoadForwarder): Promise<Forwarder> {
-		loaded = await create();
+		loaded = await create(access);
 		return loaded;
 	}
-	const loadOnce = loadForwarder && (() => (loading ??= load(loadForwarder)));
 	return {
 		initial,
-		access,
 		get ownUrl() {
 			return ownUrl;
 		},
@@ -97,12 +89,7 @@ export function createForwarding(
 			ownUrl = url;
 			readInitial();
 		},
-		load: loadOnce,
-		async checkAccess(request, target) {
-			if (Object.keys(target.headers).length === 0) return undefined;
-			const forwarder = await loadOnce?.();
-			return forwarder?.checkAccess(request, target, access);
-		},
+		load: loadForwarder && (() => (loading ??= load(loadForwarder))),
 		isLoop: (request) =>
 			loaded !== undefined &&
 			request.header("via")?.includes(loaded.via) === true,

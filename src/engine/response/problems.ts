@@ -34,7 +34,6 @@ export type ProblemKind =
 	| "violation"
 	| "loop"
 	| "forbidden"
-	| "tokenRequired"
 	| "failed";
 
 type Problem = readonly [status: number, title: string, detail: string];
@@ -152,7 +151,6 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		"This mock has already forwarded the request, so forwarding leads back to it. Pass the URL of the real service.",
 	],
 	forbidden: [403, "Forbidden", "{reason}"],
-	tokenRequired: [401, "Unauthorized", "{reason}"],
 	failed: [
 		500,
 		"Internal Server Error",

@@ -36,18 +36,6 @@ export interface Router {
 const UNKNOWN: Route = { kind: "unknown-path" };
 const OUTSIDE: Route = { kind: "outside-base-url" };
 
-/**
- * Rejects a path below which no request would reach the service.
- * @throws TypeError with the option as given
- */
-function requireServicePath(path: string, given: string): void {
-	const [segment] = /\/(__mock|__session|\.{1,2})(?=\/|$)/.exec(path) ?? [];
-	if (segment !== undefined)
-		throw new TypeError(
-			`Invalid ${given}. No request reaches the service below ${segment}. Use a path like /api.`,
-		);
-}
-
 /** @throws TypeError if `baseUrl` is not an absolute http or https URL, or has a query or a fragment */
 function parseBaseUrl(baseUrl: string): { origin: string; path: string } {
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
@@ -55,7 +43,6 @@ function parseBaseUrl(baseUrl: string): { origin: string; path: string } {
 		throw new TypeError(
 			`Invalid base URL "${baseUrl}". Use an absolute http or https URL without query or fragment, like http://localhost:4010/api.`,
 		);
-	requireServicePath(url.pathname, `base URL "${baseUrl}"`);
 	return { origin: url.origin, path: url.pathname.replace(/\/$/, "") };
 }
 
@@ -65,11 +52,13 @@ function parseBaseUrl(baseUrl: string): { origin: string; path: string } {
  */
 function parseBasePath(basePath: string): string {
 	const path = basePath.replace(/\/+$/, "");
-	if (path !== "" && !/^(\/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$/.test(path))
+	if (
+		path !== "" &&
+		!/^(\/(?!__|\.\.?(\/|$))[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$/.test(path)
+	)
 		throw new TypeError(
-			`Invalid base path "${basePath}". It must begin with a slash, like /api.`,
+			`Invalid base path "${basePath}". It must begin with a slash, like /api, and no segment may be . or .. or begin with __.`,
 		);
-	requireServicePath(path, `base path "${basePath}"`);
 	return path;
 }
 

@@ -95,8 +95,8 @@ test("other machines need the token, which the service does not get", async () =
 	const statusOf = async (headers: Record<string, string>) =>
 		(await sendRawRequest(mock, "GET /v1/health", headers)).status;
 	const host = "mock.example";
-	expect(await statusOf({ host, ...bearer("wrong") })).toBe(401);
-	expect(await statusOf({ host })).toBe(401);
+	expect(await statusOf({ host, ...bearer("wrong") })).toBe(403);
+	expect(await statusOf({ host })).toBe(403);
 	expect(received).toEqual([]);
 	const own = { origin: "http://mock.example" };
 	expect(await statusOf({ host, ...own, ...bearer(TOKEN) })).toBe(200);

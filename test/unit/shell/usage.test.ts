@@ -53,10 +53,13 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		[["--host", ""], "Pass an address, like 127.0.0.1 or 0.0.0.0."],
 		[["--port"], "argument missing. See `npx zaps-understudy serve --help`."],
 		[["--base-path", "api"], "must begin with a slash"],
-		[["--base-path", "/__mock"], "below /__mock. Use a path"],
-		[["--base-path", "/api/__session/x"], "below /__session. Use a path"],
-		[["--base-path", "/../x"], "below /... Use a path"],
-		[["--base-path", "/a/."], "below /.. Use a path"],
+		[["--base-path", "/__mock"], "no segment may be . or .. or begin with __"],
+		[
+			["--base-path", "/api/__session/x"],
+			"no segment may be . or .. or begin with __",
+		],
+		[["--base-path", "/../x"], "no segment may be . or .. or begin with __"],
+		[["--base-path", "/a/."], "no segment may be . or .. or begin with __"],
 		[
 			["--dataset", "huge"],
 			'Unknown dataset "huge". Available: empty, default, large.',
