@@ -26,7 +26,8 @@ export interface KeptSessions {
 	keep(session: KeptSession): void;
 	/** Calls `read` within 100 ms, or when the file is closed, and keeps what it returns. */
 	keepSoon(id: string, read: () => KeptSession): void;
-	delete(id: string): void;
+	/** Deletes a session together with these states and their snapshots. @throws StoreFullError; nothing has changed then */
+	delete(id: string, states: readonly string[]): void;
 }
 
 /** A file that keeps sessions while no mock runs. */

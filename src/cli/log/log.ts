@@ -1,5 +1,6 @@
 import type { LedgerEntry } from "../../engine/service.ts";
 import type { LoadedConfig } from "../../load-config.ts";
+import { isStoreFull } from "../../store/is-store-full.ts";
 import type { Origin } from "../../store/store.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import type { LoggedExchange } from "./logged-exchange.ts";
@@ -29,8 +30,13 @@ export interface Log {
 	stopped?(): void;
 }
 
-export const formatError = (error: unknown): string =>
-	error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** Formats an error with its stack, unless it is about a file that cannot take a write. */
+export function formatError(error: unknown): string {
+	if (isStoreFull(error)) return error.message;
+	return error instanceof Error
+		? (error.stack ?? error.message)
+		: String(error);
+}
 
 /** Lines wait at most this long to be written. */
 const MAX_WAIT_MS = 4;

@@ -26,6 +26,7 @@ export interface SessionTable {
 	touch(session: Session): void;
 	/** Takes a session out of memory. */
 	unload(session: Session): void;
+	/** Deletes a session; with a file, also its states. @throws StoreFullError; nothing has changed then */
 	remove(session: Session): void;
 }
 
@@ -97,7 +98,7 @@ export function createSessionTable(
 			sessions.delete(session.id);
 		},
 		remove(session) {
-			kept?.delete(session.id);
+			kept?.delete(session.id, listStateKeys(session));
 			sessions.delete(session.id);
 		},
 	};

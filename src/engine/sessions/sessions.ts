@@ -80,23 +80,31 @@ export function createSessions({
 	);
 
 	async function drop(session: Session, reason: string): Promise<void> {
+		// First, because a full file deletes nothing.
+		table.remove(session);
 		dropReasons.set(session.id, reason);
 		const [oldest] = dropReasons.keys();
 		if (dropReasons.size > MAX_DROPPED && oldest !== undefined)
 			dropReasons.delete(oldest);
 		drops += 1;
 		session.isDropped = true;
-		table.remove(session);
 		journal.clear(session.id);
-		for (const key of listStateKeys(session)) await store.drop(key);
+		for (const key of listStateKeys(session))
+			await store.drop(key).catch(onError);
 	}
 
 	const evict = (session: Session, reason: string): void => {
 		drop(session, reason).catch(onError);
 	};
 
+	/** Takes a session out of memory, unless the file cannot take it. */
 	function unload(session: Session): void {
-		table.unload(session);
+		try {
+			table.unload(session);
+		} catch (error) {
+			onError(error);
+			return;
+		}
 		journal.clear(session.id);
 		for (const key of listStateKeys(session)) store.unload(key);
 	}

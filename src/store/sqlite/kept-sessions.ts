@@ -18,6 +18,7 @@ export function createKeptSessions(
 		"INSERT INTO session (id, last_seen, kept) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, kept = excluded.kept",
 	);
 	const remove = database.prepare("DELETE FROM session WHERE id = ?");
+	const removeState = database.prepare("DELETE FROM state WHERE session = ?");
 	/** No state has such a name. */
 	const keyOf = (id: string): string => `session:${id}`;
 	const keep = ({ id, lastSeen, kept }: KeptSession): void =>
@@ -34,15 +35,18 @@ export function createKeptSessions(
 			return all.all().map(toSession);
 		},
 		keep(session) {
-			soon.forget(keyOf(session.id));
 			database.atomically(() => keep(session));
+			soon.forget(keyOf(session.id));
 		},
 		keepSoon(id, read) {
 			soon.plan(keyOf(id), () => keep(read()));
 		},
-		delete(id) {
+		delete(id, states) {
+			database.atomically(() => {
+				remove.run(id);
+				for (const state of states) removeState.run(state);
+			});
 			soon.forget(keyOf(id));
-			database.atomically(() => remove.run(id));
 		},
 	};
 }

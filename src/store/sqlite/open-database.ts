@@ -98,7 +98,7 @@ export async function openDatabase(
 		sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
 		if (maxPages !== undefined)
 			sqlite.exec(`PRAGMA max_page_count = ${maxPages}`);
-		return wrapDatabase(sqlite);
+		return wrapDatabase(sqlite, path);
 	} catch (error) {
 		sqlite?.close();
 		throw toStoreFileError(path, error);
