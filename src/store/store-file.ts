@@ -26,6 +26,8 @@ export interface KeptSessions {
 	keep(session: KeptSession): void;
 	/** Calls `read` within 100 ms, or when the file is closed, and keeps what it returns. */
 	keepSoon(id: string, read: () => KeptSession): void;
+	/** Keeps what `read` returns in the same transaction as the next write of a state, or at the next `keepSoon`. */
+	keepWithExchange(id: string, read: () => KeptSession): void;
 	/** Deletes a session together with these states and their snapshots. @throws StoreFullError; nothing has changed then */
 	delete(id: string, states: readonly string[]): void;
 }

@@ -24,6 +24,8 @@ export interface SessionTable {
 	change(session: Session, changes: SessionChanges): void;
 	/** Keeps a session that an exchange has changed, soon. */
 	touch(session: Session): void;
+	/** Keeps a session whose faults an exchange uses up, with the write of this exchange, or else when it is touched. */
+	spend(session: Session): void;
 	/** Takes a session out of memory. */
 	unload(session: Session): void;
 	/** Deletes a session; with a file, also its states. @throws StoreFullError; nothing has changed then */
@@ -61,11 +63,15 @@ export function createSessionTable(
 		);
 	}
 
-	const touch = (session: Session): void => {
+	const keepLater = (
+		session: Session,
+		keep: "keepSoon" | "keepWithExchange",
+	): void => {
 		// Another one may have been created meanwhile.
 		if (kept && sessions.get(session.id) === session)
-			kept.keepSoon(session.id, () => toKeptSession(session));
+			kept[keep](session.id, () => toKeptSession(session));
 	};
+	const touch = (session: Session): void => keepLater(session, "keepSoon");
 
 	file?.retain(list().flatMap(listStateKeys));
 	return {
@@ -93,6 +99,7 @@ export function createSessionTable(
 			Object.assign(session, changes);
 		},
 		touch,
+		spend: (session) => keepLater(session, "keepWithExchange"),
 		unload(session) {
 			kept?.keep(toKeptSession(session));
 			sessions.delete(session.id);

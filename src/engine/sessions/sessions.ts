@@ -36,8 +36,10 @@ export interface Sessions {
 	setScenario(session: Session, scenario: string): Promise<void>;
 	/** Replaces the faults that are set beside those of the scenario. */
 	setFaults(session: Session, faults: Session["faults"]): void;
-	/** Notes that an exchange changed the session: its counts, or what is left of a fault. */
+	/** Notes that an exchange ends, which has changed the counts of the session. */
 	touch(session: Session): void;
+	/** Notes that an exchange uses up faults of the session, which are kept before it ends. */
+	spend(session: Session): void;
 	/** Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. */
 	reset(session: Session): Promise<void>;
 	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
@@ -226,6 +228,7 @@ export function createSessions({
 		setScenario,
 		setFaults: (session, faults) => table.change(session, { faults }),
 		touch: table.touch,
+		spend: table.spend,
 		async reset(session) {
 			await store.drop(createSessionKey(session));
 			session.rateLimits.clear();

@@ -41,6 +41,9 @@ export function createKeptSessions(
 		keepSoon(id, read) {
 			soon.plan(keyOf(id), () => keep(read()));
 		},
+		keepWithExchange(id, read) {
+			soon.planDue(keyOf(id), () => keep(read()));
+		},
 		delete(id, states) {
 			database.atomically(() => {
 				remove.run(id);

@@ -116,6 +116,7 @@ export function createSqliteBacking(
 						JSON.stringify(each.record),
 						session,
 					);
+				soon.runDue();
 			});
 		},
 		touch(session, state) {

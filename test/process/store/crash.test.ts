@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
+import { copyFileSync, existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import Libsql from "libsql";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { EXHAUSTIVE } from "../../support/exhaustive.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { endProcess, startProcess } from "../../support/start-process.ts";
@@ -14,6 +14,8 @@ interface Stored {
 	readonly id: string;
 	readonly subject?: { readonly id: string };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 const ROUNDS = EXHAUSTIVE ? 50 : 3;
 const WRITERS = 8;
@@ -143,3 +145,33 @@ test.each<[string, (path: string) => Promise<unknown>]>([
 		expect((await listZaps(mock)).body.items).toHaveLength(20);
 	}
 });
+
+test.each([
+	["replaces the response", "response", { kind: "status", status: 429 }],
+	["delays a write", "write", { kind: "delay", ms: 0 }],
+] as const)(
+	"a fault that %s is used up although the mock is killed right after this %s",
+	async (_, when, effect) => {
+		vi.useFakeTimers({ toFake: ["setTimeout"] });
+		await using scratch = await scratchFolder();
+		const [path = "", copy = ""] = ["mock.db", "copy.db"].map((name) =>
+			join(scratch.path, name),
+		);
+		/** Copies the file as a kill leaves it. */
+		const kill = () => {
+			for (const part of ["", "-wal"]) copyFileSync(path + part, copy + part);
+		};
+		const onWrite = when === "write" ? kill : () => {};
+		await using mock = await openMock(path, { onWrite });
+		await mock.control.setFaults([
+			{ operation: "createZap", ...effect, times: 1 },
+		]);
+		await mock.send("POST", "/v1/zaps", { name: "written" });
+		if (when === "response") kill();
+		await using after = await openMock(copy);
+		expect(await after.control.faults()).toEqual([]);
+		expect((await listZaps(after)).body.items).toHaveLength(
+			when === "write" ? 21 : 20,
+		);
+	},
+);

@@ -9,10 +9,25 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 /** Opens a mock whose sessions are in a file. */
 export async function openMock(
 	path: string,
-	options: MockOptions & { maxPages?: number } = {},
+	options: MockOptions & { maxPages?: number; onWrite?: () => void } = {},
 ) {
 	const file = await openStoreFile(path, options);
-	const mock = createServiceEngine({ clock: "system", ...options }, file);
+	const mock = createServiceEngine(
+		{ clock: "system", ...options },
+		{
+			...file,
+			createBacking(createHistogram) {
+				const backing = file.createBacking(createHistogram);
+				return {
+					...backing,
+					write(...write) {
+						backing.write(...write);
+						options.onWrite?.();
+					},
+				};
+			},
+		},
+	);
 	return {
 		control: createControl(mock.context),
 		/** Sends a request, and returns its body. */
