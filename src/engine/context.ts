@@ -195,6 +195,18 @@ export function createContext(
 		},
 		file?.createBacking((series) => createHistogram(buckets, series)),
 	);
+	const sessions = createSessions({
+		store,
+		journal,
+		scenarios: () => presets.scenarios,
+		initialScenario: scenario,
+		defaults: { auth, rateLimit, forward: forwarding.initial },
+		max,
+		idleMs,
+		file,
+		onError,
+	});
+	const kept = sessions.list().flatMap(({ forward }) => forward ?? []);
 	return {
 		service,
 		router,
@@ -206,20 +218,11 @@ export function createContext(
 		presets,
 		initial: { ...origin, scenario },
 		loadDataset: load,
-		sessions: createSessions({
-			store,
-			journal,
-			scenarios: () => presets.scenarios,
-			initialScenario: scenario,
-			defaults: { auth, rateLimit, forward: forwarding.initial },
-			max,
-			idleMs,
-			file,
-			onError,
-		}),
+		sessions,
 		redact: new Set([
 			...redact,
 			...Object.keys(forwarding.initial?.headers ?? {}),
+			...kept.flatMap(({ lostHeaders = [] }) => lostHeaders),
 		]),
 		forwarding,
 		currentSession,

@@ -16,6 +16,8 @@ export interface ServerInfo {
 	readonly start: Origin;
 	/** The flags that a file with sessions overrules. */
 	readonly ignoredFlags: readonly string[];
+	/** The headers of forwarding that the file does not keep, by session. */
+	readonly lostHeaders: Readonly<Record<string, readonly string[]>>;
 	readonly config: Pick<LoadedConfig, "file" | "flags" | "names"> | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { isStoreFull } from "../../store/is-store-full.ts";
-import type { StoreFile } from "../../store/store-file.ts";
+import type { KeptSession, StoreFile } from "../../store/store-file.ts";
 import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
 import type { Session } from "./session.ts";
 import { listStateKeys } from "./state-keys.ts";
@@ -34,23 +34,29 @@ export interface SessionTable {
 
 /**
  * @param activate puts a scenario into effect over a state
- * @param forward what forwards the operations of a session that was only in the file
+ * @param initialForward what new sessions forward
  * @param file deletes the states of no session, which a mock that was killed may have left behind
  */
 export function createSessionTable(
 	activate: Parameters<typeof fromKeptSession>[1],
-	forward: Session["forward"],
+	initialForward: Session["forward"],
 	file: StoreFile | undefined,
 ): SessionTable {
 	const sessions = new Map<string, Session>();
+	/** The forwarding of sessions that are only in the file, which has no credentials. */
+	const forwards = new Map<string, Session["forward"]>();
 	const kept = file?.sessions;
+	const toKept = (session: Session): KeptSession =>
+		toKeptSession(session, initialForward);
 
 	function find(id: string): Session | undefined {
 		const known = sessions.get(id);
 		if (known || !kept) return known;
 		const found = kept.read(id);
 		if (!found) return undefined;
-		const session = fromKeptSession(found, activate, forward);
+		const session = fromKeptSession(found, activate, initialForward);
+		session.forward = forwards.get(id) ?? session.forward;
+		forwards.delete(id);
 		sessions.set(id, session);
 		return session;
 	}
@@ -69,7 +75,7 @@ export function createSessionTable(
 	): void => {
 		// Another one may have been created meanwhile.
 		if (kept && sessions.get(session.id) === session)
-			kept[keep](session.id, () => toKeptSession(session));
+			kept[keep](session.id, () => toKept(session));
 	};
 	const touch = (session: Session): void => keepLater(session, "keepSoon");
 
@@ -88,20 +94,22 @@ export function createSessionTable(
 		add(session) {
 			sessions.set(session.id, session);
 			try {
-				kept?.keep(toKeptSession(session));
+				kept?.keep(toKept(session));
 			} catch (error) {
 				if (!isStoreFull(error)) throw error;
 				touch(session);
 			}
 		},
 		change(session, changes) {
-			kept?.keep(toKeptSession({ ...session, ...changes }));
+			kept?.keep(toKept({ ...session, ...changes }));
 			Object.assign(session, changes);
 		},
 		touch,
 		spend: (session) => keepLater(session, "keepWithExchange"),
 		unload(session) {
-			kept?.keep(toKeptSession(session));
+			kept?.keep(toKept(session));
+			if (session.forward && session.forward !== initialForward)
+				forwards.set(session.id, session.forward);
 			sessions.delete(session.id);
 		},
 		remove(session) {

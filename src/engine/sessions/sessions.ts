@@ -36,6 +36,8 @@ export interface Sessions {
 	setScenario(session: Session, scenario: string): Promise<void>;
 	/** Replaces the faults that are set beside those of the scenario. */
 	setFaults(session: Session, faults: Session["faults"]): void;
+	/** Replaces what the session forwards. */
+	setForward(session: Session, forward: Session["forward"]): void;
 	/** Notes that an exchange ends, which has changed the counts of the session. */
 	touch(session: Session): void;
 	/** Notes that an exchange uses up faults of the session, which are kept before it ends. */
@@ -227,6 +229,7 @@ export function createSessions({
 		},
 		setScenario,
 		setFaults: (session, faults) => table.change(session, { faults }),
+		setForward: (session, forward) => table.change(session, { forward }),
 		touch: table.touch,
 		spend: table.spend,
 		async reset(session) {

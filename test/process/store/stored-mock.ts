@@ -30,6 +30,7 @@ export async function openMock(
 	);
 	return {
 		control: createControl(mock.context),
+		fetch: mock.fetch,
 		/** Sends a request, and returns its body. */
 		async send(
 			method: string,
@@ -92,5 +93,6 @@ export const look = async (control: Omit<Control, "session">) => ({
 	state: await control.state(),
 	scenario: (await control.scenarios()).active,
 	faults: await control.faults(),
+	forward: await control.forward(),
 	snapshots: await control.snapshots(),
 });
