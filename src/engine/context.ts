@@ -48,7 +48,7 @@ export interface MockOptions {
 	readonly journal?: number | undefined;
 	/** Names of headers and query parameters whose values the journal hides, in addition to those that carry credentials. */
 	readonly redact?: readonly string[] | undefined;
-	/** The maximum number of sessions beside the default one; defaults to 1,000. */
+	/** The maximum number of sessions in memory beside the default one, and of those that only pages of other origins use; defaults to 1,000. */
 	readonly sessions?: number | undefined;
 	/** Milliseconds without a request after which a session is dropped; defaults to 30 minutes. */
 	readonly sessionIdleMs?: number | undefined;

@@ -223,6 +223,7 @@ export function createExchange(context: EngineContext): Exchange {
 		if ("rejection" in input) return { reply: input.rejection };
 		// A spread would take longer than the rest of the exchange.
 		const { query, body } = input;
+		if (spec.method !== "GET") received.session.isChanged = true;
 		const reply = await handle({ query, body, state: active.state });
 		return {
 			reply: "invalid" in reply ? rejectInvalid(spec, reply.invalid) : reply,

@@ -20,6 +20,8 @@ interface Kept {
 	/** What is left of each fault of the scenario; null if unlimited. */
 	readonly scenarioLeft: readonly (number | null)[];
 	readonly usedAssumptions: readonly (readonly [readonly string[], number])[];
+	readonly isForeign?: boolean;
+	readonly isChanged?: boolean;
 	/** Undefined for what the mock was started with. */
 	readonly forward?: KeptForward | null | undefined;
 }
@@ -52,6 +54,8 @@ export function toKeptSession(
 		lastFaultId,
 		usedAssumptions,
 		forward,
+		isForeign,
+		isChanged,
 	}: Session,
 	initialForward: Session["forward"],
 ): KeptSession {
@@ -66,6 +70,8 @@ export function toKeptSession(
 			Number.isFinite(left) ? left : null,
 		),
 		usedAssumptions: sumByIds(usedAssumptions),
+		isForeign,
+		isChanged,
 		forward: toKeptForward(forward, initialForward),
 	};
 	return { id, lastSeen: lastSeen + epoch(), kept };
@@ -96,6 +102,8 @@ export function fromKeptSession(
 		scenarioLeft,
 		usedAssumptions,
 		forward,
+		isForeign = false,
+		isChanged = false,
 	} = kept as Kept;
 	const rateLimits: Session["rateLimits"] = new Map();
 	const active = activate({ rateLimits }, scenario, stateKey);
@@ -112,6 +120,8 @@ export function fromKeptSession(
 		lastFaultId,
 		forward: fromKeptForward(forward, initialForward),
 		isDropped: false,
+		isForeign,
+		isChanged,
 		restartReason: undefined,
 		rateLimits,
 		usedAssumptions: new Map(usedAssumptions),
