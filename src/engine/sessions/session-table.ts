@@ -20,8 +20,16 @@ export interface SessionTable {
 	find(id: string): Session | undefined;
 	/** Adds a session. If the file is full, it is kept as soon as there is room. */
 	add(session: Session): void;
-	/** Changes a session, and keeps it before the call returns. @throws StoreFullError; nothing has changed then */
-	change(session: Session, changes: SessionChanges): void;
+	/**
+	 * Changes a session, and keeps it before the call returns.
+	 * @param deleted the states to delete from the file together with this change
+	 * @throws StoreFullError; nothing has changed then
+	 */
+	change(
+		session: Session,
+		changes: SessionChanges,
+		deleted?: readonly string[],
+	): void;
 	/** Keeps a session that an exchange has changed, soon. */
 	touch(session: Session): void;
 	/** Keeps a session whose faults an exchange uses up, with the write of this exchange, or else when it is touched. */
@@ -100,8 +108,8 @@ export function createSessionTable(
 				touch(session);
 			}
 		},
-		change(session, changes) {
-			kept?.keep(toKept({ ...session, ...changes }));
+		change(session, changes, deleted) {
+			kept?.keep(toKept({ ...session, ...changes }), deleted);
 			Object.assign(session, changes);
 		},
 		touch,

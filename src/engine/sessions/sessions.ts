@@ -83,6 +83,10 @@ export function createSessions({
 		...table.list().map(({ incarnation }) => incarnation + 1),
 	);
 
+	/** Drops states that the file no longer has. */
+	const dropStates = (keys: readonly string[]): Promise<unknown> =>
+		Promise.all(keys.map((key) => store.drop(key).catch(onError)));
+
 	async function drop(session: Session, reason: string): Promise<void> {
 		// First, because a full file deletes nothing.
 		table.remove(session);
@@ -93,8 +97,7 @@ export function createSessions({
 		drops += 1;
 		session.isDropped = true;
 		journal.clear(session.id);
-		for (const key of listStateKeys(session))
-			await store.drop(key).catch(onError);
+		await dropStates(listStateKeys(session));
 	}
 
 	/** Takes a session out of memory, unless the file cannot take it. */
@@ -166,14 +169,16 @@ export function createSessions({
 		session: Session,
 		name: string,
 		changes: Partial<Pick<Session, "faults" | "forward">> = {},
+		reset: readonly string[] = [],
 	): Promise<void> {
 		const { stateKey: left } = session.active;
 		const layer = createScenarioKey(session, name);
-		await store.drop(layer);
 		const active = activateOver(session, name, layer);
-		table.change(session, { ...changes, active });
+		const deleted = [layer, ...reset];
 		if (left !== createSessionKey(session) && left !== active.stateKey)
-			await store.drop(left).catch(onError);
+			deleted.push(left);
+		table.change(session, { ...changes, active }, deleted);
+		await dropStates(deleted);
 	}
 
 	return {
@@ -216,10 +221,10 @@ export function createSessions({
 		touch: table.touch,
 		spend: table.spend,
 		async reset(session) {
-			await store.drop(createSessionKey(session));
 			session.rateLimits.clear();
-			const { forward } = defaults;
-			await setScenario(session, initialScenario, { faults: [], forward });
+			const changes = { faults: [], forward: defaults.forward };
+			const own = [createSessionKey(session)];
+			await setScenario(session, initialScenario, changes, own);
 		},
 		refreshScenarios(before) {
 			for (const session of table.inMemory()) {

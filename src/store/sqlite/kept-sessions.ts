@@ -34,8 +34,11 @@ export function createKeptSessions(
 			soon.flush();
 			return all.all().map(toSession);
 		},
-		keep(session) {
-			database.atomically(() => keep(session));
+		keep(session, deleted = []) {
+			database.atomically(() => {
+				keep(session);
+				for (const state of deleted) removeState.run(state);
+			});
 			soon.forget(keyOf(session.id));
 		},
 		keepSoon(id, read) {

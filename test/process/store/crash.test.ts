@@ -161,8 +161,21 @@ test.each([
 		const kill = () => {
 			for (const part of ["", "-wal"]) copyFileSync(path + part, copy + part);
 		};
-		const onWrite = when === "write" ? kill : () => {};
-		await using mock = await openMock(path, { onWrite });
+		await using mock = await openMock(path, {
+			adapt: (file) => ({
+				...file,
+				createBacking(createHistogram) {
+					const backing = file.createBacking(createHistogram);
+					return {
+						...backing,
+						write(...write) {
+							backing.write(...write);
+							if (when === "write") kill();
+						},
+					};
+				},
+			}),
+		});
 		await mock.control.setFaults([
 			{ operation: "createZap", ...effect, times: 1 },
 		]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../src/store/sqlite/open-database.ts";
 import { MIGRATIONS } from "../../../src/store/sqlite/schema.ts";
+import { StoreFullError } from "../../../src/store/sqlite/store-errors.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 import {
@@ -104,6 +105,34 @@ test("on a full disk, a session that could not be deleted is whole, and the serv
 	await using mock = await openMock(path);
 	const { zaps } = await mock.control.session("b").state();
 	expect(zaps).toHaveLength(21 + created);
+});
+
+test("a reset that the file cannot keep changes nothing", async () => {
+	await using scratch = await scratchFolder();
+	const path = join(scratch.path, "mock.db");
+	let isFull = false;
+	await using mock = await openMock(path, {
+		adapt: (file) => ({
+			...file,
+			sessions: {
+				...file.sessions,
+				keep(...session) {
+					if (isFull) throw new StoreFullError("full");
+					file.sessions.keep(...session);
+				},
+			},
+		}),
+	});
+	await mock.control.setScenario("empty");
+	await mock.send("POST", "/v1/zaps", { name: "kept" });
+	const before = await look(mock.control);
+	isFull = true;
+	await expect(mock.control.reset({ all: true })).rejects.toThrow("full");
+	await expect(mock.control.setScenario("empty")).rejects.toThrow("full");
+	expect(await look(mock.control)).toEqual(before);
+	isFull = false;
+	await mock.control.reset({ all: true });
+	expect((await listZaps(mock)).body.items).toHaveLength(20);
 });
 
 test("a file that is deleted or replaced while the mock uses it makes the next write fail, and takes writes again when it is back", async () => {

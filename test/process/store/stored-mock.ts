@@ -4,30 +4,20 @@ import { createControl } from "../../../src/control/create-control.ts";
 import type { MockOptions } from "../../../src/engine/context.ts";
 import { createServiceEngine } from "../../../src/service-engine.ts";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
+import type { StoreFile } from "../../../src/store/store-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 
 /** Opens a mock whose sessions are in a file. */
 export async function openMock(
 	path: string,
-	options: MockOptions & { maxPages?: number; onWrite?: () => void } = {},
+	options: MockOptions & {
+		maxPages?: number;
+		adapt?: (file: StoreFile) => StoreFile;
+	} = {},
 ) {
-	const file = await openStoreFile(path, options);
-	const mock = createServiceEngine(
-		{ clock: "system", ...options },
-		{
-			...file,
-			createBacking(createHistogram) {
-				const backing = file.createBacking(createHistogram);
-				return {
-					...backing,
-					write(...write) {
-						backing.write(...write);
-						options.onWrite?.();
-					},
-				};
-			},
-		},
-	);
+	const { adapt = (file) => file } = options;
+	const file = adapt(await openStoreFile(path, options));
+	const mock = createServiceEngine({ clock: "system", ...options }, file);
 	return {
 		control: createControl(mock.context),
 		fetch: mock.fetch,
