@@ -1,6 +1,5 @@
 import type { LedgerEntry } from "../../engine/service.ts";
 import type { LoadedConfig } from "../../load-config.ts";
-import { isStoreFull } from "../../store/is-store-full.ts";
 import type { Origin } from "../../store/store.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import type { LoggedExchange } from "./logged-exchange.ts";
@@ -32,13 +31,14 @@ export interface Log {
 	stopped?(): void;
 }
 
-/** Formats an error with its stack, unless it is about a file that cannot take a write. */
-export function formatError(error: unknown): string {
-	if (isStoreFull(error)) return error.message;
-	return error instanceof Error
-		? (error.stack ?? error.message)
-		: String(error);
-}
+/** The names of errors whose message says what to do, so that a stack does not help. */
+const WITHOUT_STACK = ["StoreFullError"];
+
+export const formatError = (error: unknown): string => {
+	if (!(error instanceof Error)) return String(error);
+	const { name, stack, message } = error;
+	return WITHOUT_STACK.includes(name) ? message : (stack ?? message);
+};
 
 /** Lines wait at most this long to be written. */
 const MAX_WAIT_MS = 4;

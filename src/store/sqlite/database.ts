@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/error-message.ts";
-import { isStoreFull } from "../is-store-full.ts";
 import { StoreFullError } from "./store-errors.ts";
 
 type Value = string | number | bigint | null;
@@ -117,7 +116,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 					"PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM setting;",
 				);
 			} catch (error) {
-				throw isStoreFull(error)
+				throw error instanceof StoreFullError
 					? error
 					: new StoreFullError(
 							`The store ${path} could not be closed: ${errorMessage(error)}. Its last writes are in ${path}-wal. Keep both files, make room on the disk, and start the mock again.`,
