@@ -109,12 +109,12 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		close() {
 			if (!sqlite.open) return;
 			try {
-				// Before SQLite deletes the log that has the name of the file.
-				requireFile();
 				// libsql keeps the file locked until its statements are collected, unless the lock is given up first.
 				sqlite.exec(
 					"PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM setting;",
 				);
+				// Only now: the log, which belongs to the old file, would otherwise be applied to the new one.
+				requireFile();
 			} catch (error) {
 				throw error instanceof StoreFullError
 					? error

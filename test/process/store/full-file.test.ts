@@ -135,7 +135,7 @@ test("a reset that the file cannot keep changes nothing", async () => {
 	expect((await listZaps(mock)).body.items).toHaveLength(20);
 });
 
-test("a file that is deleted or replaced while the mock uses it makes the next write fail, and takes writes again when it is back", async () => {
+test("a file that is deleted or replaced while the mock uses it makes the next write fail, and takes writes again when it is back; the other file is not touched", async () => {
 	await using stored = await openRestartable();
 	const { path, mock } = stored;
 	const create = async () => {
@@ -152,8 +152,15 @@ test("a file that is deleted or replaced while the mock uses it makes the next w
 	await rm(path);
 	await rename(`${path}.old`, path);
 	expect(await create()).toBe(201);
-	const { body } = await listZaps(await stored.reopen());
-	expect(body.items).toHaveLength(22);
+	const count = async () =>
+		(await listZaps(await stored.reopen())).body.items.length;
+	expect(await count()).toBe(22);
+	await stored.mock[Symbol.asyncDispose]();
+	await copyFile(path, `${path}.old`);
+	await stored.reopen();
+	await stored.mock.send("POST", "/v1/zaps", { name: "a" });
+	await rename(`${path}.old`, path);
+	expect(await count()).toBe(22);
 });
 
 test("an error of the database names the file", async () => {
