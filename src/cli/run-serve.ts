@@ -130,11 +130,11 @@ function onSignal(stop: () => Promise<void>): void {
 	for (const signal of signals) process.on(signal, once);
 }
 
-/** Describes what sessions start from, and which flags a file with sessions overrules. */
+/** Describes what sessions start from, which flags a file with sessions overrules, and which headers it does not keep. */
 function describeStart(
 	given: GivenFlags,
-	{ initial }: EngineContext,
-): Pick<ServerInfo, "start" | "ignoredFlags"> {
+	{ initial, sessions }: EngineContext,
+): Pick<ServerInfo, "start" | "ignoredFlags" | "lostHeaders"> {
 	const { dataset = initial.dataset, seed = initial.seed } = given;
 	const isOther = {
 		dataset: dataset !== initial.dataset,
@@ -142,6 +142,13 @@ function describeStart(
 	};
 	return {
 		start: initial,
+		lostHeaders: Object.fromEntries(
+			sessions
+				.list()
+				.flatMap(({ id, forward: { lostHeaders = [] } = {} }) =>
+					lostHeaders.length > 0 ? [[id, lostHeaders]] : [],
+				),
+		),
 		ignoredFlags: Object.entries(isOther).flatMap(([name, other]) =>
 			other ? [`--${name}`] : [],
 		),

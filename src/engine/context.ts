@@ -48,7 +48,7 @@ export interface MockOptions {
 	readonly journal?: number | undefined;
 	/** Names of headers and query parameters whose values the journal hides, in addition to those that carry credentials. */
 	readonly redact?: readonly string[] | undefined;
-	/** The maximum number of sessions beside the default one; defaults to 1,000. */
+	/** The maximum number of sessions in memory beside the default one, and of those that only pages of other origins use; defaults to 1,000. */
 	readonly sessions?: number | undefined;
 	/** Milliseconds without a request after which a session is dropped; defaults to 30 minutes. */
 	readonly sessionIdleMs?: number | undefined;
@@ -200,6 +200,18 @@ export function createContext(
 		},
 		file?.createBacking((series) => createHistogram(buckets, series)),
 	);
+	const sessions = createSessions({
+		store,
+		journal,
+		scenarios: () => presets.scenarios,
+		initialScenario: scenario,
+		defaults: { auth, rateLimit, forward: forwarding.initial },
+		max,
+		idleMs,
+		file,
+		onError,
+	});
+	const kept = sessions.list().flatMap(({ forward }) => forward ?? []);
 	return {
 		service,
 		router,
@@ -211,20 +223,11 @@ export function createContext(
 		presets,
 		initial: { ...origin, scenario },
 		loadDataset: load,
-		sessions: createSessions({
-			store,
-			journal,
-			scenarios: () => presets.scenarios,
-			initialScenario: scenario,
-			defaults: { auth, rateLimit, forward: forwarding.initial },
-			max,
-			idleMs,
-			file,
-			onError,
-		}),
+		sessions,
 		redact: new Set([
 			...redact,
 			...Object.keys(forwarding.initial?.headers ?? {}),
+			...kept.flatMap(({ lostHeaders = [] }) => lostHeaders),
 		]),
 		forwarding,
 		currentSession,

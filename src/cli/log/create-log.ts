@@ -17,11 +17,13 @@ const printJson = (event: string, properties?: object): void =>
 	printNow(JSON.stringify({ event, time: formatNow(), ...properties }));
 
 const JSON_LOG: Log = {
-	ready: ({ url, ignoredFlags }) =>
+	ready: ({ url, ignoredFlags, lostHeaders }) =>
 		printJson("ready", {
 			url,
 			pid: process.pid,
 			ignoredFlags: ignoredFlags.length > 0 ? ignoredFlags : undefined,
+			lostHeaders:
+				Object.keys(lostHeaders).length > 0 ? lostHeaders : undefined,
 		}),
 	exchange: (exchange) =>
 		printSoon(

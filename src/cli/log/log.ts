@@ -15,6 +15,8 @@ export interface ServerInfo {
 	readonly start: Origin;
 	/** The flags that a file with sessions overrules. */
 	readonly ignoredFlags: readonly string[];
+	/** The headers of forwarding that the file does not keep, by session. */
+	readonly lostHeaders: Readonly<Record<string, readonly string[]>>;
 	readonly config: Pick<LoadedConfig, "file" | "flags" | "names"> | undefined;
 }
 
@@ -29,8 +31,14 @@ export interface Log {
 	stopped?(): void;
 }
 
-export const formatError = (error: unknown): string =>
-	error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** The names of errors whose message says what to do, so that a stack does not help. */
+const WITHOUT_STACK = ["StoreFullError"];
+
+export const formatError = (error: unknown): string => {
+	if (!(error instanceof Error)) return String(error);
+	const { name, stack, message } = error;
+	return WITHOUT_STACK.includes(name) ? message : (stack ?? message);
+};
 
 /** Lines wait at most this long to be written. */
 const MAX_WAIT_MS = 4;

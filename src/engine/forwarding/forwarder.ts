@@ -17,6 +17,8 @@ export interface ActiveForward {
 	readonly operations: readonly string[];
 	/** By name in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
+	/** The names of headers whose values a restart of the mock has lost: files keep no credentials. */
+	readonly lostHeaders?: readonly string[] | undefined;
 	readonly timeoutMs: number;
 	readonly strict: boolean;
 }

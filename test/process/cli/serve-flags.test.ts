@@ -94,6 +94,7 @@ test("forwards the operations of --forward-only, prints violations, and hides cr
 		url: service.url,
 		operations: ["getHealth", "listZaps"],
 		headers: { authorization: "[redacted]" },
+		lostHeaders: [],
 		timeoutMs: 30_000,
 		strict: true,
 	});
