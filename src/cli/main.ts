@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { endProcess } from "./end-process.ts";
 import {
 	FLAGS,
 	type GivenFlags,
@@ -9,7 +10,8 @@ import {
 import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 
 // A closed pipe, as `| head` leaves behind, is not a failure.
-process.stdout.on("error", () => {});
+for (const stream of [process.stdout, process.stderr])
+	stream.on("error", () => {});
 
 const OPTIONS = Object.fromEntries(
 	Object.entries(FLAGS).map(([name, { type }]) => [
@@ -51,4 +53,5 @@ try {
 	if (!(error instanceof UsageError)) throw error;
 	process.stderr.write(`understudy: ${error.message}\n`);
 	process.exitCode = USAGE_EXIT_CODE;
+	endProcess();
 }

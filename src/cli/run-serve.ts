@@ -4,6 +4,7 @@ import type { EngineContext } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { errorMessage } from "../values/error-message.ts";
+import { endProcess } from "./end-process.ts";
 import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";
 import { toLoggedExchange } from "./log/logged-exchange.ts";
@@ -117,7 +118,13 @@ async function followConfig(
 			JSON.stringify(loaded.flags) !== JSON.stringify(initial?.flags);
 		log.configLoaded?.(loaded.file, needsRestart);
 	}
-	watchConfig(initial, apply, log.configRejected, stopping);
+	watchConfig(
+		initial,
+		apply,
+		log.configRejected,
+		stopping,
+		flags.configTimeout,
+	);
 }
 
 /** Runs `stop` at the first signal. A second one ends the process at once. */
@@ -156,7 +163,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	const config: ConfigHolder = { current: undefined };
 	if (findConfig(given.config) !== undefined) {
 		const { readConfig } = await import("./read-config.ts");
-		config.current = await readConfig(given.config);
+		config.current = await readConfig(given.config, given.configTimeout);
 	}
 	const flags: ServeFlags = {
 		...DEFAULT_FLAGS,
@@ -184,6 +191,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		await served.close();
 		await mock.close();
 		log.stopped?.();
+		endProcess();
 	});
 	// Last, because a script may end the server as soon as it is ready.
 	log.ready?.({

@@ -42,7 +42,7 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate52;
-      var schema22 = { "type": "object", "properties": { "port": { "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010 }, "host": { "type": "string", "minLength": 1, "default": "127.0.0.1" }, "cert": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 }, "basePath": { "type": "string", "default": "" }, "dataset": { "type": "string", "default": "default" }, "scenario": { "type": "string", "default": "normal" }, "seed": { "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1 }, "clock": { "type": "string", "default": "system" }, "auth": { "enum": ["none", "bearer", "api-key"], "default": "none" }, "rateLimit": { "type": "number", "exclusiveMinimum": 0, "x-unit": "/s" }, "store": { "type": "string", "pattern": "^(memory|sqlite:(?!//).+)$", "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db", "default": "memory" }, "sessionIdle": { "type": "string", "pattern": "^([0-9]{1,6}[smhd]|never)$", "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never" }, "journal": { "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3 }, "redact": { "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" } }, "controlToken": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others" }, "forward": { "type": "string", "minLength": 1 }, "forwardOnly": { "type": "array", "items": { "type": "string" } }, "forwardExcept": { "type": "array", "items": { "type": "string" } }, "forwardHeader": { "type": "array", "items": { "type": "string", "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "x-remedy": "must be a header, like 'Authorization: Bearer abc'" }, "x-repeated": true }, "forwardTimeout": { "type": "integer", "minimum": 1, "maximum": 36e5, "default": 3e4 }, "forwardStrict": { "type": "boolean", "default": false }, "log": { "enum": ["pretty", "json", "silent"], "default": "pretty" } }, "additionalProperties": false };
+      var schema22 = { "type": "object", "properties": { "port": { "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010 }, "host": { "type": "string", "minLength": 1, "default": "127.0.0.1" }, "cert": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 }, "basePath": { "type": "string", "default": "" }, "dataset": { "type": "string", "default": "default" }, "scenario": { "type": "string", "default": "normal" }, "seed": { "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1 }, "clock": { "type": "string", "default": "system" }, "auth": { "enum": ["none", "bearer", "api-key"], "default": "none" }, "rateLimit": { "type": "number", "exclusiveMinimum": 0, "x-unit": "/s" }, "store": { "type": "string", "pattern": "^(memory|sqlite:(?!//).+)$", "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db", "default": "memory" }, "sessionIdle": { "type": "string", "pattern": "^([0-9]{1,6}[smhd]|never)$", "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never" }, "journal": { "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3 }, "redact": { "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" } }, "controlToken": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others" }, "forward": { "type": "string", "minLength": 1 }, "forwardOnly": { "type": "array", "items": { "type": "string" } }, "forwardExcept": { "type": "array", "items": { "type": "string" } }, "forwardHeader": { "type": "array", "items": { "type": "string", "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "x-remedy": "must be a header, like 'Authorization: Bearer abc'" }, "x-repeated": true }, "forwardTimeout": { "type": "integer", "minimum": 1, "maximum": 36e5, "default": 3e4 }, "forwardStrict": { "type": "boolean", "default": false }, "configTimeout": { "type": "integer", "minimum": 1, "maximum": 36e5, "default": 1e4 }, "log": { "enum": ["pretty", "json", "silent"], "default": "pretty" } }, "additionalProperties": false };
       var func1 = require_ucs2length().default;
       var func5 = Object.prototype.hasOwnProperty;
       var pattern3 = new RegExp("^(memory|sqlite:(?!//).+)$", "u");
@@ -333,9 +333,26 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.configTimeout !== void 0) {
+            let data26 = data.configTimeout;
+            if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/configTimeout", keyword: "type", params: { type: "integer" } });
+              errors++;
+            }
+            if (typeof data26 == "number" && isFinite(data26)) {
+              if (data26 > 36e5 || isNaN(data26)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/configTimeout", keyword: "maximum", params: { comparison: "<=", limit: 36e5 } });
+                errors++;
+              }
+              if (data26 < 1 || isNaN(data26)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/configTimeout", keyword: "minimum", params: { comparison: ">=", limit: 1 } });
+                errors++;
+              }
+            }
+          }
           if (data.log !== void 0) {
-            let data26 = data.log;
-            if (!(data26 === "pretty" || data26 === "json" || data26 === "silent")) {
+            let data27 = data.log;
+            if (!(data27 === "pretty" || data27 === "json" || data27 === "silent")) {
               (vErrors ??= []).push({ instancePath: instancePath + "/log", keyword: "enum", params: { allowedValues: schema22.properties.log.enum } });
               errors++;
             }
@@ -344,7 +361,7 @@ var bundle = (() => {
           for (const key0 in data) {
             if (errors >= key0max) break;
             if (!func5.call(schema22.properties, key0)) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "cert", "key", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "forwardTimeout", "forwardStrict", "log"] } } });
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "cert", "key", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "forwardTimeout", "forwardStrict", "configTimeout", "log"] } } });
               errors++;
             }
           }

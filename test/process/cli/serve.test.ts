@@ -92,6 +92,32 @@ test("completes pending requests when it is ended, and exits with 0", async () =
 	await expect(fetch(cli.url)).rejects.toThrow();
 });
 
+test("drops log lines that its reader does not read, says how many, and still ends", async () => {
+	const child = startProcess(process.execPath, [
+		...[CLI, "serve", "--port", "0", "--log", "json"],
+	]);
+	const [line] = await once(child.stdout, "data");
+	child.stdout.pause();
+	const { url } = JSON.parse(line);
+	const send = async () => {
+		for (let sent = 0; sent < 400; sent += 1)
+			await (await fetch(`${url}/v1/zaps?x=${"x".repeat(8_000)}`)).text();
+	};
+	await send();
+	let text = "";
+	child.stdout.on("data", (chunk) => {
+		text += chunk;
+	});
+	child.stdout.resume();
+	await expect.poll(() => text, { timeout: 5_000 }).toMatch(/"dropped"/);
+	const [, lines] = /"event":"dropped",.*"lines":(\d+)/.exec(text) ?? [];
+	expect(text.match(/"event":"request"/g)).toHaveLength(400 - Number(lines));
+	child.stdout.pause();
+	await send();
+	child.kill("SIGTERM");
+	expect(await once(child, "exit")).toEqual([0, null]);
+});
+
 test("with --clock and --seed, returns the same bytes in every process", async () => {
 	const clock = "2026-01-01T00:00:00.000Z";
 	await using cli = await startCli(["--clock", clock, "--seed", "7"]);
