@@ -4,6 +4,7 @@ import type { EngineContext } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { errorMessage } from "../values/error-message.ts";
+import { loadOnce } from "../values/load-once.ts";
 import { endProcess } from "./end-process.ts";
 import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";
@@ -66,26 +67,24 @@ async function startServer(
 	const override = await loadOverride(mock, config);
 	const { exchange: print } = log;
 	if (print) journal.subscribe(({ record }) => print(toLoggedExchange(record)));
-	let control: Promise<ControlServer> | undefined;
+	// Loaded at the first control request, so that the server starts sooner.
+	const loadControl = loadOnce(async (): Promise<ControlServer> => {
+		const { createServeControl } = await import("./serve-control.ts");
+		return createServeControl(
+			mock.context,
+			controlToken,
+			basePath,
+			stopping,
+			rejections,
+		);
+	});
 	const rejections = new Map<number, number>();
 	const served = await serve({
 		...flags,
 		mock,
 		tls,
 		override,
-		// Loaded at the first control request, so that the server starts sooner.
-		async control(request, peer) {
-			control ??= import("./serve-control.ts").then(({ createServeControl }) =>
-				createServeControl(
-					mock.context,
-					controlToken,
-					basePath,
-					stopping,
-					rejections,
-				),
-			);
-			return (await control)(request, peer);
-		},
+		control: async (request, peer) => (await loadControl())(request, peer),
 		basePath,
 		rejections,
 		onExchange:
