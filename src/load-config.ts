@@ -6,10 +6,12 @@ import { importConfig } from "./config/import-config.ts";
 import type { Config, ConfiguredFlags } from "./config.ts";
 import type { Presets } from "./engine/context.ts";
 import { createPresets } from "./presets.ts";
-import { DEFAULT_FLAGS } from "./schemas/generated/flags.ts";
 import { errorMessage } from "./values/error-message.ts";
 import { findPlace } from "./values/find-place.ts";
 import { isObject } from "./values/is-object.ts";
+
+/** That of `--config-timeout`. */
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** A configuration cannot be used; the message says why, and in which line. */
 export class ConfigError extends Error {
@@ -135,7 +137,7 @@ const build = (file: string, files: Set<string>): Promise<LoadedConfig> =>
 export const loadConfig = (
 	file: string,
 	files: Set<string> = new Set(),
-	timeoutMs: number = DEFAULT_FLAGS.configTimeout,
+	timeoutMs: number = DEFAULT_TIMEOUT_MS,
 ): Promise<LoadedConfig> => limitTime(file, build(file, files), timeoutMs);
 
 /**
@@ -146,5 +148,5 @@ export const loadConfigFlags = (file: string): Promise<ConfiguredFlags> =>
 	limitTime(
 		file,
 		readConfig(file, new Set(), async ({ flags }) => withoutUndefined(flags)),
-		DEFAULT_FLAGS.configTimeout,
+		DEFAULT_TIMEOUT_MS,
 	);

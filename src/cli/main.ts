@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { endProcess } from "./end-process.ts";
 import {
 	FLAGS,
 	type GivenFlags,
 	readFlags,
 	toKebabCase,
 } from "./serve-flags.ts";
-import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
+import { endProcess, USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 
 // A closed pipe, as `| head` leaves behind, is not a failure.
 for (const stream of [process.stdout, process.stderr])

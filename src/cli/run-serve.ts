@@ -5,7 +5,6 @@ import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { loadOnce } from "../values/load-once.ts";
-import { endProcess } from "./end-process.ts";
 import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";
 import { toLoggedExchange } from "./log/logged-exchange.ts";
@@ -21,7 +20,7 @@ import {
 	type GivenFlags,
 	type ServeFlags,
 } from "./serve-flags.ts";
-import { UsageError } from "./usage-error.ts";
+import { endProcess, UsageError } from "./usage-error.ts";
 
 const PRELOAD_DELAY_MS = 100;
 

@@ -8,18 +8,12 @@ const SPARE_FILES = 128;
 function requireSpareFiles(): void {
 	const { process } = globalThis;
 	const fs = process?.getBuiltinModule?.("node:fs");
-	if (!fs) return;
-	const opened: number[] = [];
+	const files: number[] = [];
 	try {
-		while (opened.length < SPARE_FILES)
-			opened.push(fs.openSync(process.execPath, "r"));
-	} catch (error) {
-		throw new Error(
-			"Cannot load a part of the mock: too few files can be opened. Close connections, or raise the limit with ulimit -n.",
-			{ cause: error },
-		);
+		while (fs && files.length < SPARE_FILES)
+			files.push(fs.openSync(process.execPath, "r"));
 	} finally {
-		for (const file of opened) fs.closeSync(file);
+		for (const file of files) fs?.closeSync(file);
 	}
 }
 

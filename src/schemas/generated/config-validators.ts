@@ -357,9 +357,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (!func5.call(schema22.properties, key0)) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "cert", "key", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "forwardTimeout", "forwardStrict", "configTimeout", "log"] } } });
               errors++;
@@ -421,9 +419,7 @@ var bundle = (() => {
           if (data.fixtures !== void 0) {
             let data5 = data.fixtures;
             if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-              const key0max = errors + 100;
               for (const key0 in data5) {
-                if (errors >= key0max) break;
                 if (!(key0 === "zap" || key0 === "command" || key0 === "pipeline")) {
                   (vErrors ??= []).push({ instancePath: instancePath + "/fixtures", keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["zap", "command", "pipeline"] } } });
                   errors++;
@@ -434,9 +430,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key1max = errors + 100;
           for (const key1 in data) {
-            if (errors >= key1max) break;
             if (!(key1 === "flags" || key1 === "ledger" || key1 === "datasets" || key1 === "scenarios" || key1 === "handlers" || key1 === "fixtures")) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key1 }, ...{ "available": ["flags", "ledger", "datasets", "scenarios", "handlers", "fixtures"] } } });
               errors++;

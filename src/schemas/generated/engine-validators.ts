@@ -318,9 +318,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (key0 !== "kind" && key0 !== "ms" && key0 !== "min" && key0 !== "max" && key0 !== "median" && key0 !== "p99" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
               (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "operation", "id", "times", "probability", "ms", "min", "max", "median", "p99"] } } });
               errors++;
@@ -385,9 +383,7 @@ var bundle = (() => {
           if (data.headers !== void 0) {
             let data2 = data.headers;
             if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
-              const key0max = errors + 100;
               for (const key0 in data2) {
-                if (errors >= key0max) break;
                 const _errs7 = errors;
                 if (typeof key0 === "string") {
                   if (!pattern4.test(key0)) {
@@ -401,9 +397,7 @@ var bundle = (() => {
                   errors++;
                 }
               }
-              const key1max = errors + 100;
               for (const key1 in data2) {
-                if (errors >= key1max) break;
                 let data3 = data2[key1];
                 if (typeof data3 === "string") {
                   if (!pattern5.test(data3)) {
@@ -426,9 +420,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key2max = errors + 100;
           for (const key2 in data) {
-            if (errors >= key2max) break;
             if (key2 !== "kind" && key2 !== "status" && key2 !== "body" && key2 !== "headers" && key2 !== "force" && key2 !== "operation" && key2 !== "id" && key2 !== "times" && key2 !== "probability") {
               (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key2 }, ...{ "available": ["kind", "status", "body", "headers", "force", "operation", "id", "times", "probability"] } } });
               errors++;
@@ -467,9 +459,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (key0 !== "kind" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
               (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "operation", "id", "times", "probability"] } } });
               errors++;
@@ -508,9 +498,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (key0 !== "kind" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
               (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "operation", "id", "times", "probability"] } } });
               errors++;
@@ -566,9 +554,7 @@ var bundle = (() => {
               }
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (key0 !== "kind" && key0 !== "bytes" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
               (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "bytes", "operation", "id", "times", "probability"] } } });
               errors++;
@@ -627,9 +613,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (key0 !== "kind" && key0 !== "bytesPerSecond" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
               (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "bytesPerSecond", "operation", "id", "times", "probability"] } } });
               errors++;
@@ -674,9 +658,7 @@ var bundle = (() => {
               errors = vErrors.length;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (key0 !== "kind" && key0 !== "ms" && key0 !== "operation" && key0 !== "id" && key0 !== "times" && key0 !== "probability") {
               (vErrors ??= []).push({ instancePath, keyword: "unevaluatedProperties", params: { ...{ unevaluatedProperty: key0 }, ...{ "available": ["kind", "ms", "operation", "id", "times", "probability"] } } });
               errors++;
@@ -1030,9 +1012,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (!(key0 === "description" || key0 === "dataset" || key0 === "faults" || key0 === "auth" || key0 === "rateLimit")) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["description", "dataset", "faults", "auth", "rateLimit"] } } });
               errors++;
@@ -1057,9 +1037,7 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             const _errs1 = errors;
             if (typeof key0 === "string") {
               if (!pattern6.test(key0)) {
@@ -1073,9 +1051,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key1max = errors + 100;
           for (const key1 in data) {
-            if (errors >= key1max) break;
             if (!validate101(data[key1], { instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), parentData: data, parentDataProperty: key1, rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
               errors = vErrors.length;
@@ -1200,9 +1176,7 @@ var bundle = (() => {
               }
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (!func1.call(schema41.properties, key0)) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body", "violations", "before", "limit"] } } });
               errors++;
@@ -1275,9 +1249,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (!(key0 === "dataset" || key0 === "seed" || key0 === "all")) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["dataset", "seed", "all"] } } });
               errors++;

@@ -68,9 +68,7 @@ var bundle = (() => {
           if (data.headers !== void 0) {
             let data5 = data.headers;
             if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-              const key0max = errors + 100;
               for (const key0 in data5) {
-                if (errors >= key0max) break;
                 const _errs13 = errors;
                 if (typeof key0 === "string") {
                   if (!pattern3.test(key0)) {
@@ -84,9 +82,7 @@ var bundle = (() => {
                   errors++;
                 }
               }
-              const key1max = errors + 100;
               for (const key1 in data5) {
-                if (errors >= key1max) break;
                 let data6 = data5[key1];
                 if (typeof data6 === "string") {
                   if (!pattern4.test(data6)) {
@@ -126,9 +122,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key2max = errors + 100;
           for (const key2 in data) {
-            if (errors >= key2max) break;
             if (!(key2 === "url" || key2 === "only" || key2 === "except" || key2 === "headers" || key2 === "timeoutMs" || key2 === "strict")) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key2 }, ...{ "available": ["url", "only", "except", "headers", "timeoutMs", "strict"] } } });
               errors++;

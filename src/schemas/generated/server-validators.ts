@@ -76,9 +76,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (!(key0 === "operation" || key0 === "method" || key0 === "path" || key0 === "status" || key0 === "query" || key0 === "body" || key0 === "violations")) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["operation", "method", "path", "status", "query", "body", "violations"] } } });
               errors++;
@@ -132,9 +130,7 @@ var bundle = (() => {
               errors++;
             }
           }
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             if (!(key0 === "name")) {
               (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["name"] } } });
               errors++;
@@ -178,9 +174,7 @@ var bundle = (() => {
           evaluated0.items = void 0;
         }
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          const key0max = errors + 100;
           for (const key0 in data) {
-            if (errors >= key0max) break;
             (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": [] } } });
             errors++;
           }

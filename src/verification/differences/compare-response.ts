@@ -1,4 +1,3 @@
-import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
 import { isObject } from "../../values/is-object.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type {
@@ -103,8 +102,7 @@ const isPlainText = ({ body }: ProviderResponse, json: unknown): boolean =>
 
 const readSent = (body: Buffer | string | undefined) => {
 	const sent = tryParseJson(String(body ?? ""));
-	// Comparing values that are nested deeper could overflow the stack.
-	return isObject(sent) && !findUnrepresentable(sent) ? sent : {};
+	return isObject(sent) ? sent : {};
 };
 
 /** Returns the JSON text of the value, or the body as it is if the value is nested too deeply for `JSON.stringify`. */
