@@ -114,9 +114,18 @@ const limitErrors = (code: string): string =>
 		`for(let $1=0,$1max=errors+${MAX_ERRORS}; $1<$2 && errors<$1max; $1++)`,
 	);
 
+/** Removes the code for properties and items that are evaluated at run time, unless a schema has such ones. */
+const removeDynamic = (code: string): string =>
+	/evaluated\d+\.(props|items) = (props|items)\d/.test(code)
+		? code
+		: code.replaceAll(
+				/const (evaluated\d+) = \w+\.evaluated;\s*if\(\1\.dynamicProps\)\{\s*\1\.props = undefined;\s*\}\s*if\(\1\.dynamicItems\)\{\s*\1\.items = undefined;\s*\}/g,
+				"",
+			);
+
 /** Removes what no user of a validator reads, and shortens how errors are collected: pages download this code. */
 const shorten = (code: string): string =>
-	code
+	removeDynamic(code)
 		.replaceAll(/schemaPath:"[^"]*",/g, "")
 		.replaceAll(
 			/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,

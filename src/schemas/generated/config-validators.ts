@@ -52,13 +52,6 @@ var bundle = (() => {
       function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate55.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.port !== void 0) {
             let data0 = data.port;
@@ -374,13 +367,6 @@ var bundle = (() => {
       function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate54.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.flags !== void 0) {
             if (!validate55(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData, dynamicAnchors })) {
@@ -447,13 +433,6 @@ var bundle = (() => {
       function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate52.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (!validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
           errors = vErrors.length;
