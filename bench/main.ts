@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, Load>> = {
 	load: () => import("./load.ts"),
 	soak: () => import("./soak.ts"),
 	scale: () => import("./scale.ts"),
+	linear: () => import("./linear.ts"),
 	intercept: () => import("./intercept.ts"),
 	forward: () => import("./forward.ts"),
 	stores: () => import("./stores.ts"),
@@ -29,6 +30,7 @@ Names:
   load       responses per second, and latency at half of that rate
   soak       memory after a million reads, and memory per write
   scale      pages and searches with few and with many records
+  linear     checks of many invalid items, and of twice as many
   intercept  an intercepted request in a test, against plain MSW
   forward    a forwarded operation, against a plain pass-through
   stores     reads, writes and start with sessions in a file, against memory

@@ -4,12 +4,17 @@ import type {
 	LoadForwarder,
 } from "./engine/forwarding/forwarder.ts";
 import { readForward } from "./engine/forwarding/read-forward.ts";
+import { loadOnce } from "./values/load-once.ts";
 
-async function load(access?: ForwardAccess): Promise<Forwarder> {
-	const [{ createForwarder }, { contract }] = await Promise.all([
+const loadParts = loadOnce(() =>
+	Promise.all([
 		import("./forward/create-forwarder.ts"),
 		import("../contracts/contract.ts"),
-	]);
+	]),
+);
+
+async function load(access?: ForwardAccess): Promise<Forwarder> {
+	const [{ createForwarder }, { contract }] = await loadParts();
 	return createForwarder(contract, access);
 }
 

@@ -15,6 +15,7 @@ const BARE = "relative to bare `node:http`";
 const LARGE_LIST = "a page of 20 with 10,000 zaps, relative to 1,000 zaps";
 const LARGE_AUDIT =
 	"indexed filters with 100,000 records, relative to 1,000 records";
+const TWICE = "64,000 invalid items, relative to 32,000";
 const PLAIN = "relative to plain MSW with seven handlers";
 
 /** A key that ends in `*` stands for a goal of each measured operation. */
@@ -25,6 +26,8 @@ const ROWS: readonly Goal[] = [
 	["p99 *", `p99 at half the maximum rate, ${BARE}`, "less", 2, 1.3],
 	["scale listZaps", `\`listZaps\`: ${LARGE_LIST}`, "less", 2, 1.2],
 	["scale searchAudit", `\`searchAudit\`: ${LARGE_AUDIT}`, "less", 2, 1.2],
+	["linear request", `a request with ${TWICE}`, "less", 2.5, 2.2],
+	["linear response", `a forwarded response with ${TWICE}`, "less", 2.5, 2.2],
 	["intercept *", `intercepted request, ${PLAIN}`, "less", 1.2, 1],
 ];
 

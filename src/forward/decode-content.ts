@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 
 /** A body that decodes to more is not checked. */
-const MAX_DECODED_BYTES = 4 * 1024 * 1024;
+const MAX_DECODED_BYTES = 1024 * 1024;
 
 interface Limit {
 	readonly maxOutputLength: number;
@@ -30,6 +30,6 @@ export async function decodeContent(
 	try {
 		return await decode(body, { maxOutputLength: MAX_DECODED_BYTES });
 	} catch {
-		return `The body is not valid ${name}, or decodes to more than 4 MiB.`;
+		return `The body is not valid ${name}, or decodes to more than 1 MiB.`;
 	}
 }

@@ -15,12 +15,19 @@ const toPath = (steps: readonly string[]): string =>
 	);
 
 function describeValue(value: unknown): string {
-	const text = value === undefined ? "missing" : JSON.stringify(value);
+	if (value === undefined) return "missing";
+	// Each value has at least one character, and JSON.stringify overflows the stack if they are nested too deeply.
+	let visited = 0;
+	const text = JSON.stringify(value, (_, each) => {
+		visited += 1;
+		return visited > MAX_LENGTH + 1 ? null : each;
+	});
 	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 function toViolation(
-	{ headers, path, body }: OutgoingRequest,
+	{ headers, path }: OutgoingRequest,
+	body: unknown,
 	place: Readonly<Record<string, unknown>>,
 ): Omit<Violation, "assumptions"> {
 	const expected = String(place.detail);
@@ -35,11 +42,11 @@ function toViolation(
 		return at(`query ${place.parameter}`, sent.getAll(place.parameter).join());
 	}
 	const steps = parsePointer(String(place.pointer));
-	let value = tryParseJson(String(body));
+	let value = body;
 	for (const step of steps)
 		value =
-			typeof value === "object" && value !== null
-				? Object.entries(value).find(([name]) => name === step)?.[1]
+			typeof value === "object" && value !== null && Object.hasOwn(value, step)
+				? Reflect.get(value, step)
 				: undefined;
 	// What is not JSON has no value, but is not missing.
 	if (steps.length === 0 && value === undefined)
@@ -53,8 +60,12 @@ export function findRequestViolations(
 	{ status, body }: Reply,
 ): readonly Omit<Violation, "assumptions">[] {
 	const { errors, detail } = isObject(body) ? body : {};
-	if (Array.isArray(errors))
-		return errors.filter(isObject).map((place) => toViolation(request, place));
+	if (Array.isArray(errors)) {
+		const sent = tryParseJson(String(request.body));
+		return errors
+			.filter(isObject)
+			.map((place) => toViolation(request, sent, place));
+	}
 	const where = status === 413 ? "request body" : "request header content-type";
 	const actual =
 		status === 413

@@ -19,6 +19,8 @@ type Place = Pick<Violation, "where" | "expected" | "actual">;
 
 /** More would only make the journal long. */
 const MAX_VIOLATIONS = 50;
+/** Items of an array often violate the same rule, which is one violation. */
+const MAX_DEVIATIONS = 1_000;
 const MAX_LENGTH = 200;
 
 const shorten = (text: string): string =>
@@ -77,6 +79,7 @@ function findPlaces(
 		documented,
 		{ target: id, request, response, status, check: "", isArrangement: false },
 		new Map(),
+		MAX_DEVIATIONS,
 	);
 	return deviations.length > 0
 		? deviations

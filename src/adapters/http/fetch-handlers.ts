@@ -4,6 +4,7 @@ import {
 	fromFetchRequest,
 	type MockRequest,
 } from "../../engine/request/request.ts";
+import { loadOnce } from "../../values/load-once.ts";
 import { readBeforeClosing } from "./close-after-reading.ts";
 import { callerOf } from "./node-request.ts";
 import { breakSocket } from "./send-response.ts";
@@ -22,7 +23,7 @@ export type OverrideHandler = (
 type Headers = Readonly<Record<string, string>>;
 
 /** Objects of the Fetch standard cost more than most responses do, and load only when needed. */
-const loadFetch = () => import("srvx/node");
+const loadFetch = loadOnce(() => import("srvx/node"));
 
 /** Whether the client waits for 100 Continue before it sends the body. */
 const isWaiting = ({ headers, readableFlowing }: IncomingMessage): boolean =>

@@ -43,6 +43,40 @@ export const formatError = (error: unknown): string => {
 /** Lines wait at most this long to be written. */
 const MAX_WAIT_MS = 4;
 
+/** More text does not wait for a reader of the output: later lines are dropped. */
+const MAX_WAITING_LENGTH = 1024 * 1024;
+
+type DescribeDropped = (lines: number) => string;
+let describeDropped: DescribeDropped = (lines) =>
+	`${lines} line${lines === 1 ? " was" : "s were"} dropped here, because the output was not read.`;
+
+/** Sets the line that says how many lines are missing at its place. */
+export function onDropped(describe: DescribeDropped): void {
+	describeDropped = describe;
+}
+
+/** Creates the function that writes lines to the stream, unless too many already wait for its reader. */
+function createWriter(
+	stream: NodeJS.WriteStream,
+): (lines: readonly string[]) => void {
+	let dropped = 0;
+	function reportDropped(): void {
+		stream.write(`${describeDropped(dropped)}\n`);
+		dropped = 0;
+	}
+	return (lines) => {
+		if (dropped === 0 && stream.writableLength < MAX_WAITING_LENGTH) {
+			stream.write(`${lines.join("\n")}\n`);
+			return;
+		}
+		if (dropped === 0) stream.once("drain", reportDropped);
+		dropped += lines.length;
+	};
+}
+
+const write = createWriter(process.stdout);
+const writeError = createWriter(process.stderr);
+
 let lines: string[] = [];
 let timer: NodeJS.Timeout | undefined;
 
@@ -50,7 +84,7 @@ function flush(): void {
 	clearTimeout(timer);
 	timer = undefined;
 	if (lines.length === 0) return;
-	process.stdout.write(`${lines.join("\n")}\n`);
+	write(lines);
 	lines = [];
 }
 
@@ -67,3 +101,6 @@ export function printNow(line: string): void {
 	lines.push(line);
 	flush();
 }
+
+/** Prints the line to standard error. */
+export const printError = (line: string): void => writeError([line]);

@@ -8,6 +8,7 @@ import { requireValid } from "../validate-arguments.ts";
 import { createEventStream } from "./event-stream.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
 import { sendAsset, sendPage } from "./send-page.ts";
+import { sendState } from "./send-state.ts";
 
 const MIB = 1024 * 1024;
 
@@ -153,7 +154,7 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("PUT", "/forward", "Lets a real service respond to operations", ({ control, input }) => control.setForward(input).then(() => control.forward()), { maxBytes: MIB }),
 	route("DELETE", "/forward", "Lets the mock respond to all operations", ({ control }) => control.clearForward()),
 
-	route("GET", "/state", "Returns all records by collection, newest first", ({ control }) => control.state()),
+	route("GET", "/state", "Returns all records by collection, newest first", async ({ control }) => sendState(await control.state())),
 	route("PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }),
 	route("POST", "/state/:collection", "Adds a record, and returns it with what the service generates", addRecord, { maxBytes: 64 * MIB }),
 	route("PUT", "/state/:collection/:id", "Replaces a record", ({ control, collection, id, input }) => control.updateRecord(collection, id, input), { maxBytes: 64 * MIB }),

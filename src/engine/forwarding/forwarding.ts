@@ -89,7 +89,15 @@ export function createForwarding(
 			ownUrl = url;
 			readInitial();
 		},
-		load: loadForwarder && (() => (loading ??= load(loadForwarder))),
+		load:
+			loadForwarder &&
+			(() => {
+				loading ??= load(loadForwarder).catch((error) => {
+					loading = undefined;
+					throw error;
+				});
+				return loading;
+			}),
 		isLoop: (request) =>
 			loaded !== undefined &&
 			request.header("via")?.includes(loaded.via) === true,

@@ -50,19 +50,19 @@ const isOfType = (sent: string | null, mediaType: string): boolean =>
 export const rejectInvalid = (
 	spec: OperationSpec,
 	errors: readonly InvalidPlace[],
-): Reply =>
-	createProblem(
+): Reply => {
+	const isCut = errors.length > MAX_PLACES;
+	const count = isCut ? `more than ${MAX_PLACES}` : errors.length;
+	return createProblem(
 		"invalid",
 		{
-			places: errors.length === 1 ? "one place" : `${errors.length} places`,
-			listed:
-				errors.length > MAX_PLACES
-					? `the first ${MAX_PLACES} are listed`
-					: "see errors",
+			places: count === 1 ? "one place" : `${count} places`,
+			listed: isCut ? `the first ${MAX_PLACES} are listed` : "see errors",
 		},
 		findDocumentedProblem("invalid", spec),
 		{ errors: errors.slice(0, MAX_PLACES) },
 	);
+};
 
 export function createInputValidator(
 	definition: OperationDefinition,
@@ -118,7 +118,7 @@ export function createInputValidator(
 			return invalid([{ pointer: "", detail: "is incomplete" }]);
 		const parsed = parseJsonBody(body, maxDepth);
 		if ("invalid" in parsed) return invalid([parsed.invalid]);
-		const places = findInvalidPlaces(parsed.value, validator, Infinity);
+		const places = findInvalidPlaces(parsed.value, validator, MAX_PLACES + 1);
 		return places.length > 0
 			? invalid(places)
 			: { query: read.query, body: parsed.value };

@@ -42,7 +42,7 @@ var bundle = (() => {
   var require_stdin = __commonJS({
     "<stdin>"(exports) {
       exports.validator0 = validate52;
-      var schema22 = { "type": "object", "properties": { "port": { "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010 }, "host": { "type": "string", "minLength": 1, "default": "127.0.0.1" }, "cert": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 }, "basePath": { "type": "string", "default": "" }, "dataset": { "type": "string", "default": "default" }, "scenario": { "type": "string", "default": "normal" }, "seed": { "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1 }, "clock": { "type": "string", "default": "system" }, "auth": { "enum": ["none", "bearer", "api-key"], "default": "none" }, "rateLimit": { "type": "number", "exclusiveMinimum": 0, "x-unit": "/s" }, "store": { "type": "string", "pattern": "^(memory|sqlite:(?!//).+)$", "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db", "default": "memory" }, "sessionIdle": { "type": "string", "pattern": "^([0-9]{1,6}[smhd]|never)$", "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never" }, "journal": { "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3 }, "redact": { "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" } }, "controlToken": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others" }, "forward": { "type": "string", "minLength": 1 }, "forwardOnly": { "type": "array", "items": { "type": "string" } }, "forwardExcept": { "type": "array", "items": { "type": "string" } }, "forwardHeader": { "type": "array", "items": { "type": "string", "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "x-remedy": "must be a header, like 'Authorization: Bearer abc'" }, "x-repeated": true }, "allowOrigin": { "type": "array", "items": { "type": "string", "pattern": "^https?://[^/?#@\\\\\\s]+/?$", "x-remedy": "must be the origin of a page, like https://app.example" }, "x-repeated": true }, "forwardTimeout": { "type": "integer", "minimum": 1, "maximum": 36e5, "default": 3e4 }, "forwardStrict": { "type": "boolean", "default": false }, "log": { "enum": ["pretty", "json", "silent"], "default": "pretty" } }, "additionalProperties": false };
+      var schema22 = { "type": "object", "properties": { "port": { "type": "integer", "minimum": 0, "maximum": 65535, "default": 4010 }, "host": { "type": "string", "minLength": 1, "default": "127.0.0.1" }, "cert": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 }, "basePath": { "type": "string", "default": "" }, "dataset": { "type": "string", "default": "default" }, "scenario": { "type": "string", "default": "normal" }, "seed": { "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 1 }, "clock": { "type": "string", "default": "system" }, "auth": { "enum": ["none", "bearer", "api-key"], "default": "none" }, "rateLimit": { "type": "number", "exclusiveMinimum": 0, "x-unit": "/s" }, "store": { "type": "string", "pattern": "^(memory|sqlite:(?!//).+)$", "x-remedy": "must be memory, or sqlite:<path> such as sqlite:mock.db", "default": "memory" }, "sessionIdle": { "type": "string", "pattern": "^([0-9]{1,6}[smhd]|never)$", "x-remedy": "must be a whole number of s, m, h or d, like 30m, or never" }, "journal": { "type": "integer", "minimum": 0, "maximum": 1e6, "default": 1e3 }, "redact": { "type": "array", "items": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must be the name of a header or a parameter, like x-tenant" } }, "controlToken": { "type": "string", "pattern": "^[!-~]+$", "x-remedy": "must have only visible ASCII characters and no spaces, because HTTP headers allow no others" }, "forward": { "type": "string", "minLength": 1 }, "forwardOnly": { "type": "array", "items": { "type": "string" } }, "forwardExcept": { "type": "array", "items": { "type": "string" } }, "forwardHeader": { "type": "array", "items": { "type": "string", "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~]*$", "x-remedy": "must be a header, like 'Authorization: Bearer abc'" }, "x-repeated": true }, "allowOrigin": { "type": "array", "items": { "type": "string", "pattern": "^https?://[^/?#@\\\\\\s]+/?$", "x-remedy": "must be the origin of a page, like https://app.example" }, "x-repeated": true }, "forwardTimeout": { "type": "integer", "minimum": 1, "maximum": 36e5, "default": 3e4 }, "forwardStrict": { "type": "boolean", "default": false }, "configTimeout": { "type": "integer", "minimum": 1, "maximum": 36e5, "default": 1e4 }, "log": { "enum": ["pretty", "json", "silent"], "default": "pretty" } }, "additionalProperties": false };
       var func1 = require_ucs2length().default;
       var func5 = Object.prototype.hasOwnProperty;
       var pattern3 = new RegExp("^(memory|sqlite:(?!//).+)$", "u");
@@ -53,13 +53,6 @@ var bundle = (() => {
       function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate55.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.port !== void 0) {
             let data0 = data.port;
@@ -219,7 +212,7 @@ var bundle = (() => {
             let data14 = data.redact;
             if (Array.isArray(data14)) {
               const len0 = data14.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 let data15 = data14[i0];
                 if (typeof data15 === "string") {
                   if (!pattern5.test(data15)) {
@@ -264,7 +257,7 @@ var bundle = (() => {
             let data18 = data.forwardOnly;
             if (Array.isArray(data18)) {
               const len1 = data18.length;
-              for (let i1 = 0; i1 < len1; i1++) {
+              for (let i1 = 0, i1max = errors + 100; i1 < len1 && errors < i1max; i1++) {
                 if (typeof data18[i1] !== "string") {
                   (vErrors ??= []).push({ instancePath: instancePath + "/forwardOnly/" + i1, keyword: "type", params: { type: "string" } });
                   errors++;
@@ -279,7 +272,7 @@ var bundle = (() => {
             let data20 = data.forwardExcept;
             if (Array.isArray(data20)) {
               const len2 = data20.length;
-              for (let i2 = 0; i2 < len2; i2++) {
+              for (let i2 = 0, i2max = errors + 100; i2 < len2 && errors < i2max; i2++) {
                 if (typeof data20[i2] !== "string") {
                   (vErrors ??= []).push({ instancePath: instancePath + "/forwardExcept/" + i2, keyword: "type", params: { type: "string" } });
                   errors++;
@@ -294,7 +287,7 @@ var bundle = (() => {
             let data22 = data.forwardHeader;
             if (Array.isArray(data22)) {
               const len3 = data22.length;
-              for (let i3 = 0; i3 < len3; i3++) {
+              for (let i3 = 0, i3max = errors + 100; i3 < len3 && errors < i3max; i3++) {
                 let data23 = data22[i3];
                 if (typeof data23 === "string") {
                   if (!pattern7.test(data23)) {
@@ -315,7 +308,7 @@ var bundle = (() => {
             let data24 = data.allowOrigin;
             if (Array.isArray(data24)) {
               const len4 = data24.length;
-              for (let i4 = 0; i4 < len4; i4++) {
+              for (let i4 = 0, i4max = errors + 100; i4 < len4 && errors < i4max; i4++) {
                 let data25 = data24[i4];
                 if (typeof data25 === "string") {
                   if (!pattern8.test(data25)) {
@@ -355,16 +348,33 @@ var bundle = (() => {
               errors++;
             }
           }
+          if (data.configTimeout !== void 0) {
+            let data28 = data.configTimeout;
+            if (!(typeof data28 == "number" && (!(data28 % 1) && !isNaN(data28)) && isFinite(data28))) {
+              (vErrors ??= []).push({ instancePath: instancePath + "/configTimeout", keyword: "type", params: { type: "integer" } });
+              errors++;
+            }
+            if (typeof data28 == "number" && isFinite(data28)) {
+              if (data28 > 36e5 || isNaN(data28)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/configTimeout", keyword: "maximum", params: { comparison: "<=", limit: 36e5 } });
+                errors++;
+              }
+              if (data28 < 1 || isNaN(data28)) {
+                (vErrors ??= []).push({ instancePath: instancePath + "/configTimeout", keyword: "minimum", params: { comparison: ">=", limit: 1 } });
+                errors++;
+              }
+            }
+          }
           if (data.log !== void 0) {
-            let data28 = data.log;
-            if (!(data28 === "pretty" || data28 === "json" || data28 === "silent")) {
+            let data29 = data.log;
+            if (!(data29 === "pretty" || data29 === "json" || data29 === "silent")) {
               (vErrors ??= []).push({ instancePath: instancePath + "/log", keyword: "enum", params: { allowedValues: schema22.properties.log.enum } });
               errors++;
             }
           }
           for (const key0 in data) {
             if (!func5.call(schema22.properties, key0)) {
-              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "cert", "key", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "allowOrigin", "forwardTimeout", "forwardStrict", "log"] } } });
+              (vErrors ??= []).push({ instancePath, keyword: "additionalProperties", params: { ...{ additionalProperty: key0 }, ...{ "available": ["port", "host", "cert", "key", "basePath", "dataset", "scenario", "seed", "clock", "auth", "rateLimit", "store", "sessionIdle", "journal", "redact", "controlToken", "forward", "forwardOnly", "forwardExcept", "forwardHeader", "allowOrigin", "forwardTimeout", "forwardStrict", "configTimeout", "log"] } } });
               errors++;
             }
           }
@@ -379,13 +389,6 @@ var bundle = (() => {
       function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate54.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.flags !== void 0) {
             if (!validate55(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData, dynamicAnchors })) {
@@ -452,13 +455,6 @@ var bundle = (() => {
       function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate52.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (!validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
           errors = vErrors.length;

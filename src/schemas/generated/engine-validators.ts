@@ -772,7 +772,7 @@ var bundle = (() => {
             errors++;
           }
           const len0 = data.length;
-          for (let i0 = 0; i0 < len0; i0++) {
+          for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
             if (!validate55(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
               errors = vErrors.length;
@@ -928,7 +928,7 @@ var bundle = (() => {
             errors++;
           }
           const len0 = data.length;
-          for (let i0 = 0; i0 < len0; i0++) {
+          for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
             if (!validate55(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
               errors = vErrors.length;

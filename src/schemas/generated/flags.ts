@@ -185,6 +185,14 @@ export const flagSchemas = {
     "type": "boolean",
     "default": false
   },
+  "configTimeout": {
+    "description": "milliseconds that loading the configuration with its datasets may take",
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 3600000,
+    "default": 10000,
+    "x-placeholder": "<ms>"
+  },
   "log": {
     "description": "output format: pretty, json or silent",
     "enum": [
@@ -210,5 +218,6 @@ export const DEFAULT_FLAGS = {
   "journal": 1000,
   "forwardTimeout": 30000,
   "forwardStrict": false,
+  "configTimeout": 10000,
   "log": "pretty"
 } as const;

@@ -21,13 +21,6 @@ var bundle = (() => {
       function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate54.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.url !== void 0) {
             if (typeof data.url !== "string") {
@@ -39,7 +32,7 @@ var bundle = (() => {
             let data1 = data.only;
             if (Array.isArray(data1)) {
               const len0 = data1.length;
-              for (let i0 = 0; i0 < len0; i0++) {
+              for (let i0 = 0, i0max = errors + 100; i0 < len0 && errors < i0max; i0++) {
                 if (typeof data1[i0] !== "string") {
                   (vErrors ??= []).push({ instancePath: instancePath + "/only/" + i0, keyword: "type", params: { type: "string" } });
                   errors++;
@@ -54,7 +47,7 @@ var bundle = (() => {
             let data3 = data.except;
             if (Array.isArray(data3)) {
               const len1 = data3.length;
-              for (let i1 = 0; i1 < len1; i1++) {
+              for (let i1 = 0, i1max = errors + 100; i1 < len1 && errors < i1max; i1++) {
                 if (typeof data3[i1] !== "string") {
                   (vErrors ??= []).push({ instancePath: instancePath + "/except/" + i1, keyword: "type", params: { type: "string" } });
                   errors++;
@@ -139,13 +132,6 @@ var bundle = (() => {
       function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
         let vErrors = null;
         let errors = 0;
-        const evaluated0 = validate52.evaluated;
-        if (evaluated0.dynamicProps) {
-          evaluated0.props = void 0;
-        }
-        if (evaluated0.dynamicItems) {
-          evaluated0.items = void 0;
-        }
         if (!validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
           vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
           errors = vErrors.length;

@@ -264,6 +264,11 @@ export interface components {
              */
             readonly forwardStrict?: boolean;
             /**
+             * @description milliseconds that loading the configuration with its datasets may take
+             * @default 10000
+             */
+            readonly configTimeout?: number;
+            /**
              * @description output format: pretty, json or silent
              * @default pretty
              * @enum {unknown}

@@ -38,13 +38,15 @@ function alignArray(
 	context: AlignContext,
 ): Alignment {
 	const [example] = Array.isArray(context.example) ? context.example : [];
-	const aligned = items.map((item) =>
-		align(schema.items ?? {}, item, {
-			...context,
-			where: `${context.where}[*]`,
-			example,
-		}),
-	);
+	const inner = { ...context, where: `${context.where}[*]`, example };
+	const aligned: Alignment[] = [];
+	let found = 0;
+	for (const item of items) {
+		if (found >= context.maxDeviations) break;
+		const next = align(schema.items ?? {}, item, inner);
+		found += next.deviations.length;
+		aligned.push(next);
+	}
 	const { minItems = 0, maxItems = Infinity } = schema;
 	const isCounted = items.length >= minItems && items.length <= maxItems;
 	const expected = `${minItems} to ${maxItems === Infinity ? "any number of" : maxItems} items`;

@@ -35,6 +35,8 @@ export interface AlignContext {
 	readonly sent: Readonly<Record<string, unknown>>;
 	/** The actual name by the documented name, as other responses have shown. */
 	readonly renamed: Map<string, string>;
+	/** How many deviations of items end the comparison of an array. */
+	readonly maxDeviations: number;
 }
 
 /** Compares a value with its schema. */

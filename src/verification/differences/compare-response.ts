@@ -105,14 +105,26 @@ const readSent = (body: Buffer | string | undefined) => {
 	return isObject(sent) ? sent : {};
 };
 
+/** Returns the JSON text of the value, or the body as it is if the value is nested too deeply for `JSON.stringify`. */
+function toBody(value: unknown, { body }: ProviderResponse): Buffer {
+	try {
+		return Buffer.from(JSON.stringify(value));
+	} catch (error) {
+		if (error instanceof RangeError) return body;
+		throw error;
+	}
+}
+
 /**
  * Compares a response with the document, and translates it into the documented form.
  * @param renamed the actual name by the documented name, as other responses have shown; receives new ones
+ * @param maxDeviations how many deviations of items end the comparison of an array, whose other items are then missing
  */
 export function compareResponse(
 	documented: DocumentedBehavior,
 	observation: Observation,
 	renamed: Map<string, string>,
+	maxDeviations: number = Infinity,
 ): ComparedResponse {
 	const { target, request, response, status } = observation;
 	const deviations = compareStatus(observation, documented);
@@ -141,6 +153,7 @@ export function compareResponse(
 		example: expected.example,
 		sent: readSent(request.body),
 		renamed,
+		maxDeviations,
 	});
 	const { value } = aligned;
 	// A problem repeats the status of its response (RFC 9457 section 3.1.2).
@@ -152,6 +165,6 @@ export function compareResponse(
 		deviations: [...deviations, ...aligned.deviations],
 		isReadable: true,
 		additional: aligned.additional,
-		response: { ...translated, body: Buffer.from(JSON.stringify(repaired)) },
+		response: { ...translated, body: toBody(repaired, response) },
 	};
 }

@@ -1,23 +1,34 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { validators as requests } from "../../../contracts/generated/request-validators.ts";
+import { validators as responses } from "../../../contracts/generated/response-validators.ts";
 import { createTestMock } from "./test-mock.ts";
 
 test.each([
 	[20, "20 places; see errors"],
-	[50, "50 places; the first 20 are listed"],
+	[21, "more than 20 places; the first 20 are listed"],
+])("lists at most 20 of %i wrong places", async (length, text) => {
+	await using mock = createTestMock();
+	const steps = Array.from({ length }, () => ({}));
+	const { body } = await mock.post("/v1/pipeline", { steps });
+	expect(body).toMatchObject({
+		detail: `The request is invalid in ${text}.`,
+		errors: steps
+			.slice(0, 20)
+			.map((_, at) => ({ pointer: `/steps/${at}/command` })),
+	});
+});
+
+test.each([
+	["a request", requests["submitPipeline body"], "steps"],
+	["a response", responses["listZaps 200"], "items"],
 ])(
-	"counts all of %i wrong places, and lists at most 20",
-	async (length, text) => {
-		await using mock = createTestMock();
-		const steps = Array.from({ length }, () => ({}));
-		const { body } = await mock.post("/v1/pipeline", { steps });
-		expect(body).toMatchObject({
-			detail: `The request is invalid in ${text}.`,
-			errors: steps
-				.slice(0, 20)
-				.map((_, at) => ({ pointer: `/steps/${at}/command` })),
-		});
+	"stops validating %s after a bounded number of errors",
+	(_, validate, list) => {
+		const valid = validate?.({ [list]: Array(10_000).fill({}) });
+		expect(valid).toBe(false);
+		expect(validate?.errors?.length).toBeLessThan(200);
 	},
 );
 

@@ -92,6 +92,40 @@ test.each([
 	expect(violations.map((each) => each.where)).toEqual(where);
 });
 
+test("checks bodies that are nested 50,000 levels deep", async () => {
+	const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+	await using service = await startStub((req, res) => {
+		req.resume();
+		res.writeHead(201, { "content-type": "application/json" });
+		res.end(`{"text":${deep}}`);
+	});
+	await using mock = await openMock({ url: service.url });
+	const { status } = await fetch(`${mock.url}/v1/zaps`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: `{"name":${deep}}`,
+	});
+	expect(status).toBe(201);
+	expect((await mock.newest())?.violations).toMatchObject([
+		{ expected: "is nested too deeply" },
+		{ where: "status" },
+	]);
+});
+
+test("does not check a compressed body that decodes to more than 1 MiB", async () => {
+	await using service = await startStub((_, res) => {
+		const type = "application/json";
+		res.writeHead(200, { "content-type": type, "content-encoding": "gzip" });
+		res.end(gzipSync(`"${"x".repeat(1024 * 1024)}"`));
+	});
+	await using mock = await openMock({ url: service.url });
+	await (await fetch(`${mock.url}/v1/health`)).text();
+	expect(await mock.newest()).toMatchObject({
+		violations: [],
+		unchecked: expect.stringContaining("decodes to more than 1 MiB"),
+	});
+});
+
 test("finds what is wrong with a request that the service accepts, and rejects the exchange if it is strict", async () => {
 	await using service = await startStub((req, res) => {
 		req.resume();

@@ -38,9 +38,16 @@ const { subject: _, ...flat } = record;
 const renamed = (actual: string) => `$.name: name > ${actual}`;
 
 /** Aligns a value, and returns its deviations as `where: expected > actual`. */
-function find(schema: Schema, value: unknown, sent = {}) {
-	const context = { where: "$", example: undefined, sent, renamed: new Map() };
-	const { deviations, ...others } = align(schema, value, context);
+function find(
+	schema: Schema,
+	value: unknown,
+	sent = {},
+	maxDeviations = Infinity,
+) {
+	const renamed = new Map();
+	const context = { where: "$", example: undefined, sent, renamed };
+	const limited = { ...context, maxDeviations };
+	const { deviations, ...others } = align(schema, value, limited);
 	const lines = deviations.map(
 		({ where, expected, actual }) => `${where}: ${expected} > ${actual}`,
 	);
@@ -114,6 +121,12 @@ test.each([
 	],
 ])("finds in a page %s", (_, value, line) => {
 	expect(find(page, value).lines).toEqual([line]);
+});
+
+test("compares no more items after the given number of deviations", () => {
+	const items = Array.from({ length: 9 }, () => ({ ...rest, id }));
+	const { lines } = find(page, { items, nextCursor: null }, {}, 3);
+	expect(lines).toHaveLength(3);
 });
 
 test("finds a value that is no object", () => {
