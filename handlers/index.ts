@@ -8,6 +8,7 @@ import { datasets } from "../fixtures/datasets.ts";
 import { readAuditFacets } from "../resources/audit-record.ts";
 import { createZapRecord } from "../resources/zap.ts";
 import type { Service } from "../src/engine/service.ts";
+import { loadOnce } from "../src/values/load-once.ts";
 import { searchAudit } from "./audit.ts";
 import { submitCommand } from "./commands.ts";
 import { getHealth } from "./health.ts";
@@ -15,6 +16,11 @@ import { getMetrics } from "./metrics.ts";
 import { submitPipeline } from "./pipelines.ts";
 import { scenarios } from "./scenarios.ts";
 import { createZap, listZaps } from "./zaps.ts";
+
+const loadDetails = loadOnce(() => import("../contracts/generated/details.ts"));
+const loadRecordValidators = loadOnce(
+	() => import("../contracts/generated/record-validators.ts"),
+);
 
 /** The definition of the zaps service. */
 export const service: Service = {
@@ -32,12 +38,9 @@ export const service: Service = {
 	limits,
 	datasets,
 	scenarios,
-	details: async () =>
-		(await import("../contracts/generated/details.ts")).responses,
+	details: async () => (await loadDetails()).responses,
 	async recordValidators() {
-		const { validators } = await import(
-			"../contracts/generated/record-validators.ts"
-		);
+		const { validators } = await loadRecordValidators();
 		return {
 			zaps: validators.Zap,
 			commands: validators.CommandReceipt,

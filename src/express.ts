@@ -28,5 +28,7 @@ export function mockMiddleware(
 ): RequestHandler {
 	requireOptions("mockMiddleware", options, OPTION_NAMES);
 	const mock = createMock({ ...options, loadForwarder });
-	return createExpressMiddleware(mock, mock.handlers);
+	// @mswjs/http-middleware would not pass on from where a request came.
+	const byEngine = options.forward ? true : undefined;
+	return createExpressMiddleware(mock, mock.handlers, byEngine);
 }

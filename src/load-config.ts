@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { clearTimeout, setTimeout } from "node:timers";
 import { checkConfig } from "./config/check-config.ts";
 import { importConfig } from "./config/import-config.ts";
 import type { Config, ConfiguredFlags } from "./config.ts";
@@ -8,6 +9,9 @@ import { createPresets } from "./presets.ts";
 import { errorMessage } from "./values/error-message.ts";
 import { findPlace } from "./values/find-place.ts";
 import { isObject } from "./values/is-object.ts";
+
+/** That of `--config-timeout`. */
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** A configuration cannot be used; the message says why, and in which line. */
 export class ConfigError extends Error {
@@ -67,6 +71,22 @@ function requireConfig(exported: unknown): asserts exported is Config {
 	checkConfig(exported);
 }
 
+/** @throws ConfigError if the work takes longer */
+async function limitTime<Result>(
+	file: string,
+	work: Promise<Result>,
+	timeoutMs: number,
+): Promise<Result> {
+	let timer: NodeJS.Timeout | undefined;
+	const timeout = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => {
+			const reason = `it was not loaded after ${timeoutMs} ms. Look for a promise that never resolves, in the file or in a dataset, or pass a longer --config-timeout to serve.`;
+			reject(createConfigError(file, new Error(reason)));
+		}, timeoutMs);
+	});
+	return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Reads a configuration, and returns what `use` makes of it.
  * @param files receives the files that were read, even if one of them is invalid
@@ -91,14 +111,7 @@ async function readConfig<Result>(
 	}
 }
 
-/**
- * @param files receives the files that were read, even if one of them is invalid
- * @throws ConfigError that says why the configuration cannot be used, and in which line
- */
-export const loadConfig = (
-	file: string,
-	files: Set<string> = new Set(),
-): Promise<LoadedConfig> =>
+const build = (file: string, files: Set<string>): Promise<LoadedConfig> =>
 	readConfig(file, files, async (config) => ({
 		file,
 		files,
@@ -118,8 +131,22 @@ export const loadConfig = (
 	}));
 
 /**
+ * @param files receives the files that were read, even if one of them is invalid
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
+ */
+export const loadConfig = (
+	file: string,
+	files: Set<string> = new Set(),
+	timeoutMs: number = DEFAULT_TIMEOUT_MS,
+): Promise<LoadedConfig> => limitTime(file, build(file, files), timeoutMs);
+
+/**
  * Returns the flags of a configuration, without building its datasets.
  * @throws ConfigError that says why the configuration cannot be used, and in which line
  */
 export const loadConfigFlags = (file: string): Promise<ConfiguredFlags> =>
-	readConfig(file, new Set(), async ({ flags }) => withoutUndefined(flags));
+	limitTime(
+		file,
+		readConfig(file, new Set(), async ({ flags }) => withoutUndefined(flags)),
+		DEFAULT_TIMEOUT_MS,
+	);

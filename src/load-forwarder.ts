@@ -1,15 +1,21 @@
 import type {
+	ForwardAccess,
 	Forwarder,
 	LoadForwarder,
 } from "./engine/forwarding/forwarder.ts";
 import { readForward } from "./engine/forwarding/read-forward.ts";
+import { loadOnce } from "./values/load-once.ts";
 
-async function load(): Promise<Forwarder> {
-	const [{ createForwarder }, { contract }] = await Promise.all([
+const loadParts = loadOnce(() =>
+	Promise.all([
 		import("./forward/create-forwarder.ts"),
 		import("../contracts/contract.ts"),
-	]);
-	return createForwarder(contract);
+	]),
+);
+
+async function load(access?: ForwardAccess): Promise<Forwarder> {
+	const [{ createForwarder }, { contract }] = await loadParts();
+	return createForwarder(contract, access);
 }
 
 /** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */

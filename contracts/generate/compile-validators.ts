@@ -100,27 +100,31 @@ function createAjv({
 	return ajv;
 }
 
-/** How many errors end the validation of one array or object: more places than a rejection shows, several errors each. */
+/** How many errors end the validation of one array: more places than a rejection shows, several errors each. */
 const MAX_ERRORS = 100;
 
 /**
- * Ends the loops over items and properties after that many errors. Each loop counts its own: the errors of an
- * alternative that does not match are removed again.
+ * Ends the loops over items after that many errors. Each loop counts its own: the errors of an alternative that does
+ * not match are removed again.
  */
 const limitErrors = (code: string): string =>
-	code
-		.replaceAll(
-			/for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
-			`for(let $1=0,$1max=errors+${MAX_ERRORS}; $1<$2 && errors<$1max; $1++)`,
-		)
-		.replaceAll(
-			/for\(const (key\d+) in (data\d*)\)\s*\{/g,
-			`const $1max=errors+${MAX_ERRORS};for(const $1 in $2){if(errors>=$1max)break;`,
-		);
+	code.replaceAll(
+		/for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
+		`for(let $1=0,$1max=errors+${MAX_ERRORS}; $1<$2 && errors<$1max; $1++)`,
+	);
+
+/** Removes the code for properties and items that are evaluated at run time, unless a schema has such ones. */
+const removeDynamic = (code: string): string =>
+	/evaluated\d+\.(props|items) = (props|items)\d/.test(code)
+		? code
+		: code.replaceAll(
+				/const (evaluated\d+) = \w+\.evaluated;\s*if\(\1\.dynamicProps\)\{\s*\1\.props = undefined;\s*\}\s*if\(\1\.dynamicItems\)\{\s*\1\.items = undefined;\s*\}/g,
+				"",
+			);
 
 /** Removes what no user of a validator reads, and shortens how errors are collected: pages download this code. */
 const shorten = (code: string): string =>
-	code
+	removeDynamic(code)
 		.replaceAll(/schemaPath:"[^"]*",/g, "")
 		.replaceAll(
 			/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,

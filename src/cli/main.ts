@@ -6,10 +6,11 @@ import {
 	readFlags,
 	toKebabCase,
 } from "./serve-flags.ts";
-import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
+import { endProcess, USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 
 // A closed pipe, as `| head` leaves behind, is not a failure.
-process.stdout.on("error", () => {});
+for (const stream of [process.stdout, process.stderr])
+	stream.on("error", () => {});
 
 const OPTIONS = Object.fromEntries(
 	Object.entries(FLAGS).map(([name, { type }]) => [
@@ -51,4 +52,5 @@ try {
 	if (!(error instanceof UsageError)) throw error;
 	process.stderr.write(`understudy: ${error.message}\n`);
 	process.exitCode = USAGE_EXIT_CODE;
+	endProcess();
 }

@@ -3,11 +3,13 @@ import type { ServeOptions } from "../adapters/http/serve.ts";
 import type { Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type {
+	ForwardAccess,
 	Forwarder,
 	ForwardSettings,
 	LoadForwarder,
 } from "../engine/forwarding/forwarder.ts";
 import type { LoadedConfig } from "../load-config.ts";
+import { loadOnce } from "../values/load-once.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 // Each part of a server is loaded only if it is used, so that the others start sooner.
@@ -28,8 +30,9 @@ export async function readPresets(
 	return presets;
 }
 
-const loadLater = async (): Promise<Forwarder> =>
-	(await import("../load-forwarder.ts")).loadForwarder();
+const loadForwarderModule = loadOnce(() => import("../load-forwarder.ts"));
+const loadLater = async (access?: ForwardAccess): Promise<Forwarder> =>
+	(await loadForwarderModule()).loadForwarder(access);
 
 /** Returns the options for forwarding. A session may also begin to forward later. */
 export async function loadForwarding(flags: ServeFlags): Promise<{

@@ -46,12 +46,21 @@ const program = new Command(commandLine())
 		`\n\`${commandLine()}\` without a command is \`${commandLine("serve")}\`; for its options, see \`${commandLine("serve --help")}\`.`,
 	);
 
+/** Removes values that may be credentials from an error of commander. */
+const hideValues = (message: string): string =>
+	message
+		.replace(
+			/(option '--\S*(?:token|header) <\w+>') argument '.*'(?= is invalid)/s,
+			"the value of $1",
+		)
+		.replace(/(unknown option '[^=]+)=.*'/s, "$1'");
+
 /** Makes a command and its subcommands throw instead of exiting, and adds a remedy to errors that have none. */
 function handleErrors(command: Command, name: string): void {
 	command.exitOverride().configureOutput({
 		outputError: (message, write) =>
 			write(
-				message
+				hideValues(message)
 					.replace(/^error: /, "understudy: ")
 					.replace(/^.+[^.\n]$/m, `$&. See \`${name} --help\`.`),
 			),

@@ -11,12 +11,13 @@ import { UsageError } from "./usage-error.ts";
  */
 export async function readConfig(
 	path?: string,
+	timeoutMs?: number,
 ): Promise<LoadedConfig | undefined> {
 	const file = findConfig(path);
 	if (file === undefined) return undefined;
 	// Loads only if there is a configuration, so that the server starts sooner.
 	const { loadConfig } = await import("../load-config.ts");
-	return loadConfig(resolve(file)).catch((error) => {
+	return loadConfig(resolve(file), new Set(), timeoutMs).catch((error) => {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
 }

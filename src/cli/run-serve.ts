@@ -4,6 +4,7 @@ import type { EngineContext } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { errorMessage } from "../values/error-message.ts";
+import { loadOnce } from "../values/load-once.ts";
 import { createLog } from "./log/create-log.ts";
 import type { Log, ServerInfo } from "./log/log.ts";
 import { toLoggedExchange } from "./log/logged-exchange.ts";
@@ -19,7 +20,7 @@ import {
 	type GivenFlags,
 	type ServeFlags,
 } from "./serve-flags.ts";
-import { UsageError } from "./usage-error.ts";
+import { endProcess, UsageError } from "./usage-error.ts";
 
 const PRELOAD_DELAY_MS = 100;
 
@@ -65,26 +66,24 @@ async function startServer(
 	const override = await loadOverride(mock, config);
 	const { exchange: print } = log;
 	if (print) journal.subscribe(({ record }) => print(toLoggedExchange(record)));
-	let control: Promise<ControlServer> | undefined;
+	// Loaded at the first control request, so that the server starts sooner.
+	const loadControl = loadOnce(async (): Promise<ControlServer> => {
+		const { createServeControl } = await import("./serve-control.ts");
+		return createServeControl(
+			mock.context,
+			controlToken,
+			basePath,
+			stopping,
+			rejections,
+		);
+	});
 	const rejections = new Map<number, number>();
 	const served = await serve({
 		...flags,
 		mock,
 		tls,
 		override,
-		// Loaded at the first control request, so that the server starts sooner.
-		async control(request, peer) {
-			control ??= import("./serve-control.ts").then(({ createServeControl }) =>
-				createServeControl(
-					mock.context,
-					controlToken,
-					basePath,
-					stopping,
-					rejections,
-				),
-			);
-			return (await control)(request, peer);
-		},
+		control: async (request, caller) => (await loadControl())(request, caller),
 		basePath,
 		rejections,
 		onExchange:
@@ -117,7 +116,13 @@ async function followConfig(
 			JSON.stringify(loaded.flags) !== JSON.stringify(initial?.flags);
 		log.configLoaded?.(loaded.file, needsRestart);
 	}
-	watchConfig(initial, apply, log.configRejected, stopping);
+	watchConfig(
+		initial,
+		apply,
+		log.configRejected,
+		stopping,
+		flags.configTimeout,
+	);
 }
 
 /** Runs `stop` at the first signal. A second one ends the process at once. */
@@ -130,11 +135,11 @@ function onSignal(stop: () => Promise<void>): void {
 	for (const signal of signals) process.on(signal, once);
 }
 
-/** Describes what sessions start from, and which flags a file with sessions overrules. */
+/** Describes what sessions start from, which flags a file with sessions overrules, and which headers it does not keep. */
 function describeStart(
 	given: GivenFlags,
-	{ initial }: EngineContext,
-): Pick<ServerInfo, "start" | "ignoredFlags"> {
+	{ initial, sessions }: EngineContext,
+): Pick<ServerInfo, "start" | "ignoredFlags" | "lostHeaders"> {
 	const { dataset = initial.dataset, seed = initial.seed } = given;
 	const isOther = {
 		dataset: dataset !== initial.dataset,
@@ -142,6 +147,13 @@ function describeStart(
 	};
 	return {
 		start: initial,
+		lostHeaders: Object.fromEntries(
+			sessions
+				.list()
+				.flatMap(({ id, forward: { lostHeaders = [] } = {} }) =>
+					lostHeaders.length > 0 ? [[id, lostHeaders]] : [],
+				),
+		),
 		ignoredFlags: Object.entries(isOther).flatMap(([name, other]) =>
 			other ? [`--${name}`] : [],
 		),
@@ -156,7 +168,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	const config: ConfigHolder = { current: undefined };
 	if (findConfig(given.config) !== undefined) {
 		const { readConfig } = await import("./read-config.ts");
-		config.current = await readConfig(given.config);
+		config.current = await readConfig(given.config, given.configTimeout);
 	}
 	const flags: ServeFlags = {
 		...DEFAULT_FLAGS,
@@ -184,6 +196,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		await served.close();
 		await mock.close();
 		log.stopped?.();
+		endProcess();
 	});
 	// Last, because a script may end the server as soon as it is ready.
 	log.ready?.({

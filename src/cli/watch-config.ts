@@ -13,12 +13,14 @@ const SETTLE_MS = 100;
  * Loads a configuration again whenever one of its files changes, until the signal aborts.
  * @param onLoaded receives each valid configuration; may reject it
  * @param onInvalid receives the reason why a configuration is invalid or was rejected
+ * @param timeoutMs how long loading may take
  */
 export function watchConfig(
 	{ file, files: initialFiles }: Pick<LoadedConfig, "file" | "files">,
 	onLoaded: (config: LoadedConfig) => Promise<void>,
 	onInvalid: (reason: string) => void,
 	signal: AbortSignal,
+	timeoutMs: number,
 ): void {
 	let files = initialFiles;
 	let settling: NodeJS.Timeout | undefined;
@@ -64,7 +66,7 @@ export function watchConfig(
 		try {
 			// Watch before reporting, so that a fix made right after the report is not missed.
 			// The fix may be in a file of this configuration or of the last valid one.
-			const config = await loadConfig(file, read).finally(() =>
+			const config = await loadConfig(file, read, timeoutMs).finally(() =>
 				follow(new Set([...files, ...read])),
 			);
 			await onLoaded(config);

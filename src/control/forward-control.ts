@@ -16,6 +16,8 @@ export interface ForwardInfo {
 	readonly operations: readonly string[];
 	/** The headers that forwarded requests get; their values are redacted. */
 	readonly headers: Readonly<Record<string, string>>;
+	/** The names of headers that forwarded requests no longer get: a restart of the mock has lost their values. */
+	readonly lostHeaders: readonly string[];
 	readonly timeoutMs: number | null;
 	readonly strict: boolean;
 }
@@ -39,6 +41,7 @@ const describe = (forward: ActiveForward | undefined): ForwardInfo => ({
 	headers: Object.fromEntries(
 		Object.keys(forward?.headers ?? {}).map((name) => [name, REDACTED]),
 	),
+	lostHeaders: forward?.lostHeaders ?? [],
 	timeoutMs: forward?.timeoutMs ?? null,
 	strict: forward?.strict ?? false,
 });
@@ -48,7 +51,7 @@ const describe = (forward: ActiveForward | undefined): ForwardInfo => ({
  * @param view calls `read` with the session, without creating it
  */
 export function createForwardControl(
-	{ service, forwarding, redact }: EngineContext,
+	{ service, sessions, forwarding, redact }: EngineContext,
 	open: () => Session,
 	view: <Result>(read: (session: Session) => Result) => Promise<Result>,
 ): Omit<ForwardControl, "setForward"> & {
@@ -70,10 +73,10 @@ export function createForwardControl(
 					read.invalid,
 				);
 			for (const name of Object.keys(read.forward.headers)) redact.add(name);
-			open().forward = read.forward;
+			sessions.setForward(open(), read.forward);
 		},
 		async clearForward() {
-			open().forward = undefined;
+			sessions.setForward(open(), undefined);
 		},
 	};
 }

@@ -4,6 +4,7 @@ import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../schemas/optional.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
+import { takeTurns } from "../values/take-turns.ts";
 import { ControlError } from "./control-error.ts";
 import { requireKnownName, requireValid } from "./validate-arguments.ts";
 
@@ -38,11 +39,17 @@ export interface StateControl {
 
 const MAX_SNAPSHOTS = 100;
 
-/** Copies the records: sessions share those of a dataset, and the caller may change the result. */
-const newestFirst = (records: Sequence<StoredRecord>): StoredRecord[] =>
-	Array.from({ length: records.length }, (_, index) =>
-		structuredClone(records.at(records.length - 1 - index)),
-	).filter((record) => record !== undefined);
+/** Copies the records in steps: sessions share those of a dataset, and the caller may change the result. */
+function* copyNewestFirst(
+	records: Sequence<StoredRecord>,
+	copies: StoredRecord[],
+): Iterable<void> {
+	for (let index = records.length - 1; index >= 0; index -= 1) {
+		const record = records.at(index);
+		if (record) copies.push(structuredClone(record));
+		yield;
+	}
+}
 
 /** @param sessionId returns the id of the session to act on */
 export function createStateControl(
@@ -74,15 +81,16 @@ export function createStateControl(
 		requireKnownName("dataset", dataset, Object.keys(presets.datasets));
 
 	return {
-		async state() {
-			const dataset = await view((key) => store.read(key));
-			return Object.fromEntries(
-				Object.entries(dataset).map(([name, records]) => [
-					name,
-					newestFirst(records),
-				]),
-			);
-		},
+		state: () =>
+			view(async (key) => {
+				const state: Record<string, StoredRecord[]> = {};
+				for (const [name, records] of Object.entries(await store.read(key))) {
+					const copies: StoredRecord[] = [];
+					await takeTurns(copyNewestFirst(records, copies));
+					state[name] = copies;
+				}
+				return state;
+			}),
 		async setState(state: unknown) {
 			const read = readState(state, await service.recordValidators());
 			if ("invalid" in read)

@@ -48,7 +48,7 @@ export interface MockOptions {
 	readonly journal?: number | undefined;
 	/** Names of headers and query parameters whose values the journal hides, in addition to those that carry credentials. */
 	readonly redact?: readonly string[] | undefined;
-	/** The maximum number of sessions beside the default one; defaults to 1,000. */
+	/** The maximum number of sessions in memory beside the default one, and of those that only pages of other origins use; defaults to 1,000. */
 	readonly sessions?: number | undefined;
 	/** Milliseconds without a request after which a session is dropped; defaults to 30 minutes. */
 	readonly sessionIdleMs?: number | undefined;
@@ -62,6 +62,10 @@ export interface MockOptions {
 	readonly forward?: ForwardSettings | undefined;
 	/** Loads the code that forwards; required for `forward`. `zaps-understudy/node` exports it. */
 	readonly loadForwarder?: LoadForwarder | undefined;
+	/** The origins of pages, like `https://app.example`, that may use the headers that forwarding adds, beside those of this machine; defaults to none. */
+	readonly allowOrigin?: readonly string[] | undefined;
+	/** The token with which other machines may use the headers that forwarding adds; defaults to none. */
+	readonly controlToken?: string | undefined;
 	/** Called with each error of the mock itself, which it answers with 500; defaults to ignoring them. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -173,6 +177,7 @@ export function createContext(
 		options.forward,
 		options.loadForwarder,
 		service.operations.map(({ spec }) => spec.id),
+		options,
 	);
 	const clock = createClock(clockOption);
 	const journal = createJournal({ entries });
@@ -195,6 +200,18 @@ export function createContext(
 		},
 		file?.createBacking((series) => createHistogram(buckets, series)),
 	);
+	const sessions = createSessions({
+		store,
+		journal,
+		scenarios: () => presets.scenarios,
+		initialScenario: scenario,
+		defaults: { auth, rateLimit, forward: forwarding.initial },
+		max,
+		idleMs,
+		file,
+		onError,
+	});
+	const kept = sessions.list().flatMap(({ forward }) => forward ?? []);
 	return {
 		service,
 		router,
@@ -206,20 +223,11 @@ export function createContext(
 		presets,
 		initial: { ...origin, scenario },
 		loadDataset: load,
-		sessions: createSessions({
-			store,
-			journal,
-			scenarios: () => presets.scenarios,
-			initialScenario: scenario,
-			defaults: { auth, rateLimit, forward: forwarding.initial },
-			max,
-			idleMs,
-			file,
-			onError,
-		}),
+		sessions,
 		redact: new Set([
 			...redact,
 			...Object.keys(forwarding.initial?.headers ?? {}),
+			...kept.flatMap(({ lostHeaders = [] }) => lostHeaders),
 		]),
 		forwarding,
 		currentSession,

@@ -2,6 +2,7 @@ import {
 	type ActiveFault,
 	DRAWS_PER_FAULT,
 	type FaultPlan,
+	hasTimes,
 	selectFaults,
 } from "../faults/select-faults.ts";
 import { wait } from "../faults/wait.ts";
@@ -173,11 +174,13 @@ export function createExchange(context: EngineContext): Exchange {
 		{ code, delayMs }: Preference,
 		faults: readonly ActiveFault[],
 	): Promise<Outcome> {
-		const { auth, stateKey } = received.active;
+		const { session, active } = received;
+		const { auth, stateKey } = active;
 		const { spec } = operation;
 		const draws = faults.length * DRAWS_PER_FAULT;
 		const random = await store.drawFractions(stateKey, draws);
 		const plan = selectFaults(faults, random, delayMs);
+		if (plan.kinds.length > 0 && faults.some(hasTimes)) sessions.spend(session);
 		const { replacement } = plan;
 		const timeoutMs =
 			replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
@@ -220,6 +223,7 @@ export function createExchange(context: EngineContext): Exchange {
 		if ("rejection" in input) return { reply: input.rejection };
 		// A spread would take longer than the rest of the exchange.
 		const { query, body } = input;
+		if (spec.method !== "GET") received.session.isChanged = true;
 		const reply = await handle({ query, body, state: active.state });
 		return {
 			reply: "invalid" in reply ? rejectInvalid(spec, reply.invalid) : reply,

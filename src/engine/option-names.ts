@@ -18,6 +18,8 @@ export const MOCK_OPTION_NAMES: OptionNames<MockOptions> = {
 	presets: "undocumented",
 	statuses: "undocumented",
 	forward: true,
+	allowOrigin: true,
+	controlToken: "undocumented",
 	loadForwarder: "undocumented",
 	onError: "undocumented",
 };

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { Agent } from "undici";
 import type {
 	ActiveForward,
+	ForwardAccess,
 	ForwardedResponse,
 	Forwarder,
 	ForwardFailure,
@@ -13,6 +14,7 @@ import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/body.ts";
 import { type CheckContract, createChecker } from "./check-exchange.ts";
 import { describeFailure, TimedOut } from "./describe-failure.ts";
+import { explainDenial } from "./explain-denial.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
 import { readResponseBody } from "./read-response-body.ts";
 
@@ -64,8 +66,14 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
 	return bytes.byteLength > 0 ? bytes : null;
 }
 
-/** @param contract what to check exchanges against */
-export function createForwarder(contract: CheckContract): Forwarder {
+/**
+ * @param contract what to check exchanges against
+ * @param access who may use the headers that forwarding adds
+ */
+export function createForwarder(
+	contract: CheckContract,
+	access: ForwardAccess = {},
+): Forwarder {
 	const createCheck = createChecker(contract);
 	const via = `understudy-${randomBytes(8).toString("hex")}`;
 	const targets = new WeakMap<
@@ -95,7 +103,7 @@ export function createForwarder(contract: CheckContract): Forwarder {
 			origin,
 			method,
 			path: path + operation.path + search,
-			headers: toRequestHeaders(request, via),
+			headers: toRequestHeaders(request, via, access),
 			body: createBody(body, onProgress),
 			signal: abort,
 			headersTimeout: 0,
@@ -127,6 +135,11 @@ export function createForwarder(contract: CheckContract): Forwarder {
 		async forward(request) {
 			const { target, signal, body } = request;
 			const { timeoutMs } = target;
+			const denial = explainDenial(request, access);
+			if (denial !== undefined) {
+				if (body.rest) void drain(body.rest);
+				return { failure: "forbidden", reason: denial };
+			}
 			const abort = new Abort();
 			const onAbort = (): void => abort.abort(new Error("The client left."));
 			if (signal.aborted) onAbort();

@@ -1,8 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import type {
+	ForwardAccess,
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
+import { isBearerToken } from "../values/is-bearer-token.ts";
 
 /** Headers by name; several values of one name as an array. */
 export type ReceivedHeaders = Readonly<
@@ -37,6 +39,7 @@ const connectionHeaders = (connection: string): ReadonlySet<string> =>
 export function toRequestHeaders(
 	{ headers, body, target }: ForwardRequest,
 	via: string,
+	{ controlToken }: ForwardAccess,
 ): string[] {
 	const connection: string[] = [];
 	const vias: string[] = [];
@@ -48,11 +51,14 @@ export function toRequestHeaders(
 		if (name === "via") vias.push(headers[index + 1] ?? "");
 	}
 	const removed = connectionHeaders(connection.join());
+	const isToken = (authorization: string): boolean =>
+		controlToken !== undefined && isBearerToken(authorization, controlToken);
 	const sent: string[] = [];
 	for (const [index, name] of names.entries()) {
 		const value = headers[2 * index + 1] ?? "";
 		if (removed.has(name) || name.startsWith("mock-")) continue;
 		if (name === "host" || name === "expect" || name === "via") continue;
+		if (name === "authorization" && isToken(value)) continue;
 		// The length of a body that is not streamed is known.
 		if (name === "content-length" && !body.rest) continue;
 		if (Object.hasOwn(target.headers, name)) continue;

@@ -22,11 +22,14 @@ export interface KeptSessions {
 	read(id: string): KeptSession | undefined;
 	/** In the order in which they were created. */
 	list(): readonly KeptSession[];
-	/** @throws StoreFullError */
-	keep(session: KeptSession): void;
+	/** Keeps a session, and deletes these states and their snapshots. @throws StoreFullError; nothing has changed then */
+	keep(session: KeptSession, deleted?: readonly string[]): void;
 	/** Calls `read` within 100 ms, or when the file is closed, and keeps what it returns. */
 	keepSoon(id: string, read: () => KeptSession): void;
-	delete(id: string): void;
+	/** Keeps what `read` returns in the same transaction as the next write of a state, or at the next `keepSoon`. */
+	keepWithExchange(id: string, read: () => KeptSession): void;
+	/** Deletes a session together with these states and their snapshots. @throws StoreFullError; nothing has changed then */
+	delete(id: string, states: readonly string[]): void;
 }
 
 /** A file that keeps sessions while no mock runs. */

@@ -175,7 +175,7 @@ export function addRequestCases(
 			"access-control-allow-origin": origin,
 			"access-control-allow-credentials": "true",
 			"access-control-expose-headers":
-				"Mock-Assumptions, Mock-Error, Mock-Forwarded, Mock-Violations, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow",
+				"Mock-Assumptions, Mock-Error, Mock-Forwarded, Mock-Violations, Mock-Lost-Headers, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow",
 			vary: "Origin",
 		});
 	});

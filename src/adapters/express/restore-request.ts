@@ -15,6 +15,7 @@ export function restoreRequest(
 	return {
 		method: request.method,
 		origin: request.origin,
+		caller: request.caller,
 		target: request.target,
 		header: (name) => request.header(name),
 		headers: () => request.headers(),

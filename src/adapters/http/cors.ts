@@ -2,7 +2,7 @@ import type { MockRequest } from "../../engine/request/request.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
 
 const EXPOSED =
-	"Mock-Assumptions, Mock-Error, Mock-Forwarded, Mock-Violations, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
+	"Mock-Assumptions, Mock-Error, Mock-Forwarded, Mock-Violations, Mock-Lost-Headers, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
 
 /** Names the origin instead of `*`, so that pages may send credentials. */
 const allowOrigin = (origin: string): Record<string, string> => ({

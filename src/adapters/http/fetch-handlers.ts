@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
+	type Caller,
 	fromFetchRequest,
 	type MockRequest,
 } from "../../engine/request/request.ts";
+import { loadOnce } from "../../values/load-once.ts";
 import { readBeforeClosing } from "./close-after-reading.ts";
+import { callerOf } from "./node-request.ts";
 import { breakSocket } from "./send-response.ts";
 
 /** Responds to requests to the control API. */
 export type ControlServer = (
 	request: Request,
-	peer: { readonly address: string | undefined },
+	caller: Caller,
 ) => Promise<Response>;
 
 /** Responds to some requests instead of the mock; undefined to leave a request to the mock. */
@@ -20,7 +23,7 @@ export type OverrideHandler = (
 type Headers = Readonly<Record<string, string>>;
 
 /** Objects of the Fetch standard cost more than most responses do, and load only when needed. */
-const loadFetch = () => import("srvx/node");
+const loadFetch = loadOnce(() => import("srvx/node"));
 
 /** Whether the client waits for 100 Continue before it sends the body. */
 const isWaiting = ({ headers, readableFlowing }: IncomingMessage): boolean =>
@@ -44,8 +47,7 @@ export async function runControl(
 	res: ServerResponse,
 ): Promise<void> {
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
-	const peer = { address: req.socket.remoteAddress };
-	const response = await control(new NodeRequest({ req, res }), peer);
+	const response = await control(new NodeRequest({ req, res }), callerOf(req));
 	if (res.headersSent) return;
 	closeIfUnread(req, res, response);
 	await sendNodeResponse(res, response);
@@ -119,7 +121,7 @@ export async function runOverride(
 	if (res.headersSent || res.destroyed) return undefined;
 	if (!given) {
 		ending.abort();
-		return fromFetchRequest(unread);
+		return { ...fromFetchRequest(unread), caller: callerOf(req) };
 	}
 	if (given.type === "error") {
 		breakSocket(res, "empty");

@@ -1,8 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { BodyFailure, BodyStart } from "../../engine/request/body.ts";
-import type { MockRequest } from "../../engine/request/request.ts";
+import type { Caller, MockRequest } from "../../engine/request/request.ts";
 import type { HeaderList } from "../../journal/entry.ts";
+import { loadOnce } from "../../values/load-once.ts";
+
+/** Only forwarded requests need it. */
+const loadStreamReader = loadOnce(
+	() => import("../../engine/request/read-stream-start.ts"),
+);
 
 /**
  * Returns path and query of a request target, which may be a whole URL, or `*` for the server itself (RFC 9112 section
@@ -58,6 +64,11 @@ function closeSignalOf(socket: Socket): AbortSignal {
 	return closed.signal;
 }
 
+export const callerOf = ({ socket, httpVersion }: IncomingMessage): Caller => ({
+	address: socket.remoteAddress,
+	httpVersion,
+});
+
 /** Reads everything from Node's request only when it is needed. */
 class NodeMockRequest implements MockRequest {
 	readonly method: string;
@@ -69,6 +80,10 @@ class NodeMockRequest implements MockRequest {
 		this.method = req.method ?? "GET";
 		this.target = target;
 		this.#req = req;
+	}
+
+	get caller(): Caller {
+		return callerOf(this.#req);
 	}
 
 	header(name: string): string | null {
@@ -96,10 +111,7 @@ class NodeMockRequest implements MockRequest {
 			this.header("content-length") === null &&
 			this.header("transfer-encoding") === null;
 		if (isEmpty) return NO_BODY;
-		// Loaded only if a request is forwarded.
-		const { readStreamStart } = await import(
-			"../../engine/request/read-stream-start.ts"
-		);
+		const { readStreamStart } = await loadStreamReader();
 		try {
 			const { bytes, rest } = await readStreamStart(this.#req, maxBytes);
 			return { bytes: bytes(), ...(rest && { rest }) };

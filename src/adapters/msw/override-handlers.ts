@@ -1,6 +1,10 @@
 import type { Engine } from "../../engine/engine.ts";
+import { loadOnce } from "../../values/load-once.ts";
 import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 import { createHandlerError } from "./handler-error.ts";
+
+/** MSW is slow to load, so it loads only if the configuration has handlers. */
+const loadMsw = loadOnce(() => import("msw"));
 
 /** Returns the request as it is without the session in its path. */
 function withoutSession(
@@ -36,8 +40,7 @@ export function createOverrideHandler(
 ): (request: Request) => Promise<Response | undefined> {
 	return async (request) => {
 		const { handlers, files } = configured() ?? NONE;
-		// MSW is slow to load, so it loads only if the configuration has handlers.
-		const { getResponse } = await import("msw");
+		const { getResponse } = await loadMsw();
 		const record = engine.recordOverride(request.clone());
 		if (!record) return undefined;
 		const received = withoutSession(request, engine);

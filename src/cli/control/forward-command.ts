@@ -13,12 +13,22 @@ interface ForwardFlags
 	readonly timeout?: number;
 }
 
-function formatForward({ url, operations, headers }: ForwardInfo): string[] {
+function formatForward({
+	url,
+	operations,
+	headers,
+	lostHeaders,
+}: ForwardInfo): string[] {
 	if (url === null) return ["The mock responds to all operations."];
 	const names = Object.keys(headers);
 	return [
 		`Forwards ${operations.join(", ") || "no operation"} to ${url}.`,
 		...(names.length > 0 ? [`Adds the headers ${names.join(", ")}.`] : []),
+		...(lostHeaders.length > 0
+			? [
+					`The restart of the mock lost the values of ${lostHeaders.join(", ")}. Pass these headers again with --header.`,
+				]
+			: []),
 	];
 }
 

@@ -1,6 +1,13 @@
 import { createRedactedNames, redactTarget } from "../../values/redact.ts";
 import type { ServeFlags } from "../serve-flags.ts";
-import { formatError, type Log, printNow, printSoon } from "./log.ts";
+import {
+	formatError,
+	type Log,
+	onDropped,
+	printError,
+	printNow,
+	printSoon,
+} from "./log.ts";
 
 let lastAt = Number.NaN;
 let lastTime = "";
@@ -13,15 +20,19 @@ function formatNow(): string {
 	return lastTime;
 }
 
+const formatJson = (event: string, properties?: object): string =>
+	JSON.stringify({ event, time: formatNow(), ...properties });
 const printJson = (event: string, properties?: object): void =>
-	printNow(JSON.stringify({ event, time: formatNow(), ...properties }));
+	printNow(formatJson(event, properties));
 
 const JSON_LOG: Log = {
-	ready: ({ url, ignoredFlags }) =>
+	ready: ({ url, ignoredFlags, lostHeaders }) =>
 		printJson("ready", {
 			url,
 			pid: process.pid,
 			ignoredFlags: ignoredFlags.length > 0 ? ignoredFlags : undefined,
+			lostHeaders:
+				Object.keys(lostHeaders).length > 0 ? lostHeaders : undefined,
 		}),
 	exchange: (exchange) =>
 		printSoon(
@@ -51,8 +62,8 @@ const JSON_LOG: Log = {
 };
 
 const SILENT_LOG: Log = {
-	error: (error) => console.error(formatError(error)),
-	configRejected: (reason) => console.error(reason),
+	error: (error) => printError(formatError(error)),
+	configRejected: (reason) => printError(reason),
 };
 
 /** The format for people is loaded only if it is used. */
@@ -66,6 +77,7 @@ export async function createLog({
 	log: format,
 	redact = [],
 }: Pick<ServeFlags, "log" | "redact">): Promise<Log> {
+	if (format === "json") onDropped((lines) => formatJson("dropped", { lines }));
 	const { exchange: print, ...log } = await LOGS[format]();
 	if (!print) return log;
 	const names = createRedactedNames(redact);

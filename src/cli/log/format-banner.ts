@@ -67,7 +67,11 @@ function formatState({ flags, start }: ServerInfo): string {
 	].join(", ");
 }
 
-function listStoreRows({ flags: { store }, ignoredFlags }: ServerInfo): Row[] {
+function listStoreRows({
+	flags: { store },
+	ignoredFlags,
+	lostHeaders,
+}: ServerInfo): Row[] {
 	const path = storePath(store);
 	if (path === undefined) return [];
 	const rows: Row[] = [["store", path]];
@@ -76,6 +80,13 @@ function listStoreRows({ flags: { store }, ignoredFlags }: ServerInfo): Row[] {
 			"",
 			pc.yellow(
 				`${ignoredFlags.join(" and ")} ignored: the store already has its sessions.`,
+			),
+		]);
+	for (const [session, names] of Object.entries(lostHeaders))
+		rows.push([
+			"",
+			pc.yellow(
+				`session ${session} forwards without ${names.join(", ")}: stores keep no values.`,
 			),
 		]);
 	return rows;

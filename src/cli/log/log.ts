@@ -15,6 +15,8 @@ export interface ServerInfo {
 	readonly start: Origin;
 	/** The flags that a file with sessions overrules. */
 	readonly ignoredFlags: readonly string[];
+	/** The headers of forwarding that the file does not keep, by session. */
+	readonly lostHeaders: Readonly<Record<string, readonly string[]>>;
 	readonly config: Pick<LoadedConfig, "file" | "flags" | "names"> | undefined;
 }
 
@@ -29,11 +31,51 @@ export interface Log {
 	stopped?(): void;
 }
 
-export const formatError = (error: unknown): string =>
-	error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** The names of errors whose message says what to do, so that a stack does not help. */
+const WITHOUT_STACK = ["StoreFullError"];
+
+export const formatError = (error: unknown): string => {
+	if (!(error instanceof Error)) return String(error);
+	const { name, stack, message } = error;
+	return WITHOUT_STACK.includes(name) ? message : (stack ?? message);
+};
 
 /** Lines wait at most this long to be written. */
 const MAX_WAIT_MS = 4;
+
+/** More text does not wait for a reader of the output: later lines are dropped. */
+const MAX_WAITING_LENGTH = 1024 * 1024;
+
+type DescribeDropped = (lines: number) => string;
+let describeDropped: DescribeDropped = (lines) =>
+	`${lines} line${lines === 1 ? " was" : "s were"} dropped here, because the output was not read.`;
+
+/** Sets the line that says how many lines are missing at its place. */
+export function onDropped(describe: DescribeDropped): void {
+	describeDropped = describe;
+}
+
+/** Creates the function that writes lines to the stream, unless too many already wait for its reader. */
+function createWriter(
+	stream: NodeJS.WriteStream,
+): (lines: readonly string[]) => void {
+	let dropped = 0;
+	function reportDropped(): void {
+		stream.write(`${describeDropped(dropped)}\n`);
+		dropped = 0;
+	}
+	return (lines) => {
+		if (dropped === 0 && stream.writableLength < MAX_WAITING_LENGTH) {
+			stream.write(`${lines.join("\n")}\n`);
+			return;
+		}
+		if (dropped === 0) stream.once("drain", reportDropped);
+		dropped += lines.length;
+	};
+}
+
+const write = createWriter(process.stdout);
+const writeError = createWriter(process.stderr);
 
 let lines: string[] = [];
 let timer: NodeJS.Timeout | undefined;
@@ -42,7 +84,7 @@ function flush(): void {
 	clearTimeout(timer);
 	timer = undefined;
 	if (lines.length === 0) return;
-	process.stdout.write(`${lines.join("\n")}\n`);
+	write(lines);
 	lines = [];
 }
 
@@ -59,3 +101,6 @@ export function printNow(line: string): void {
 	lines.push(line);
 	flush();
 }
+
+/** Prints the line to standard error. */
+export const printError = (line: string): void => writeError([line]);

@@ -2,7 +2,13 @@ import pc from "picocolors";
 import { commandLine } from "../../values/command-line.ts";
 import { formatBanner } from "./format-banner.ts";
 import { formatExchange } from "./format-exchange.ts";
-import { formatError, type Log, printNow, printSoon } from "./log.ts";
+import {
+	formatError,
+	type Log,
+	printError,
+	printNow,
+	printSoon,
+} from "./log.ts";
 
 export const PRETTY_LOG: Log = {
 	ready: (server) => printNow(formatBanner(server)),
@@ -10,14 +16,12 @@ export const PRETTY_LOG: Log = {
 		// The page alone would fill the log.
 		if (exchange.responder !== "control") printSoon(formatExchange(exchange));
 	},
-	error: (error) => console.error(pc.red(formatError(error))),
+	error: (error) => printError(pc.red(formatError(error))),
 	configLoaded: (file, needsRestart) =>
 		printNow(
 			`${pc.green("Reloaded")} ${file}. The state is unchanged; \`${commandLine("reset")}\` starts it from its dataset again.${needsRestart ? pc.yellow(" Its flags have changed: restart the server to apply them.") : ""}`,
 		),
 	configRejected: (reason) =>
-		console.error(
-			pc.red(`${reason}\nThe previous configuration stays in use.`),
-		),
+		printError(pc.red(`${reason}\nThe previous configuration stays in use.`)),
 	stopped: () => printNow("Stopped."),
 };

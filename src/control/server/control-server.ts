@@ -1,12 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { STATUS_CODES } from "node:http";
+import type { Caller } from "../../engine/request/request.ts";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
 import { isStoreFull } from "../../store/is-store-full.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { API_HEADER, API_VERSION } from "../api-header.ts";
 import type { ValidatingControl } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import { type Caller, createAccessControl } from "./access-control.ts";
+import { createAccessControl } from "./access-control.ts";
 import { readQueryParameters, readRequestBody } from "./read-input.ts";
 import type { ServerInfo } from "./route.ts";
 import { ROUTE_LIST, ROUTES } from "./routes.ts";

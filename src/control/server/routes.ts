@@ -2,10 +2,13 @@ import { exposeFamily } from "../../engine/response/exposition.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
 import { isObject } from "../../values/is-object.ts";
+import type { InvalidPlace } from "../../values/validation.ts";
+import { ControlError } from "../control-error.ts";
 import { requireValid } from "../validate-arguments.ts";
 import { createEventStream } from "./event-stream.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
 import { sendAsset, sendPage } from "./send-page.ts";
+import { sendState } from "./send-state.ts";
 
 const MIB = 1024 * 1024;
 
@@ -33,6 +36,23 @@ const setScenario = ({ control, input }: RouteContext) =>
 
 const addRecord = async ({ control, collection, input }: RouteContext) =>
 	Response.json(await control.addRecord(collection, input), { status: 201 });
+
+/** Returns the place in a body that is the first item of the array. */
+const withoutIndex = (place: InvalidPlace): InvalidPlace =>
+	"pointer" in place
+		? { ...place, pointer: place.pointer.slice("/0".length) }
+		: place;
+
+/** Adds the faults of an array, or one fault. */
+async function addFaults({ control, input }: RouteContext) {
+	const isOne = isObject(input);
+	await control.addFaults(isOne ? [input] : input).catch((error) => {
+		if (!isOne || !(error instanceof ControlError)) throw error;
+		const { status, detail, errors } = error;
+		throw new ControlError(status, detail, errors.map(withoutIndex));
+	});
+	return control.faults();
+}
 
 /** Adds the slash that the relative URLs of the page need. */
 const redirectToPage = () =>
@@ -126,7 +146,7 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("PUT", "/scenario", "Sets the active scenario", setScenario, { maxBytes: MIB }),
 	route("GET", "/faults", "Returns the faults that are set", ({ control }) => control.faults()),
 	route("PUT", "/faults", "Replaces the faults that are set", ({ control, input }) => control.setFaults(input).then(() => control.faults()), { maxBytes: MIB }),
-	route("POST", "/faults", "Adds faults before those that are set", ({ control, input }) => control.addFaults(input).then(() => control.faults()), { maxBytes: MIB }),
+	route("POST", "/faults", "Adds faults before those that are set", addFaults, { maxBytes: MIB }),
 	route("DELETE", "/faults/:id", "Removes one of the faults that are set", ({ control, id }) => control.removeFault(id)),
 	route("DELETE", "/faults", "Clears the faults that are set", ({ control }) => control.clearFaults()),
 
@@ -134,7 +154,7 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("PUT", "/forward", "Lets a real service respond to operations", ({ control, input }) => control.setForward(input).then(() => control.forward()), { maxBytes: MIB }),
 	route("DELETE", "/forward", "Lets the mock respond to all operations", ({ control }) => control.clearForward()),
 
-	route("GET", "/state", "Returns all records by collection, newest first", ({ control }) => control.state()),
+	route("GET", "/state", "Returns all records by collection, newest first", async ({ control }) => sendState(await control.state())),
 	route("PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }),
 	route("POST", "/state/:collection", "Adds a record, and returns it with what the service generates", addRecord, { maxBytes: 64 * MIB }),
 	route("PUT", "/state/:collection/:id", "Replaces a record", ({ control, collection, id, input }) => control.updateRecord(collection, id, input), { maxBytes: 64 * MIB }),

@@ -36,21 +36,26 @@ const NOTHING: ForwardCheck = { violations: [], text: "" };
 
 const headersFor = (
 	{ id }: OperationSpec,
+	{ lostHeaders = [] }: ActiveForward,
 	violations: readonly Violation[],
 ): Record<string, string> => ({
 	"mock-forwarded": id,
+	...(lostHeaders.length > 0 && {
+		"mock-lost-headers": lostHeaders.join(", "),
+	}),
 	...(violations.length > 0 && { "mock-violations": `${violations.length}` }),
 });
 
 function rejectViolations(
 	spec: OperationSpec,
-	url: string,
+	target: ActiveForward,
 	{ status, cookies: _, body }: ForwardedResponse,
 	check: ForwardCheck,
 ): ForwardOutcome {
 	if (body instanceof ReadableStream) body.cancel().catch(() => {});
 	const { violations } = check;
 	const { length } = violations;
+	const { url } = target;
 	const problem = createProblem(
 		"violation",
 		{ url, status, places: length === 1 ? "one place" : `${length} places` },
@@ -59,7 +64,7 @@ function rejectViolations(
 	);
 	return {
 		check,
-		reply: { ...problem, headers: headersFor(spec, violations) },
+		reply: { ...problem, headers: headersFor(spec, target, violations) },
 	};
 }
 
@@ -107,6 +112,7 @@ export async function forwardOperation(
 				} as const)
 			: await forwarder.forward({
 					operation: spec,
+					request,
 					method: request.method,
 					search,
 					headers: removeOwnPreferences(request),
@@ -121,19 +127,19 @@ export async function forwardOperation(
 		const problem = createProblem(failure, { operation: spec.id, url, reason });
 		return {
 			check: NOTHING,
-			reply: { ...problem, headers: headersFor(spec, []) },
+			reply: { ...problem, headers: headersFor(spec, target, []) },
 		};
 	}
 	const { status, reason, headers, cookies, check } = result;
 	const violations = "then" in check ? [] : check.violations;
 	if (strict && violations.length > 0 && !("then" in check))
-		return rejectViolations(spec, url, result, check);
+		return rejectViolations(spec, target, result, check);
 	return {
 		check,
 		response: {
 			status,
 			reason,
-			headers: { ...headers, ...headersFor(spec, violations) },
+			headers: { ...headers, ...headersFor(spec, target, violations) },
 			cookies,
 			body: result.body,
 			assumptions: NO_ASSUMPTIONS,

@@ -3,6 +3,7 @@ import type * as schemas from "../../schemas/generated/types.ts";
 import type { Optional } from "../../schemas/optional.ts";
 import type { InvalidPointer } from "../../values/validation.ts";
 import type { BodyStart } from "../request/body.ts";
+import type { MockRequest } from "../request/request.ts";
 import type { OperationSpec, Reply } from "../service.ts";
 
 /** Selects the operations that a real service responds to, as users write it. */
@@ -16,6 +17,8 @@ export interface ActiveForward {
 	readonly operations: readonly string[];
 	/** By name in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
+	/** The names of headers whose values a restart of the mock has lost: files keep no credentials. */
+	readonly lostHeaders?: readonly string[] | undefined;
 	readonly timeoutMs: number;
 	readonly strict: boolean;
 }
@@ -36,9 +39,19 @@ export type ReadForward = (
 	context: ForwardContext,
 ) => { forward: ActiveForward } | { invalid: readonly InvalidPointer[] };
 
+/** Who may use the headers that forwarding adds. */
+export interface ForwardAccess {
+	/** The origins of pages that may use them, beside those of this machine. */
+	readonly allowOrigin?: readonly string[] | undefined;
+	/** The token that callers from other machines need. The service never gets it. */
+	readonly controlToken?: string | undefined;
+}
+
 /** A request of an operation that a real service responds to. */
 export interface ForwardRequest {
 	readonly operation: OperationSpec;
+	/** As the client sent it. */
+	readonly request: MockRequest;
 	readonly method: string;
 	/** The query with its question mark; empty if there is none. */
 	readonly search: string;
@@ -75,9 +88,9 @@ export interface ForwardedResponse {
 	readonly check: ForwardCheck | Promise<ForwardCheck>;
 }
 
-/** Why there is no response of the real service: it failed, or it took too long. */
+/** Why there is no response of the real service: it failed, it took too long, or it did not get the request. */
 export interface ForwardFailure {
-	readonly failure: "badGateway" | "gatewayTimeout";
+	readonly failure: "badGateway" | "gatewayTimeout" | "forbidden";
 	readonly reason: string;
 }
 
@@ -95,7 +108,7 @@ export interface Forwarder {
 
 /** Loads the code that forwards, which a mock that forwards nothing does not need. */
 export interface LoadForwarder {
-	(): Promise<Forwarder>;
+	(access?: ForwardAccess): Promise<Forwarder>;
 	/** Reads the option `forward`, which needs it. */
 	readonly read?: ReadForward;
 }

@@ -2,7 +2,12 @@ import { formatPlaces } from "../../values/validation.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { MockResponse } from "../response/response.ts";
 import type { OperationSpec } from "../service.ts";
-import type { ActiveForward, Forwarder, LoadForwarder } from "./forwarder.ts";
+import type {
+	ActiveForward,
+	ForwardAccess,
+	Forwarder,
+	LoadForwarder,
+} from "./forwarder.ts";
 
 /** What all sessions of one mock share about forwarding. */
 export interface Forwarding {
@@ -54,6 +59,7 @@ export function createForwarding(
 	settings: unknown,
 	loadForwarder: LoadForwarder | undefined,
 	operations: readonly string[],
+	access: ForwardAccess,
 ): Forwarding {
 	let loaded: Forwarder | undefined;
 	let loading: Promise<Forwarder> | undefined;
@@ -71,7 +77,7 @@ export function createForwarding(
 	const initial = readInitial();
 
 	async function load(create: LoadForwarder): Promise<Forwarder> {
-		loaded = await create();
+		loaded = await create(access);
 		return loaded;
 	}
 	return {
@@ -83,7 +89,15 @@ export function createForwarding(
 			ownUrl = url;
 			readInitial();
 		},
-		load: loadForwarder && (() => (loading ??= load(loadForwarder))),
+		load:
+			loadForwarder &&
+			(() => {
+				loading ??= load(loadForwarder).catch((error) => {
+					loading = undefined;
+					throw error;
+				});
+				return loading;
+			}),
 		isLoop: (request) =>
 			loaded !== undefined &&
 			request.header("via")?.includes(loaded.via) === true,

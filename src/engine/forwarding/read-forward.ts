@@ -145,6 +145,8 @@ export const readForward: ReadForward = (given, context) => {
 			headers: value.headers
 				? headers
 				: (isSameOrigin && current?.headers) || {},
+			lostHeaders:
+				value.headers || !isSameOrigin ? undefined : current?.lostHeaders,
 			timeoutMs: value.timeoutMs ?? current?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
 			strict: value.strict ?? current?.strict ?? false,
 		},

@@ -6,11 +6,19 @@ import {
 	readFetchBodyStart,
 } from "./body.ts";
 
+/** The other end of the connection. */
+export interface Caller {
+	readonly address: string | undefined;
+	readonly httpVersion?: string;
+}
+
 /** A request as the engine sees it, whatever transport it came through. */
 export interface MockRequest {
 	readonly method: string;
 	/** Scheme, host and port, like `http://zaps.test`; empty for a request to a server. */
 	readonly origin: string;
+	/** Undefined if the transport does not know it, as in process. */
+	readonly caller?: Caller | undefined;
 	/** Path and query, as sent. */
 	readonly target: string;
 	/**

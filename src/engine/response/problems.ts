@@ -33,6 +33,7 @@ export type ProblemKind =
 	| "gatewayTimeout"
 	| "violation"
 	| "loop"
+	| "forbidden"
 	| "failed";
 
 type Problem = readonly [status: number, title: string, detail: string];
@@ -149,6 +150,7 @@ const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
 		"Loop Detected",
 		"This mock has already forwarded the request, so forwarding leads back to it. Pass the URL of the real service.",
 	],
+	forbidden: [403, "Forbidden", "{reason}"],
 	failed: [
 		500,
 		"Internal Server Error",

@@ -1,7 +1,10 @@
 import type { Effect } from "../../faults/fault.ts";
+import { loadOnce } from "../../values/load-once.ts";
 import type { Credentials, OperationSpec, Reply, Service } from "../service.ts";
 import { problemHeaders } from "./problem-headers.ts";
 import { createProblem, ownResponse } from "./problems.ts";
+
+const loadStatuses = loadOnce(() => import("statuses"));
 
 export type StatusEffect = Extract<Effect, { kind: "status" }>;
 
@@ -41,7 +44,7 @@ export async function createStatusReply(
 			...(await createExampleReply(service, spec, auth, status)),
 			headers,
 		};
-	const { default: statuses } = await import("statuses");
+	const { default: statuses } = await loadStatuses();
 	const described = ownResponse(statuses.message[status] ?? `Status ${status}`);
 	const reply =
 		body === undefined

@@ -48,13 +48,16 @@ function parseBaseUrl(baseUrl: string): { origin: string; path: string } {
 
 /**
  * Returns the base path without a trailing slash.
- * @throws TypeError if it does not begin with a slash, or has a character that is not allowed in a path
+ * @throws TypeError if it does not begin with a slash, or has a character or a segment that is not allowed
  */
 function parseBasePath(basePath: string): string {
 	const path = basePath.replace(/\/+$/, "");
-	if (path !== "" && !/^(\/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$/.test(path))
+	if (
+		path !== "" &&
+		!/^(\/(?!__|\.\.?(\/|$))[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$/.test(path)
+	)
 		throw new TypeError(
-			`Invalid base path "${basePath}". It must begin with a slash, like /api.`,
+			`Invalid base path "${basePath}". It must begin with a slash, like /api, and no segment may be . or .. or begin with __.`,
 		);
 	return path;
 }

@@ -1,6 +1,11 @@
 import type { SetFault } from "../../faults/identify-faults.ts";
 import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
 import type { KeptSession } from "../../store/store-file.ts";
+import {
+	fromKeptForward,
+	type KeptForward,
+	toKeptForward,
+} from "../forwarding/kept-forward.ts";
 import type { ActiveScenario, Session } from "./session.ts";
 
 /** What a file keeps of a session; plain JSON. */
@@ -15,6 +20,10 @@ interface Kept {
 	/** What is left of each fault of the scenario; null if unlimited. */
 	readonly scenarioLeft: readonly (number | null)[];
 	readonly usedAssumptions: readonly (readonly [readonly string[], number])[];
+	readonly isForeign?: boolean;
+	readonly isChanged?: boolean;
+	/** Undefined for what the mock was started with. */
+	readonly forward?: KeptForward | null | undefined;
 }
 
 /** The difference between real time and monotonic time, in milliseconds. */
@@ -30,17 +39,26 @@ function sumByIds(counts: Session["usedAssumptions"]): Kept["usedAssumptions"] {
 	return [...sums.values()];
 }
 
-/** Describes a session for a file. Rate limits, the journal, and forwarding with its credentials are not kept. */
-export function toKeptSession({
-	id,
-	incarnation,
-	openedAt,
-	lastSeen,
-	active,
-	faults,
-	lastFaultId,
-	usedAssumptions,
-}: Session): KeptSession {
+/**
+ * Describes a session for a file. Rate limits, the journal, and credentials of forwarding are not kept.
+ * @param initialForward what new sessions forward
+ */
+export function toKeptSession(
+	{
+		id,
+		incarnation,
+		openedAt,
+		lastSeen,
+		active,
+		faults,
+		lastFaultId,
+		usedAssumptions,
+		forward,
+		isForeign,
+		isChanged,
+	}: Session,
+	initialForward: Session["forward"],
+): KeptSession {
 	const kept: Kept = {
 		incarnation,
 		openedAt,
@@ -52,6 +70,9 @@ export function toKeptSession({
 			Number.isFinite(left) ? left : null,
 		),
 		usedAssumptions: sumByIds(usedAssumptions),
+		isForeign,
+		isChanged,
+		forward: toKeptForward(forward, initialForward),
 	};
 	return { id, lastSeen: lastSeen + epoch(), kept };
 }
@@ -59,7 +80,7 @@ export function toKeptSession({
 /**
  * Creates the session that was kept.
  * @param activate puts a scenario into effect over a state
- * @param forward what forwards the operations of a session that says nothing else
+ * @param initialForward what new sessions forward
  */
 export function fromKeptSession(
 	{ id, lastSeen, kept }: KeptSession,
@@ -68,7 +89,7 @@ export function fromKeptSession(
 		name: string,
 		stateKey: string,
 	) => ActiveScenario,
-	forward: Session["forward"],
+	initialForward: Session["forward"],
 ): Session {
 	// Only this module writes what is kept.
 	const {
@@ -80,6 +101,9 @@ export function fromKeptSession(
 		lastFaultId,
 		scenarioLeft,
 		usedAssumptions,
+		forward,
+		isForeign = false,
+		isChanged = false,
 	} = kept as Kept;
 	const rateLimits: Session["rateLimits"] = new Map();
 	const active = activate({ rateLimits }, scenario, stateKey);
@@ -94,8 +118,10 @@ export function fromKeptSession(
 		active,
 		faults: activateFaults(faults),
 		lastFaultId,
-		forward,
+		forward: fromKeptForward(forward, initialForward),
 		isDropped: false,
+		isForeign,
+		isChanged,
 		restartReason: undefined,
 		rateLimits,
 		usedAssumptions: new Map(usedAssumptions),

@@ -23,17 +23,19 @@ export function resolveSession(
 ): { session: Session; rejection?: Reply } {
 	const inHeader = request.header("mock-session");
 	const reject = (reason: string) => ({
-		session: sessions.open(DEFAULT_SESSION, now),
+		session: sessions.open(DEFAULT_SESSION, now, request),
 		rejection: rejectOwnParameter("session", reason),
 	});
 	const name = inHeader ?? inPath;
 	if (name === undefined)
-		return { session: sessions.open(currentSession() ?? DEFAULT_SESSION, now) };
+		return {
+			session: sessions.open(currentSession() ?? DEFAULT_SESSION, now, request),
+		};
 	if (inHeader !== null && inPath !== undefined && inHeader !== inPath)
 		return reject(
 			`The Mock-Session header names session "${inHeader}", but the path names "${inPath}". Name one session.`,
 		);
 	return isSessionName(name)
-		? { session: sessions.open(name, now) }
+		? { session: sessions.open(name, now, request) }
 		: reject(`Invalid session name "${name}". ${SESSION_NAME_RULE}`);
 }

@@ -1,5 +1,5 @@
 import { isStoreFull } from "../../store/is-store-full.ts";
-import type { StoreFile } from "../../store/store-file.ts";
+import type { KeptSession, StoreFile } from "../../store/store-file.ts";
 import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
 import type { Session } from "./session.ts";
 import { listStateKeys } from "./state-keys.ts";
@@ -20,34 +20,51 @@ export interface SessionTable {
 	find(id: string): Session | undefined;
 	/** Adds a session. If the file is full, it is kept as soon as there is room. */
 	add(session: Session): void;
-	/** Changes a session, and keeps it before the call returns. @throws StoreFullError; nothing has changed then */
-	change(session: Session, changes: SessionChanges): void;
+	/**
+	 * Changes a session, and keeps it before the call returns.
+	 * @param deleted the states to delete from the file together with this change
+	 * @throws StoreFullError; nothing has changed then
+	 */
+	change(
+		session: Session,
+		changes: SessionChanges,
+		deleted?: readonly string[],
+	): void;
 	/** Keeps a session that an exchange has changed, soon. */
 	touch(session: Session): void;
+	/** Keeps a session whose faults an exchange uses up, with the write of this exchange, or else when it is touched. */
+	spend(session: Session): void;
 	/** Takes a session out of memory. */
 	unload(session: Session): void;
+	/** Deletes a session; with a file, also its states. @throws StoreFullError; nothing has changed then */
 	remove(session: Session): void;
 }
 
 /**
  * @param activate puts a scenario into effect over a state
- * @param forward what forwards the operations of a session that was only in the file
+ * @param initialForward what new sessions forward
  * @param file deletes the states of no session, which a mock that was killed may have left behind
  */
 export function createSessionTable(
 	activate: Parameters<typeof fromKeptSession>[1],
-	forward: Session["forward"],
+	initialForward: Session["forward"],
 	file: StoreFile | undefined,
 ): SessionTable {
 	const sessions = new Map<string, Session>();
+	/** The forwarding of sessions that are only in the file, which has no credentials. */
+	const forwards = new Map<string, Session["forward"]>();
 	const kept = file?.sessions;
+	const toKept = (session: Session): KeptSession =>
+		toKeptSession(session, initialForward);
 
 	function find(id: string): Session | undefined {
 		const known = sessions.get(id);
 		if (known || !kept) return known;
 		const found = kept.read(id);
 		if (!found) return undefined;
-		const session = fromKeptSession(found, activate, forward);
+		const session = fromKeptSession(found, activate, initialForward);
+		session.forward = forwards.get(id) ?? session.forward;
+		forwards.delete(id);
 		sessions.set(id, session);
 		return session;
 	}
@@ -60,11 +77,15 @@ export function createSessionTable(
 		);
 	}
 
-	const touch = (session: Session): void => {
+	const keepLater = (
+		session: Session,
+		keep: "keepSoon" | "keepWithExchange",
+	): void => {
 		// Another one may have been created meanwhile.
 		if (kept && sessions.get(session.id) === session)
-			kept.keepSoon(session.id, () => toKeptSession(session));
+			kept[keep](session.id, () => toKept(session));
 	};
+	const touch = (session: Session): void => keepLater(session, "keepSoon");
 
 	file?.retain(list().flatMap(listStateKeys));
 	return {
@@ -81,23 +102,26 @@ export function createSessionTable(
 		add(session) {
 			sessions.set(session.id, session);
 			try {
-				kept?.keep(toKeptSession(session));
+				kept?.keep(toKept(session));
 			} catch (error) {
 				if (!isStoreFull(error)) throw error;
 				touch(session);
 			}
 		},
-		change(session, changes) {
-			kept?.keep(toKeptSession({ ...session, ...changes }));
+		change(session, changes, deleted) {
+			kept?.keep(toKept({ ...session, ...changes }), deleted);
 			Object.assign(session, changes);
 		},
 		touch,
+		spend: (session) => keepLater(session, "keepWithExchange"),
 		unload(session) {
-			kept?.keep(toKeptSession(session));
+			kept?.keep(toKept(session));
+			if (session.forward && session.forward !== initialForward)
+				forwards.set(session.id, session.forward);
 			sessions.delete(session.id);
 		},
 		remove(session) {
-			kept?.delete(session.id);
+			kept?.delete(session.id, listStateKeys(session));
 			sessions.delete(session.id);
 		},
 	};

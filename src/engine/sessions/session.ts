@@ -39,6 +39,10 @@ export interface Session {
 	forward: ActiveForward | undefined;
 	/** Whether the session was deleted or evicted; requests of it may still be under way. */
 	isDropped: boolean;
+	/** Whether only pages of other origins have used the session. */
+	isForeign: boolean;
+	/** Whether a handler or the control may have changed anything in the session. */
+	isChanged: boolean;
 	/** Why the previous session of this name was dropped; undefined once a response has said so. */
 	restartReason: string | undefined;
 	readonly rateLimits: RateLimits;

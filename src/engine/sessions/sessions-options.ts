@@ -14,7 +14,7 @@ export interface SessionsOptions {
 	/** The scenario that sessions start in. */
 	readonly initialScenario: string;
 	readonly defaults: ScenarioDefaults;
-	/** The maximum number of sessions beside the default one. */
+	/** The maximum number of sessions in memory beside the default one, and of those that only foreign pages use. */
 	readonly max: number;
 	/** How long a session may be idle, in milliseconds. The default session is never dropped. */
 	readonly idleMs: number;

@@ -1,4 +1,7 @@
+import { isForeignPage } from "../../values/is-foreign-page.ts";
+import type { MockRequest } from "../request/request.ts";
 import { createScenarioActivator } from "./activate-scenario.ts";
+import { createEviction } from "./eviction.ts";
 import type { ActiveScenario, Session, SessionIdentity } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
 import { createSessionTable } from "./session-table.ts";
@@ -8,20 +11,17 @@ import {
 	createSessionKey,
 	listStateKeys,
 } from "./state-keys.ts";
-import { createSweep } from "./sweep.ts";
 
 /** How many names of dropped sessions are remembered. */
 const MAX_DROPPED = 10_000;
-const MAX_SWEEP_MS = 60_000;
-/** How long a session that a file keeps stays in memory without a request, and its journal with it. */
-const UNLOAD_MS = 1_800_000;
 
 export interface Sessions {
 	/**
 	 * Returns the session of that name, creating it on first use.
 	 * @param now real monotonic time, in milliseconds
+	 * @param request what opens it; undefined for the control, which changes it
 	 */
-	open(id: string, now: number): Session;
+	open(id: string, now: number, request?: Pick<MockRequest, "header">): Session;
 	/** Calls `view` with the session of that name, or with a temporary one as it would begin. Creates none. */
 	view<Result>(
 		id: string,
@@ -36,8 +36,12 @@ export interface Sessions {
 	setScenario(session: Session, scenario: string): Promise<void>;
 	/** Replaces the faults that are set beside those of the scenario. */
 	setFaults(session: Session, faults: Session["faults"]): void;
-	/** Notes that an exchange changed the session: its counts, or what is left of a fault. */
+	/** Replaces what the session forwards. */
+	setForward(session: Session, forward: Session["forward"]): void;
+	/** Notes that an exchange ends, which has changed the counts of the session. */
 	touch(session: Session): void;
+	/** Notes that an exchange uses up faults of the session, which are kept before it ends. */
+	spend(session: Session): void;
 	/** Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. */
 	reset(session: Session): Promise<void>;
 	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
@@ -79,62 +83,43 @@ export function createSessions({
 		...table.list().map(({ incarnation }) => incarnation + 1),
 	);
 
+	/** Drops states that the file no longer has. */
+	const dropStates = (keys: readonly string[]): Promise<unknown> =>
+		Promise.all(keys.map((key) => store.drop(key).catch(onError)));
+
 	async function drop(session: Session, reason: string): Promise<void> {
+		// First, because a full file deletes nothing.
+		table.remove(session);
 		dropReasons.set(session.id, reason);
 		const [oldest] = dropReasons.keys();
 		if (dropReasons.size > MAX_DROPPED && oldest !== undefined)
 			dropReasons.delete(oldest);
 		drops += 1;
 		session.isDropped = true;
-		table.remove(session);
 		journal.clear(session.id);
-		for (const key of listStateKeys(session)) await store.drop(key);
+		await dropStates(listStateKeys(session));
 	}
 
-	const evict = (session: Session, reason: string): void => {
-		drop(session, reason).catch(onError);
-	};
-
+	/** Takes a session out of memory, unless the file cannot take it. */
 	function unload(session: Session): void {
-		table.unload(session);
+		try {
+			table.unload(session);
+		} catch (error) {
+			onError(error);
+			return;
+		}
 		journal.clear(session.id);
 		for (const key of listStateKeys(session)) store.unload(key);
 	}
 
-	const evictable = (): Session[] =>
-		table.inMemory().filter(({ id }) => id !== DEFAULT_SESSION);
-
-	function evictLongestIdle(): void {
-		const [first, ...others] = evictable();
-		if (!first) return;
-		const longestIdle = others.reduce(
-			(longest, each) => (each.lastSeen < longest.lastSeen ? each : longest),
-			first,
-		);
-		if (table.isDurable) unload(longestIdle);
-		else evict(longestIdle, "crowded");
-	}
-
-	function evictIdle(): void {
-		const now = performance.now();
-		const isIdle = ({ id, lastSeen }: Pick<Session, "id" | "lastSeen">) =>
-			id !== DEFAULT_SESSION && now - lastSeen > idleMs;
-		for (const seen of table.seen()) {
-			// A file does not know when the control last used a session.
-			const session = isIdle(seen) && table.find(seen.id);
-			if (session && isIdle(session)) evict(session, "idle");
-		}
-		if (table.isDurable) {
-			for (const session of evictable())
-				if (now - session.lastSeen > UNLOAD_MS) unload(session);
-		} else if (evictable().length === 0) sweep.stop();
-	}
-	const sweep = createSweep(evictIdle, Math.min(idleMs, MAX_SWEEP_MS));
+	const evicting = { max, idleMs, onError, drop, unload };
+	const eviction = createEviction(table, evicting);
 
 	function createSession(
 		id: string,
 		incarnation: number,
 		now: number,
+		isForeign = false,
 	): Session {
 		const identity: SessionIdentity = {
 			id,
@@ -154,17 +139,19 @@ export function createSessions({
 			lastFaultId: 0,
 			forward: defaults.forward,
 			isDropped: false,
+			isForeign,
+			isChanged: false,
 			restartReason: dropReasons.get(id),
 			usedAssumptions: new Map(),
 		};
 	}
 
-	function add(id: string, now: number): Session {
+	function add(id: string, now: number, isForeign = false): Session {
 		if (id !== DEFAULT_SESSION) {
-			if (evictable().length >= max) evictLongestIdle();
-			sweep.start();
+			eviction.makeRoom(isForeign);
+			eviction.start();
 		}
-		const session = createSession(id, drops, now);
+		const session = createSession(id, drops, now, isForeign);
 		dropReasons.delete(id);
 		table.add(session);
 		return session;
@@ -176,24 +163,37 @@ export function createSessions({
 		return known;
 	}
 	if (!table.find(DEFAULT_SESSION)) add(DEFAULT_SESSION, 0);
-	if (table.isDurable) sweep.start();
+	if (table.isDurable) eviction.start();
 
 	async function setScenario(
 		session: Session,
 		name: string,
 		changes: Partial<Pick<Session, "faults" | "forward">> = {},
+		reset: readonly string[] = [],
 	): Promise<void> {
 		const { stateKey: left } = session.active;
 		const layer = createScenarioKey(session, name);
-		await store.drop(layer);
 		const active = activateOver(session, name, layer);
-		table.change(session, { ...changes, active });
+		const deleted = [layer, ...reset];
 		if (left !== createSessionKey(session) && left !== active.stateKey)
-			await store.drop(left).catch(onError);
+			deleted.push(left);
+		table.change(session, { ...changes, active }, deleted);
+		await dropStates(deleted);
 	}
 
 	return {
-		open: (id, now) => find(id, now) ?? add(id, now),
+		open(id, now, request) {
+			const known = find(id, now);
+			const isForeign =
+				known?.isForeign !== false && !!request && isForeignPage(request);
+			const session = known ?? add(id, now, isForeign);
+			if (session.isForeign && !isForeign) {
+				eviction.makeRoom(false);
+				session.isForeign = false;
+			}
+			if (!request) session.isChanged = true;
+			return session;
+		},
 		async view(id, now, view) {
 			const known = find(id, now);
 			if (known) return view(known);
@@ -217,12 +217,14 @@ export function createSessions({
 		},
 		setScenario,
 		setFaults: (session, faults) => table.change(session, { faults }),
+		setForward: (session, forward) => table.change(session, { forward }),
 		touch: table.touch,
+		spend: table.spend,
 		async reset(session) {
-			await store.drop(createSessionKey(session));
 			session.rateLimits.clear();
-			const { forward } = defaults;
-			await setScenario(session, initialScenario, { faults: [], forward });
+			const changes = { faults: [], forward: defaults.forward };
+			const own = [createSessionKey(session)];
+			await setScenario(session, initialScenario, changes, own);
 		},
 		refreshScenarios(before) {
 			for (const session of table.inMemory()) {
@@ -245,6 +247,6 @@ export function createSessions({
 				if (active.stateKey === layer) await store.drop(layer);
 			}
 		},
-		close: sweep.stop,
+		close: eviction.stop,
 	};
 }

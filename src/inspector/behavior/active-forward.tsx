@@ -7,7 +7,7 @@ import { useChange } from "./use-change.ts";
 
 /** Shows which operations a real service responds to, and switches them. */
 export function ActiveForward({
-	forward: { operations: forwarded, headers, timeoutMs, strict },
+	forward: { operations: forwarded, headers, lostHeaders, timeoutMs, strict },
 	url,
 	operations,
 }: {
@@ -53,6 +53,8 @@ export function ActiveForward({
 			<p class="wrap">
 				Selected operations go to <strong>{url}</strong>
 				{names.length > 0 && ` with ${names.join(", ")}`}.
+				{lostHeaders.length > 0 &&
+					` The restart of the mock lost the values of ${lostHeaders.join(", ")}: start forwarding again with these headers.`}
 				{strict && " Exchanges that violate the OpenAPI document get 502."}
 			</p>
 			<ul class="behavior-operations" aria-label="Responder of each operation">

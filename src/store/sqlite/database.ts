@@ -1,4 +1,7 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import type Libsql from "libsql";
+import { errorMessage } from "../../values/error-message.ts";
 import { StoreFullError } from "./store-errors.ts";
 
 type Value = string | number | bigint | null;
@@ -14,8 +17,9 @@ export interface Statement {
 
 export interface Database {
 	prepare(sql: string): Statement;
-	/** Runs `write` in one transaction. @throws StoreFullError if it cannot be kept; nothing changed then */
+	/** Runs `write` in one transaction. @throws StoreFullError if it cannot be kept; nothing has changed then */
 	atomically<Result>(write: () => Result): Result;
+	/** @throws StoreFullError if the file cannot be closed; what was written is kept in its log */
 	close(): void;
 }
 
@@ -25,59 +29,102 @@ const isRow = (value: unknown): value is Row =>
 /** Codes of SQLite for a write that may succeed later. */
 const CANNOT_WRITE = /^SQLITE_(FULL|IOERR|READONLY)/;
 
-const toStoreError = (error: unknown): unknown =>
-	error instanceof Error &&
-	"code" in error &&
-	CANNOT_WRITE.test(String(error.code))
+/** Returns an error of SQLite as one that names the file, and any other error unchanged. */
+function nameFile(path: string, error: unknown, isWrite: boolean): unknown {
+	if (!(error instanceof Error && "code" in error)) return error;
+	const { message } = error;
+	return isWrite && CANNOT_WRITE.test(String(error.code))
 		? new StoreFullError(
-				`The store cannot keep this: ${error.message}. Nothing was changed. Make room on the disk, and send the request again.`,
+				`The store ${path} cannot keep this: ${message}. Nothing was changed. Make room on the disk, and try again.`,
 				{ cause: error },
 			)
-		: error;
+		: new Error(
+				`The store ${path} cannot be used: ${message}. Start the mock with a copy of the file, or with another file.`,
+				{ cause: error },
+			);
+}
 
-/** Wraps an open database of libsql. */
-export function wrapDatabase(sqlite: Libsql.Database): Database {
-	const begin = sqlite.prepare("BEGIN IMMEDIATE");
-	const commit = sqlite.prepare("COMMIT");
-	const rollback = sqlite.prepare("ROLLBACK");
+/**
+ * Wraps an open database of libsql.
+ * @param path the file, as messages name it
+ */
+export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
+	const file = resolve(path);
+	const { dev, ino } = statSync(file);
 	let depth = 0;
+
+	function attempt<Result>(act: () => Result, isWrite = depth > 0): Result {
+		try {
+			return act();
+		} catch (error) {
+			throw nameFile(path, error, isWrite);
+		}
+	}
+
+	/** SQLite would go on to write a file that has no name any more. */
+	function requireFile(): void {
+		const found = statSync(file, { throwIfNoEntry: false });
+		if (found?.ino !== ino || found.dev !== dev)
+			throw new StoreFullError(
+				`The store ${path} was deleted or replaced while the mock uses it, so the mock cannot keep anything. Move the file back, or restart the mock.`,
+			);
+	}
+
+	function prepare(sql: string): Statement {
+		const statement = attempt(() => sqlite.prepare(sql));
+		const all = (...values: Value[]): Row[] =>
+			attempt(() => statement.all(values)).filter(isRow);
+		return {
+			run: (...values) => {
+				attempt(() => statement.run(values), true);
+			},
+			// Not with `get` of libsql, which leaves the statement open, so that no transaction can end.
+			get: (...values) => all(...values)[0],
+			all,
+		};
+	}
+	const begin = prepare("BEGIN IMMEDIATE");
+	const commit = prepare("COMMIT");
+	const rollback = prepare("ROLLBACK");
+
 	return {
-		prepare(sql) {
-			const statement = sqlite.prepare(sql);
-			const all = (...values: Value[]): Row[] =>
-				statement.all(values).filter(isRow);
-			return {
-				run: (...values) => {
-					statement.run(values);
-				},
-				// Not with `get` of libsql, which leaves the statement open, so that no transaction can end.
-				get: (...values) => all(...values)[0],
-				all,
-			};
-		},
+		prepare,
 		atomically(write) {
 			if (depth > 0) return write();
+			requireFile();
 			try {
-				begin.run([]);
+				begin.run();
 				depth = 1;
 				const result = write();
-				commit.run([]);
+				commit.run();
 				return result;
 			} catch (error) {
 				// A full disk ends the transaction by itself.
-				if (sqlite.inTransaction) rollback.run([]);
-				throw toStoreError(error);
+				if (sqlite.inTransaction) rollback.run();
+				throw error;
 			} finally {
 				depth = 0;
 			}
 		},
 		close() {
 			if (!sqlite.open) return;
-			// libsql keeps the file locked until its statements are collected, unless the lock is given up first.
-			sqlite.exec(
-				"PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM setting;",
-			);
-			sqlite.close();
+			try {
+				// libsql keeps the file locked until its statements are collected, unless the lock is given up first.
+				sqlite.exec(
+					"PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM setting;",
+				);
+				// Only now: the log, which belongs to the old file, would otherwise be applied to the new one.
+				requireFile();
+			} catch (error) {
+				throw error instanceof StoreFullError
+					? error
+					: new StoreFullError(
+							`The store ${path} could not be closed: ${errorMessage(error)}. Its last writes are in ${path}-wal. Keep both files, make room on the disk, and start the mock again.`,
+							{ cause: error },
+						);
+			} finally {
+				sqlite.close();
+			}
 		},
 	};
 }

@@ -18,6 +18,7 @@ export function createKeptSessions(
 		"INSERT INTO session (id, last_seen, kept) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, kept = excluded.kept",
 	);
 	const remove = database.prepare("DELETE FROM session WHERE id = ?");
+	const removeState = database.prepare("DELETE FROM state WHERE session = ?");
 	/** No state has such a name. */
 	const keyOf = (id: string): string => `session:${id}`;
 	const keep = ({ id, lastSeen, kept }: KeptSession): void =>
@@ -33,16 +34,25 @@ export function createKeptSessions(
 			soon.flush();
 			return all.all().map(toSession);
 		},
-		keep(session) {
+		keep(session, deleted = []) {
+			database.atomically(() => {
+				keep(session);
+				for (const state of deleted) removeState.run(state);
+			});
 			soon.forget(keyOf(session.id));
-			database.atomically(() => keep(session));
 		},
 		keepSoon(id, read) {
 			soon.plan(keyOf(id), () => keep(read()));
 		},
-		delete(id) {
+		keepWithExchange(id, read) {
+			soon.planDue(keyOf(id), () => keep(read()));
+		},
+		delete(id, states) {
+			database.atomically(() => {
+				remove.run(id);
+				for (const state of states) removeState.run(state);
+			});
 			soon.forget(keyOf(id));
-			database.atomically(() => remove.run(id));
 		},
 	};
 }

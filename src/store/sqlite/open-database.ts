@@ -1,38 +1,30 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type Libsql from "libsql";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import { type Database, wrapDatabase } from "./database.ts";
 import { APPLICATION_ID, MIGRATIONS } from "./schema.ts";
 import { StoreFileError } from "./store-errors.ts";
 
-const HEADER_BYTES = 100;
-const MAGIC = "SQLite format 3\0";
-/** Where the header of a SQLite file has the version of the schema, and the application. */
-const VERSION_OFFSET = 60;
-const APPLICATION_OFFSET = 68;
-
 /**
- * Reads the version of the schema from the header of the file, which SQLite would change when it opens it.
- * @returns 0 for a file that does not exist or is empty
+ * Returns the version of the schema; 0 for a database without content.
+ * @throws StoreFileError if this version of the mock cannot use the database
  */
-function readVersion(path: string, newest: number): number {
-	if (!existsSync(path)) return 0;
-	if (!statSync(path).isFile())
-		throw new StoreFileError(`${path} is not a file. Pass the path of a file.`);
-	const header = Buffer.alloc(HEADER_BYTES);
-	const file = openSync(path, "r");
-	const length = readSync(file, header);
-	closeSync(file);
-	if (length === 0) return 0;
-	if (
-		header.toString("latin1", 0, MAGIC.length) !== MAGIC ||
-		header.readUInt32BE(APPLICATION_OFFSET) !== APPLICATION_ID
-	)
-		throw new StoreFileError(
-			`${path} is not a store of this mock. Nothing in it was changed. Pass the path of another file.`,
-		);
-	const version = header.readUInt32BE(VERSION_OFFSET);
+function readVersion(
+	sqlite: Libsql.Database,
+	path: string,
+	newest: number,
+): number {
+	const [row] = sqlite
+		.prepare(
+			"SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS size FROM pragma_application_id, pragma_user_version",
+		)
+		.all([])
+		.filter(isObject);
+	if (row?.size === 0) return 0;
+	if (row?.application !== APPLICATION_ID) throw notAStore(path);
+	const version = Number(row.version);
 	if (version > newest)
 		throw new StoreFileError(
 			`${path} was written by a newer version of zaps-understudy. Nothing in it was changed. Update the package, or pass the path of another file.`,
@@ -40,13 +32,21 @@ function readVersion(path: string, newest: number): number {
 	return version;
 }
 
-function describeFailure(path: string, error: unknown): string {
+const notAStore = (path: string): StoreFileError =>
+	new StoreFileError(
+		`${path} is not a store of this mock. Nothing in it was changed. Pass the path of another file.`,
+	);
+
+function toStoreFileError(path: string, error: unknown): StoreFileError {
+	if (error instanceof StoreFileError) return error;
 	const code = isObject(error) ? String(error.code) : "";
-	if (/BUSY|LOCKED/.test(code))
-		return `Another process uses ${path}. Stop it, or pass the path of another file.`;
-	if (/READONLY|CANTOPEN|EACCES|EPERM/.test(code))
-		return `Cannot write ${path}. Allow it to be written, together with its folder, or pass the path of another file.`;
-	return `Cannot open the store ${path}: ${errorMessage(error)}. Pass the path of another file.`;
+	if (/NOTADB/.test(code)) return notAStore(path);
+	const message = /BUSY|LOCKED/.test(code)
+		? `Another process uses ${path}. Stop it, or pass the path of another file.`
+		: /READONLY|CANTOPEN|EACCES|EPERM/.test(code)
+			? `Cannot write ${path}. Allow it to be written, together with its folder, or pass the path of another file.`
+			: `Cannot open the store ${path}: ${errorMessage(error)}. Pass the path of another file.`;
+	return new StoreFileError(message, { cause: error });
 }
 
 async function importLibsql() {
@@ -71,33 +71,36 @@ export async function openDatabase(
 	maxPages?: number,
 	migrations: readonly string[] = MIGRATIONS,
 ): Promise<Database> {
-	const folder = dirname(resolve(path));
+	const file = resolve(path);
+	const folder = dirname(file);
 	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
 		throw new StoreFileError(
 			`Cannot create ${path}, because ${folder} is not a folder. Create it first.`,
 		);
-	const Libsql = await importLibsql();
-	let sqlite: InstanceType<typeof Libsql> | undefined;
+	if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+		throw new StoreFileError(`${path} is not a file. Pass the path of a file.`);
+	const Database = await importLibsql();
+	let sqlite: Libsql.Database | undefined;
 	try {
-		const version = readVersion(path, migrations.length);
-		sqlite = new Libsql(path);
+		sqlite = new Database(file);
 		sqlite.exec(
 			"PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT;",
 		);
+		// Only now: a mock that was killed while it created or migrated the file may have left a journal that undoes it.
+		const version = readVersion(sqlite, path, migrations.length);
 		const missing = migrations.slice(version);
-		// Before the log is used, so that the header of the file has the version.
+		// In one transaction, so that a mock that is killed meanwhile leaves no part of it.
 		if (missing.length > 0)
-			sqlite.exec(`PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE;
+			sqlite.exec(`BEGIN EXCLUSIVE;
 				${missing.join("")}
 				PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length};
 				COMMIT;`);
 		sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
 		if (maxPages !== undefined)
 			sqlite.exec(`PRAGMA max_page_count = ${maxPages}`);
-		return wrapDatabase(sqlite);
+		return wrapDatabase(sqlite, path);
 	} catch (error) {
 		sqlite?.close();
-		if (error instanceof StoreFileError) throw error;
-		throw new StoreFileError(describeFailure(path, error), { cause: error });
+		throw toStoreFileError(path, error);
 	}
 }

@@ -7,7 +7,7 @@ import { createSqliteBacking } from "./sqlite-backing.ts";
 export interface StoreFileOptions {
 	/** The maximum size of the file, in pages of 4 KiB; defaults to no limit. */
 	readonly maxPages?: number | undefined;
-	/** Called with each error of a write that no request waits for; defaults to ignoring them. */
+	/** Called with each error of a write that no request waits for, or of closing the file; defaults to ignoring them. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -41,7 +41,11 @@ export async function openStoreFile(
 				...backing,
 				close() {
 					backing.close();
-					database.close();
+					try {
+						database.close();
+					} catch (error) {
+						onError(error);
+					}
 				},
 			};
 		},

@@ -97,12 +97,12 @@ export function createSqliteBacking(
 			return find(session);
 		},
 		begin(session, state) {
-			soon.forget(session);
 			database.atomically(() => {
 				remove.run(session, 0);
 				insertState(session, state);
 				datasets.prune();
 			});
+			soon.forget(session);
 		},
 		write(session, writes, changes) {
 			database.atomically(() => {
@@ -116,6 +116,7 @@ export function createSqliteBacking(
 						JSON.stringify(each.record),
 						session,
 					);
+				soon.runDue();
 			});
 		},
 		touch(session, state) {
@@ -134,11 +135,11 @@ export function createSqliteBacking(
 		restore(session, snapshot) {
 			const id = Number(snapshot);
 			if (!(id > 0) || !select.get(session, id)) return undefined;
-			soon.forget(session);
 			database.atomically(() => {
 				remove.run(session, 0);
 				copy(session, id, 0);
 			});
+			soon.forget(session);
 			return find(session);
 		},
 		deleteSnapshot(session, snapshot) {
@@ -151,11 +152,11 @@ export function createSqliteBacking(
 			return true;
 		},
 		drop(session) {
-			soon.forget(session);
 			database.atomically(() => {
 				removeAll.run(session);
 				datasets.prune();
 			});
+			soon.forget(session);
 		},
 		close: soon.flush,
 	};

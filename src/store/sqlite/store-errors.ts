@@ -3,7 +3,7 @@ export class StoreFileError extends Error {
 	override readonly name = "StoreFileError";
 }
 
-/** Says that a write was not kept, and changed nothing. */
+/** Says why the file cannot take a write, which then changed nothing, and what to do. */
 export class StoreFullError extends Error {
 	override readonly name = "StoreFullError";
 }

@@ -14,6 +14,16 @@ import {
 type Properties = Readonly<Record<string, Schema>>;
 type Values = Readonly<Record<string, unknown>>;
 
+function isSame(one: unknown, other: unknown): boolean {
+	try {
+		return isDeepStrictEqual(one, other);
+	} catch (error) {
+		// Both are nested too deeply to be compared.
+		if (error instanceof RangeError) return false;
+		throw error;
+	}
+}
+
 /** Whether both are sentences, or both are single words. */
 const isLikeText = (example: unknown, value: unknown): boolean =>
 	typeof example === "string" &&
@@ -48,7 +58,7 @@ function findRenamed(
 				const isKnown = context.renamed.get(name) === other;
 				const isEcho =
 					Object.hasOwn(context.sent, name) &&
-					isDeepStrictEqual(context.sent[name], values[other]);
+					isSame(context.sent[name], values[other]);
 				const similarity = compareNames(name, other);
 				const fit = fits(name, other);
 				const score =

@@ -2,7 +2,6 @@ import type {
 	DocumentedBehavior,
 	DocumentedResponse,
 } from "../../document/documented-behavior.ts";
-import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
 import { isObject } from "../../values/is-object.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { ProviderExchange, ProviderResponse } from "../contract.ts";
@@ -102,8 +101,7 @@ const isPlainText = ({ body }: ProviderResponse, json: unknown): boolean =>
 
 const readSent = (body: Buffer | string | undefined) => {
 	const sent = tryParseJson(String(body ?? ""));
-	// Comparing values that are nested deeper could overflow the stack.
-	return isObject(sent) && !findUnrepresentable(sent) ? sent : {};
+	return isObject(sent) ? sent : {};
 };
 
 /** Returns the JSON text of the value, or the body as it is if the value is nested too deeply for `JSON.stringify`. */

@@ -34,6 +34,7 @@ export function addBehaviorCases(open: (typeof stages)[string]): void {
 			url,
 			operations: ["getHealth"],
 			headers: { authorization: "[redacted]" },
+			lostHeaders: [],
 			timeoutMs: 30_000,
 			strict: false,
 		});

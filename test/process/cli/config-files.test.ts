@@ -133,8 +133,14 @@ test("watches imported files, also in a folder that is created again, and recove
 		async ({ presets }) => {
 			events.push(...Object.keys(presets.datasets));
 		},
-		() => events.push("error"),
+		(reason) => events.push("error", reason),
 		stopping.signal,
+		2_000,
+	);
+	const stuck = "await new Promise(() => {}); export default {};";
+	const file = await folder.file(FILE, stuck);
+	await until(
+		`Invalid configuration ${file}: it was not loaded after 2000 ms. Look for a promise that never resolves, in the file or in a dataset, or pass a longer --config-timeout to serve.`,
 	);
 	await folder.file("parts/name.mjs", "((");
 	await importing("./parts/name.mjs");

@@ -1,12 +1,13 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../support/run.ts";
 import { runInFolder } from "../../support/run-in-process.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
 } from "../../support/scratch-folder.ts";
-import { startCli } from "../../support/understudy.ts";
+import { CLI, startCli } from "../../support/understudy.ts";
 
 const FILE = "understudy.config.ts";
 const config = (properties: string): string => `
@@ -222,3 +223,19 @@ test.each(Object.entries(REASONS))(
 		expect(code).toBe(2);
 	},
 );
+
+test.each([
+	"setInterval(() => {}, 1_000); await new Promise(() => {}); export default {};",
+	"export default { datasets: { mine: () => new Promise(() => {}) } };",
+])("serve ends if its configuration never resolves: %s", async (text) => {
+	await using folder = await scratchFolder();
+	await folder.file(FILE, text);
+	const args = [CLI, "serve", "--config-timeout", "300"];
+	const { code, stderr } = await run(process.execPath, args, {
+		cwd: folder.path,
+	});
+	expect(stderr).toMatch(
+		/^understudy: .*it was not loaded after 300 ms\. Look/,
+	);
+	expect(code).toBe(2);
+});

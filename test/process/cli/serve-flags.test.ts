@@ -75,8 +75,14 @@ test("forwards the operations of --forward-only, prints violations, and hides cr
 	await using cli = await startCli([
 		...["--forward", service.url, "--forward-only", "getHealth,listZaps"],
 		...["--forward-header", "Authorization: Bearer a,secret"],
-		"--forward-strict",
+		...["--forward-strict", "--allow-origin", "https://app.example"],
 	]);
+	const statusFor = async (origin: string) =>
+		(await fetch(`${cli.url}/v1/health`, { headers: { origin } })).status;
+	expect(await statusFor("https://evil.example")).toBe(403);
+	await cli.nextEvent();
+	expect(await statusFor("https://app.example")).toBe(502);
+	await cli.nextEvent();
 	expect((await fetch(`${cli.url}/v1/health`)).status).toBe(502);
 	expect(await cli.nextEvent()).toMatchObject({
 		event: "request",
@@ -88,6 +94,7 @@ test("forwards the operations of --forward-only, prints violations, and hides cr
 		url: service.url,
 		operations: ["getHealth", "listZaps"],
 		headers: { authorization: "[redacted]" },
+		lostHeaders: [],
 		timeoutMs: 30_000,
 		strict: true,
 	});
@@ -108,6 +115,8 @@ const MESSAGES = {
 	"--forward-only listZaps": "Pass --forward <url>.",
 	"--forward http://127.0.0.1:4998 --port 4998": "of this mock",
 	"--forward ftp://x": "must be an http or https URL",
+	"--allow-origin app.example":
+		"Pass the origin of a page, like https://app.example.",
 	"--config ": noFile(""),
 	"--config nowhere.ts": noFile("nowhere.ts"),
 	"--config .": noFile("."),

@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, createServer, get, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { createServiceEngine } from "../../../src/service-engine.ts";
 import { run } from "../../support/run.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-import { startProcess } from "../../support/start-process.ts";
+import { endProcess, startProcess } from "../../support/start-process.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
 const postJson = (body: string): RequestInit => ({
@@ -90,6 +90,62 @@ test("completes pending requests when it is ended, and exits with 0", async () =
 	expect((await search).status).toBe(200);
 	expect(await ended).toBe(0);
 	await expect(fetch(cli.url)).rejects.toThrow();
+});
+
+test("drops log lines that its reader does not read, says how many, and still ends", async () => {
+	const child = startProcess(process.execPath, [
+		...[CLI, "serve", "--port", "0", "--log", "json"],
+	]);
+	const [line] = await once(child.stdout, "data");
+	child.stdout.pause();
+	const { url } = JSON.parse(line);
+	const send = async () => {
+		for (let sent = 0; sent < 400; sent += 1)
+			await (await fetch(`${url}/v1/zaps?x=${"x".repeat(8_000)}`)).text();
+	};
+	await send();
+	let text = "";
+	child.stdout.on("data", (chunk) => {
+		text += chunk;
+	});
+	child.stdout.resume();
+	await expect.poll(() => text, { timeout: 5_000 }).toMatch(/"dropped"/);
+	const [, lines] = /"event":"dropped",.*"lines":(\d+)/.exec(text) ?? [];
+	expect(text.match(/"event":"request"/g)).toHaveLength(400 - Number(lines));
+	child.stdout.pause();
+	await send();
+	child.kill("SIGTERM");
+	expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("loads its parts at the next request if no file could be opened at the first", async () => {
+	const command = `ulimit -n 300; exec "$0" "$@"`;
+	const node = [process.execPath, CLI, "serve", "--port", "0", "--log", "json"];
+	const child = startProcess("bash", ["-c", command, ...node]);
+	const [line] = await once(child.stdout, "data");
+	const { url } = JSON.parse(line);
+	const { hostname, port } = new URL(url);
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+	const statusOf = async (path: string) => {
+		const [response]: IncomingMessage[] = await once(
+			get(url + path, { agent }),
+			"response",
+		);
+		response?.resume();
+		return response?.statusCode;
+	};
+	expect(await statusOf("/v1/health")).toBe(200);
+	const sockets = Array.from({ length: 250 }, () =>
+		connect(Number(port), hostname).on("error", () => {}),
+	);
+	const request = "GET /v1/health HTTP/1.1\r\nhost: localhost\r\n\r\n";
+	for (const socket of sockets) socket.write(request);
+	await Promise.all(sockets.map((socket) => once(socket, "data")));
+	expect(await statusOf("/__mock/health")).toBe(500);
+	for (const socket of sockets) socket.destroy();
+	await expect.poll(() => statusOf("/__mock/health")).toBe(200);
+	agent.destroy();
+	endProcess(child);
 });
 
 test("with --clock and --seed, returns the same bytes in every process", async () => {

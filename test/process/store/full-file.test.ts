@@ -1,9 +1,18 @@
+import { copyFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../src/store/sqlite/open-database.ts";
 import { MIGRATIONS } from "../../../src/store/sqlite/schema.ts";
+import { StoreFullError } from "../../../src/store/sqlite/store-errors.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-import { listZaps, look, openMock, type StoredMock } from "./stored-mock.ts";
+import { CLI, startCli } from "../../support/understudy.ts";
+import {
+	listZaps,
+	look,
+	openMock,
+	openRestartable,
+	type StoredMock,
+} from "./stored-mock.ts";
 
 test("a full file gets 503 without a trace, changes nothing that control could not keep, is still read, and takes the next write once there is room", async () => {
 	await using scratch = await scratchFolder();
@@ -43,6 +52,123 @@ test("a full file gets 503 without a trace, changes nothing that control could n
 	expect((await create(roomy)).status).toBe(201);
 	created += 1;
 	await expectAll(roomy);
+});
+
+test("on a full disk, a session that could not be deleted is whole, and the server ends with a sentence, and has every acknowledged write afterwards", async () => {
+	await using scratch = await scratchFolder();
+	const path = join(scratch.path, "mock.db");
+	const first = await openMock(path);
+	await listZaps(first, "b");
+	await first[Symbol.asyncDispose]();
+	const kib = (await stat(path)).size / 1024 + 16;
+	// A limit of the size of files makes every disk full.
+	const script = join(scratch.path, "serve.sh");
+	await writeFile(
+		script,
+		`trap '' XFSZ; ulimit -f ${kib}; exec '${process.execPath}' '${CLI}' "$@"`,
+	);
+	const store = ["--store", `sqlite:${path}`];
+	await using server = await startCli(store, undefined, "bash", script);
+	const send = (method: string, at: string, body?: object) =>
+		fetch(`${server.url}/__session/b${at}`, {
+			method,
+			headers: { "content-type": "application/json" },
+			...(body && { body: JSON.stringify(body) }),
+		});
+	/** Counts the zaps and the exchanges of the session. */
+	const count = async (): Promise<number[]> => {
+		const { zaps } = await (await send("GET", "/__mock/state")).json();
+		const { total } = await (await send("GET", "/__mock/requests")).json();
+		return [zaps.length, total];
+	};
+	const note = "x".repeat(40_000);
+	const large = { name: "large", note };
+	expect((await send("POST", "/__mock/state/zaps", large)).status).toBe(201);
+	let created = 0;
+	while ((await send("POST", "/v1/zaps", { name: "small" })).status === 201)
+		created += 1;
+	// Fills also what is too small for a record.
+	while ((await send("PUT", "/__mock/faults", [])).ok);
+	const deletion = await send("DELETE", "/__mock/sessions/b");
+	expect(deletion.status).toBe(503);
+	expect((await deletion.json()).detail).toContain(path);
+	await send("GET", "/v1/zaps");
+	expect(await count()).toEqual([21 + created, 2 + created]);
+	expect(await server.end("SIGTERM")).toBe(0);
+	const messages: unknown[] = [];
+	for (let event: Record<string, unknown> = {}; event.event !== "stopped"; ) {
+		event = await server.nextEvent();
+		if (event.event === "error") messages.push(event.message);
+	}
+	expect(messages.at(-1)).toMatch(/mock\.db could not be closed: .*\.$/);
+	expect(messages.join("\n")).not.toContain("\n    at ");
+	await using mock = await openMock(path);
+	const { zaps } = await mock.control.session("b").state();
+	expect(zaps).toHaveLength(21 + created);
+});
+
+test("a reset that the file cannot keep changes nothing", async () => {
+	await using scratch = await scratchFolder();
+	const path = join(scratch.path, "mock.db");
+	let isFull = false;
+	await using mock = await openMock(path, {
+		adapt: (file) => ({
+			...file,
+			sessions: {
+				...file.sessions,
+				keep(...session) {
+					if (isFull) throw new StoreFullError("full");
+					file.sessions.keep(...session);
+				},
+			},
+		}),
+	});
+	await mock.control.setScenario("empty");
+	await mock.send("POST", "/v1/zaps", { name: "kept" });
+	const before = await look(mock.control);
+	isFull = true;
+	await expect(mock.control.reset({ all: true })).rejects.toThrow("full");
+	await expect(mock.control.setScenario("empty")).rejects.toThrow("full");
+	expect(await look(mock.control)).toEqual(before);
+	isFull = false;
+	await mock.control.reset({ all: true });
+	expect((await listZaps(mock)).body.items).toHaveLength(20);
+});
+
+test("a file that is deleted or replaced while the mock uses it makes the next write fail, and takes writes again when it is back; the other file is not touched", async () => {
+	await using stored = await openRestartable();
+	const { path, mock } = stored;
+	const create = async () => {
+		const { status, body } = await mock.send("POST", "/v1/zaps", { name: "a" });
+		return status === 503 ? body.detail : status;
+	};
+	const says = expect.stringContaining(`${path} was deleted or replaced`);
+	expect(await create()).toBe(201);
+	await rename(path, `${path}.old`);
+	expect(await create()).toEqual(says);
+	await copyFile(`${path}.old`, path);
+	expect(await create()).toEqual(says);
+	await expect(mock.control.setFaults([])).rejects.toThrow("replaced");
+	await rm(path);
+	await rename(`${path}.old`, path);
+	expect(await create()).toBe(201);
+	const count = async () =>
+		(await listZaps(await stored.reopen())).body.items.length;
+	expect(await count()).toBe(22);
+	await stored.mock[Symbol.asyncDispose]();
+	await copyFile(path, `${path}.old`);
+	await stored.reopen();
+	await stored.mock.send("POST", "/v1/zaps", { name: "a" });
+	await rename(`${path}.old`, path);
+	expect(await count()).toBe(22);
+});
+
+test("an error of the database names the file", async () => {
+	await using scratch = await scratchFolder();
+	const path = join(scratch.path, "mock.db");
+	const database = await openDatabase(path);
+	expect(() => database.prepare("SELECT * FROM missing")).toThrow(path);
+	database.close();
 });
 
 test("a file of an older version is migrated, and keeps its sessions", async () => {

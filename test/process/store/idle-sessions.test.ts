@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readDuration } from "../../../src/cli/open-store.ts";
 import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
+import { loadForwarder } from "../../../src/load-forwarder.ts";
 import { createServiceEngine } from "../../../src/service-engine.ts";
 import { listZaps, look, openRestartable } from "./stored-mock.ts";
 
@@ -49,12 +50,14 @@ test("reading the state of a session by its control keeps it, also in a file", a
 
 test("a session that left memory comes back whole, without its journal", async () => {
 	const sessionIdleMs = Number.POSITIVE_INFINITY;
-	await using stored = await openRestartable({ sessionIdleMs });
+	await using stored = await openRestartable({ sessionIdleMs, loadForwarder });
 	const { mock } = stored;
 	const b = mock.control.session("b");
 	await mock.send("POST", "/v1/zaps", { name: "kept" }, "b");
 	const snapshot = await b.snapshot();
 	await b.setScenario("unhealthy");
+	const url = "http://127.0.0.1:9";
+	await b.setForward({ url, only: ["createZap"], headers: { "x-key": "1" } });
 	await b.setFaults([
 		{ operation: "listZaps", kind: "delay", ms: 0, times: 2 },
 	]);

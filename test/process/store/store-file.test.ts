@@ -1,5 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import Libsql from "libsql";
 import { describe, expect, test } from "vitest";
+import { loadForwarder } from "../../../src/load-forwarder.ts";
+import { runInProcess } from "../../support/run-in-process.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { startEmpty } from "../../support/stub-server.ts";
+import { startCli } from "../../support/understudy.ts";
 import {
 	listZaps,
 	look,
@@ -75,6 +82,41 @@ describe("after a restart", () => {
 		expect(Date.parse(body.createdAt)).toBeGreaterThanOrEqual(before);
 	});
 
+	test("forwarding that was set goes on without the values of its headers, except those that the mock is started with, and says so", async () => {
+		await using service = await startEmpty();
+		const { url } = service;
+		const headers = { "x-start": "start" };
+		const forward = { url, only: ["listZaps"], headers } as const;
+		await using stored = await openRestartable({ forward, loadForwarder });
+		const { control } = stored.mock;
+		const only = ["getHealth"] as const;
+		const own = { url, only, headers: { "x-key": "secret" } };
+		await control.session("own").setForward(own);
+		await control.session("same").setForward({ only });
+		await control.session("off").clearForward();
+		const after = await stored.reopen();
+		const files = [stored.path, `${stored.path}-wal`];
+		for (const file of files)
+			expect((await readFile(file)).includes("secret")).toBe(false);
+		const look = (id: string) => after.control.session(id).forward();
+		const started = { headers: { "x-start": "[redacted]" }, lostHeaders: [] };
+		const lost = { headers: {}, lostHeaders: ["x-key"] };
+		expect(await look("default")).toMatchObject({ url, ...started });
+		expect(await look("same")).toMatchObject({ operations: only, ...started });
+		expect(await look("off")).toMatchObject({ url: null });
+		expect(await look("own")).toMatchObject({ url, operations: only, ...lost });
+		const init = { headers: { "mock-session": "own", "x-key": "other" } };
+		const request = new Request("http://mock.test/v1/health", init);
+		const response = await after.fetch(request);
+		expect(response.headers.get("mock-lost-headers")).toBe("x-key");
+		const { requests } = await after.control.session("own").requests();
+		expect(requests).toMatchObject([
+			{ request: { headers: { "x-key": "[redacted]" } } },
+		]);
+		await after.control.session("own").setForward(own);
+		expect((await look("own")).lostHeaders).toEqual([]);
+	});
+
 	test("the dataset has the same records, also in new sessions, whatever is asked for", async () => {
 		await using stored = await openRestartable({ seed: 7 });
 		const { body: before } = await listZaps(stored.mock);
@@ -84,6 +126,22 @@ describe("after a restart", () => {
 		await after.control.reset({ dataset: "empty" });
 		expect((await listZaps(after)).body.items).toEqual([]);
 	});
+});
+
+test("the server and the shell say which headers of forwarding a restart has lost", async () => {
+	await using scratch = await scratchFolder();
+	const start = () =>
+		startCli(["--store", `sqlite:${join(scratch.path, "mock.db")}`]);
+	const forward = (url: string, ...args: string[]) =>
+		runInProcess("forward", ...args, "--url", url);
+	await using before = await start();
+	await forward(before.url, "http://127.0.0.1:9", "--header", "X-Key: secret");
+	await before.end("SIGKILL");
+	await using after = await start();
+	expect(after.ready.lostHeaders).toEqual({ default: ["x-key"] });
+	expect((await forward(after.url)).stdout).toContain(
+		"The restart of the mock lost the values of x-key.",
+	);
 });
 
 test("sessions share the records of their dataset, and free them when none is left", async () => {

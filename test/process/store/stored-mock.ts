@@ -4,17 +4,23 @@ import { createControl } from "../../../src/control/create-control.ts";
 import type { MockOptions } from "../../../src/engine/context.ts";
 import { createServiceEngine } from "../../../src/service-engine.ts";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
+import type { StoreFile } from "../../../src/store/store-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 
 /** Opens a mock whose sessions are in a file. */
 export async function openMock(
 	path: string,
-	options: MockOptions & { maxPages?: number } = {},
+	options: MockOptions & {
+		maxPages?: number;
+		adapt?: (file: StoreFile) => StoreFile;
+	} = {},
 ) {
-	const file = await openStoreFile(path, options);
+	const { adapt = (file) => file } = options;
+	const file = adapt(await openStoreFile(path, options));
 	const mock = createServiceEngine({ clock: "system", ...options }, file);
 	return {
 		control: createControl(mock.context),
+		fetch: mock.fetch,
 		/** Sends a request, and returns its body. */
 		async send(
 			method: string,
@@ -77,5 +83,6 @@ export const look = async (control: Omit<Control, "session">) => ({
 	state: await control.state(),
 	scenario: (await control.scenarios()).active,
 	faults: await control.faults(),
+	forward: await control.forward(),
 	snapshots: await control.snapshots(),
 });

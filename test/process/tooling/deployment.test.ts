@@ -69,7 +69,7 @@ test("docs/deploy.md serves with flags that exist", async () => {
 			line.split(" "),
 		),
 	);
-	expect(commands).toHaveLength(2);
+	expect(commands).toHaveLength(3);
 	for (const each of commands)
 		expect(readArguments(each)).toMatchObject(ACCEPTED);
 });

@@ -94,6 +94,7 @@ test("the banner names the addresses for other machines, and commands that find 
 			{
 				...{ flags, ledger: [], ledgerFile: "own.yaml" },
 				...{ start: { dataset: "kept", seed: 7 }, ignoredFlags: ["--seed"] },
+				lostHeaders: { b: ["x-key"] },
 				config: { file: "own.config.ts", flags: {}, names },
 				url: `http://127.0.0.1:${port}`,
 			},

@@ -37,6 +37,11 @@ test.each([
 	['POST /requests/count {"limit":1}', `/limit ${UNKNOWN} ${FILTER}`],
 	['POST /requests/find {"status":"200"}', "/status must be a whole number"],
 	["PUT /faults {}", " must be an array"],
+	["POST /faults 1", " must be an array"],
+	[
+		'POST /faults {"operation":"*","kind":"reset","ms":1}',
+		`/ms ${UNKNOWN} kind, operation, id, times, probability`,
+	],
 	["PUT /state []", NO_STATE],
 	["PUT /state", NO_STATE],
 ])("rejects %s and names the place", async (line, expected) => {
@@ -46,6 +51,13 @@ test.each([
 	const { errors } = await response.json();
 	expect(errors).toHaveLength(1);
 	expect(`${errors[0].pointer} ${errors[0].detail}`).toBe(expected);
+});
+
+test("adds one fault without an array", async () => {
+	const fault = { operation: "*", kind: "empty", id: "one" } as const;
+	const added = await sendLine(`POST /faults ${JSON.stringify(fault)}`);
+	expect(await added.json()).toEqual([fault]);
+	await stage.control.removeFault("one");
 });
 
 test.each([

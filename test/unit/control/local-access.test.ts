@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openSocket } from "../../support/raw-socket.ts";
 import { testStage } from "../../support/test-stage.ts";
 import { openControlServer } from "./open-control-server.ts";
 import { sendRawRequest } from "./raw-request.ts";
@@ -50,7 +51,7 @@ test.each([
 test("explains a rejected host name, and how to fix it", async () => {
 	const headers = { host: "mock.example" };
 	expect((await sendRawRequest(stage, undefined, headers)).text).toContain(
-		'"The Host header is mock.example, and without a token it must name this machine. Use localhost or 127.0.0.1, or start the mock with --control-token and send the token as a bearer token."',
+		'"The Host header is mock.example, which does not name this machine, and without a token only this machine may use the control API. Use localhost or 127.0.0.1, or start the mock with --control-token and send the token as a bearer token."',
 	);
 });
 
@@ -58,6 +59,7 @@ test.each([
 	"forwarded",
 	"x-forwarded-for",
 	"x-forwarded-host",
+	"x-forwarded-proto",
 	"x-real-ip",
 	"via",
 ])("rejects requests through a proxy, which sends %s", async (name) => {
@@ -65,6 +67,15 @@ test.each([
 	expect(await sendRawRequest(stage, undefined, headers)).toMatchObject({
 		status: 403,
 		text: expect.stringContaining(`has the header ${name}`),
+	});
+});
+
+test("rejects HTTP/1.0, which may be all that shows a proxy", async () => {
+	await using socket = await openSocket(stage.url);
+	socket.send("GET /__mock/health HTTP/1.0\r\nhost: 127.0.0.1\r\n\r\n");
+	expect((await socket.closed())[0]).toMatchObject({
+		status: 403,
+		body: expect.stringContaining("uses HTTP/1.0"),
 	});
 });
 

@@ -9,7 +9,7 @@ const agent = new Agent();
  * @param headers may include Host and Origin, which fetch does not allow
  */
 export async function sendRawRequest(
-	{ url: origin }: ServedStage,
+	{ url: origin }: Pick<ServedStage, "url">,
 	line = "GET /__mock/health",
 	headers: Readonly<Record<string, string>> = {},
 	body: string | null = null,

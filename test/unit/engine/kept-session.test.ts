@@ -12,12 +12,12 @@ test("keeps one count for equal assumptions, however often a session was kept be
 	if (!session) throw new Error("There is no session.");
 	session.usedAssumptions.set(["a", "b"], 2);
 	const again = fromKeptSession(
-		toKeptSession(session),
+		toKeptSession(session, undefined),
 		() => session.active,
 		undefined,
 	);
 	again.usedAssumptions.set(["a", "b"], 3);
-	expect(toKeptSession(again).kept).toMatchObject({
+	expect(toKeptSession(again, undefined).kept).toMatchObject({
 		usedAssumptions: [[["a", "b"], 5]],
 	});
 });

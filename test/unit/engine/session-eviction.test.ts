@@ -35,6 +35,30 @@ test("keeps at most `sessions` sessions plus the default one, and drops the long
 	expect(await sessionIds(mock)).toEqual(["default", "c", "d"]);
 });
 
+test("drops sessions last that a handler or the control has changed", async () => {
+	await using mock = createTestMock({ sessions: 3 });
+	await mock.create("Written", "a");
+	await mock.session("b").setFaults([zapsFault({ kind: "reset" })]);
+	await visitSessions(mock, "c", "d", "e");
+	expect(await sessionIds(mock)).toEqual(["default", "a", "b", "e"]);
+	await mock.create("Written", "e");
+	await visitSessions(mock, "f");
+	expect(await sessionIds(mock)).toEqual(["default", "b", "e", "f"]);
+});
+
+test("sessions that pages of other origins open push out only each other, until another client uses them", async () => {
+	await using mock = createTestMock({ sessions: 2 });
+	await visitSessions(mock, "a", "b");
+	for (const id of ["x", "y", "z"]) {
+		vi.advanceTimersByTime(1);
+		const page = { ...inSession(id), origin: "https://other.example" };
+		await mock.post("/v1/zaps", { name: "Foreign" }, page);
+	}
+	expect(await sessionIds(mock)).toEqual(["default", "a", "b", "y", "z"]);
+	await visitSessions(mock, "c", "y");
+	expect(await sessionIds(mock)).toEqual(["default", "y", "z", "c"]);
+});
+
 test("reports a store that fails to delete an evicted session, and goes on", async () => {
 	const failure = new Error("The disk is full.");
 	const onError = vi.fn();

@@ -19,7 +19,7 @@ describe("a mock below a base path", () => {
 	test.each([
 		[
 			{ basePath: "api" },
-			'Invalid base path "api". It must begin with a slash, like /api.',
+			'Invalid base path "api". It must begin with a slash, like /api, and no',
 		],
 		[{ basePath: "/a b" }, 'Invalid base path "/a b"'],
 		[{ basePath: "/api", baseUrl: "http://a.test" }, "cannot be combined"],

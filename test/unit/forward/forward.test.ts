@@ -25,10 +25,11 @@ test("passes method, path, query, headers and body on, except what belongs to a 
 		]);
 		res.end('{"token":"topsecret"}');
 	});
-	await using mock = await openMock({
-		url: `${service.url}/base/`,
-		headers: { Authorization: "Bearer topsecret", "X-Key": "topsecret" },
-	});
+	const headers = { Authorization: "Bearer topsecret", "X-Key": "topsecret" };
+	await using mock = await openMock(
+		{ url: `${service.url}/base/`, headers },
+		{ allowOrigin: ["http://page"], controlToken: "sesame" },
+	);
 	const sent = request(`${mock.url}/__session/a/v1/zaps?x=%zz&x=`, {
 		method: "POST",
 		headers: {
@@ -37,6 +38,7 @@ test("passes method, path, query, headers and body on, except what belongs to a 
 			"x-key": "of the client",
 			"mock-trace": "1",
 			via: "1.1 proxy",
+			authorization: "Bearer sesame",
 			prefer: 'delay=1, note="a,b"',
 			origin: "http://page",
 			"content-encoding": "gzip",

@@ -53,6 +53,13 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		[["--host", ""], "Pass an address, like 127.0.0.1 or 0.0.0.0."],
 		[["--port"], "argument missing. See `npx zaps-understudy serve --help`."],
 		[["--base-path", "api"], "must begin with a slash"],
+		[["--base-path", "/__mock"], "no segment may be . or .. or begin with __"],
+		[
+			["--base-path", "/api/__session/x"],
+			"no segment may be . or .. or begin with __",
+		],
+		[["--base-path", "/../x"], "no segment may be . or .. or begin with __"],
+		[["--base-path", "/a/."], "no segment may be . or .. or begin with __"],
 		[
 			["--dataset", "huge"],
 			'Unknown dataset "huge". Available: empty, default, large.',
@@ -65,6 +72,18 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		[["--log", "xml"], "Allowed choices are pretty, json, silent"],
 		[["--host", "256.0.0.1"], "Cannot listen on 256.0.0.1:4010"],
 	])("the flags %j", expectUsageError);
+
+	test.each([
+		["serve", "--control-token", "s3cret 1"],
+		["serve", "--forward-header", "Authorization s3cret"],
+		["serve", "--contol-token=s3cret"],
+		["forward", "http://a.test", "--header", "s3cret"],
+		["verify", "http://a.test", "--header", "X: a\ns3cret' is invalid"],
+		["scenario", "--token", "s3cret→"],
+	])("a credential, without printing it: %j", async (...args) => {
+		await expectUsageError(args, "");
+		expect((await runInProcess(...args)).stderr).not.toContain("s3cret");
+	});
 
 	test.each([
 		[["scenario", "nope"], 'Unknown scenario "nope". Available: normal,'],

@@ -1,0 +1,71 @@
+import type {
+	ForwardAccess,
+	ForwardRequest,
+} from "../engine/forwarding/forwarder.ts";
+import {
+	findRemoteSign,
+	isLoopbackOrigin,
+	isOwnOrigin,
+} from "../engine/request/caller.ts";
+import type { MockRequest } from "../engine/request/request.ts";
+import { isBearerToken } from "../values/is-bearer-token.ts";
+
+/** Whether a URL as users write it, perhaps with a slash at its end, has the origin. */
+const isOrigin = (url: string, origin: string): boolean =>
+	origin !== "null" && URL.canParse(url) && new URL(url).origin === origin;
+
+/** Every browser sends `Origin` with requests whose response a page can read, or that change something. */
+function explainPage(
+	request: MockRequest,
+	{ allowOrigin = [] }: ForwardAccess,
+	credentials: string,
+): string | undefined {
+	const origin = request.header("origin");
+	if (origin === null)
+		return request.header("sec-fetch-site") === "cross-site"
+			? `A page of another website sent the request without its origin (Sec-Fetch-Site: cross-site), and ${credentials}. Send it with fetch, from a page whose origin --allow-origin <origin> names, or type the address.`
+			: undefined;
+	const host = request.origin.replace(/^.*:\/\//, "") || request.header("host");
+	const isAllowed =
+		isLoopbackOrigin(origin) ||
+		isOwnOrigin(origin, host) ||
+		allowOrigin.some((each) => isOrigin(each, origin));
+	if (isAllowed) return undefined;
+	const page =
+		origin === "null" ? "without an origin" : `of the origin ${origin}`;
+	const value = origin === "null" ? "<origin>" : origin;
+	return `A page ${page} sent the request, and ${credentials}. Pages of other origins may use them only if the mock was started with --allow-origin ${value}.`;
+}
+
+function explainRemote(
+	request: MockRequest,
+	{ controlToken }: ForwardAccess,
+	credentials: string,
+): string | undefined {
+	// In process, there are no other machines.
+	const sign = request.caller && findRemoteSign(request, request.caller);
+	if (!sign) return undefined;
+	if (controlToken === undefined)
+		return `${sign.fact}, and ${credentials}, which without a token only this machine may use. ${sign.remedy}, or start the mock with --control-token and send the token as a bearer token.`;
+	const authorization = request.header("authorization") ?? "";
+	return isBearerToken(authorization, controlToken)
+		? undefined
+		: `${sign.fact}, and ${credentials}. Send the --control-token that the mock was started with, as \`Authorization: Bearer <token>\`.`;
+}
+
+/**
+ * Returns why a request must not use the headers that forwarding adds: another machine sent it without the token, or a
+ * page of an origin that is not allowed.
+ */
+export function explainDenial(
+	{ request, target }: ForwardRequest,
+	access: ForwardAccess,
+): string | undefined {
+	const names = Object.keys(target.headers);
+	if (names.length === 0) return undefined;
+	const credentials = `forwarding adds credentials (${names.join(", ")})`;
+	return (
+		explainRemote(request, access, credentials) ??
+		explainPage(request, access, credentials)
+	);
+}

@@ -1,0 +1,24 @@
+/** Captured at import, so that a test's fake timers do not affect them. A browser has no `setImmediate`. */
+const { performance, setTimeout, setImmediate } = globalThis;
+const defer: (resolve: () => void) => unknown = setImmediate ?? setTimeout;
+
+/** How long a long task may keep everything else waiting, in milliseconds. */
+const SLICE_MS = 5;
+
+let last: Promise<void> = Promise.resolve();
+
+/** Resolves in a turn of the event loop that no other long task uses. */
+function nextTurn(): Promise<void> {
+	last = last.then(() => new Promise((resolve) => defer(resolve)));
+	return last;
+}
+
+/** Runs a long task in steps, and yields to everything else between them. */
+export async function takeTurns(steps: Iterable<unknown>): Promise<void> {
+	let startedAt = performance.now();
+	for (const _ of steps) {
+		if (performance.now() - startedAt < SLICE_MS) continue;
+		await nextTurn();
+		startedAt = performance.now();
+	}
+}

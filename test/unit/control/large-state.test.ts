@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { sendState } from "../../../src/control/server/send-state.ts";
+import { createMock } from "../../../src/index.ts";
+
+test("reads and sends a large state without keeping others waiting", async () => {
+	const { control } = createMock();
+	const [zap] = (await control.state()).zaps ?? [];
+	const zaps = Array.from({ length: 10_000 }, (_, at) => ({
+		...zap,
+		id: `zap_${`${at}`.padStart(26, "0")}`,
+	}));
+	await control.setState({ zaps });
+	let turns = 0;
+	let isDone = false;
+	const read = async () => {
+		const state = await control.state();
+		const response = await sendState(state);
+		isDone = true;
+		return (await response.text()) === JSON.stringify(state);
+	};
+	const count = () => {
+		turns += 1;
+		if (!isDone) setImmediate(count);
+	};
+	const reads = [read(), read()];
+	count();
+	expect(await Promise.all(reads)).toEqual([true, true]);
+	expect(turns).toBeGreaterThan(5);
+});
+
+test.each([{}, { zaps: [] }, { zaps: [{ id: "a" }], audit: [] }])(
+	"sends the state %j as JSON",
+	async (state) => {
+		const response = await sendState(state);
+		expect(await response.text()).toBe(JSON.stringify(state));
+	},
+);
