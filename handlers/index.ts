@@ -17,7 +17,9 @@ import { submitPipeline } from "./pipelines.ts";
 import { scenarios } from "./scenarios.ts";
 import { createZap, listZaps } from "./zaps.ts";
 
-const loadDetails = loadOnce(() => import("../contracts/generated/details.ts"));
+const loadExamples = loadOnce(
+	() => import("../contracts/generated/examples.ts"),
+);
 const loadRecordValidators = loadOnce(
 	() => import("../contracts/generated/record-validators.ts"),
 );
@@ -38,7 +40,7 @@ export const service: Service = {
 	limits,
 	datasets,
 	scenarios,
-	details: async () => (await loadDetails()).responses,
+	examples: async () => (await loadExamples()).examples,
 	async recordValidators() {
 		const { validators } = await loadRecordValidators();
 		return {

@@ -1,3 +1,4 @@
+import type { DocumentDetails } from "../../src/document/model.ts";
 import type { Node } from "../../src/document/node.ts";
 import { isNode } from "../../src/document/node.ts";
 import type { PreparedDocument } from "../../src/document/prepare.ts";
@@ -9,6 +10,19 @@ const MODEL_TYPES = "../../src/document/model.ts";
 /** Emits a typed constant. Its own type would be as long as the value. */
 const emitTyped = (name: string, type: string, value: unknown): string =>
 	`export const ${name}: ${type} = ${JSON.stringify(value, null, 2)};\n`;
+
+const mapExamples = (responses: DocumentDetails["responses"]): object =>
+	Object.fromEntries(
+		Object.entries(responses).map(([target, byStatus]) => [
+			target,
+			Object.fromEntries(
+				Object.entries(byStatus).map(([status, { example }]) => [
+					status,
+					example,
+				]),
+			),
+		]),
+	);
 
 /** Emits the prepared OpenAPI document, each part as a module by its name. */
 export async function emitContract(
@@ -42,6 +56,12 @@ export async function emitContract(
 	return {
 		names: emitConstants({ names, constants, defaults }),
 		operations: emitConstants(others),
+		// A module of its own, since pages download it.
+		examples: emitTyped(
+			"examples",
+			"Readonly<Record<string, Readonly<Record<string, unknown>>>>",
+			mapExamples(responses),
+		),
 		details: [
 			`import type { ResponseDetails, ViolatingRequest } from "${MODEL_TYPES}";\n`,
 			emitTyped(

@@ -1,5 +1,4 @@
 import type {
-	DocumentDetails,
 	OperationModel as OperationSpec,
 	ResponseModel as ResponseSpec,
 } from "../document/model.ts";
@@ -95,8 +94,10 @@ export interface Service {
 	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };
 	readonly datasets: Datasets;
 	readonly scenarios: Readonly<Record<string, Scenario>>;
-	/** What only examples need of the responses, by operation and status. */
-	readonly details: () => Promise<DocumentDetails["responses"]>;
+	/** The example responses of the OpenAPI document, by operation and status. */
+	readonly examples: () => Promise<
+		Readonly<Record<string, Readonly<Record<string, unknown>>>>
+	>;
 	/** The validator of a record, by collection. */
 	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
 	/**

@@ -10,15 +10,15 @@ export type StatusEffect = Extract<Effect, { kind: "status" }>;
 
 /** Replies with the example that the OpenAPI document has for the status. */
 async function createExampleReply(
-	{ details }: Service,
+	{ examples }: Service,
 	spec: OperationSpec,
 	auth: Credentials | undefined,
 	status: number,
 ): Promise<Reply> {
-	const { [spec.id]: byStatus = {} } = await details();
+	const { [spec.id]: byStatus = {} } = await examples();
 	return {
 		status,
-		body: byStatus[status]?.example,
+		body: byStatus[status],
 		headers: problemHeaders(spec, status, { auth }),
 	};
 }
