@@ -9,6 +9,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import type { ServeFlags } from "./serve-flags.ts";
+import { runInExchange } from "./uncaught-errors.ts";
 
 // Each part of a server is loaded only if it is used, so that the others start sooner.
 
@@ -61,11 +62,13 @@ export async function loadOverride(
 			import("../adapters/msw/override-handlers.ts"),
 			import("../adapters/http/serve.ts"),
 		]);
-	const override = createOverrideHandler(
+	const respond = createOverrideHandler(
 		mock,
 		() => config.current,
 		createHandlerFailure,
 	);
+	const override: OverrideHandler = (request) =>
+		runInExchange(request, () => respond(request));
 	return () => (config.current?.handlers.length ? override : undefined);
 }
 

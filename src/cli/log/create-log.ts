@@ -1,6 +1,12 @@
 import { createRedactedNames, redactTarget } from "../../values/redact.ts";
 import type { ServeFlags } from "../serve-flags.ts";
-import { formatError, type Log, printNow, printSoon } from "./log.ts";
+import {
+	describeUncaught,
+	formatError,
+	type Log,
+	printNow,
+	printSoon,
+} from "./log.ts";
 
 let lastAt = Number.NaN;
 let lastTime = "";
@@ -47,12 +53,16 @@ const JSON_LOG: Log = {
 	configLoaded: (file, needsRestart) =>
 		printJson("config", { file, needsRestart }),
 	configRejected: (message) => printJson("error", { message }),
-	stopped: () => printJson("stopped"),
+	stopped: (uncaught) =>
+		printJson("stopped", { uncaughtErrors: uncaught || undefined }),
 };
 
 const SILENT_LOG: Log = {
 	error: (error) => console.error(formatError(error)),
 	configRejected: (reason) => console.error(reason),
+	stopped(uncaught) {
+		if (uncaught > 0) console.error(describeUncaught(uncaught));
+	},
 };
 
 /** The format for people is loaded only if it is used. */

@@ -26,8 +26,15 @@ export interface Log {
 	/** @param needsRestart whether flags have changed, which only apply at start */
 	configLoaded?(file: string, needsRestart: boolean): void;
 	configRejected(reason: string): void;
-	stopped?(): void;
+	/** @param uncaught how many errors nothing caught */
+	stopped?(uncaught: number): void;
 }
+
+/** Says at the end that errors were logged; undefined if there were none. */
+export const describeUncaught = (count: number): string | undefined =>
+	count === 0
+		? undefined
+		: `Uncaught errors while the mock ran: ${count}. The log above has each of them; fix the code that its stack names.`;
 
 export const formatError = (error: unknown): string =>
 	error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -2,7 +2,13 @@ import pc from "picocolors";
 import { commandLine } from "../../values/command-line.ts";
 import { formatBanner } from "./format-banner.ts";
 import { formatExchange } from "./format-exchange.ts";
-import { formatError, type Log, printNow, printSoon } from "./log.ts";
+import {
+	describeUncaught,
+	formatError,
+	type Log,
+	printNow,
+	printSoon,
+} from "./log.ts";
 
 export const PRETTY_LOG: Log = {
 	ready: (server) => printNow(formatBanner(server)),
@@ -19,5 +25,9 @@ export const PRETTY_LOG: Log = {
 		console.error(
 			pc.red(`${reason}\nThe previous configuration stays in use.`),
 		),
-	stopped: () => printNow("Stopped."),
+	stopped(uncaught) {
+		const told = describeUncaught(uncaught);
+		if (told !== undefined) console.error(pc.red(told));
+		printNow("Stopped.");
+	},
 };

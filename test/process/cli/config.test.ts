@@ -162,6 +162,33 @@ describe("understudy.config.ts", () => {
 	});
 });
 
+test("an error that nothing catches is logged with its exchange, counted, and does not end the mock", async () => {
+	const handlers = `handlers: [http.post("/stray", ({ request }) => {
+		if (request.url.endsWith("a")) setTimeout(() => { throw new Error("thrown"); });
+		else Promise.reject(new Error("rejected"));
+		return new HttpResponse();
+	})]`;
+	await using folder = await folderWith(handlers);
+	await using cli = await startCli([], folder.path);
+	for (const [query, reason] of [
+		["a", "thrown"],
+		["b", "rejected"],
+	] as const) {
+		await fetch(`${cli.url}/stray?${query}`, { method: "POST" });
+		const events = [await cli.nextEvent(), await cli.nextEvent()];
+		const { message } = events.find(({ event }) => event === "error") ?? {};
+		expect(message).toMatch(
+			`Uncaught error in POST /stray: Error: ${reason}\n    at`,
+		);
+	}
+	expect((await fetch(`${cli.url}/v1/zaps`)).status).toBe(200);
+	expect(await cli.end("SIGTERM")).toBe(0);
+	expect([await cli.nextEvent(), await cli.nextEvent()]).toMatchObject([
+		{ event: "request", status: 200 },
+		{ event: "stopped", uncaughtErrors: 2 },
+	]);
+});
+
 test("a configuration that changes is reloaded, unless it is invalid, and the state stays", async () => {
 	const version = (newest: string, status: number, flags = ""): string => `
 	flags: { dataset: "mine", scenario: "outage", ${flags} },
