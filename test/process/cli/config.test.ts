@@ -79,7 +79,7 @@ describe("understudy.config.ts", () => {
 		http.get("/api/v1/wrong", () => ({})),
 		http.get("/api/v1/moved", () => Response.redirect("http://zaps.test/")),
 		http.post("/api/v1/extra", async ({ request }) =>
-			HttpResponse.json({ url: request.url, body: await request.json() })),
+			HttpResponse.json({ url: request.url, body: await request.json(), session: request.headers.get("mock-session") })),
 	]`;
 		project = await projectWith(properties, "--auth", "none");
 	});
@@ -113,7 +113,7 @@ describe("understudy.config.ts", () => {
 		expect(zap).toMatchObject({ owner: "all", region: `eu of ${zap.name}` });
 	});
 
-	test("passes requests of any session to the handlers, without the session in the path", async () => {
+	test("passes requests of any session to the handlers, with the session of the path in a header", async () => {
 		const { origin } = new URL(project.url);
 		const body = { name: "mine" };
 		for (const session of ["/api", "/__session/s/api", "/api/__session/s"]) {
@@ -122,7 +122,8 @@ describe("understudy.config.ts", () => {
 				body: JSON.stringify(body),
 			});
 			const url = `${origin}/api/v1/extra?n=1`;
-			expect(await response.json()).toEqual({ url, body });
+			const named = session === "/api" ? null : "s";
+			expect(await response.json()).toEqual({ url, body, session: named });
 		}
 		const asked = await project.get("/__mock/requests?session=s");
 		expect(await asked.json()).toMatchObject({
