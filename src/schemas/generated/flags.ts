@@ -173,11 +173,10 @@ export const flagSchemas = {
     "x-pass": "the origin of a page, like https://app.example"
   },
   "forwardTimeout": {
-    "description": "milliseconds without progress of the service after which the mock responds with 504",
+    "description": "milliseconds without progress of the service after which the mock responds with 504; 30000 unless set",
     "type": "integer",
     "minimum": 1,
     "maximum": 3600000,
-    "default": 30000,
     "x-placeholder": "<ms>"
   },
   "forwardStrict": {
@@ -216,7 +215,6 @@ export const DEFAULT_FLAGS = {
   "auth": "none",
   "store": "memory",
   "journal": 1000,
-  "forwardTimeout": 30000,
   "forwardStrict": false,
   "configTimeout": 10000,
   "log": "pretty"

@@ -253,10 +253,7 @@ export interface components {
             readonly forwardHeader?: readonly string[];
             /** @description origin of a page that may use the headers of --forward-header, beside the origins of this machine; repeatable */
             readonly allowOrigin?: readonly string[];
-            /**
-             * @description milliseconds without progress of the service after which the mock responds with 504
-             * @default 30000
-             */
+            /** @description milliseconds without progress of the service after which the mock responds with 504; 30000 unless set */
             readonly forwardTimeout?: number;
             /**
              * @description respond with 502 if an exchange violates the OpenAPI document
