@@ -4,6 +4,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import type { Violation } from "../journal/entry.ts";
 import { concatenate } from "../values/concatenate.ts";
+import { errorMessage } from "../values/error-message.ts";
 import { decodeContent } from "./decode-content.ts";
 import { type CheckContract, findViolations } from "./find-violations.ts";
 import type { ReceivedHeaders } from "./message-headers.ts";
@@ -100,7 +101,7 @@ export function createChecker(contract: CheckContract) {
 			return found;
 		}
 
-		return async (whole, start = []) => {
+		const checkBody: CheckBody = async (whole, start = []) => {
 			if (!whole)
 				return skip(
 					"The body is longer than 1 MiB, or was not received as a whole.",
@@ -113,5 +114,12 @@ export function createChecker(contract: CheckContract) {
 			const violations = check(decoded);
 			return keep(whole, { violations, text: toText(decoded) });
 		};
+		return (whole, start) =>
+			// A response that cannot be checked, such as one that is nested too deeply, can still be passed on.
+			checkBody(whole, start).catch((error) => ({
+				violations: [],
+				unchecked: `The check failed: ${errorMessage(error)}.`,
+				text: toText(whole ?? concatenate(start ?? [])),
+			}));
 	};
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
-import { Agent } from "undici";
+import { Agent, buildConnector } from "undici";
 import type {
 	ActiveForward,
 	ForwardAccess,
@@ -13,10 +13,15 @@ import type {
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/body.ts";
 import { type CheckContract, createChecker } from "./check-exchange.ts";
-import { describeFailure, TimedOut } from "./describe-failure.ts";
+import {
+	describeFailure,
+	MAX_HEAD_BYTES,
+	TimedOut,
+} from "./describe-failure.ts";
 import { explainDenial } from "./explain-denial.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
 import { readResponseBody } from "./read-response-body.ts";
+import { skipContinue } from "./skip-continue.ts";
 
 /** Statuses that a response of the Fetch standard can have. */
 const isFinalStatus = (status: number): boolean =>
@@ -89,7 +94,15 @@ export function createForwarder(
 		return read;
 	}
 	// The time to connect counts as time without progress, which is limited for each request.
-	const agent = new Agent({ connect: { timeout: 0 } });
+	const connect = buildConnector({ timeout: 0 });
+	const agent = new Agent({
+		connect: (options, callback) =>
+			connect(options, (...args) => {
+				if (args[1]) skipContinue(args[1], MAX_HEAD_BYTES);
+				callback(...args);
+			}),
+		maxHeaderSize: MAX_HEAD_BYTES,
+	});
 
 	async function send(
 		request: ForwardRequest,
@@ -110,6 +123,8 @@ export function createForwarder(
 			bodyTimeout: target.timeoutMs,
 		});
 		clearTimeout(timer);
+		// An error of the body would end the process if it had no listener, also before and after the body is read.
+		response.body.on("error", () => {});
 		const { statusCode: status, statusText } = response;
 		if (!isFinalStatus(status)) {
 			response.body.destroy();
@@ -121,7 +136,8 @@ export function createForwarder(
 		const check = createCheck(request, status, response.headers);
 		const read = await readResponseBody(response.body, request, status, check);
 		signal.throwIfAborted();
-		const isSized = read.body instanceof Uint8Array;
+		// RFC 9110 section 15.3.6: the body of a 205 is not passed on, so its length must not be either.
+		const isSized = status === 205 || read.body instanceof Uint8Array;
 		return {
 			status,
 			...readResponseHeaders(status, statusText, response.headers, isSized),
