@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { isObject } from "../values/is-object.ts";
 import {
 	FLAGS,
 	type GivenFlags,
 	readFlags,
 	toKebabCase,
 } from "./serve-flags.ts";
-import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
+import { FlagValueError, USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
 
 // A closed pipe, as `| head` leaves behind, is not a failure.
 process.stdout.on("error", () => {});
@@ -28,7 +29,11 @@ const OPTIONS = Object.fromEntries(
 function parseServeArgs(args: string[]): GivenFlags | undefined {
 	try {
 		return readFlags(parseArgs({ args, options: OPTIONS }).values);
-	} catch {
+	} catch (error) {
+		const isInvalid =
+			error instanceof FlagValueError ||
+			(isObject(error) && `${error.code}`.startsWith("ERR_PARSE_ARGS_"));
+		if (!isInvalid) throw error;
 		return undefined;
 	}
 }

@@ -100,12 +100,11 @@ class NodeMockRequest implements MockRequest {
 		const { readStreamStart } = await import(
 			"../../engine/request/read-stream-start.ts"
 		);
-		try {
-			const { bytes, rest } = await readStreamStart(this.#req, maxBytes);
-			return { bytes: bytes(), ...(rest && { rest }) };
-		} catch {
-			return "incomplete";
-		}
+		const read = readStreamStart(this.#req, maxBytes);
+		const start = await read.catch(() => undefined);
+		if (!start) return "incomplete";
+		const { bytes, rest } = start;
+		return { bytes: bytes(), ...(rest && { rest }) };
 	}
 
 	signal(): AbortSignal {
