@@ -1,12 +1,18 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { isObject } from "../values/is-object.ts";
 import {
 	FLAGS,
 	type GivenFlags,
 	readFlags,
 	toKebabCase,
 } from "./serve-flags.ts";
-import { endProcess, USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
+import {
+	endProcess,
+	FlagValueError,
+	USAGE_EXIT_CODE,
+	UsageError,
+} from "./usage-error.ts";
 
 // A closed pipe, as `| head` leaves behind, is not a failure.
 for (const stream of [process.stdout, process.stderr])
@@ -29,7 +35,11 @@ const OPTIONS = Object.fromEntries(
 function parseServeArgs(args: string[]): GivenFlags | undefined {
 	try {
 		return readFlags(parseArgs({ args, options: OPTIONS }).values);
-	} catch {
+	} catch (error) {
+		const isInvalid =
+			error instanceof FlagValueError ||
+			(isObject(error) && `${error.code}`.startsWith("ERR_PARSE_ARGS_"));
+		if (!isInvalid) throw error;
 		return undefined;
 	}
 }

@@ -1,9 +1,11 @@
 import type { RequestBody } from "../document/validate-request.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
+import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
 import type { ForwardRecord } from "../journal/entry.ts";
-import { createHider } from "../values/redact.ts";
+import { CUT_MARK, createHider, type Hide } from "../values/create-hider.ts";
+import { createRedactedNames } from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
-import type { ForwardCheck } from "./forwarding/forwarder.ts";
+import type { ActiveForward, ForwardCheck } from "./forwarding/forwarder.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import type { MockResponse } from "./response/response.ts";
 
@@ -89,6 +91,40 @@ export function writeJournal(
 	});
 }
 
+/** By the settings of forwarding, which many exchanges share. */
+const hiders = new WeakMap<ActiveForward, Hide>();
+
+/** Returns a function that redacts the credentials of a forwarded exchange, which a service may repeat. */
+function createExchangeHider(
+	{ redact }: EngineContext,
+	{ request, forward }: ReceivedRequest,
+): Hide {
+	const target = forward?.target;
+	const known = target && hiders.get(target);
+	const hideAdded = known ?? createHider(target?.headers ?? {});
+	if (target) hiders.set(target, hideAdded);
+	const names = createRedactedNames([...redact]);
+	const list = request.headers();
+	const sent = list.flatMap((name, index) =>
+		index % 2 === 0 && names.has(name.toLowerCase())
+			? [[name, list[index + 1] ?? ""] as const]
+			: [],
+	);
+	if (sent.length === 0) return hideAdded;
+	const hideSent = createHider(Object.fromEntries(sent));
+	return (data) => hideSent(hideAdded(data));
+}
+
+/** Redacts the text of a body, which may be cut within a credential. */
+function hideInCheck(check: ForwardCheck, hide: Hide): ForwardCheck {
+	const { text, ...rest } = check;
+	const isCut =
+		rest.unchecked !== undefined || text.length > MAX_RESPONSE_LENGTH;
+	const mark = isCut ? CUT_MARK : "";
+	const shown = hide(text + mark);
+	return { ...hide(rest), text: shown.slice(0, shown.length - mark.length) };
+}
+
 /** Counts an exchange in the metrics of its session. Returns a promise only if the store needs one. */
 export function countInMetrics(
 	{ clock, store }: EngineContext,
@@ -136,14 +172,13 @@ export function recordExchange(
 	}
 	const write = (forward: ForwardCheck): void => {
 		const { status, headers, cookies = [], body } = sent;
-		// A service may repeat the credentials that the settings of forwarding add.
-		const hide = createHider(received.forward?.target.headers ?? {});
+		const hide = createExchangeHider(context, received);
 		const shown = {
 			status,
 			...hide({ headers, cookies }),
 			body: typeof body === "string" ? hide(body) : body,
 		};
-		const details = { forward: hide(forward) };
+		const details = { forward: hideInCheck(forward, hide) };
 		writeJournal(context, received, shown, durationMs, plan, details);
 	};
 	// Never rejects: a body that breaks is checked as far as it came.

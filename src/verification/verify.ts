@@ -1,4 +1,4 @@
-import { createHider } from "../values/redact.ts";
+import { createHider } from "../values/create-hider.ts";
 import { hasCredentials } from "./access-advice.ts";
 import { createCall } from "./arrangement.ts";
 import { assembleVerification } from "./assemble-verification.ts";

@@ -4,6 +4,7 @@ import type {
 	NearOperation,
 	Violation,
 } from "../../journal/entry.ts";
+import { tryParseJson } from "../../values/try-parse-json.ts";
 
 /** One request and the result, as the log shows them. The mock knows more about it than the server or the control API. */
 export interface LoggedExchange extends ServedExchange {
@@ -31,23 +32,21 @@ interface Problem {
 	readonly parameter?: unknown;
 }
 
+const toText = (value: unknown): string =>
+	typeof value === "string" ? value : "";
+
 function formatPlace(place: unknown): string {
-	const { pointer, parameter, detail = "" }: Problem = Object(place);
-	return `${pointer ?? parameter ?? ""} ${detail}`.trim();
+	const { pointer, parameter, detail }: Problem = Object(place);
+	return `${toText(pointer ?? parameter)} ${toText(detail)}`.trim();
 }
 
 /** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
 function readReason({ status, responseBody = "" }: JournalRecord) {
 	if (status < 400 || status >= 500) return undefined;
-	try {
-		const { errors, detail }: Problem = Object(JSON.parse(responseBody));
-		if (Array.isArray(errors) && errors.length > 0)
-			return errors.map(formatPlace).join("; ");
-		return typeof detail === "string" ? detail : undefined;
-	} catch {
-		// The body is no JSON, or has an object that cannot become text.
-		return undefined;
-	}
+	const { errors, detail }: Problem = Object(tryParseJson(responseBody));
+	if (Array.isArray(errors) && errors.length > 0)
+		return errors.map(formatPlace).join("; ") || undefined;
+	return typeof detail === "string" ? detail : undefined;
 }
 
 /** Returns what the log shows of an exchange with the mock. */

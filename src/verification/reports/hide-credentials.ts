@@ -1,4 +1,4 @@
-import type { Hide } from "../../values/redact.ts";
+import type { Hide } from "../../values/create-hider.ts";
 import type { Verification } from "../report.ts";
 
 /** Redacts credentials in everything that the service sent, since it may repeat them. */
