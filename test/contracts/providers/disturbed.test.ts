@@ -110,7 +110,7 @@ test.each([
 test(
 	"5xx that only some requests receive, and always, is a difference, also of a disturbed service",
 	async () => {
-		const disturb = chooseAtRandom(0.05, 1, [respondInstead(503)]);
+		const disturb = chooseAtRandom(0.1, 1, [respondInstead(503)]);
 		await using service = await startService();
 		await using proxy = await startDisturbance(service.url, {
 			after: (status) => (status === 405 ? respondInstead(500) : disturb()),
