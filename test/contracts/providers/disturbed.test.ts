@@ -100,6 +100,8 @@ test.each([
 		const { exitCode, notRecordable, notices, report } = verification;
 		const { refuted } = report.summary.assumed;
 		expect({ exitCode, refuted }).toEqual({ exitCode: 2, refuted: 0 });
+		const head = report.assumptions.find(({ id }) => id === "methods.head");
+		expect(head?.verdict).toBe("untested");
 		expect(report.differences).toEqual([]);
 		expect(notRecordable).toMatch(says);
 		expect(notices.join(" ")).toMatch(says);
