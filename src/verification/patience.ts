@@ -39,7 +39,10 @@ export function createPatience(deadlineMs: number): Patience {
 			isHanging ||= isTimeout(outcome);
 		},
 		countAttempts(outcome) {
-			if (isTimeout(outcome)) return sent > 0 && !isHanging ? 2 : 1;
+			if (isTimeout(outcome)) {
+				if (sent === 0 || isHanging) return 1;
+				return lost > 0 ? 3 : 2;
+			}
 			if (isLimited(outcome)) return sent > 0 ? MAX_ATTEMPTS : FEW_ATTEMPTS;
 			if (lost > 0) {
 				const enough = Math.ceil(Math.log(MIN_CHANCE) / Math.log(lost / sent));

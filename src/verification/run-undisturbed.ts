@@ -17,14 +17,16 @@ function explainDisturbance(
 		return `${target} responded with 429. ${adviseOnAccess(429, false)}`;
 	if (!repeated) return undefined;
 	const { failures, isDown } = repeated;
+	if (status >= 500 && isDown)
+		return `${target} responded with ${status}, and requests that succeeded before failed too. Verify again when the service is stable.`;
 	if (status >= 500)
-		return isDown || isByChance(failures)
-			? `${target} responded with ${status}, as the service does at times to requests that it otherwise accepts. Verify again when it is stable.`
+		return isByChance(failures)
+			? `${target} responded with ${status}, as the service does at times to requests that it otherwise accepts. Verify again when the service is stable.`
 			: undefined;
 	// More records than expected may fail a check, but hide no failure.
 	return passed || SAFE_METHODS.includes(request.method)
 		? undefined
-		: `${target} was sent again, because the service did not respond or responded with 5xx, and may have been executed twice. Verify again when it is stable.`;
+		: `${target} was sent again, because the service did not respond or responded with 5xx, and may have been executed twice. Verify again when the service is stable.`;
 }
 
 /** Returns why checks cannot be judged, by their description. */

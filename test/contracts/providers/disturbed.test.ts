@@ -43,8 +43,8 @@ const kinds: Readonly<
 			],
 		}
 	: {
-			"5 % of 5xx and resets": [
-				atRandom(0.05, respondInstead(500), ...gateway, reset),
+			"10 % of 5xx and resets": [
+				atRandom(0.1, respondInstead(500), ...gateway, reset),
 				["listZaps", "searchAudit"],
 			],
 			"5 requests per second": [limited(5), ["getHealth", "getMetrics"]],
@@ -85,7 +85,11 @@ test.runIf(EXHAUSTIVE)(
 
 test.each([
 	[429, "rate limit", /responded with 429\. Lift the service's rate limit/],
-	[502, "outage", /responded with 502.* Verify again when it is stable/],
+	[
+		502,
+		"outage",
+		/responded with 502.* Verify again when the service is stable/,
+	],
 ])(
 	"%s in an endless %s is not verified, and refutes nothing",
 	async (status, _, says) => {
