@@ -3,8 +3,9 @@ import { isLimited, isTimeout, type Outcome } from "./disturbance.ts";
 export const MAX_ATTEMPTS = 8;
 const FEW_ATTEMPTS = 4;
 const MAX_IN_VAIN = 3;
-/** The time to wait for all requests together, as long as waiting has not helped. */
+/** The time to wait for all requests together, as long as waiting has not helped, and its share of the deadline. */
 const MAX_IN_VAIN_MS = 10_000;
+const IN_VAIN_SHARE = 1 / 12;
 /** Failures of one request that are less likely by chance are due to the request. */
 const MIN_CHANCE = 1e-5;
 
@@ -29,6 +30,7 @@ export function createPatience(deadlineMs: number): Patience {
 	let inVain = 0;
 	let waitedMs = 0;
 	let isHanging = false;
+	const inVainMs = Math.min(MAX_IN_VAIN_MS, deadlineMs * IN_VAIN_SHARE);
 	return {
 		noteSuccess(attempts, failures) {
 			sent += attempts;
@@ -53,8 +55,7 @@ export function createPatience(deadlineMs: number): Patience {
 		},
 		takeTime(ms, isForLimit = false) {
 			const helps = isForLimit ? sent > 0 : lost > 0;
-			if (waitedMs + ms > (helps ? deadlineMs / 2 : MAX_IN_VAIN_MS))
-				return false;
+			if (waitedMs + ms > (helps ? deadlineMs / 2 : inVainMs)) return false;
 			waitedMs += ms;
 			return true;
 		},

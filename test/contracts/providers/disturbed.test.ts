@@ -100,7 +100,7 @@ test.each([
 			before: () => (accepted-- > 0 ? undefined : disturb),
 		});
 		const only = ["listZaps", "searchAudit"];
-		const verification = await verify(proxy.url, { only });
+		const verification = await verify(proxy.url, { only, deadlineS: 60 });
 		const { exitCode, notRecordable, notices, report } = verification;
 		const { refuted } = report.summary.assumed;
 		expect({ exitCode, refuted }).toEqual({ exitCode: 2, refuted: 0 });
