@@ -10,10 +10,13 @@ export class NoResponseError extends Error {
 	override readonly name = "NoResponseError";
 	/** Whether the response exceeded the limit of time or size. */
 	readonly timedOut: boolean;
+	/** Whether the service does not respond to other requests either, although it did before. */
+	readonly isOutage: boolean;
 
-	constructor(message: string, timedOut = false) {
+	constructor(message: string, timedOut = false, isOutage = false) {
 		super(message);
 		this.timedOut = timedOut;
+		this.isOutage = isOutage;
 	}
 }
 
