@@ -160,8 +160,35 @@ test("the summary takes about 40 lines, however much failed", () => {
 		},
 	});
 	const text = formatVerificationSummary(all, 100);
-	expect(text.split("\n").length).toBeLessThan(50);
-	expect(text.match(/and 23 more; see --verbose/g)).toHaveLength(2);
+	expect(text.split("\n").length).toBeLessThan(55);
+	expect(text.match(/and 23 more; see --verbose/g)).toHaveLength(1);
+});
+
+test("the summary names each failed check that binds, also if no difference explains it", () => {
+	const description = "createZap: again";
+	const others = Array.from({ length: 9 }, (_, index) =>
+		failing(`${index % 8}`, { description: `listZaps: check ${index}` }),
+	);
+	const text = formatVerificationSummary(
+		createVerification({
+			strict: true,
+			report: {
+				differences: [{ ...DIFFERENCE, explains: [description] }],
+				surface: verification.report.surface,
+				interactions: [
+					failing("", { description }),
+					failing("", { description: "listZaps: of a failed operation" }),
+					...others.map((each) => ({ ...each, operation: "getHealth" })),
+				],
+			},
+		}),
+		60,
+	);
+	expect(text).not.toContain(description);
+	expect(text).not.toContain("of a failed operation");
+	for (const each of others) expect(text).toContain(each.description);
+	expect(text).toContain("  9 failed checks that no difference explains\n");
+	expect(text).not.toMatch(/^.{61}/m);
 });
 
 test("the Markdown and the HTML report show each difference, and escape the response", () => {
