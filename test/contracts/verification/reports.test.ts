@@ -53,6 +53,8 @@ test("the JUnit report distinguishes failures of binding checks, skipped checks 
 	expect(formatJunitReport(verification)).toMatchInlineSnapshot(`
 		"<?xml version="1.0" encoding="UTF-8"?>
 		<testsuites name="understudy verify" tests="12" failures="3" errors="2" skipped="2" time="1.234">
+		  <testsuite name="differences" tests="0" failures="0" errors="0" skipped="0" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
+		  </testsuite>
 		  <testsuite name="surface" tests="3" failures="1" errors="1" skipped="0" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
 		    <testcase name="GET /v1/health" classname="surface.getHealth" time="0.005"/>
 		    <testcase name="GET /v1/zaps" classname="surface.listZaps" time="0.005"><failure message="listZaps responded with 404" type="surface"/></testcase>
@@ -134,9 +136,25 @@ test("differences are reported instead of the checks and assumptions that they e
 		"::error title=createZap%3A name is missing::$.name: expected name, but was missing%0Acurl -i 'http://127.0.0.1:4020/v1/zaps' -d '{\"a\":\"'\\''\"}'",
 		"::error title=listZaps%3A the first page::$.items: other",
 	]);
-	expect(formatJunitReport(verify([difference], []))).toMatch(
-		/<failure message="createZap: name is missing" type="body">Explained by 1 difference:&#10;createZap: name is missing<.*<failure message="\$\.items: other"/s,
+	const both = ["createZap: again", "createZap: twice"];
+	const junit = formatJunitReport(
+		createVerification({
+			strict: true,
+			report: {
+				interactions: both.map((each) => failing("", { description: each })),
+				assumptions: [assumption("a.confirmed", "refuted")],
+				differences: [{ ...difference, explains: both }],
+			},
+		}),
 	);
+	expect(junit.match(/<(failure|skipped) message="[^"]*/g)).toEqual([
+		'<failure message="createZap: name is missing',
+		...both.map(
+			() =>
+				'<skipped message="Explained by 1 difference:&#10;createZap: name is missing',
+		),
+		'<skipped message="refuted: seen',
+	]);
 	const many = Array.from({ length: 20 }, (_, index) => ({
 		...difference,
 		...{ where: `$.a${index}`, count: index },
