@@ -109,6 +109,7 @@ async function run(
 					options.waitS,
 					signal,
 					options.onProgress,
+					options.ca,
 				);
 	if (why !== undefined)
 		throw new VerificationError(
@@ -129,6 +130,7 @@ async function run(
 	const transmit = createSend({
 		baseUrl: provider,
 		headers,
+		ca: options.ca,
 		timeoutMs,
 		signal,
 	});
