@@ -1,5 +1,6 @@
 import { errorMessage } from "../src/values/error-message.ts";
 import { isObject } from "../src/values/is-object.ts";
+import { essenceOf, isMediaType } from "../src/values/media-type.ts";
 import type {
 	DocumentedBehavior,
 	DocumentedResponse,
@@ -36,21 +37,6 @@ const responses: Readonly<
 };
 
 const { limit, cursor, ...filters } = names.auditQuery;
-
-const splitMediaType = (mediaType: string): string[] =>
-	mediaType
-		.toLowerCase()
-		.split(";")
-		.map((part) => part.trim());
-
-/** Whether the media type is the documented one, with at least its parameters. */
-function isMediaType(actual: string, documented: string): boolean {
-	const [essence, ...given] = splitMediaType(actual);
-	const [expected, ...parameters] = splitMediaType(documented);
-	return (
-		essence === expected && parameters.every((each) => given.includes(each))
-	);
-}
 
 function findBodyViolation(
 	validator: string,
@@ -94,7 +80,7 @@ function findResponseViolation(
 		return `the content type is ${actual} instead of ${mediaType}`;
 	if (method === "HEAD") return undefined;
 	const text = body.toString("utf8");
-	return splitMediaType(mediaType)[0]?.endsWith("json")
+	return essenceOf(mediaType).endsWith("json")
 		? findBodyViolation(nameOf(target, status), status, text)
 		: findMetricsViolation(text);
 }

@@ -1,3 +1,4 @@
+import { essenceOf } from "../src/values/media-type.ts";
 import { tryParseJson } from "../src/values/try-parse-json.ts";
 import type { OutgoingRequest } from "../src/verification/contract.ts";
 import { limits, operations } from "./generated/operations.ts";
@@ -13,9 +14,8 @@ interface RequestSpec {
 const specs: Readonly<Record<string, RequestSpec>> = operations;
 
 const isJson = ({ headers }: OutgoingRequest): boolean =>
-	/^application\/json[ \t]*(;|$)/i.test(
-		new Headers(headers).get("content-type") ?? "",
-	);
+	essenceOf(new Headers(headers).get("content-type") ?? "") ===
+	"application/json";
 
 const isEncoded = ({ headers }: OutgoingRequest): boolean =>
 	!/^identity$/i.test(

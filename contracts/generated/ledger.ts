@@ -67,8 +67,8 @@ export const ledger = [
   {
     "id": "zaps.created",
     "open": "4",
-    "assumes": "The response to a created zap is 201 and the zap, which is then the first item of the list. There is no Location header.",
-    "because": "201 is the status for creation. No path of a single zap is specified that Location could name.",
+    "assumes": "The response to a created zap is 201 and the zap, which is then the first item of the list.",
+    "because": "201 is the status for creation.",
     "status": "assumed"
   },
   {

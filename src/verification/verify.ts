@@ -112,6 +112,7 @@ async function run(
 					options.waitS,
 					signal,
 					options.onProgress,
+					options.ca,
 				);
 	if (why !== undefined)
 		throw new VerificationError(
@@ -130,7 +131,13 @@ async function run(
 		);
 	options.onProgress?.("surface");
 	const repeating = repeatDisturbed(
-		createSend({ baseUrl: provider, headers, timeoutMs, signal }),
+		createSend({
+			baseUrl: provider,
+			headers,
+			ca: options.ca,
+			timeoutMs,
+			signal,
+		}),
 		signal,
 		deadlineS * 1000,
 	);

@@ -11,6 +11,7 @@ import { createStateHandler } from "./create-state-handler.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 import type { Pact } from "./pact-files.ts";
 import { readPactResults } from "./read-pact-results.ts";
+import { showLocation } from "./redirect-header.ts";
 import { startPactVerifier } from "./start-pact-verifier.ts";
 import { startProxy } from "./start-proxy.ts";
 import { startStateServer } from "./start-state-server.ts";
@@ -81,7 +82,7 @@ export async function verifyPact(
 	);
 	startTimes.push(performance.now());
 	const names = interactions.map(({ name }) => name);
-	const results = readPactResults(json, names);
+	const results = readPactResults(showLocation(json), names);
 
 	return interactions.map((interaction, index) => {
 		const { tag, name } = interaction;
