@@ -50,11 +50,23 @@ export const fromState = (
 export const exactly = (count: number, template: unknown): unknown =>
 	constrainedArrayLike(template, count, count, count);
 
-/** Matches a media type, with any parameters. */
+const escapePattern = (text: string): string =>
+	text.replaceAll(/[.+]/g, "\\$&");
+
+function formatMediaType(mediaType: string): string {
+	const [essence = "", ...parameters] = mediaType.split(/ *; */);
+	const required = parameters.map((each) => {
+		const [name = "", value = ""] = each.split("=");
+		return `(?=.*; *${escapePattern(name)} *= *"?${escapePattern(value)}"? *(;|$))`;
+	});
+	return `(?i)${escapePattern(essence)}${required.join("")} *(;.*)?`;
+}
+
+/** Matches a media type, with at least its parameters, in any order and case, and with or without quotes. */
 export const contentType = (
 	mediaType: string,
 ): Readonly<Record<string, unknown>> => ({
-	"Content-Type": regex(`${mediaType.replace("+", "\\+")} *(;.*)?`, mediaType),
+	"Content-Type": regex(formatMediaType(mediaType), mediaType),
 });
 
 export const jsonHeaders: Readonly<Record<string, unknown>> =

@@ -1,5 +1,6 @@
 import { errorMessage } from "../values/error-message.ts";
 import { isObject } from "../values/is-object.ts";
+import { essenceOf, isMediaType } from "../values/media-type.ts";
 import { tryParseJson } from "../values/try-parse-json.ts";
 import { describeError, type Validator } from "../values/validation.ts";
 import {
@@ -65,21 +66,6 @@ export interface PreparedService {
 	readonly requestValidators: Readonly<Record<string, Validator>>;
 	/** By `<operation> <status>`, and by the kind of an unmatched request. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
-}
-
-const splitMediaType = (mediaType: string): string[] =>
-	mediaType
-		.toLowerCase()
-		.split(";")
-		.map((part) => part.trim());
-
-/** Whether the media type is the documented one, with at least its parameters. */
-function isMediaType(actual: string, documented: string): boolean {
-	const [essence, ...given] = splitMediaType(actual);
-	const [expected, ...parameters] = splitMediaType(documented);
-	return (
-		essence === expected && parameters.every((each) => given.includes(each))
-	);
 }
 
 /** A byte order mark is not valid JSON. */
@@ -212,7 +198,7 @@ export function createDocumentedBehavior({
 		if (method === "HEAD") return undefined;
 		const text = decoder.decode(body);
 		const name = target in operations ? `${target} ${status}` : target;
-		return splitMediaType(mediaType)[0]?.endsWith("json")
+		return essenceOf(mediaType).endsWith("json")
 			? findBodyViolation(
 					responseValidators[name],
 					names.problem?.status,

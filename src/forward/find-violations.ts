@@ -1,5 +1,6 @@
 import type { ForwardRequest } from "../engine/forwarding/forwarder.ts";
 import type { Violation } from "../journal/entry.ts";
+import { isMediaType } from "../values/media-type.ts";
 import { findRefutedAssumptions } from "../verification/blame.ts";
 import type {
 	Contract,
@@ -52,9 +53,6 @@ function isAllowed(
 	return status !== problems.tooLarge && status !== problems.unsupportedMedia;
 }
 
-const essenceOf = (mediaType = "none"): string =>
-	mediaType.toLowerCase().split(";")[0]?.trim() ?? "";
-
 /** Finds what is wrong with a response that conforms in all that the differences of `verify` are about. */
 function describeOther(violation: string): Place {
 	return {
@@ -97,9 +95,9 @@ function findHeadPlaces(
 		return [
 			{ where: "status", expected: `${status}`, actual: `${response.status}` },
 		];
-	const expected = essenceOf(documented.findResponse(id, status)?.mediaType);
-	const actual = essenceOf(response.headers["content-type"]);
-	return actual === expected
+	const expected = documented.findResponse(id, status)?.mediaType ?? "none";
+	const actual = response.headers["content-type"] ?? "none";
+	return isMediaType(actual, expected)
 		? []
 		: [{ where: "header content-type", expected, actual }];
 }

@@ -28,6 +28,8 @@ export interface ProviderResponse {
 	/** By lower-case name. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
+	/** How often the request failed without a response or with 5xx, and whether other requests fail too. */
+	readonly repeated?: { readonly failures: number; readonly isDown: boolean };
 }
 
 export interface OutgoingRequest {

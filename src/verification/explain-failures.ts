@@ -88,12 +88,13 @@ export async function explainFailures(
 		names.size > 0 ? await run.runTranslated((each) => names.has(each)) : [];
 	const translated = indexByDescription(
 		again.filter(
-			({ result: { passed, description } }) =>
+			({ result: { passed, description, notVerified } }) =>
+				notVerified !== undefined ||
 				// A check that passes only after a while keeps its first result.
-				!(passed && run.translating.delayed.has(description)) &&
-				// So does a check whose second request was rejected, because the first one had the same name, for example.
-				(!isRejected(run.translating, description) ||
-					isRejected(observer, description)),
+				(!(passed && run.translating.delayed.has(description)) &&
+					// So does a check whose second request was rejected, because the first one had the same name, for example.
+					(!isRejected(run.translating, description) ||
+						isRejected(observer, description))),
 		),
 	);
 	const notReached = [...failed].flatMap(([description, failure]) => {
@@ -129,6 +130,8 @@ export async function explainFailures(
 			const second = translated.get(description);
 			const remainder = remainders.get(description);
 			if (!second && !remainder) return check;
+			// Without the second run, the first may blame too many assumptions.
+			if (second?.result.notVerified !== undefined) return second;
 			return {
 				...check,
 				refuted: new Map([

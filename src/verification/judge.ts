@@ -32,6 +32,8 @@ export interface CheckResult {
 	readonly notReached?: string;
 	/** Whether it passes with the responses in the documented form, so that what it checks holds. */
 	readonly held?: boolean;
+	/** Whether it could not be verified because the service does not respond any more. */
+	readonly isOutage?: boolean;
 }
 
 export const addDuration = (
@@ -97,7 +99,10 @@ export function judge(
 		refuted,
 	});
 	if (outcome instanceof NoResponseError)
-		return createResult([], `The service ${outcome.message}`);
+		return {
+			...createResult([], `The service ${outcome.message}`),
+			isOutage: outcome.isOutage,
+		};
 	if (outcome instanceof VerificationError)
 		return createResult([], outcome.message);
 

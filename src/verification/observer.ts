@@ -17,6 +17,8 @@ export interface Observer {
 	readonly renamed: Map<string, string>;
 	/** The checks whose request found records only after a while. */
 	readonly delayed: ReadonlySet<string>;
+	/** Drops the exchanges of these checks. */
+	forget(checks: Pick<ReadonlySet<string>, "has">): void;
 	/** Returns a function that sends the request of a check. */
 	sendFor(check: Pick<Check, "description" | "status">): Send;
 	/** Returns a function that sets up a state for a check. It returns responses in the documented form. */
@@ -39,7 +41,7 @@ export function createObserver(
 	isTranslating = false,
 	renamed: Map<string, string> = new Map(),
 ): Observer {
-	const observations: Observation[] = [];
+	let observations: Observation[] = [];
 	const delayed = new Set<string>();
 	let inVain = 0;
 
@@ -104,9 +106,14 @@ export function createObserver(
 			return translated;
 		};
 	return {
-		observations,
+		get observations() {
+			return observations;
+		},
 		renamed,
 		delayed,
+		forget(checks) {
+			observations = observations.filter(({ check }) => !checks.has(check));
+		},
 		sendFor: ({ description, status }) =>
 			observe(description, isTranslating, status),
 		arrangeFor: (description) => observe(description, true),

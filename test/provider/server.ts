@@ -134,7 +134,8 @@ function send(
 	}
 	// HTTP/1.1 allows an empty reason phrase (RFC 9112, section 4).
 	response.writeHead(status, "", [
-		...["CONTENT-TYPE", `${type.split(";", 1)};charset=UTF-8;version=0.0.4`],
+		"CONTENT-TYPE",
+		`${type.split(";", 1)[0]?.toUpperCase()} ;CHARSET="UTF-8" ; version=0.0.4`,
 		...["Set-Cookie", "trace=1; Path=/; HttpOnly", "Set-Cookie", "visited=1"],
 		// A list may be split over several lines (RFC 9110, section 5.3).
 		...Object.entries(headers).flatMap(([name, list]) =>

@@ -3,6 +3,7 @@ import type {
 	DocumentedResponse,
 } from "../../document/documented-behavior.ts";
 import { isObject } from "../../values/is-object.ts";
+import { isMediaType } from "../../values/media-type.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { ProviderExchange, ProviderResponse } from "../contract.ts";
 import { align } from "./align.ts";
@@ -27,21 +28,6 @@ export interface ComparedResponse {
 	readonly additional: readonly string[];
 	/** The response in the documented form, as far as it could be found. */
 	readonly response: ProviderResponse;
-}
-
-const splitMediaType = (mediaType: string): string[] =>
-	mediaType
-		.toLowerCase()
-		.split(";")
-		.map((part) => part.replaceAll(/[\s"]/g, ""));
-
-/** Whether the media type is the documented one, with at least its parameters. */
-function isMediaType(actual: string, documented: string): boolean {
-	const [essence, ...given] = splitMediaType(actual);
-	const [expected, ...parameters] = splitMediaType(documented);
-	return (
-		essence === expected && parameters.every((each) => given.includes(each))
-	);
 }
 
 /** Deviations of the media type, or of a body that is not JSON. One implies the other. */

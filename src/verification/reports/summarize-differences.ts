@@ -135,6 +135,7 @@ function joinMissing(
 						...known,
 						title: `${known.title.replace(/ (is|are) missing$/, "")}, ${title.replace(/ is missing$/, " are missing")}`,
 						expected: `${known.expected}, ${summary.expected}`,
+						explains: [...known.explains, ...summary.explains],
 					}
 				: summary,
 		);

@@ -126,6 +126,18 @@ test("does not check a compressed body that decodes to more than 1 MiB", async (
 	});
 });
 
+test("compares media types without regard to case, order, quotes and spaces", async () => {
+	const text = await (
+		await createMock().fetch(new Request(`${ORIGIN}/metrics`))
+	).text();
+	await using service = await startStub((_, res) => {
+		const type = 'Text/Plain ; charset="UTF-8";Version=0.0.4';
+		res.writeHead(200, { "content-type": type }).end(text);
+	});
+	await using mock = await openMock({ url: service.url, strict: true });
+	expect((await fetch(`${mock.url}/metrics`)).status).toBe(200);
+});
+
 test("finds what is wrong with a request that the service accepts, and rejects the exchange if it is strict", async () => {
 	await using service = await startStub((req, res) => {
 		req.resume();
