@@ -39,6 +39,14 @@ export const nonEmpty = (example: string): object =>
 /** Matches the cursor of a page that is not the last. */
 export const cursor = nonEmpty(EXAMPLE_CURSOR);
 
+/** Inserts a new text into each request, because a service may require that names are unique. */
+export const newText = (pattern: string, example: string): object => ({
+	"pact:matcher:type": "type",
+	"pact:generator:type": "Regex",
+	regex: pattern,
+	value: example,
+});
+
 /** Inserts a value that the provider state returns. */
 export const fromState = (
 	name: string,

@@ -10,7 +10,7 @@ function listStrings(value: unknown): string[] {
 }
 
 /** Returns the name and value of each property of a body and each parameter of a query. */
-function listInput({
+export function listInput({
 	path,
 	body,
 }: OutgoingRequest): (readonly [name: string, value: unknown])[] {

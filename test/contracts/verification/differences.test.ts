@@ -33,6 +33,32 @@ test("each difference of a service is reported once, also if another one hides i
 	});
 });
 
+test("a service that rejects a name for the second time differs in nothing else, each time that it is verified", async () => {
+	const differences = ["zap-name-unique"];
+	await using service = await startService({ differences });
+	const only = ["createZap"];
+	for (let run = 0; run < 2; run++) {
+		const { report } = await verify(service.url, { only });
+		expect(report.differences).toMatchObject([
+			{ where: "status", actual: "409", assumptions: ["zap.request"] },
+		]);
+		expect(report.notReached).toEqual([]);
+	}
+});
+
+test("a rejection shows nothing if the service rejects the request without the violation, too", async () => {
+	await using service = await startStub(respondWith(400));
+	const { report } = await verify(service.url, { only: ["createZap"] });
+	const verdicts = report.assumptions.filter(
+		({ verdict }) => verdict === "held",
+	);
+	expect(verdicts.map(({ id }) => id)).not.toContain("zap.request");
+	expect(report.notReached).toContainEqual({
+		description: "createZap: /id is forbidden",
+		because: "createZap, called without a violation, responded with 400: ",
+	});
+});
+
 test("a service that checks access first refutes nothing about unknown paths and methods", async () => {
 	const respond = respondWithJson({ status: "ok" });
 	const reject = respondWith(401);
