@@ -48,7 +48,14 @@ function isMediaType(actual: string, documented: string): boolean {
 	const [essence, ...given] = splitMediaType(actual);
 	const [expected, ...parameters] = splitMediaType(documented);
 	return (
-		essence === expected && parameters.every((each) => given.includes(each))
+		essence === expected &&
+		parameters.every(
+			(each) =>
+				given.includes(each) ||
+				// A missing charset leaves UTF-8 as the default.
+				(each.startsWith("charset=") &&
+					!given.some((other) => other.startsWith("charset="))),
+		)
 	);
 }
 

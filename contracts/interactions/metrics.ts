@@ -21,10 +21,10 @@ ${zaps.name} 1
 ${auditRecords.name} 1
 `;
 
-/** The parameters may come in any order. */
+/** The parameters may come in any order. Without a charset, the text is in UTF-8, too. */
 const prometheusText = {
 	"Content-Type": MatchersV3.regex(
-		"text/plain *;(?=.*version=0\\.0\\.4)(?=.*charset=(utf|UTF)-8).*",
+		"text/plain *;(?=.*version=0\\.0\\.4)(?!.*charset=(?!(utf|UTF)-8)).*",
 		getMetrics.responses[getMetrics.success].mediaType,
 	),
 };
