@@ -1,5 +1,6 @@
 import type {
 	Contract,
+	ExampleRequest,
 	ResponseAssumptions,
 } from "../src/verification/contract.ts";
 import { documentedBehavior } from "./documented-behavior.ts";
@@ -16,6 +17,7 @@ import { metricsProbes } from "./probes/metrics-probes.ts";
 import { rejectionProbes } from "./probes/rejection-probes.ts";
 import { unmatchedProbes } from "./probes/unmatched-probes.ts";
 import { states } from "./states.ts";
+import { createValidRequest } from "./valid-request.ts";
 
 type ByStatus = Readonly<Record<string, ResponseAssumptions>>;
 
@@ -27,11 +29,25 @@ const requests: Readonly<Record<string, readonly string[]>> = requestElements;
 export const contract: Omit<Contract, "pact"> = {
 	consumer: "understudy",
 	documented: documentedBehavior,
-	operations: Object.values(operations),
+	operations: Object.values(operations).map((operation) => ({
+		...operation,
+		// Each use has another name, because a service may require that names are unique.
+		get example(): ExampleRequest {
+			const { id, example } = operation;
+			const { body } = createValidRequest(id);
+			return {
+				...example,
+				...(id === "createZap" && {
+					body: { ...Object(example.body), ...Object(body) },
+				}),
+			};
+		},
+	})),
 	ledger,
 	findResponseAssumptions: (operation, status) =>
 		responses[operation]?.[status] ?? unmatched[status],
 	findRequestAssumptions: (operation) => requests[operation] ?? [],
+	createValidRequest,
 	states,
 	probes: [
 		...acceptanceProbes,

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { essenceOf } from "../src/values/media-type.ts";
 import { tryParseJson } from "../src/values/try-parse-json.ts";
 import type { OutgoingRequest } from "../src/verification/contract.ts";
@@ -76,6 +77,8 @@ export function expectStatus(
 			status: unsupportedMedia,
 			because: "the request has a Content-Encoding",
 		};
+	if (typeof request.body === "object" && !isUtf8(request.body))
+		return { status: invalid, because: "the request body is not UTF-8" };
 	const validate = validators[`${target} body`];
 	const because =
 		findQueryViolation(target, request.path) ??

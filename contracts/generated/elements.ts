@@ -197,7 +197,8 @@ export const responseElements = {
     },
     "415": {
       "status": [
-        "errors.media"
+        "errors.media",
+        "errors.encoding"
       ],
       "contentType": [
         "errors.problem"
@@ -398,7 +399,8 @@ export const responseElements = {
     },
     "415": {
       "status": [
-        "errors.media"
+        "errors.media",
+        "errors.encoding"
       ],
       "contentType": [
         "errors.problem"
@@ -717,7 +719,8 @@ export const responseElements = {
     },
     "415": {
       "status": [
-        "errors.media"
+        "errors.media",
+        "errors.encoding"
       ],
       "contentType": [
         "errors.problem"
@@ -931,7 +934,8 @@ export const responseElements = {
     },
     "415": {
       "status": [
-        "errors.media"
+        "errors.media",
+        "errors.encoding"
       ],
       "contentType": [
         "errors.problem"

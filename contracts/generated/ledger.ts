@@ -60,7 +60,7 @@ export const ledger = [
   {
     "id": "zap.request",
     "open": "4",
-    "assumes": "A zap is created from a JSON object with name, a string of 1 to 200 code points. Other properties are stored, except that a request with id or createdAt is rejected, because the service sets both.",
+    "assumes": "A zap is created from a JSON object with name, a string of 1 to 200 code points, which other zaps may have, too. Other properties are stored, except that a request with id or createdAt is rejected, because the service sets both.",
     "because": "Storing unknown properties loses no data; accepting an id from the client could make two zaps collide.",
     "status": "assumed"
   },

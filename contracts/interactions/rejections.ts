@@ -7,10 +7,13 @@ import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
 import { PROBLEM_TYPE, URI_REFERENCE } from "../probes/response-mismatches.ts";
 import type { Interaction } from "./interaction.ts";
-import { contentType, nonEmpty, stringLike } from "./matchers.ts";
+import { contentType, newText, nonEmpty, stringLike } from "./matchers.ts";
 
-const { problem, bodyError, queryError, zapQuery, auditQuery } = names;
+const { problem, bodyError, queryError, zapQuery, zapRequest, auditQuery } =
+	names;
 const { listZaps, searchAudit } = operations;
+
+type Request = NonNullable<Interaction["request"]>;
 
 type OperationWithInput = Extract<
 	(typeof operations)[keyof typeof operations],
@@ -22,7 +25,7 @@ function createProblem(
 	{ id, problems: { invalid } }: OperationWithInput,
 	what: string,
 	place: string,
-	request: NonNullable<Interaction["request"]>,
+	request: Request,
 ): Interaction {
 	const [location, detail] = request.query
 		? [queryError.parameter, queryError.detail]
@@ -66,12 +69,22 @@ function describeViolation({
 	return `${subject} violates ${constraint}${value}`;
 }
 
+/** Gives the zap of a request another name each time. */
+function renewName({ operation, request }: InvalidRequest): Request {
+	if (operation !== "createZap" || !("json" in request)) return request;
+	const { [zapRequest.name]: name } = Object(request.json);
+	if (typeof name !== "string" || name === "") return request;
+	const renewed = newText(`[a-z]{${[...name].length}}`, name);
+	return { json: { ...Object(request.json), [zapRequest.name]: renewed } };
+}
+
 /**
  * A wrong type shows the form of the response, and so does every violation of an operation that only reads. Any other
  * violation refutes the constraint if the service accepts it.
  */
 const violations = invalidRequests.map((each): Interaction => {
-	const { place, constraint, assumptions, request } = each;
+	const { place, constraint, assumptions } = each;
+	const request = renewName(each);
 	const operation = operations[each.operation];
 	const what = describeViolation(each);
 	return constraint === "type" || !("audit" in operation)

@@ -11,6 +11,7 @@ import {
 	readString,
 } from "../../../contracts/generate/document.ts";
 import { interactions } from "../../../contracts/interactions/index.ts";
+import { getExample } from "../../../contracts/interactions/send-interaction.ts";
 
 const document = await readDocument(join(import.meta.dirname, "../../.."));
 const { operations, resolve } = document;
@@ -74,7 +75,7 @@ const readQuery = ({ query = {} }: Request = {}): Node =>
 const inputs = operations.flatMap(({ id, requestContent, parameters }) => [
 	...requestContent.map(([, content]) => ({
 		...{ id, part: "body", schema: child(content, "schema") },
-		read: ({ json }: Request = {}) => json,
+		read: ({ json }: Request = {}) => getExample(json),
 		impossible: [""],
 	})),
 	...(parameters.length === 0 ? [] : [parameters]).map((all) => {
