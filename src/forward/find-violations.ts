@@ -13,7 +13,10 @@ import { findRequestViolations } from "./find-request-violations.ts";
 /** What the OpenAPI document says, and which assumptions each part of it depends on. */
 export type CheckContract = Pick<
 	Contract,
-	"documented" | "findResponseAssumptions" | "findRequestAssumptions"
+	| "documented"
+	| "operations"
+	| "findResponseAssumptions"
+	| "findRequestAssumptions"
 >;
 
 type Place = Pick<Violation, "where" | "expected" | "actual">;

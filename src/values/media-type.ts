@@ -15,11 +15,17 @@ const readParameters = (mediaType: string): string[] =>
 				.join("="),
 		);
 
-/** Whether the media type is the expected one, with at least its parameters. */
+const isCharset = (parameter: string): boolean =>
+	parameter.startsWith("charset=");
+
+/** Whether the media type is the expected one, with at least its parameters. A charset may be missing: UTF-8 is the default. */
 export function isMediaType(actual: string, expected: string): boolean {
 	const given = readParameters(actual);
 	return (
 		essenceOf(actual) === essenceOf(expected) &&
-		readParameters(expected).every((each) => given.includes(each))
+		readParameters(expected).every(
+			(each) =>
+				given.includes(each) || (isCharset(each) && !given.some(isCharset)),
+		)
 	);
 }

@@ -2,8 +2,28 @@ import type { Contract, Mismatch } from "./contract.ts";
 
 type FindAssumptions = Pick<
 	Contract,
-	"findResponseAssumptions" | "findRequestAssumptions"
+	"operations" | "findResponseAssumptions" | "findRequestAssumptions"
 >;
+
+/** Statuses of a service that rejects the request itself. */
+const REJECTED = [400, 409, 413, 415, 422];
+
+/** Returns what the rejection of a valid request refutes: nothing about the response to an accepted one. */
+function listRejected(
+	contract: FindAssumptions,
+	operation: string,
+	assumptions: readonly string[] = [],
+): readonly string[] {
+	const responses = contract.operations.map(({ id, success }) => {
+		const { status, contentType, body } =
+			contract.findResponseAssumptions(id, success) ?? {};
+		return [status, contentType, ...Object.values(body ?? {})].flat();
+	});
+	const others = assumptions.filter((id) => !responses.flat().includes(id));
+	return others.length > 0
+		? others
+		: contract.findRequestAssumptions(operation);
+}
 
 /** Returns the path and its enclosing paths, innermost first, with `[*]` for every array index. */
 function listEnclosingPaths(path: string): string[] {
@@ -52,8 +72,16 @@ export function findRefutedAssumptions(
 		readonly status: number;
 		readonly assumptions?: readonly string[];
 	},
-	{ where }: Mismatch,
+	{ where, actual }: Mismatch,
 ): readonly string[] {
+	if (
+		where === "status" &&
+		status < 400 &&
+		REJECTED.includes(Number.parseInt(actual, 10))
+	) {
+		const rejected = listRejected(contract, operation, assumptions);
+		if (rejected.length > 0) return rejected;
+	}
 	const refuted = listAssumptions(contract, operation, status, where)
 		.map((ids) => ids.filter((id) => assumptions?.includes(id) ?? true))
 		.find((ids) => ids.length > 0);

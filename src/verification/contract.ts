@@ -128,6 +128,11 @@ export interface Contract {
 	): ResponseAssumptions | undefined;
 	/** Returns the ids of the assumptions that the operation's request depends on. */
 	findRequestAssumptions(operation: string): readonly string[];
+	/** Returns a request that the operation should accept, with valid values of those of the properties or parameters that are optional. */
+	createValidRequest(
+		operation: string,
+		selected: readonly string[],
+	): ExampleRequest;
 	/** By name of the provider state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];

@@ -2,6 +2,7 @@ import { createHider } from "../values/create-hider.ts";
 import { hasCredentials } from "./access-advice.ts";
 import { createCall } from "./arrangement.ts";
 import { assembleVerification } from "./assemble-verification.ts";
+import { confirmRejections } from "./confirm-rejections.ts";
 import type { Contract, Send } from "./contract.ts";
 import { explainFailures } from "./explain-failures.ts";
 import {
@@ -176,7 +177,9 @@ async function run(
 			results.push(...(await verifyPact({ ...context, ...parts }, pact)));
 		if (pacts.some(({ external }) => !external))
 			results.push(...(await runProbes({ ...context, ...parts })));
-		return results;
+		return options.verdictOnly
+			? results
+			: await confirmRejections({ ...context, ...parts }, results);
 	};
 	/** @param selected the descriptions of the checks to run */
 	const runWith = (

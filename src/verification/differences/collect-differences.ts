@@ -83,7 +83,6 @@ function addDeviations(
 		const failure = failed.get(check);
 		const isVerified = verified.has(operation) && isOverlooked(observation);
 		if (!failure && !isVerified) continue;
-		const isAccepted = status >= 400 && response.status < 300;
 		const isRefused =
 			status < 400 && response.status >= 400 && !observation.isArrangement;
 		const subject = {
@@ -91,26 +90,24 @@ function addDeviations(
 			status,
 			// Only the check knows which rule a request breaks or keeps, and what a request with HEAD is about.
 			...(failure &&
-				(isAccepted || isRefused || request.method === "HEAD") && {
+				((status >= 400 && response.status !== status) ||
+					isRefused ||
+					request.method === "HEAD") && {
 					assumptions: failure.result.assumptions,
 				}),
 		};
 		for (const deviation of deviations) {
 			const { where, expected, actual, seen, isFound } = deviation;
 			const mismatch = { where, expected, actual, message: "" };
-			// A value that the service rejects is about the request, and not about the status of its response.
-			const isRejected = where === "status" && seen !== undefined;
 			const key = keyOf(operation, deviation);
 			collection.add(
 				key,
 				{ operation, where, expected, actual, seen },
 				observation,
-				isRejected
-					? contract.findRequestAssumptions(target)
-					: findRefutedAssumptions(contract, subject, mismatch).filter(
-							// Another name shows nothing about the values.
-							(id, _, all) => !isFound || all[0] === id,
-						),
+				findRefutedAssumptions(contract, subject, mismatch).filter(
+					// Another name shows nothing about the values.
+					(id, _, all) => !isFound || all[0] === id,
+				),
 			);
 			if (failure)
 				for (const each of listFailed(observation))

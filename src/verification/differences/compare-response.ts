@@ -8,7 +8,7 @@ import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { ProviderExchange, ProviderResponse } from "../contract.ts";
 import { align } from "./align.ts";
 import type { Deviation } from "./alignment.ts";
-import { findRejectedInput } from "./find-rejected-input.ts";
+import { findReason, findRejectedInput } from "./find-rejected-input.ts";
 
 /** An exchange with the provider, and the check that it belongs to. */
 export interface Observation extends ProviderExchange {
@@ -63,10 +63,12 @@ function compareStatus(
 	const expected = because ? `${status}, since ${because}` : `${status}`;
 	const rejected =
 		status < 400 ? findRejectedInput(request, response) : undefined;
+	const reason = status < 400 ? findReason(request, response) : undefined;
+	const found = `${response.status}${reason === undefined ? "" : ` (${reason})`}`;
 	if (rejected === undefined)
-		return [{ where: "status", expected, actual: `${response.status}` }];
+		return [{ where: "status", expected, actual: found }];
 	const { name, value } = rejected;
-	const actual = `${response.status}, which rejects ${name}`;
+	const actual = `${found}, which rejects ${name}`;
 	const seen = JSON.stringify(value) ?? "none";
 	// A length limit shows in the length only.
 	const length =

@@ -48,6 +48,8 @@ interface Leaf {
 }
 
 const MAX_DEPTH = 3;
+/** The similarity of names of which one contains the other. Any text is a valid value of many properties. */
+const CONTAINED = 0.75;
 
 const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
 	isObject(value) && path.length < MAX_DEPTH
@@ -69,7 +71,7 @@ function scorePath(
 	);
 	const isBelow =
 		isValid(schema, value) &&
-		path.slice(0, -1).some((each) => compareNames(each, name) >= MIN_SCORE);
+		path.slice(0, -1).some((each) => compareNames(each, name) >= CONTAINED);
 	return isJoined ? 1 : own > MIN_SCORE ? own : isBelow ? MIN_SCORE : 0;
 }
 

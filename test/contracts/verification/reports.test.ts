@@ -220,7 +220,7 @@ test("the Markdown and the HTML report show each difference, and escape the resp
 	expect(formatMarkdownReport(hostile)).toMatchInlineSnapshot(`
 		"# Verification of http://127.0.0.1:4020
 
-		**Passed: the service refutes none of 0 assumptions.**
+		**0 of 0 operations exist. The service contradicts none of 0 assumptions.**
 
 		0 of 0 operations exist. Assumptions: 0 held, 0 refuted, 0 untested. Verified at 2026-05-06T07:08:09.010Z in 1.2 s. No ledger was found, so the statuses in the package apply.
 
