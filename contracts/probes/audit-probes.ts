@@ -73,7 +73,8 @@ const noRecordProbes: readonly Probe[] = (
 				body: JSON.stringify(createBody("")),
 			});
 			const after = await findNewestRecord(call, filters);
-			if (status >= 400 && before[auditRecord.id] === after[auditRecord.id])
+			const isRejection = status >= 400 && status < 500;
+			if (isRejection && before[auditRecord.id] === after[auditRecord.id])
 				return [];
 			return [
 				createMismatch(
