@@ -12,7 +12,7 @@ export const LAYERS = {
 	engine: ["values", "document", "schemas", "store", "faults", "journal"],
 	control: ["values", "document", "schemas", "store", "faults", "journal", "engine"],
 	adapters: ["values", "store", "faults", "journal", "engine"],
-	forward: ["values", "document", "journal", "engine", "verification"],
+	forward: ["values", "document", "journal", "engine"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values", "document"],
 	testing: ["values", "store", "faults", "journal", "engine", "control"],

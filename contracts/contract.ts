@@ -15,15 +15,12 @@ import { unmatchedProbes } from "./probes/unmatched-probes.ts";
 import { states } from "./states.ts";
 import { createValidRequest } from "./valid-request.ts";
 
-/** The responses to requests that match no operation, by status. */
-const unmatched = { ...responses.unknownPath, ...responses.undefinedMethod };
-
 const { limit, cursor, ...filters } = names.names.auditQuery;
 
 const documented: Contract["documented"] = {
 	...createDocumentedBehavior({
 		model: { ...model, ...names },
-		details: { responses },
+		details: { responses, requestAssumptions },
 		requestValidators,
 		responseValidators,
 	}),
@@ -67,9 +64,6 @@ export const contract: Omit<Contract, "pact"> = {
 		}),
 	),
 	ledger,
-	findResponseAssumptions: (operation, status) =>
-		(responses[operation]?.[status] ?? unmatched[status])?.assumptions,
-	findRequestAssumptions: (operation) => requestAssumptions[operation] ?? [],
 	createValidRequest,
 	states,
 	probes: [

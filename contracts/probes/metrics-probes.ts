@@ -1,9 +1,12 @@
 import {
+	compareNames,
+	MIN_SCORE,
+} from "../../src/document/judgment/match-names.ts";
+import {
 	type Exposition,
 	readExposition,
 } from "../../src/document/read-exposition.ts";
 import { errorMessage } from "../../src/values/error-message.ts";
-import { compareNames, MIN_SCORE } from "../../src/values/match-names.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";

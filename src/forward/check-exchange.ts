@@ -1,3 +1,4 @@
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type {
 	ForwardCheck,
 	ForwardRequest,
@@ -6,10 +7,8 @@ import type { Violation } from "../journal/entry.ts";
 import { concatenate } from "../values/concatenate.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { decodeContent } from "./decode-content.ts";
-import { type CheckContract, findViolations } from "./find-violations.ts";
+import { findViolations } from "./find-violations.ts";
 import type { ReceivedHeaders } from "./message-headers.ts";
-
-export type { CheckContract } from "./find-violations.ts";
 
 /**
  * Checks an exchange. Never rejects.
@@ -47,7 +46,7 @@ interface Checked {
 const MAX_KEPT_BYTES = 65_536;
 
 /** Creates the function that checks one exchange after the other. */
-export function createChecker(contract: CheckContract) {
+export function createChecker(documented: DocumentedBehavior) {
 	/**
 	 * The last response to each operation without violations. The same bytes conform again, and the journal can share
 	 * their text.
@@ -64,7 +63,7 @@ export function createChecker(contract: CheckContract) {
 		const key = `${request.method} ${request.operation.id}`;
 
 		const check = (body: Buffer | undefined): readonly Violation[] =>
-			findViolations(contract, request, {
+			findViolations(documented, request, {
 				status,
 				headers,
 				...(body && { body }),

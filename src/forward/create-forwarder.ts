@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import { Agent, buildConnector } from "undici";
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type {
 	ActiveForward,
 	ForwardAccess,
@@ -12,7 +13,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/body.ts";
-import { type CheckContract, createChecker } from "./check-exchange.ts";
+import { createChecker } from "./check-exchange.ts";
 import {
 	describeFailure,
 	MAX_HEAD_BYTES,
@@ -76,10 +77,10 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
  * @param access who may use the headers that forwarding adds
  */
 export function createForwarder(
-	contract: CheckContract,
+	documented: DocumentedBehavior,
 	access: ForwardAccess = {},
 ): Forwarder {
-	const createCheck = createChecker(contract);
+	const createCheck = createChecker(documented);
 	const via = `understudy-${randomBytes(8).toString("hex")}`;
 	const targets = new WeakMap<
 		ActiveForward,

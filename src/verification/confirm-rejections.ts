@@ -1,8 +1,7 @@
+import { listInput } from "../document/judgment/find-rejected-input.ts";
 import { ArrangementFailure } from "./arrangement.ts";
 import { buildRequest } from "./build-request.ts";
 import type { Contract, Send } from "./contract.ts";
-import type { Observation } from "./differences/compare-response.ts";
-import { listInput } from "./differences/find-rejected-input.ts";
 import {
 	addDuration,
 	type CheckFailure,
@@ -10,6 +9,7 @@ import {
 	isCheckFailure,
 	judge,
 } from "./judge.ts";
+import type { Observation } from "./observation.ts";
 import type { VerificationContext } from "./verify-options.ts";
 
 /** The request conflicts with stored data, which says nothing about its form. */

@@ -1,6 +1,6 @@
+import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { Contract } from "./contract.ts";
 import { collectDifferences } from "./differences/collect-differences.ts";
-import { compareResponse } from "./differences/compare-response.ts";
 import type { CheckResult } from "./judge.ts";
 import type { Observer } from "./observer.ts";
 import type { VerificationReport } from "./report.ts";
@@ -22,12 +22,13 @@ function findTranslatable(
 ): Set<string> {
 	const relevant = observations.filter(({ check }) => failed.has(check));
 	// The first time, all responses together show the names. A list without records shows none.
-	for (const each of relevant) compareResponse(documented, each, renamed);
+	for (const each of relevant) judgeResponse(documented, each, { renamed });
 	return new Set(
 		relevant
 			.filter(
 				(each) =>
-					compareResponse(documented, each, renamed).response !== each.response,
+					judgeResponse(documented, each, { renamed }).documentedForm !==
+					undefined,
 			)
 			.map(({ check }) => check),
 	);

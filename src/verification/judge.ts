@@ -1,6 +1,9 @@
+import {
+	findDecisiveMismatches,
+	findRefutedAssumptions,
+} from "../document/judgment/blame.ts";
 import { ACCESS_STATUSES, adviseOnAccess } from "./access-advice.ts";
 import { ArrangementFailure } from "./arrangement.ts";
-import { findDecisiveMismatches, findRefutedAssumptions } from "./blame.ts";
 import type { Check, Contract, Mismatch } from "./contract.ts";
 import type { InteractionResult, Provenance } from "./report.ts";
 import { NoResponseError } from "./send.ts";
@@ -128,7 +131,7 @@ export function judge(
 	if (provenance !== "external")
 		for (const mismatch of findDecisiveMismatches(mismatches))
 			for (const id of findRefutedAssumptions(
-				contract,
+				contract.documented,
 				{ ...check, operation },
 				mismatch,
 			))

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { judgeResponse } from "../document/judgment/judge-response.ts";
+import { findListProperty } from "../document/judgment/shape-values.ts";
 import { isObject } from "../values/is-object.ts";
 import { tryParseJson } from "../values/try-parse-json.ts";
 import type { Check, Contract, ProviderResponse, Send } from "./contract.ts";
-import {
-	compareResponse,
-	type Observation,
-} from "./differences/compare-response.ts";
-import { findListProperty } from "./differences/schema.ts";
 import { findTarget } from "./find-target.ts";
+import { type Observation, translateResponse } from "./observation.ts";
 
 /** Sends the requests of checks, and keeps every exchange. */
 export interface Observer {
@@ -53,7 +51,10 @@ export function createObserver(
 			documented.findViolation(target, request, response) === undefined;
 		return conforms
 			? response
-			: compareResponse(documented, observation, renamed).response;
+			: translateResponse(
+					response,
+					judgeResponse(documented, observation, { renamed }).documentedForm,
+				);
 	}
 
 	function isEmptyPage(

@@ -1,6 +1,6 @@
 import { adviseOnAccess } from "./access-advice.ts";
-import type { Observation } from "./differences/compare-response.ts";
 import type { CheckResult } from "./judge.ts";
+import type { Observation } from "./observation.ts";
 import type { Observer } from "./observer.ts";
 import type { RepeatingSend } from "./repeat-disturbed.ts";
 

@@ -1,11 +1,11 @@
 import pc from "picocolors";
+import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
 import { groupBy } from "../../values/group-by.ts";
 import {
 	findCauses,
 	isBinding,
 	isBindingFailure,
 } from "../../verification/binding.ts";
-import { findDecisiveMismatches } from "../../verification/blame.ts";
 import type { Mismatch } from "../../verification/contract.ts";
 import type {
 	InteractionResult,

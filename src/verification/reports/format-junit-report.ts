@@ -1,10 +1,10 @@
+import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
 import {
 	isBinding,
 	isBindingAssumption,
 	isBindingFailure,
 	isBindingRefutation,
 } from "../binding.ts";
-import { findDecisiveMismatches } from "../blame.ts";
 import type { Verification } from "../report.ts";
 import { plural } from "./state-verdict.ts";
 import {

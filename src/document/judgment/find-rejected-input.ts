@@ -1,6 +1,7 @@
 import { isObject } from "../../values/is-object.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
-import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
+import type { ReceivedResponse } from "../documented-behavior.ts";
+import { readText, type SentRequest } from "../expect-status.ts";
 
 function listStrings(value: unknown): string[] {
 	if (typeof value === "string") return [value];
@@ -13,8 +14,8 @@ function listStrings(value: unknown): string[] {
 export function listInput({
 	path,
 	body,
-}: OutgoingRequest): (readonly [name: string, value: unknown])[] {
-	const sent = tryParseJson(String(body ?? ""));
+}: SentRequest): (readonly [name: string, value: unknown])[] {
+	const sent = tryParseJson(readText(body));
 	return [
 		...new URLSearchParams(path.split("?")[1]),
 		...(isObject(sent) ? Object.entries(sent) : []),
@@ -38,11 +39,11 @@ function findText(value: unknown): string | undefined {
 
 /** Finds the reason that the service gives for a rejection. Without values that differ in each request. */
 export function findReason(
-	request: OutgoingRequest,
-	{ status, body }: ProviderResponse,
+	request: SentRequest,
+	{ status, body }: ReceivedResponse,
 ): string | undefined {
 	if (status < 400 || status >= 500) return undefined;
-	const text = findText(tryParseJson(body.toString("utf8")));
+	const text = findText(tryParseJson(readText(body)));
 	const sent = listInput(request).flatMap(([, value]) => listStrings(value));
 	const reason = sent
 		.filter((each) => each.length > 2)
@@ -53,11 +54,11 @@ export function findReason(
 
 /** Finds the property or parameter that the service rejects: its name or its JSON pointer is a string in the response. */
 export function findRejectedInput(
-	request: OutgoingRequest,
-	{ status, body }: ProviderResponse,
+	request: SentRequest,
+	{ status, body }: ReceivedResponse,
 ): { readonly name: string; readonly value: unknown } | undefined {
 	if (status < 400 || status >= 500) return undefined;
-	const strings = listStrings(tryParseJson(body.toString("utf8")));
+	const strings = listStrings(tryParseJson(readText(body)));
 	const [found] = listInput(request).filter(([name]) =>
 		strings.some((each) => each.replace(/^[/#$.]+/, "") === name),
 	);

@@ -1,42 +1,64 @@
-import type {
-	DocumentedBehavior,
-	DocumentedResponse,
-} from "../../document/documented-behavior.ts";
 import { isObject } from "../../values/is-object.ts";
 import { isMediaType } from "../../values/media-type.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
-import type { ProviderExchange, ProviderResponse } from "../contract.ts";
+import type {
+	DocumentedBehavior,
+	DocumentedResponse,
+	ReceivedResponse,
+} from "../documented-behavior.ts";
+import { readText, type SentRequest } from "../expect-status.ts";
 import { align } from "./align.ts";
 import type { Deviation } from "./alignment.ts";
+import { findRefutedAssumptions } from "./blame.ts";
 import { findReason, findRejectedInput } from "./find-rejected-input.ts";
 
-/** An exchange with the provider, and the check that it belongs to. */
-export interface Observation extends ProviderExchange {
-	/** The description of the check. */
-	readonly check: string;
+/** An exchange with a service. */
+export interface JudgedExchange {
+	/** The operation id, or why the request matches no operation. */
+	readonly target: string;
+	readonly request: SentRequest;
+	readonly response: ReceivedResponse;
 	/** The expected status. */
 	readonly status: number;
-	/** Whether the request set up a state for the check. */
-	readonly isArrangement: boolean;
 }
 
-export interface ComparedResponse {
-	readonly deviations: readonly Deviation[];
+/** What a response would have been in the form that the OpenAPI document describes, as far as it could be found. */
+export interface DocumentedForm {
+	readonly status: number;
+	readonly contentType: string;
+	/** JSON; undefined if the body stays as it is. */
+	readonly body?: string | undefined;
+}
+
+export interface Judgment {
+	readonly deviations: readonly BlamedDeviation[];
 	/** Whether the body could be compared. */
 	readonly isReadable: boolean;
 	/** The paths of properties that the document does not know. */
 	readonly additional: readonly string[];
-	/** The response in the documented form, as far as it could be found. */
-	readonly response: ProviderResponse;
+	/** Undefined if the response cannot be translated. */
+	readonly documentedForm?: DocumentedForm;
+}
+
+/** A place that deviates from the document, and the assumptions that it refutes. */
+export interface BlamedDeviation extends Deviation {
+	readonly assumptions: readonly string[];
+}
+
+export interface JudgeOptions {
+	/** The actual name by the documented name, as other responses have shown; receives new ones. */
+	readonly renamed?: Map<string, string>;
+	/** How many deviations of items end the comparison of an array, whose other items are then missing; defaults to all. */
+	readonly maxDeviations?: number;
 }
 
 /** Deviations of the media type, or of a body that is not JSON. One implies the other. */
 function compareForm(
-	{ request, response }: Observation,
+	{ request, response }: JudgedExchange,
 	{ mediaType, schema }: DocumentedResponse,
 	body: unknown,
 ): Deviation[] {
-	const text = response.body.toString("utf8");
+	const text = readText(response.body);
 	const actual = response.headers["content-type"] ?? "none";
 	if (text === "" && request.method !== "HEAD")
 		return response.status === 204
@@ -52,7 +74,7 @@ function compareForm(
 const MAX_SHOWN = 15;
 
 function compareStatus(
-	{ target, request, response, status }: Observation,
+	{ target, request, response, status }: JudgedExchange,
 	documented: DocumentedBehavior,
 ): Deviation[] {
 	if (response.status === status) return [];
@@ -84,56 +106,63 @@ function compareStatus(
 }
 
 /** Whether the body can be compared with a documented text, whatever its media type is. */
-const isPlainText = ({ body }: ProviderResponse, json: unknown): boolean =>
-	json === undefined && /^\s*[^\s<]/.test(body.toString("utf8"));
+const isPlainText = (text: string, json: unknown): boolean =>
+	json === undefined && /^\s*[^\s<]/.test(text);
 
-const readSent = (body: Buffer | string | undefined) => {
-	const sent = tryParseJson(String(body ?? ""));
+const readSent = (body: Uint8Array | string | undefined) => {
+	const sent = tryParseJson(readText(body));
 	return isObject(sent) ? sent : {};
 };
 
-/** Returns the JSON text of the value, or the body as it is if the value is nested too deeply for `JSON.stringify`. */
-function toBody(value: unknown, { body }: ProviderResponse): Buffer {
+/** Returns the JSON text of the value; undefined if it is nested too deeply for `JSON.stringify`. */
+function toText(value: unknown): string | undefined {
 	try {
-		return Buffer.from(JSON.stringify(value));
+		return JSON.stringify(value);
 	} catch (error) {
-		if (error instanceof RangeError) return body;
+		if (error instanceof RangeError) return undefined;
 		throw error;
 	}
 }
 
 /**
- * Compares a response with the document, and translates it into the documented form.
- * @param renamed the actual name by the documented name, as other responses have shown; receives new ones
- * @param maxDeviations how many deviations of items end the comparison of an array, whose other items are then missing
+ * Compares a response with the OpenAPI document: finds each place that deviates, with the assumptions that stand there,
+ * and translates the response into the documented form.
  */
-export function compareResponse(
+export function judgeResponse(
 	documented: DocumentedBehavior,
-	observation: Observation,
-	renamed: Map<string, string>,
-	maxDeviations: number = Infinity,
-): ComparedResponse {
-	const { target, request, response, status } = observation;
-	const deviations = compareStatus(observation, documented);
+	exchange: JudgedExchange,
+	{ renamed = new Map(), maxDeviations = Infinity }: JudgeOptions = {},
+): Judgment {
+	const { target, request, response, status } = exchange;
+	const blame = (deviation: Deviation): BlamedDeviation => ({
+		...deviation,
+		assumptions: findRefutedAssumptions(
+			documented,
+			{ operation: target, status },
+			deviation,
+		),
+	});
+	const ofStatus = compareStatus(exchange, documented);
 	const expected = documented.findResponse(target, status);
 	const isOtherClass =
 		Math.floor(status / 100) !== Math.floor(response.status / 100);
 	if (!expected || isOtherClass)
-		return { deviations, isReadable: false, additional: [], response };
+		return {
+			deviations: ofStatus.map(blame),
+			isReadable: false,
+			additional: [],
+		};
 
-	const body = tryParseJson(response.body.toString("utf8"));
-	deviations.push(...compareForm(observation, expected, body));
-	const translated = {
-		...response,
-		status,
-		headers: { ...response.headers, "content-type": expected.mediaType },
-	};
+	const text = readText(response.body);
+	const body = tryParseJson(text);
+	const deviations = [...ofStatus, ...compareForm(exchange, expected, body)];
+	const form = { status, contentType: expected.mediaType };
 	if (!expected.schema || body === undefined)
 		return {
-			deviations,
-			isReadable: !expected.schema && isPlainText(response, body),
+			deviations: deviations.map(blame),
+			isReadable: !expected.schema && isPlainText(text, body),
 			additional: [],
-			response: translated,
+			documentedForm: form,
 		};
 	const aligned = align(expected.schema, body, {
 		where: "$",
@@ -149,9 +178,9 @@ export function compareResponse(
 			? { ...value, status }
 			: value;
 	return {
-		deviations: [...deviations, ...aligned.deviations],
+		deviations: [...deviations, ...aligned.deviations].map(blame),
 		isReadable: true,
 		additional: aligned.additional,
-		response: { ...translated, body: toBody(repaired, response) },
+		documentedForm: { ...form, body: toText(repaired) },
 	};
 }
