@@ -12,8 +12,8 @@ import { auditProbes } from "./probes/audit-probes.ts";
 import { metricsProbes } from "./probes/metrics-probes.ts";
 import { rejectionProbes } from "./probes/rejection-probes.ts";
 import { unmatchedProbes } from "./probes/unmatched-probes.ts";
+import { createValidRequest } from "./requests/valid-request.ts";
 import { states } from "./states.ts";
-import { createValidRequest } from "./valid-request.ts";
 
 const { limit, cursor, ...filters } = names.names.auditQuery;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Arrange, Call } from "../src/verification/contract.ts";
 import { names } from "./generated/names.ts";
-import { uniqueWord } from "./unique-word.ts";
+import { uniqueWord } from "./requests/valid-request.ts";
 
 const {
 	auditPage,

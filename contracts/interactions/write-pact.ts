@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MatchersV3, PactV4 } from "@pact-foundation/pact";
-import type { LedgerEntry } from "../generate/ledger.ts";
+import type { LedgerEntry } from "../generate/read-sources.ts";
 import { operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
 import { jsonHeaders } from "./matchers.ts";

@@ -3,7 +3,7 @@ import { tryParseJson } from "../../src/values/try-parse-json.ts";
 import type { Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { limits, operations } from "../generated/operations.ts";
-import { createValidRequest } from "../valid-request.ts";
+import { createValidRequest } from "../requests/valid-request.ts";
 import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
 
 const { commandReceipt, commandRequest, pipelineReceipt, pipelineRequest } =

@@ -2,7 +2,7 @@ import { isObject } from "../../src/values/is-object.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
-import { uniqueWord } from "../unique-word.ts";
+import { uniqueWord } from "../requests/valid-request.ts";
 import { createMismatch } from "./response-mismatches.ts";
 
 const { createZap, searchAudit, submitCommand, submitPipeline } = operations;

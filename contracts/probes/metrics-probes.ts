@@ -10,7 +10,7 @@ import { errorMessage } from "../../src/values/error-message.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
-import { uniqueWord } from "../unique-word.ts";
+import { uniqueWord } from "../requests/valid-request.ts";
 import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
 
 const { getMetrics, submitCommand } = operations;

@@ -7,7 +7,7 @@ import type {
 } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { limits, operations } from "../generated/operations.ts";
-import { createValidRequest } from "../valid-request.ts";
+import { createValidRequest } from "../requests/valid-request.ts";
 import {
 	createMismatch,
 	findProblemMismatches,

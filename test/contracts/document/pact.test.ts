@@ -4,7 +4,7 @@ import * as comparator from "@pactflow/openapi-pact-comparator";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { contract } from "../../../contracts/contract.ts";
-import { readLedger } from "../../../contracts/generate/ledger.ts";
+import { readLedger } from "../../../contracts/generate/read-sources.ts";
 import { interactions } from "../../../contracts/interactions/index.ts";
 import {
 	PACT_FILE,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { readDocument } from "../../../contracts/generate/read-document.ts";
+import { readDocument } from "../../../contracts/generate/read-sources.ts";
 import { interactions } from "../../../contracts/interactions/index.ts";
 import { getExample } from "../../../contracts/interactions/send-interaction.ts";
 import {

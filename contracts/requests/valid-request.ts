@@ -1,9 +1,15 @@
-import type { ExampleRequest } from "../src/verification/contract.ts";
-import { names } from "./generated/names.ts";
-import { uniqueWord } from "./unique-word.ts";
+import { randomUUID } from "node:crypto";
+import type { ExampleRequest } from "../../src/verification/contract.ts";
+import { names } from "../generated/names.ts";
 
 const { auditQuery, commandRequest, pipelineRequest, zapQuery, zapRequest } =
 	names;
+
+/** Returns a new word of letters only, so that no id and no time contains it. */
+export const uniqueWord = (): string =>
+	`understudy${randomUUID().replaceAll(/[^a-z]/g, "")}${Date.now()
+		.toString(36)
+		.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "")}`;
 
 type Values = Readonly<Record<string, unknown>>;
 
