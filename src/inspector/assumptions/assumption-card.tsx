@@ -1,7 +1,12 @@
-import { useEffect, useRef } from "preact/hooks";
-import { useInspector } from "../model/use-inspector.ts";
-import { LatestResponses } from "./latest-responses.tsx";
-import { type Assumption, describeUses } from "./select-assumptions.ts";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { formatTarget } from "../../journal/format-target.ts";
+import { useInspector } from "../model/inspector.ts";
+import { selectItems } from "../requests/filter.ts";
+import {
+	type Assumption,
+	describeUses,
+	type Status,
+} from "./select-assumptions.ts";
 
 /** Shows an assumption: its sentence, and all of it if the address names it. */
 export function AssumptionCard({
@@ -69,5 +74,87 @@ export function AssumptionCard({
 				</p>
 			)}
 		</li>
+	);
+}
+
+const MAX_SHOWN = 5;
+
+/** Links to the latest exchanges whose responses depended on an assumption. */
+export function LatestResponses({
+	id,
+	uses,
+}: {
+	readonly id: string;
+	readonly uses: number;
+}) {
+	const { router, journal, session } = useInspector();
+	const latest = selectItems(journal.items.value, {
+		session: session.value,
+		assumption: id,
+	})
+		.slice(0, MAX_SHOWN)
+		.map(({ entry }) => entry);
+	if (latest.length === 0) {
+		if (uses === 0) return "None so far.";
+		return journal.isComplete.value
+			? "The journal no longer has them."
+			: "Reading the journal…";
+	}
+	return (
+		<ul class="assumptions-latest">
+			{latest.map((entry) => (
+				<li key={entry.id}>
+					<a href={router.link({ view: "requests", id: entry.id })}>
+						{entry.method} {formatTarget(entry)}
+					</a>{" "}
+					{entry.status || "connection broken"}
+				</li>
+			))}
+			{uses > latest.length && (
+				<li>
+					<a
+						href={router.link({ view: "requests", query: { assumption: id } })}
+					>
+						Show all {uses.toLocaleString("en")}
+					</a>
+				</li>
+			)}
+		</ul>
+	);
+}
+
+const MEANINGS: Readonly<Record<Status, string>> = {
+	assumed: "Not checked against the real service yet.",
+	confirmed: "The real service was seen to behave like this.",
+	refuted: "The real service was seen to behave differently.",
+};
+
+/** Shows the assumptions with a status; at least one. */
+export function Column({
+	status,
+	listed,
+	total,
+}: {
+	readonly status: Status;
+	readonly listed: readonly Assumption[];
+	/** How many have this status, whether or not they match the filters. */
+	readonly total: number;
+}) {
+	const heading = useId();
+	return (
+		<section class="assumptions-column" aria-labelledby={heading}>
+			<h2 id={heading} class={`is-${status}`}>
+				{status}{" "}
+				<span class="assumptions-count">
+					{listed.length === total ? total : `${listed.length} of ${total}`}
+				</span>
+			</h2>
+			<p class="faint">{MEANINGS[status]}</p>
+			<ul class="assumptions-cards">
+				{listed.map((assumption) => (
+					<AssumptionCard key={assumption.id} assumption={assumption} />
+				))}
+			</ul>
+		</section>
 	);
 }

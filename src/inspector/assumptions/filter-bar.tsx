@@ -1,4 +1,4 @@
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { type Assumption, sectionsOf } from "./select-assumptions.ts";
 
 const SEARCH_ID = "assumptions-search";

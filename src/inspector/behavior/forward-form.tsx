@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import type { Operation } from "../model/operations.ts";
-import { readHeaderLines } from "../model/read-header-lines.ts";
-import { Field } from "./field.tsx";
+import { Field } from "../ui/field.tsx";
 import {
 	type FieldErrors,
 	findFieldErrors,
 	NO_ERRORS,
 	withoutError,
-} from "./field-errors.ts";
+} from "../ui/field-errors.ts";
+import { readHeaderLines } from "../ui/read-form.ts";
 import { useChange } from "./use-change.ts";
 
 const FIELDS = ["url", "only", "headers", "timeoutMs", "strict"];

@@ -1,7 +1,7 @@
 import type { Control } from "../../control/control.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import type { Subject } from "../model/events.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 
 export interface Change {
 	/** The name of the session that the view shows and changes. */

@@ -1,11 +1,12 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
+import { type Context, createContext } from "preact";
+import { useContext, useLayoutEffect } from "preact/hooks";
 import { isSessionName } from "../../engine/sessions/session-name.ts";
 import {
 	type Connection,
 	createConnection,
 	LOAD_RETRY_MS,
 } from "./connection.ts";
-import { createDialogs, type Dialogs } from "./dialogs.ts";
 import {
 	ALL_SUBJECTS,
 	createEvents,
@@ -13,8 +14,13 @@ import {
 	subjectsOfExchange,
 } from "./events.ts";
 import { createPageJournal, type PageJournal } from "./journal.ts";
-import { createKeys, type Keys } from "./keys.ts";
-import { createNotices, type Notices } from "./notices.ts";
+import { createKeys, type Keys, type Shortcut } from "./keys.ts";
+import {
+	createDialogs,
+	createNotices,
+	type Dialogs,
+	type Notices,
+} from "./messages.ts";
 import { createRouter, type Router } from "./route.ts";
 
 /** The model of the page: all that its components share. */
@@ -112,4 +118,22 @@ export function createInspector(window: Window): Inspector {
 			}
 		},
 	};
+}
+
+export const InspectorContext: Context<Inspector | undefined> = createContext<
+	Inspector | undefined
+>(undefined);
+
+/** Returns the model of the page. */
+export function useInspector(): Inspector {
+	const inspector = useContext(InspectorContext);
+	if (!inspector)
+		throw new Error("The component is not in an InspectorContext.");
+	return inspector;
+}
+
+/** Adds shortcuts while the component is shown. */
+export function useKeys(shortcuts: readonly Shortcut[]): void {
+	const { keys } = useInspector();
+	useLayoutEffect(() => keys.add(shortcuts));
 }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from "../../journal/entry.ts";
-import { useCopy } from "../model/use-copy.ts";
-import { useKeys } from "../model/use-keys.ts";
+import { useKeys } from "../model/inspector.ts";
+import { useCopy } from "../ui/json-view.tsx";
 import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
 
 /** Copies a request as code. */

@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { KINDS, type Kind, STATUS_CLASSES } from "./filter.ts";
 
 const KIND_WORDS: Readonly<Record<Kind, string>> = {

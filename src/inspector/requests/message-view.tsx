@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import type { JournalResponse } from "../../journal/entry.ts";
-import { useCopy } from "../model/use-copy.ts";
-import { JsonTree } from "../ui/json-tree.tsx";
+import { JsonTree, useCopy } from "../ui/json-view.tsx";
 import { bodyText } from "./format.ts";
 
 /** Shows the body and the headers of a request or a response. */

@@ -3,10 +3,9 @@ import { useState } from "preact/hooks";
 import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { labelOfFault } from "../behavior/faults/fault-fields.ts";
-import { useInspector } from "../model/use-inspector.ts";
-import { useKeys } from "../model/use-keys.ts";
-import { Empty } from "../ui/empty.tsx";
+import { labelOfFault } from "../behavior/fault-fields.ts";
+import { useInspector, useKeys } from "../model/inspector.ts";
+import { Empty } from "../ui/parts.tsx";
 import { CopyMenu } from "./copy-menu.tsx";
 import { assumptionsOf } from "./filter.ts";
 import {

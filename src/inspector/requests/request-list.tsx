@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { formatTarget } from "../../journal/format-target.ts";
+import { useInspector } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
-import { useInspector } from "../model/use-inspector.ts";
 import { formatDuration, formatStatus, formatTime, toneOf } from "./format.ts";
 import { useVirtualList } from "./use-virtual-list.ts";
 

@@ -1,9 +1,8 @@
 import { useMemo, useRef, useState } from "preact/hooks";
+import { useInspector, useKeys } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
-import { useInspector } from "../model/use-inspector.ts";
-import { useKeys } from "../model/use-keys.ts";
 import { useResource } from "../model/use-resource.ts";
-import { Empty } from "../ui/empty.tsx";
+import { Empty } from "../ui/parts.tsx";
 import { selectItems } from "./filter.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { RequestDetail } from "./request-detail.tsx";

@@ -3,9 +3,9 @@ import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { errorMessage } from "../../values/error-message.ts";
-import { readHeaderLines } from "../model/read-header-lines.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { readHeaderLines } from "../ui/read-form.ts";
 import { writtenHeaders } from "./copy-as.ts";
 import { bodyText } from "./format.ts";
 

@@ -1,6 +1,6 @@
 import type { Control } from "../../control/control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { assumptionsOf } from "./filter.ts";
 

@@ -1,15 +1,11 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { useInspector } from "../model/use-inspector.ts";
-import { useKeys } from "../model/use-keys.ts";
-import { Empty } from "../ui/empty.tsx";
-import { chooseColumns, nounOf } from "./columns.ts";
-import { Pager } from "./pager.tsx";
-import { readExample } from "./record/read-example.ts";
-import { NewRecordPanel, RecordPanel } from "./record/record-panel.tsx";
-import { linkId, RecordTable } from "./record-table.tsx";
-import type { Records } from "./records.ts";
-import { focusSearch, SearchField } from "./search-field.tsx";
-import { useSearch } from "./use-search.ts";
+import { useInspector, useKeys } from "../model/inspector.ts";
+import { Empty } from "../ui/parts.tsx";
+import { chooseColumns, nounOf, type Records } from "./columns.ts";
+import { readExample } from "./drafts.ts";
+import { NewRecordPanel, RecordPanel } from "./record-panel.tsx";
+import { linkId, Pager, RecordTable } from "./record-table.tsx";
+import { focusSearch, SearchField, useSearch } from "./search.tsx";
 
 const PAGE_SIZE = 25;
 

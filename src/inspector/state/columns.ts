@@ -1,4 +1,4 @@
-import type { Records, StoredRecord } from "./records.ts";
+import type { StateDump } from "../../control/state-control.ts";
 
 /** What a table shows of its records. */
 export interface Columns {
@@ -82,3 +82,8 @@ export function summarize(value: unknown): string {
 /** Returns the word for one record of a collection; with an s, it is the word for several. */
 export const nounOf = (collection: string): string =>
 	collection.endsWith("s") ? collection.slice(0, -1) : `${collection} record`;
+
+/** The records of a collection, newest first. */
+export type Records = StateDump[string];
+
+export type StoredRecord = Records[number];

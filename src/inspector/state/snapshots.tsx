@@ -1,5 +1,5 @@
 import type { Control } from "../../control/control.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { useAutomaticSnapshot, useUndoable } from "../model/use-undoable.ts";
 

@@ -2,11 +2,10 @@ import { useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import { isObject } from "../../values/is-object.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { useUndoable } from "../model/use-undoable.ts";
 import { nounOf } from "./columns.ts";
-import { nameExport } from "./name-export.ts";
-import { InvalidPlaces } from "./record/invalid-places.tsx";
+import { InvalidPlaces } from "./record-editor.tsx";
 
 /** Lets the browser save a text as a file. */
 function download(text: string, name: string): void {
@@ -147,4 +146,12 @@ export function StateFiles({
 			)}
 		</>
 	);
+}
+
+/** Returns a file name for the state of the session, with the local time. */
+export function nameExport(session: string, time: Date): string {
+	const pad = (number: number): string => `${number}`.padStart(2, "0");
+	const date = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+	const clock = [time.getHours(), time.getMinutes()];
+	return `state-${session}-${date.map(pad).join("-")}T${clock.map(pad).join("-")}.json`;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "preact/hooks";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { CollectionView } from "./collection-view.tsx";
 import { nounOf } from "./columns.ts";

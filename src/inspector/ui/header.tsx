@@ -1,9 +1,9 @@
 import type { Control } from "../../control/control.ts";
+import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
+import { useInspector } from "../model/inspector.ts";
 import { VIEWS } from "../model/route.ts";
-import { useInspector } from "../model/use-inspector.ts";
 import { useResource } from "../model/use-resource.ts";
-import { showHelp } from "./help-dialog.tsx";
-import { SessionPicker } from "./session-picker.tsx";
+import { showHelp } from "./messages.tsx";
 
 const loadScenarios = (control: Control) => control.scenarios();
 const loadLedger = (control: Control) => control.assumptions();
@@ -70,5 +70,43 @@ export function Header() {
 				</button>
 			</div>
 		</header>
+	);
+}
+
+const loadSessions = (control: Control) => control.sessions();
+
+/** Selects the session that all views show and change. Only requests and assumptions can be those of all sessions. */
+export function SessionPicker() {
+	const { router, session } = useInspector();
+	const { view, id } = router.route.value;
+	const { data = [], reload } = useResource(loadSessions, [
+		"session",
+		"used-assumptions",
+	]);
+	const showsAll = view === "requests" || view === "assumptions";
+	const selected = session.value ?? (showsAll ? "" : DEFAULT_SESSION);
+	const names = new Set([DEFAULT_SESSION, ...data.map((each) => each.id)]);
+	if (selected) names.add(selected);
+	return (
+		<label class="session-picker">
+			<span class="label">Session</span>
+			<select
+				value={selected}
+				onFocus={reload}
+				onChange={({ currentTarget: { value } }) =>
+					router.go({
+						id: view === "state" || view === "assumptions" ? id : "",
+						query: { session: value },
+					})
+				}
+			>
+				{showsAll && <option value="">all sessions</option>}
+				{[...names].map((name) => (
+					<option key={name} value={name}>
+						{name}
+					</option>
+				))}
+			</select>
+		</label>
 	);
 }

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { errorMessage } from "../../values/error-message.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 
 /** Asks for the token of the mock. */
 export function Login() {

@@ -1,17 +1,16 @@
 import { signal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
-import type { StatusFault } from "../../../schemas/generated/types.ts";
-import type { Operation } from "../../model/operations.ts";
-import { useKeys } from "../../model/use-keys.ts";
+import type { StatusFault } from "../../schemas/generated/types.ts";
+import { useKeys } from "../model/inspector.ts";
+import { type Operation, requiresForce } from "../model/operations.ts";
 import {
 	type FieldErrors,
 	findFieldErrors,
 	NO_ERRORS,
 	withoutError,
-} from "../field-errors.ts";
-import { useChange } from "../use-change.ts";
+} from "../ui/field-errors.ts";
 import { describeFault } from "./describe-fault.ts";
-import { requiresForce } from "./requires-force.ts";
+import { useChange } from "./use-change.ts";
 
 const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
 

@@ -1,7 +1,6 @@
 import { ControlError } from "../../control/control-error.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { parsePointer } from "../../values/json-pointer.ts";
-import { toSentence } from "./to-sentence.ts";
 
 /** What is wrong with the input of a form. */
 export interface FieldErrors {
@@ -57,3 +56,7 @@ export function findFieldErrors(
 	}
 	return { fields, rest: rest.join("\n") };
 }
+
+/** Returns text such as "the final status" as "The final status." */
+export const toSentence = (text: string): string =>
+	`${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,7 +1,9 @@
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { useId, useRef, useState } from "preact/hooks";
-import { isObject } from "../../../values/is-object.ts";
-import { findPointer } from "./find-pointer.ts";
-import { InvalidPlaces } from "./invalid-places.tsx";
+import { ControlError } from "../../control/control-error.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import { isObject } from "../../values/is-object.ts";
+import { parsePointer } from "../../values/json-pointer.ts";
 
 const MIN_ROWS = 8;
 const MAX_ROWS = 24;
@@ -113,5 +115,88 @@ export function RecordEditor({
 				</button>
 			</div>
 		</form>
+	);
+}
+
+/** A part of a text. */
+export interface Range {
+	readonly start: number;
+	readonly end: number;
+}
+
+/**
+ * Returns where the value at a JSON pointer is in a JSON text. If the value does not exist, returns the start of the
+ * innermost value that should contain it.
+ */
+export function findPointer(text: string, pointer: string): Range {
+	let node = parseTree(text);
+	for (const part of parsePointer(pointer)) {
+		const found =
+			node &&
+			findNodeAtLocation(node, [node.type === "array" ? Number(part) : part]);
+		if (!found)
+			return { start: node?.offset ?? 0, end: (node?.offset ?? 0) + 1 };
+		node = found;
+	}
+	return node
+		? { start: node.offset, end: node.offset + node.length }
+		: { start: 0, end: 0 };
+}
+
+type InvalidPlace = ControlError["errors"][number];
+
+const MAX_SHOWN = 20;
+
+/** Shows an error with its invalid places, each of which can be selected if there is a text. */
+export function InvalidPlaces({
+	error,
+	onSelect,
+}: {
+	readonly error: unknown;
+	onSelect?(pointer: string): void;
+}) {
+	const isControl = error instanceof ControlError;
+	const places = isControl ? error.errors : [];
+	const hidden = places.length - MAX_SHOWN;
+	return (
+		<div class="state-error" role="alert">
+			<p class="error">{isControl ? error.detail : errorMessage(error)}</p>
+			{places.length > 0 && (
+				<ul>
+					{places.slice(0, MAX_SHOWN).map((place) => (
+						<Place place={place} onSelect={onSelect} />
+					))}
+					{hidden > 0 && <li class="faint">and {hidden} more</li>}
+				</ul>
+			)}
+		</div>
+	);
+}
+
+function Place({
+	place,
+	onSelect,
+}: {
+	readonly place: InvalidPlace;
+	readonly onSelect: ((pointer: string) => void) | undefined;
+}) {
+	const pointer = "pointer" in place ? place.pointer : "";
+	const name = pointer || "the whole";
+	return (
+		<li class="wrap">
+			{onSelect ? (
+				<button
+					type="button"
+					class="state-place mono"
+					title="Select this place in the text"
+					onClick={() => onSelect(pointer)}
+				>
+					{name}
+				</button>
+			) : (
+				<code>{name}</code>
+			)}{" "}
+			{place.detail}
+		</li>
 	);
 }

@@ -1,11 +1,10 @@
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useCopy } from "../../model/use-copy.ts";
-import { useInspector } from "../../model/use-inspector.ts";
-import { nounOf } from "../columns.ts";
-import type { StoredRecord } from "../records.ts";
+import { useInspector } from "../model/inspector.ts";
+import { JsonTree, useCopy } from "../ui/json-view.tsx";
+import { nounOf, type StoredRecord } from "./columns.ts";
 import { draftKey, drafts, setDraft } from "./drafts.ts";
-import { RecordDetail } from "./record-detail.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import "./record.css";
 
@@ -221,5 +220,60 @@ function Panel({
 			</header>
 			{children}
 		</aside>
+	);
+}
+
+/** Whether records are shown as text; the same for all. */
+const isRaw = signal(false);
+
+/** Shows a record as a tree or as text. */
+export function RecordDetail({
+	record,
+	text,
+	noun,
+	onEdit,
+	onRemove,
+}: {
+	readonly record: StoredRecord;
+	/** The record as JSON. */
+	readonly text: string;
+	readonly noun: string;
+	onEdit(): void;
+	onRemove(): void;
+}) {
+	const copy = useCopy();
+	return (
+		<>
+			<div class="bar state-actions">
+				<div class="buttons">
+					<button type="button" onClick={onEdit}>
+						Edit {noun}
+					</button>
+					<button type="button" class="danger" onClick={onRemove}>
+						Remove {noun}
+					</button>
+				</div>
+				<div class="buttons">
+					<button
+						type="button"
+						class="icon"
+						aria-pressed={isRaw.value}
+						onClick={() => {
+							isRaw.value = !isRaw.value;
+						}}
+					>
+						Raw
+					</button>
+					<button
+						type="button"
+						class="icon"
+						onClick={() => copy(text, `the ${noun} as JSON`)}
+					>
+						Copy JSON
+					</button>
+				</div>
+			</div>
+			{isRaw.value ? <pre>{text}</pre> : <JsonTree value={record} />}
+		</>
 	);
 }

@@ -15,3 +15,14 @@ export function Empty({
 		</div>
 	);
 }
+
+/** Shows the text of a schema, whose backticks mark code. */
+export const RichText = ({ text }: { readonly text: string }) => (
+	<>
+		{text
+			.split("`")
+			.map((part, index) =>
+				index % 2 ? <code key={index}>{part}</code> : part,
+			)}
+	</>
+);

@@ -1,20 +1,18 @@
 import { useId, useState } from "preact/hooks";
-import type { Fault } from "../../../schemas/generated/types.ts";
-import type { Operation } from "../../model/operations.ts";
-import { useInspector } from "../../model/use-inspector.ts";
-import { Field } from "../field.tsx";
+import type { Fault } from "../../schemas/generated/types.ts";
+import { useInspector } from "../model/inspector.ts";
+import { type Operation, requiresForce } from "../model/operations.ts";
+import { FaultInput, Field } from "../ui/field.tsx";
 import {
 	type FieldErrors,
 	findFieldErrors,
 	NO_ERRORS,
 	withoutError,
-} from "../field-errors.ts";
-import { RichText } from "../rich-text.tsx";
-import { useChange } from "../use-change.ts";
+} from "../ui/field-errors.ts";
+import { RichText } from "../ui/parts.tsx";
+import { type FormValues, readFaultForm } from "../ui/read-form.ts";
 import { FAULT_KINDS, labelChoice } from "./fault-fields.ts";
-import { FaultInput } from "./fault-input.tsx";
-import { type FormValues, readFaultForm } from "./read-fault-form.ts";
-import { requiresForce } from "./requires-force.ts";
+import { useChange } from "./use-change.ts";
 
 const INITIAL: FormValues = { times: "1" };
 

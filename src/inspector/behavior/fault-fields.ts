@@ -1,5 +1,5 @@
-import { faultSchemas } from "../../../schemas/generated/words.ts";
-import { toSentence } from "../to-sentence.ts";
+import { faultSchemas } from "../../schemas/generated/words.ts";
+import { toSentence } from "../ui/field-errors.ts";
 
 /** A property of a fault, as a field of a form. */
 export interface FaultField {

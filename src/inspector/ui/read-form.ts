@@ -1,6 +1,5 @@
-import { tryParseJson } from "../../../values/try-parse-json.ts";
-import { readHeaderLines } from "../../model/read-header-lines.ts";
-import type { FaultField } from "./fault-fields.ts";
+import { tryParseJson } from "../../values/try-parse-json.ts";
+import type { FaultField } from "../behavior/fault-fields.ts";
 
 /** The texts and flags of a form, by the name of the field. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
@@ -50,4 +49,23 @@ export function readFaultForm(
 		else properties[name] = read.value;
 	}
 	return { properties, errors };
+}
+
+const HEADER = /^\s*([^:]+?)\s*:\s*(.*?)\s*$/;
+
+/** Reads headers, one `Name: value` per line. Returns the first line that is not one as `invalid`. */
+export function readHeaderLines(
+	text: string,
+):
+	| { readonly headers: Readonly<Record<string, string>> }
+	| { readonly invalid: string } {
+	const lines = text.split("\n").filter((line) => line.trim() !== "");
+	const pairs: [string, string][] = [];
+	for (const line of lines) {
+		const [, name, value] = HEADER.exec(line) ?? [];
+		if (name === undefined || value === undefined)
+			return { invalid: line.trim() };
+		pairs.push([name, value]);
+	}
+	return { headers: Object.fromEntries(pairs) };
 }
