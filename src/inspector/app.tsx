@@ -42,12 +42,12 @@ export function App() {
 		<>
 			<Header />
 			{status === "lost" && (
-				<p class="banner bad" role="alert">
+				<p class="box bad" role="alert">
 					The connection to the mock is lost. If it stopped, start it again:
 					this page connects by itself.
 				</p>
 			)}
-			<main id="view" class={`view view-${view}`}>
+			<main id="view">
 				<ViewComponent />
 			</main>
 			<NoticeList />

@@ -3,7 +3,6 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 import { createInspector, InspectorContext } from "./model/inspector.ts";
 import "./ui/base.css";
-import "./ui/layout.css";
 import "./ui/parts.css";
 
 const root = document.getElementById("app");

@@ -15,7 +15,7 @@ export function AssumptionCard({
 	readonly assumption: Assumption;
 }) {
 	const { router } = useInspector();
-	const { id, status, open, assumes, because, evidence, uses } = assumption;
+	const { id, status, open, assumes, evidence, uses } = assumption;
 	const isOpen = router.route.value.id === id;
 	const card = useRef<HTMLLIElement>(null);
 	const title = useRef<HTMLAnchorElement>(null);
@@ -25,10 +25,7 @@ export function AssumptionCard({
 		card.current?.scrollIntoView({ block: "nearest" });
 	}, [isOpen]);
 	return (
-		<li
-			ref={card}
-			class={`assumptions-card is-${status} ${isOpen ? "is-open" : ""}`}
-		>
+		<li ref={card} class={`is-${status} ${isOpen ? "is-open" : ""}`}>
 			<div class="bar">
 				<h3>
 					<a
@@ -52,21 +49,7 @@ export function AssumptionCard({
 			</div>
 			<p>{assumes}</p>
 			{isOpen ? (
-				<dl>
-					<dt>Why the mock does this</dt>
-					<dd>{because}</dd>
-					<dt>Left open by</dt>
-					<dd>Section {open} of the specification</dd>
-					<dt>Status</dt>
-					<dd>
-						<span class="assumptions-status">{status}</span>
-						{evidence ? `: ${evidence}` : "; there is no evidence yet"}
-					</dd>
-					<dt>Latest responses that depended on it</dt>
-					<dd>
-						<LatestResponses id={id} uses={uses} />
-					</dd>
-				</dl>
+				<Details assumption={assumption} />
 			) : (
 				<p class="faint">
 					Section {open}
@@ -74,6 +57,30 @@ export function AssumptionCard({
 				</p>
 			)}
 		</li>
+	);
+}
+
+function Details({
+	assumption: { id, status, open, because, evidence, uses },
+}: {
+	readonly assumption: Assumption;
+}) {
+	return (
+		<dl>
+			<dt>Why the mock does this</dt>
+			<dd>{because}</dd>
+			<dt>Left open by</dt>
+			<dd>Section {open} of the specification</dd>
+			<dt>Status</dt>
+			<dd>
+				<span class="sentence">{status}</span>
+				{evidence ? `: ${evidence}` : "; there is no evidence yet"}
+			</dd>
+			<dt>Latest responses that depended on it</dt>
+			<dd>
+				<LatestResponses id={id} uses={uses} />
+			</dd>
+		</dl>
 	);
 }
 
@@ -101,7 +108,7 @@ export function LatestResponses({
 			: "Reading the journal…";
 	}
 	return (
-		<ul class="assumptions-latest">
+		<ul>
 			{latest.map((entry) => (
 				<li key={entry.id}>
 					<a href={router.link({ view: "requests", id: entry.id })}>
@@ -129,28 +136,26 @@ const MEANINGS: Readonly<Record<Status, string>> = {
 	refuted: "The real service was seen to behave differently.",
 };
 
-/** Shows the assumptions with a status; at least one. */
-export function Column({
-	status,
-	listed,
-	total,
-}: {
+export interface ColumnProps {
 	readonly status: Status;
 	readonly listed: readonly Assumption[];
 	/** How many have this status, whether or not they match the filters. */
 	readonly total: number;
-}) {
+}
+
+/** Shows the assumptions with a status; at least one. */
+export function Column({ status, listed, total }: ColumnProps) {
 	const heading = useId();
 	return (
-		<section class="assumptions-column" aria-labelledby={heading}>
+		<section aria-labelledby={heading}>
 			<h2 id={heading} class={`is-${status}`}>
-				{status}{" "}
-				<span class="assumptions-count">
+				<span class="sentence">{status}</span>{" "}
+				<span class="count">
 					{listed.length === total ? total : `${listed.length} of ${total}`}
 				</span>
 			</h2>
 			<p class="faint">{MEANINGS[status]}</p>
-			<ul class="assumptions-cards">
+			<ul class="cards">
 				{listed.map((assumption) => (
 					<AssumptionCard key={assumption.id} assumption={assumption} />
 				))}

@@ -1,6 +1,7 @@
 import type { Control, Scenarios } from "../../control/control.ts";
 import { useOperations } from "../model/operations.ts";
 import { type Resource, useResource } from "../model/use-resource.ts";
+import { Section } from "../ui/parts.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
 import { SessionSection } from "./session-section.tsx";
@@ -24,27 +25,29 @@ export function BehaviorView() {
 }
 
 /** Shows what each scenario does, and which one is active. */
-export function ScenarioSection({
+function ScenarioSection({
 	scenarios: { data, error },
 }: {
 	readonly scenarios: Resource<Scenarios>;
 }) {
 	const { session, run } = useChange();
 	return (
-		<section class="card behavior-aside" aria-labelledby="scenario-heading">
-			<div>
-				<h2 id="scenario-heading">Scenario</h2>
-				<p class="faint wrap">
+		<Section
+			class="aside"
+			title="Scenario"
+			about={
+				<>
 					How the mock behaves in session <strong>{session}</strong>, until you
 					choose another one.
-				</p>
-			</div>
+				</>
+			}
+		>
 			<p class="error" role="alert">
 				{data ? "" : error}
 			</p>
-			<div role="radiogroup" aria-labelledby="scenario-heading">
+			<div role="radiogroup" aria-label="Scenario">
 				{data?.available.map(({ name, description }) => (
-					<label key={name} class="behavior-scenario">
+					<label key={name} class="scenario">
 						<input
 							type="radio"
 							name="scenario"
@@ -57,13 +60,14 @@ export function ScenarioSection({
 								)
 							}
 						/>
-						<span class="wrap">
+						<span>
 							<strong>{name}</strong>
-							<span class="behavior-description">{description}</span>
+							<br />
+							<span class="faint">{description}</span>
 						</span>
 					</label>
 				))}
 			</div>
-		</section>
+		</Section>
 	);
 }

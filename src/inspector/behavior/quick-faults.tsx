@@ -1,25 +1,38 @@
 import { signal } from "@preact/signals";
-import { useRef, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import type { StatusFault } from "../../schemas/generated/types.ts";
 import { useKeys } from "../model/inspector.ts";
 import { type Operation, requiresForce } from "../model/operations.ts";
-import {
-	type FieldErrors,
-	findFieldErrors,
-	NO_ERRORS,
-	withoutError,
-} from "../ui/field-errors.ts";
+import { Input, useForm } from "../ui/form.tsx";
+import { focusInput } from "../ui/parts.tsx";
+import type { FormField, FormValues } from "../ui/read-form.ts";
 import { describeFault } from "./describe-fault.ts";
 import { useChange } from "./use-change.ts";
 
 const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
 
-// Module-level, so that the input survives a change of the view.
-const entered = {
-	status: signal("503"),
-	times: signal("1"),
-	isForAll: signal(false),
+const STATUS: FormField = { name: "status", label: "Status", type: "number" };
+const TIMES: FormField = {
+	name: "times",
+	label: "Number of requests",
+	type: "number",
 };
+const REQUESTS: FormField = {
+	name: "requests",
+	label: "Which requests",
+	type: "choice",
+	options: [
+		["next", "the next"],
+		["all", "all"],
+	],
+};
+
+// Module-level, so that the input survives a change of the view.
+const entered = signal<FormValues>({
+	status: "503",
+	times: "1",
+	requests: "next",
+});
 
 /** Whether the status says that a request succeeded or goes on elsewhere. */
 const isSuccess = (status: string): boolean => /^\s*[23]\d\d\s*$/.test(status);
@@ -31,104 +44,64 @@ export function QuickFaults({
 	readonly operations: readonly Operation[];
 }) {
 	const { submit } = useChange();
-	const status = entered.status.value;
-	const times = entered.times.value;
-	const isForAll = entered.isForAll.value;
-	const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-	const first = useRef<HTMLInputElement>(null);
+	const form = useForm(entered, "/0");
+	const id = useId();
+	const isForAll = form.values.requests === "all";
+	const fields = isForAll ? [STATUS] : [STATUS, TIMES];
 	useKeys([
-		{
-			key: "f",
-			does: "Fail requests",
-			run: () => first.current?.select(),
-		},
+		{ key: "f", does: "Fail requests", run: () => focusInput(`${id}-status`) },
 	]);
-	async function fail(operation: string): Promise<void> {
-		const fault: StatusFault & { kind: "status" } = {
-			kind: "status",
-			operation,
-			status: status.trim() ? Number(status) : Number.NaN,
-			...(!isForAll && { times: times.trim() ? Number(times) : Number.NaN }),
-			...(requiresForce(operation, Number(status), operations) && {
-				force: true,
-			}),
-		};
-		try {
-			await submit(
+	const fail = (operation: string) =>
+		form.submit(fields, (properties) => {
+			// The mock rejects missing numbers as it does other invalid values.
+			const { status = Number.NaN, times = Number.NaN } = properties;
+			const fault: StatusFault & { kind: "status" } = {
+				kind: "status",
+				operation,
+				status: Number(status),
+				...(!isForAll && { times: Number(times) }),
+				...(requiresForce(operation, Number(status), operations) && {
+					force: true,
+				}),
+			};
+			return submit(
 				["faults"],
 				(control) => control.addFaults([fault]),
 				`${describeFault(fault)}.`,
 			);
-			setErrors(NO_ERRORS);
-		} catch (error) {
-			setErrors(findFieldErrors(error, ["status", "times"], "/0"));
-		}
-	}
-	const { fields, rest } = errors;
-	const clearError = (name: string): void =>
-		setErrors(withoutError(errors, name));
-	const verb = isSuccess(status) ? "Respond to" : "Fail";
-	const messages = [
-		fields.status && `Status: ${fields.status}`,
-		fields.times && `Number of requests: ${fields.times}`,
-		rest,
-	].filter(Boolean);
+		});
+	const verb = isSuccess(String(form.values.status)) ? "Respond to" : "Fail";
+	const { errors } = form;
+	const messages = fields.flatMap(({ name, label }) =>
+		errors.fields[name] ? [`${label}: ${errors.fields[name]}`] : [],
+	);
+	const input = (field: FormField, attributes: object) => (
+		<Input
+			form={form}
+			field={field}
+			aria-invalid={errors.fields[field.name] !== undefined}
+			aria-describedby={`${id}-error`}
+			{...attributes}
+		/>
+	);
 	return (
-		<div class="behavior-quick">
-			<div class="behavior-sentence">
-				<label>
-					Respond with status{" "}
-					<input
-						ref={first}
-						class="behavior-number"
-						inputMode="numeric"
-						list="behavior-statuses"
-						value={status}
-						aria-invalid={fields.status !== undefined}
-						aria-describedby="behavior-quick-error"
-						onInput={({ currentTarget }) => {
-							clearError("status");
-							entered.status.value = currentTarget.value;
-						}}
-					/>
-				</label>
-				<datalist id="behavior-statuses">
+		<div class="quick stack">
+			<div class="row">
+				<label for={`${id}-status`}>Respond with status</label>
+				{input(STATUS, { id: `${id}-status`, list: `${id}-statuses` })}
+				<datalist id={`${id}-statuses`}>
 					{STATUSES.map((each) => (
 						<option key={each} value={each} />
 					))}
 				</datalist>
-				<label>
-					to{" "}
-					<select
-						aria-label="Which requests"
-						value={isForAll ? "all" : "next"}
-						onChange={({ currentTarget }) => {
-							clearError("times");
-							entered.isForAll.value = currentTarget.value === "all";
-						}}
-					>
-						<option value="next">the next</option>
-						<option value="all">all</option>
-					</select>
-				</label>
-				{!isForAll && (
-					<input
-						class="behavior-number"
-						type="number"
-						min="1"
-						aria-label="Number of requests"
-						value={times}
-						aria-invalid={fields.times !== undefined}
-						aria-describedby="behavior-quick-error"
-						onInput={({ currentTarget }) => {
-							clearError("times");
-							entered.times.value = currentTarget.value;
-						}}
-					/>
-				)}
-				<span>{!isForAll && times === "1" ? "request" : "requests"}:</span>
+				to {input(REQUESTS, { "aria-label": REQUESTS.label })}
+				{!isForAll &&
+					input(TIMES, { type: "number", min: 1, "aria-label": TIMES.label })}
+				<span>
+					{!isForAll && form.values.times === "1" ? "request" : "requests"}:
+				</span>
 			</div>
-			<fieldset class="behavior-targets" aria-label="Operations">
+			<fieldset aria-label="Operations">
 				{operations.map(({ id, method, path, summary }) => (
 					<button
 						key={id}
@@ -143,8 +116,8 @@ export function QuickFaults({
 					{verb} every operation
 				</button>
 			</fieldset>
-			<p id="behavior-quick-error" class="error" role="alert">
-				{messages.join("\n")}
+			<p id={`${id}-error`} class="error" role="alert">
+				{[...messages, errors.rest].filter(Boolean).join("\n")}
 			</p>
 		</div>
 	);

@@ -20,6 +20,7 @@ import {
 	createNotices,
 	type Dialogs,
 	type Notices,
+	type Question,
 } from "./messages.ts";
 import { createRouter, type Router } from "./route.ts";
 
@@ -34,8 +35,15 @@ export interface Inspector {
 	readonly keys: Keys;
 	/** The session to show and change; undefined for all sessions, which means the default one for all but the journal and the assumptions used. */
 	readonly session: ReadonlySignal<string | undefined>;
-	/** Runs an action of the user, and shows the notice `done`, or why it failed. Resolves to whether it succeeded. */
-	run(action: () => Promise<unknown>, done?: string): Promise<boolean>;
+	/**
+	 * Runs an action of the user, after the question if there is one, and shows the notice `done`, or why it failed. Resolves
+	 * to whether it succeeded; to false too if the user cancels.
+	 */
+	run(
+		action: () => Promise<unknown>,
+		done?: string,
+		question?: Question,
+	): Promise<boolean>;
 }
 
 /** The path of the page, whose mock may have a base path, and whose address may name a session. */
@@ -54,6 +62,7 @@ export function createInspector(window: Window): Inspector {
 	const router = createRouter(window);
 	const events = createEvents();
 	const notices = createNotices();
+	const dialogs = createDialogs();
 	const journal = createPageJournal(load);
 	const connection = createConnection(
 		location.origin + basePath,
@@ -101,13 +110,14 @@ export function createInspector(window: Window): Inspector {
 		journal,
 		events,
 		notices,
-		dialogs: createDialogs(),
+		dialogs,
 		keys: createKeys(window),
 		session: computed(() => {
 			const { session = "" } = router.route.value.query;
 			return isSessionName(session) ? session : undefined;
 		}),
-		async run(action, done) {
+		async run(action, done, question) {
+			if (question && !(await dialogs.confirm(question))) return false;
 			try {
 				await action();
 				if (done !== undefined) notices.tell(done);

@@ -20,7 +20,7 @@ export function RequestList({
 }) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const keys = useMemo(() => items.map(({ number }) => number), [items]);
-	const { rows, height, width, show } = useVirtualList(
+	const { first, end, rowHeight, width, show } = useVirtualList(
 		scroller,
 		keys,
 		heightOf,
@@ -43,23 +43,21 @@ export function RequestList({
 				class={
 					width < TWO_LINES_BELOW ? "requests-list two-lines" : "requests-list"
 				}
-				style={{ height: `${height}px` }}
+				style={{ height: `${items.length * rowHeight}px` }}
 			>
-				{rows.map(({ key, index, start, size }) => {
-					const item = items[index];
-					return (
-						item && (
-							<li
-								key={key}
-								aria-posinset={index + 1}
-								aria-setsize={items.length}
-								style={{ height: `${size}px`, top: `${start}px` }}
-							>
-								<Row item={item} isSelected={item.entry.id === selected} />
-							</li>
-						)
-					);
-				})}
+				{items.slice(first, end).map((item, offset) => (
+					<li
+						key={item.number}
+						aria-posinset={first + offset + 1}
+						aria-setsize={items.length}
+						style={{
+							height: `${rowHeight}px`,
+							top: `${(first + offset) * rowHeight}px`,
+						}}
+					>
+						<Row item={item} isSelected={item.entry.id === selected} />
+					</li>
+				))}
 			</ol>
 		</div>
 	);

@@ -1,4 +1,5 @@
 import type { StateDump } from "../../control/state-control.ts";
+import { plural } from "../ui/parts.tsx";
 
 /** What a table shows of its records. */
 export interface Columns {
@@ -56,9 +57,6 @@ export const otherProperties = (
 			([name]) => name !== "id" && !names.includes(name),
 		),
 	);
-
-const plural = (count: number, noun: string): string =>
-	`${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function summarizeInner(value: unknown): string {
 	if (Array.isArray(value)) return plural(value.length, "item");

@@ -8,18 +8,35 @@ import { parsePointer } from "../../values/json-pointer.ts";
 const MIN_ROWS = 8;
 const MAX_ROWS = 24;
 
-/** Returns the object of a JSON text. @throws Error that says what is wrong with it */
-function readObject(text: string): Readonly<Record<string, unknown>> {
+/**
+ * Returns the object of a JSON text.
+ * @param name what the text is, at the start of a sentence
+ * @throws Error that says what is wrong with it; `otherwise` if it is no object
+ */
+export function parseObject(
+	text: string,
+	name: string,
+	otherwise: string,
+): Readonly<Record<string, unknown>> {
 	let value: unknown;
 	try {
 		value = JSON.parse(text);
 	} catch (error) {
-		throw new Error(
-			`This is not valid JSON. ${error instanceof Error ? error.message : ""}`,
-		);
+		throw new Error(`${name} is not valid JSON. ${errorMessage(error)}`);
 	}
 	if (isObject(value)) return value;
-	throw new Error("A record is an object: start it with { and end it with }.");
+	throw new Error(otherwise);
+}
+
+/** Selects the value at a JSON pointer. */
+function select(area: HTMLTextAreaElement | null, pointer: string): void {
+	area?.focus();
+	try {
+		const { start, end } = findPointer(area?.value ?? "", pointer);
+		area?.setSelectionRange(start, end);
+	} catch {
+		// The text was changed, and is not JSON now.
+	}
 }
 
 /** Edits a record as JSON. Whatever is wrong with it, the text stays. */
@@ -54,7 +71,9 @@ export function RecordEditor({
 		if (!onSave || isSaving) return;
 		setSaving(true);
 		try {
-			await onSave(readObject(text));
+			const otherwise =
+				"A record is an object: start it with { and end it with }.";
+			await onSave(parseObject(text, "This", otherwise));
 			setFailed(undefined);
 		} catch (reason) {
 			setFailed({ text, error: reason });
@@ -62,19 +81,9 @@ export function RecordEditor({
 			setSaving(false);
 		}
 	}
-	function select(pointer: string): void {
-		try {
-			const { start, end } = findPointer(text, pointer);
-			area.current?.focus();
-			area.current?.setSelectionRange(start, end);
-		} catch {
-			// The text was changed, and is not JSON now.
-			area.current?.focus();
-		}
-	}
 	return (
 		<form
-			class="state-editor"
+			class="stack"
 			onSubmit={(event) => {
 				event.preventDefault();
 				save();
@@ -102,9 +111,12 @@ export function RecordEditor({
 				onInput={({ currentTarget }) => onInput(currentTarget.value)}
 			/>
 			{failed?.text === text && (
-				<InvalidPlaces error={failed.error} onSelect={select} />
+				<InvalidPlaces
+					error={failed.error}
+					onSelect={(pointer) => select(area.current, pointer)}
+				/>
 			)}
-			<div class="buttons">
+			<div class="row">
 				{onSave && (
 					<button type="submit" class="primary" disabled={isSaving}>
 						{action}
@@ -159,16 +171,14 @@ export function InvalidPlaces({
 	const places = isControl ? error.errors : [];
 	const hidden = places.length - MAX_SHOWN;
 	return (
-		<div class="state-error" role="alert">
+		<div role="alert">
 			<p class="error">{isControl ? error.detail : errorMessage(error)}</p>
-			{places.length > 0 && (
-				<ul>
-					{places.slice(0, MAX_SHOWN).map((place) => (
-						<Place place={place} onSelect={onSelect} />
-					))}
-					{hidden > 0 && <li class="faint">and {hidden} more</li>}
-				</ul>
-			)}
+			<ul>
+				{places.slice(0, MAX_SHOWN).map((place) => (
+					<Place place={place} onSelect={onSelect} />
+				))}
+				{hidden > 0 && <li class="faint">and {hidden} more</li>}
+			</ul>
 		</div>
 	);
 }
@@ -183,11 +193,11 @@ function Place({
 	const pointer = "pointer" in place ? place.pointer : "";
 	const name = pointer || "the whole";
 	return (
-		<li class="wrap">
+		<li>
 			{onSelect ? (
 				<button
 					type="button"
-					class="state-place mono"
+					class="link mono"
 					title="Select this place in the text"
 					onClick={() => onSelect(pointer)}
 				>

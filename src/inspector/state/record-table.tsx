@@ -152,7 +152,7 @@ export function Pager({
 }) {
 	if (pages <= 1) return null;
 	return (
-		<nav class="buttons state-pager" aria-label="Pages">
+		<nav class="row center" aria-label="Pages">
 			<button
 				type="button"
 				disabled={page <= 1}

@@ -2,13 +2,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { nounOf, type Records, type StoredRecord } from "./columns.ts";
 
-const ID = "state-search";
+export const SEARCH_ID = "state-search";
 /** Browsers limit how often a page may change its address. */
 const DELAY_MS = 150;
-
-export function focusSearch(): void {
-	document.getElementById(ID)?.focus();
-}
 
 /** Searches the records of the collection; the address keeps the text. */
 export function SearchField({ collection }: { readonly collection: string }) {
@@ -34,7 +30,7 @@ export function SearchField({ collection }: { readonly collection: string }) {
 	}, [text, collection, router]);
 	return (
 		<input
-			id={ID}
+			id={SEARCH_ID}
 			class="state-search"
 			type="search"
 			aria-label={`Search ${nounOf(collection)}s`}

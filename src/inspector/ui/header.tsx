@@ -4,9 +4,11 @@ import { useInspector } from "../model/inspector.ts";
 import { VIEWS } from "../model/route.ts";
 import { useResource } from "../model/use-resource.ts";
 import { showHelp } from "./messages.tsx";
+import { IconButton } from "./parts.tsx";
 
 const loadScenarios = (control: Control) => control.scenarios();
 const loadLedger = (control: Control) => control.assumptions();
+const loadSessions = (control: Control) => control.sessions();
 
 const STATUS_WORDS = {
 	connecting: "connecting",
@@ -18,34 +20,16 @@ const STATUS_WORDS = {
 /** Shows the views, the session, its scenario and the connection. */
 export function Header() {
 	const { router, connection } = useInspector();
-	const { view } = router.route.value;
 	const status = connection.status.value;
 	const scenarios = useResource(loadScenarios, ["scenario", "configuration"]);
-	const ledger = useResource(loadLedger, []);
 	const active = scenarios.data?.active;
-	const refuted = ledger.data?.filter(({ status }) => status === "refuted");
 	return (
 		<header class="header">
 			<a class="brand" href={router.link({ view: "requests" })}>
 				Understudy
 			</a>
-			<nav class="nav" aria-label="Views">
-				{VIEWS.map((name) => (
-					<a
-						key={name}
-						href={router.link({ view: name })}
-						aria-current={name === view ? "page" : undefined}
-					>
-						{name}
-						{name === "assumptions" && !!refuted?.length && (
-							<span class="badge bad" title={`${refuted.length} refuted`}>
-								{refuted.length}
-							</span>
-						)}
-					</a>
-				))}
-			</nav>
-			<div class="header-end">
+			<Navigation />
+			<div class="row end">
 				{active !== undefined && active !== "normal" && (
 					<a
 						class="badge odd"
@@ -59,24 +43,44 @@ export function Header() {
 				<span class={`status ${status}`} role="status">
 					{STATUS_WORDS[status]}
 				</span>
-				<button
-					type="button"
-					class="icon"
-					aria-label="Keyboard shortcuts"
+				<IconButton
+					text="?"
+					label="Keyboard shortcuts"
 					title="Keyboard shortcuts (?)"
 					onClick={showHelp}
-				>
-					?
-				</button>
+				/>
 			</div>
 		</header>
 	);
 }
 
-const loadSessions = (control: Control) => control.sessions();
+function Navigation() {
+	const { router } = useInspector();
+	const { view } = router.route.value;
+	const { data: ledger = [] } = useResource(loadLedger, []);
+	const refuted = ledger.filter(({ status }) => status === "refuted").length;
+	return (
+		<nav class="tabs" aria-label="Views">
+			{VIEWS.map((name) => (
+				<a
+					key={name}
+					href={router.link({ view: name })}
+					aria-current={name === view ? "page" : undefined}
+				>
+					{name}{" "}
+					{name === "assumptions" && refuted > 0 && (
+						<span class="badge bad" title={`${refuted} refuted`}>
+							{refuted}
+						</span>
+					)}
+				</a>
+			))}
+		</nav>
+	);
+}
 
 /** Selects the session that all views show and change. Only requests and assumptions can be those of all sessions. */
-export function SessionPicker() {
+function SessionPicker() {
 	const { router, session } = useInspector();
 	const { view, id } = router.route.value;
 	const { data = [], reload } = useResource(loadSessions, [
@@ -89,7 +93,7 @@ export function SessionPicker() {
 	if (selected) names.add(selected);
 	return (
 		<label class="session-picker">
-			<span class="label">Session</span>
+			<span class="hint">Session</span>{" "}
 			<select
 				value={selected}
 				onFocus={reload}

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
+import { plural } from "./parts.tsx";
 
 /** Containers with more items are closed at first. */
 const MAX_OPEN_ITEMS = 50;
@@ -19,58 +20,35 @@ export function JsonTree({ value }: { readonly value: unknown }) {
 	);
 }
 
-function Node({
-	name,
-	value,
-	depth,
-}: {
-	readonly name?: string;
+interface NodeProps {
+	readonly name?: string | undefined;
 	readonly value: unknown;
 	readonly depth: number;
-}) {
-	if (!isContainer(value))
-		return (
-			<div class="json-leaf">
-				<Name name={name} />
-				<span class={`json-${value === null ? "null" : typeof value}`}>
-					{JSON.stringify(value)}
-				</span>
-			</div>
-		);
-	return <Container name={name} value={value} depth={depth} />;
 }
 
-function Container({
-	name,
-	value,
-	depth,
-}: {
-	readonly name: string | undefined;
-	readonly value: object;
-	readonly depth: number;
-}) {
+function Node({ name, value, depth }: NodeProps) {
+	if (isContainer(value) && Object.keys(value).length > 0)
+		return <Container name={name} value={value} depth={depth} />;
+	return (
+		<div class="json-leaf">
+			<Name name={name} />
+			<span class={`json-${value === null ? "null" : typeof value}`}>
+				{JSON.stringify(value)}
+			</span>
+		</div>
+	);
+}
+
+function Container({ name, value, depth }: NodeProps & { value: object }) {
 	const entries = Object.entries(value);
 	const isArray = Array.isArray(value);
 	const [shown, setShown] = useState(STEP);
 	const [isOpen, setOpen] = useState(
 		depth < OPEN_DEPTH && entries.length <= MAX_OPEN_ITEMS,
 	);
-	const count = `${entries.length} ${isArray ? "item" : "propert"}${
-		isArray
-			? entries.length === 1
-				? ""
-				: "s"
-			: entries.length === 1
-				? "y"
-				: "ies"
-	}`;
-	if (entries.length === 0)
-		return (
-			<div class="json-leaf">
-				<Name name={name} />
-				{isArray ? "[]" : "{}"}
-			</div>
-		);
+	const count = isArray
+		? plural(entries.length, "item")
+		: plural(entries.length, "property", "properties");
 	return (
 		<details
 			open={isOpen}
@@ -78,9 +56,7 @@ function Container({
 		>
 			<summary>
 				<Name name={name} />
-				<span class="faint">
-					{isArray ? "[" : "{"} {count} {isArray ? "]" : "}"}
-				</span>
+				<span class="faint">{isArray ? `[ ${count} ]` : `{ ${count} }`}</span>
 			</summary>
 			{isOpen && (
 				<div class="json-items">

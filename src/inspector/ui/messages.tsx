@@ -1,17 +1,19 @@
 import { signal } from "@preact/signals";
 import { useInspector } from "../model/inspector.ts";
 import { Dialog } from "./dialog.tsx";
+import { IconButton } from "./parts.tsx";
 
 /** Shows the question of `dialogs.confirm`. */
 export function ConfirmDialog() {
 	const { dialogs } = useInspector();
 	const question = dialogs.question.value;
 	if (!question) return null;
+	const cancel = () => dialogs.answer(false);
 	return (
-		<Dialog title={question.title} onClose={() => dialogs.answer(false)}>
+		<Dialog title={question.title} onClose={cancel}>
 			<p>{question.text}</p>
-			<div class="buttons end">
-				<button type="button" onClick={() => dialogs.answer(false)}>
+			<div class="row end">
+				<button type="button" onClick={cancel}>
 					Cancel
 				</button>
 				<button
@@ -26,10 +28,10 @@ export function ConfirmDialog() {
 	);
 }
 
-const isOpen = signal(false);
+const isHelpOpen = signal(false);
 
 export function showHelp(): void {
-	isOpen.value = true;
+	isHelpOpen.value = true;
 }
 
 /** Names of keys that have no letter. */
@@ -42,15 +44,15 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 /** Lists the keyboard shortcuts of the current view. */
 export function HelpDialog() {
 	const { keys } = useInspector();
-	if (!isOpen.value) return null;
+	if (!isHelpOpen.value) return null;
 	return (
 		<Dialog
 			title="Keyboard shortcuts"
 			onClose={() => {
-				isOpen.value = false;
+				isHelpOpen.value = false;
 			}}
 		>
-			<dl class="keys">
+			<dl class="pairs">
 				{keys.list().map(({ key, does }) => (
 					<div key={key}>
 						<dt>
@@ -69,34 +71,31 @@ export function NoticeList() {
 	const { notices } = useInspector();
 	return (
 		<div class="notices" aria-live="polite">
-			{notices.list.value.map((notice) => (
-				<div
-					key={notice.isError}
-					class={`notice ${notice.isError ? "bad" : "good"}`}
-					role={notice.isError ? "alert" : undefined}
-				>
-					<span class="grow">{notice.text}</span>
-					{notice.action && (
-						<button
-							type="button"
-							onClick={() => {
-								notices.close(notice);
-								notice.action?.run();
-							}}
-						>
-							{notice.action.label}
-						</button>
-					)}
-					<button
-						type="button"
-						class="icon"
-						aria-label="Close the message"
-						onClick={() => notices.close(notice)}
+			{notices.list.value.map((notice) => {
+				const { text, isError, action } = notice;
+				const close = () => notices.close(notice);
+				return (
+					<div
+						key={isError}
+						class={`box bar top ${isError ? "bad" : "good"}`}
+						role={isError ? "alert" : undefined}
 					>
-						✕
-					</button>
-				</div>
-			))}
+						<span class="grow">{text}</span>
+						{action && (
+							<button
+								type="button"
+								onClick={() => {
+									close();
+									action.run();
+								}}
+							>
+								{action.label}
+							</button>
+						)}
+						<IconButton label="Close the message" onClick={close} />
+					</div>
+				);
+			})}
 		</div>
 	);
 }

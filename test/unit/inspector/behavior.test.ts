@@ -11,9 +11,9 @@ import {
 } from "../../../src/inspector/model/operations.ts";
 import {
 	findFieldErrors,
+	readForm,
 	withoutError,
-} from "../../../src/inspector/ui/field-errors.ts";
-import { readFaultForm } from "../../../src/inspector/ui/read-form.ts";
+} from "../../../src/inspector/ui/read-form.ts";
 import { faultSchemas } from "../../../src/schemas/generated/words.ts";
 import { zapsFault } from "../../support/zaps-fault.ts";
 
@@ -104,11 +104,11 @@ describe("the form of a fault", () => {
 			{ status: 503 },
 			{
 				body: 'Must be valid JSON, like {"title":"Down"}, or plain text.',
-				headers: '"Retry-After" must be a header, like Retry-After: 5.',
+				headers: '"Retry-After" is not a header. Write one as "name: value".',
 			},
 		],
 	])("reads %j", (values, properties, errors) => {
-		expect(readFaultForm([...main, ...more], values)).toEqual({
+		expect(readForm([...main, ...more], values)).toEqual({
 			properties,
 			errors,
 		});
