@@ -1,14 +1,5 @@
-import { faultSchemas } from "../../../schemas/generated/words.ts";
-import { toSentence } from "../to-sentence.ts";
-
-/** A property of a fault, as a field of a form. */
-export interface FaultField {
-	readonly name: string;
-	readonly label: string;
-	readonly description: string;
-	readonly isRequired: boolean;
-	readonly type: "number" | "text" | "flag" | "headers" | "json";
-}
+import { faultSchemas } from "../../schemas/generated/words.ts";
+import { type FormField, toSentence } from "../ui/read-form.ts";
 
 /** A kind of fault, as a form. */
 export interface FaultKind {
@@ -16,11 +7,11 @@ export interface FaultKind {
 	readonly label: string;
 	readonly description: string;
 	/** Each is a group of fields; exactly one group has to be filled in. Empty if there is no choice. */
-	readonly alternatives: readonly (readonly FaultField[])[];
+	readonly alternatives: readonly (readonly FormField[])[];
 	/** The fields that say what happens, and how often. */
-	readonly main: readonly FaultField[];
+	readonly main: readonly FormField[];
 	/** The fields that are rarely needed. */
-	readonly more: readonly FaultField[];
+	readonly more: readonly FormField[];
 }
 
 interface PropertySchema {
@@ -74,7 +65,7 @@ const CHOICE_LABELS: Readonly<Record<string, string>> = {
 	median: "random, as in real networks",
 };
 
-export const labelChoice = (fields: readonly FaultField[]): string =>
+export const labelChoice = (fields: readonly FormField[]): string =>
 	CHOICE_LABELS[fields[0]?.name ?? ""] ??
 	fields.map(({ label }) => label).join(" and ");
 
@@ -87,7 +78,7 @@ const toWords = (name: string): string =>
 		.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 		.replace(/^./, (letter) => letter.toUpperCase());
 
-const TYPES: Readonly<Record<string, FaultField["type"]>> = {
+const TYPES: Readonly<Record<string, FormField["type"]>> = {
 	number: "number",
 	integer: "number",
 	string: "text",
@@ -95,12 +86,17 @@ const TYPES: Readonly<Record<string, FaultField["type"]>> = {
 	object: "headers",
 };
 
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+	headers: "Retry-After: 5",
+	body: '{"title":"Down for maintenance"}',
+};
+
 function toField(
 	kind: string,
 	name: string,
 	{ type = "", description }: PropertySchema,
 	isRequired: boolean,
-): FaultField {
+): FormField {
 	const described =
 		name === "times"
 			? "empty for all requests"
@@ -111,6 +107,7 @@ function toField(
 		description: toSentence(described),
 		isRequired,
 		type: TYPES[type] ?? "json",
+		placeholder: PLACEHOLDERS[name] ?? "",
 	};
 }
 
@@ -123,7 +120,7 @@ function toKind([kind, schema]: [string, FaultSchema]): FaultKind {
 		.map(([name, property]) =>
 			toField(kind, name, property, needed.includes(name)),
 		);
-	const pick = (names: readonly string[]): readonly FaultField[] =>
+	const pick = (names: readonly string[]): readonly FormField[] =>
 		fields.filter(({ name }) => names.includes(name));
 	const amount = (schema["x-amount"] ?? []).flatMap((form) => form.split("-"));
 	const main = pick([...required, ...amount, "times"]).filter(

@@ -1,4 +1,4 @@
-import type { Fault } from "../../../schemas/generated/types.ts";
+import type { Fault } from "../../schemas/generated/types.ts";
 
 const format = (number: number): string => number.toLocaleString("en-US");
 
