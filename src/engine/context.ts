@@ -24,8 +24,8 @@ import {
 	type Service,
 	withStatuses,
 } from "./service.ts";
+import { originOfState } from "./sessions/session.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
-import { originOfState } from "./sessions/state-keys.ts";
 
 export interface MockOptions {
 	/** The name of the dataset to start from; defaults to `default`. */

@@ -1,5 +1,5 @@
 import type { EngineContext, Presets } from "../context.ts";
-import { listStateKeys } from "../sessions/state-keys.ts";
+import { listStateKeys } from "../sessions/session.ts";
 import { validatePresets } from "./validate-presets.ts";
 
 /** How many sessions that use one preset are named. */

@@ -4,8 +4,8 @@ import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type { Credentials, Scenario } from "../service.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { ActiveScenario, SessionIdentity } from "./session.ts";
+import { createSessionKey } from "./session.ts";
 import { createState } from "./state.ts";
-import { createSessionKey } from "./state-keys.ts";
 
 /** What applies unless a scenario says otherwise. */
 export interface ScenarioDefaults {

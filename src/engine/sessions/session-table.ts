@@ -2,7 +2,7 @@ import { isStoreFull } from "../../store/is-store-full.ts";
 import type { KeptSession, StoreFile } from "../../store/store-file.ts";
 import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
 import type { Session } from "./session.ts";
-import { listStateKeys } from "./state-keys.ts";
+import { listStateKeys } from "./session.ts";
 
 type SessionChanges = Partial<Pick<Session, "active" | "faults" | "forward">>;
 

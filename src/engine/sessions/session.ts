@@ -5,8 +5,9 @@ import {
 	appliesTo,
 	damagesBody,
 } from "../../faults/select-faults.ts";
+import type { Origin } from "../../store/store.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
-import type { Credentials, OperationSpec } from "../service.ts";
+import type { Credentials, OperationSpec, Scenario } from "../service.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { State } from "./state.ts";
 
@@ -85,4 +86,35 @@ export function faultsFor(
 			appliesTo(fault, target) &&
 			!(method === "HEAD" && damagesBody(fault)),
 	);
+}
+
+/** Returns the name of the session's own state in the store. No session name contains a slash. */
+export const createSessionKey = ({
+	id,
+	incarnation,
+}: Pick<Session, "id" | "incarnation">): string =>
+	incarnation === 0 ? id : `${id}//${incarnation}`;
+
+/** Returns the name of the state that a scenario with a dataset puts above the session's own. */
+export const createScenarioKey = (
+	{ id, incarnation }: Pick<Session, "id" | "incarnation">,
+	scenario: string,
+): string => `${id}/${scenario}/${incarnation}`;
+
+/** Returns the names of the session's own state, and of the layer above it if there is one. */
+export const listStateKeys = (session: Session): readonly string[] => [
+	...new Set([createSessionKey(session), session.active.stateKey]),
+];
+
+/** Returns the origin of the state of that name. */
+export function originOfState(
+	stateKey: string,
+	scenarios: Readonly<Record<string, Scenario>>,
+	origin: Origin,
+): Origin {
+	const [, scenario = ""] = stateKey.split("/", 2);
+	return {
+		...origin,
+		dataset: scenarios[scenario]?.dataset ?? origin.dataset,
+	};
 }

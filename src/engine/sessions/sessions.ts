@@ -3,14 +3,14 @@ import type { MockRequest } from "../request/request.ts";
 import { createScenarioActivator } from "./activate-scenario.ts";
 import { createEviction } from "./eviction.ts";
 import type { ActiveScenario, Session, SessionIdentity } from "./session.ts";
-import { DEFAULT_SESSION } from "./session-name.ts";
-import { createSessionTable } from "./session-table.ts";
-import type { Scenarios, SessionsOptions } from "./sessions-options.ts";
 import {
 	createScenarioKey,
 	createSessionKey,
 	listStateKeys,
-} from "./state-keys.ts";
+} from "./session.ts";
+import { DEFAULT_SESSION } from "./session-name.ts";
+import { createSessionTable } from "./session-table.ts";
+import type { Scenarios, SessionsOptions } from "./sessions-options.ts";
 
 /** How many names of dropped sessions are remembered. */
 const MAX_DROPPED = 10_000;
