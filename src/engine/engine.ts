@@ -1,11 +1,8 @@
 import type { StoreFile } from "../store/store-file.ts";
-import {
-	createContext,
-	type EngineContext,
-	type MockOptions,
-} from "./context.ts";
-import { createUnmatchedReply } from "./create-unmatched-reply.ts";
+import { createContext, type EngineContext } from "./context.ts";
 import { createExchange } from "./exchange.ts";
+import type { MockOptions } from "./mock-options.ts";
+import type { Service } from "./model/service.ts";
 import { writeJournal } from "./record-exchange.ts";
 import { beginOverride, type RecordOverride } from "./record-override.ts";
 import { fromFetchRequest, type MockRequest } from "./request/request.ts";
@@ -15,9 +12,8 @@ import {
 	type MockResponse,
 	toFetchResponse,
 } from "./response/response.ts";
-import type { NearMiss } from "./routing/near-miss.ts";
+import { createUnmatchedReply, type NearMiss } from "./routing/near-miss.ts";
 import type { Match, Router } from "./routing/router.ts";
-import type { Service } from "./service.ts";
 import { resolveSession } from "./sessions/resolve-session.ts";
 import { DEFAULT_SESSION } from "./sessions/session-name.ts";
 

@@ -7,13 +7,17 @@ import {
 } from "../faults/select-faults.ts";
 import { wait } from "../faults/wait.ts";
 import type { EngineContext } from "./context.ts";
-import { createUnmatchedReply } from "./create-unmatched-reply.ts";
-import { forwardOperation } from "./forwarding/forward-operation.ts";
+import {
+	type ForwardOutcome,
+	forwardOperation,
+} from "./forwarding/forward-operation.ts";
 import { addPreferences, findTarget } from "./forwarding/forwarding.ts";
-import type { Operation } from "./operation.ts";
-import type { Outcome } from "./outcome.ts";
-import type { ReceivedRequest } from "./received-request.ts";
-import { countInMetrics, recordExchange } from "./record-exchange.ts";
+import type { Reply } from "./model/service.ts";
+import {
+	countInMetrics,
+	type ReceivedRequest,
+	recordExchange,
+} from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
 import {
@@ -21,7 +25,6 @@ import {
 	decodeStart,
 	rejectInvalid,
 } from "./request/validate-input.ts";
-import { damageResponse } from "./response/damage-response.ts";
 import {
 	createFailureReply,
 	createProblem,
@@ -30,6 +33,7 @@ import {
 import { createRender } from "./response/render.ts";
 import {
 	closing,
+	damageResponse,
 	EMPTY,
 	type MockResponse,
 	RESET,
@@ -38,10 +42,23 @@ import {
 	createStatusReply,
 	type StatusEffect,
 } from "./response/status-reply.ts";
+import { createUnmatchedReply } from "./routing/near-miss.ts";
+import type { Operation } from "./routing/operation.ts";
 import type { Match } from "./routing/router.ts";
 import { checkCredentials, checkRate } from "./sessions/access.ts";
 import { resolveSession } from "./sessions/resolve-session.ts";
 import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
+
+/** What an exchange comes to. */
+interface Outcome {
+	/** Undefined if a fault breaks the connection. */
+	readonly reply: Reply | undefined;
+	/** Set if a real service responded, or should have. */
+	readonly forwarded?: ForwardOutcome;
+	readonly plan?: FaultPlan;
+	/** The preferences that were applied, for `Preference-Applied`. */
+	readonly applied?: string;
+}
 
 /** Runs one exchange, from request to response. A failure of the handler becomes a 500 response. */
 export type Exchange = (

@@ -1,4 +1,4 @@
-import type { Reply } from "../engine/service.ts";
+import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
 import { isObject } from "../values/is-object.ts";
 import { parsePointer } from "../values/json-pointer.ts";

@@ -1,8 +1,10 @@
-import { isStoreFull } from "../../store/is-store-full.ts";
-import type { KeptSession, StoreFile } from "../../store/store-file.ts";
+import {
+	isStoreFull,
+	type KeptSession,
+	type StoreFile,
+} from "../../store/store-file.ts";
 import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
-import type { Session } from "./session.ts";
-import { listStateKeys } from "./session.ts";
+import { listStateKeys, type Session } from "./session.ts";
 
 type SessionChanges = Partial<Pick<Session, "active" | "faults" | "forward">>;
 

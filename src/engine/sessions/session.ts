@@ -7,9 +7,12 @@ import {
 } from "../../faults/select-faults.ts";
 import type { Origin } from "../../store/store.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
-import type { Credentials, OperationSpec, Scenario } from "../service.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import type { State } from "./state.ts";
+import type {
+	Credentials,
+	OperationModel,
+	Scenario,
+	State,
+} from "../model/service.ts";
 
 /** A scenario that is in effect. */
 export interface ActiveScenario {
@@ -63,7 +66,7 @@ type RateLimits = Map<number, RateLimit>;
 export const createFaultTarget = ({
 	id,
 	responses,
-}: OperationSpec): FaultTarget => ({
+}: OperationModel): FaultTarget => ({
 	id,
 	statuses: Object.keys(responses).map(Number),
 });
@@ -74,7 +77,7 @@ const NO_FAULTS: readonly ActiveFault[] = [];
 export function faultsFor(
 	session: Session,
 	active: ActiveScenario,
-	spec: OperationSpec,
+	spec: OperationModel,
 	method: string,
 ): readonly ActiveFault[] {
 	if (session.faults.length === 0 && active.faults.length === 0)
@@ -117,4 +120,11 @@ export function originOfState(
 		...origin,
 		dataset: scenarios[scenario]?.dataset ?? origin.dataset,
 	};
+}
+
+/** Allows a number of requests per second, and as many at once. */
+export interface RateLimit {
+	readonly perSecond: number;
+	/** Returns 0 if the request is allowed, otherwise the seconds after which a retry makes sense. */
+	acquire(now: number): number;
 }
