@@ -1,12 +1,12 @@
 import type { StoreFile } from "../store/store-file.ts";
 import { createContext, type EngineContext } from "./context.ts";
-import { createExchange } from "./exchange.ts";
+import { runExchange } from "./exchange.ts";
 import type { MockOptions } from "./mock-options.ts";
 import type { Service } from "./model/service.ts";
 import { writeJournal } from "./record-exchange.ts";
 import { beginOverride, type RecordOverride } from "./record-override.ts";
 import { fromFetchRequest, type MockRequest } from "./request/request.ts";
-import { createRender } from "./response/render.ts";
+import { renderOwn } from "./response/render.ts";
 import {
 	EMPTY,
 	type MockResponse,
@@ -109,8 +109,6 @@ export function createEngine(
 ): Engine {
 	const context = createContext(service, options, file);
 	const { router, findNearMisses } = context;
-	const exchange = createExchange(context);
-	const renderOwn = createRender();
 
 	/** MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();
@@ -126,10 +124,10 @@ export function createEngine(
 	return {
 		context,
 		responders,
-		handle: (request) => exchange(request, router.match(request)),
+		handle: (request) => runExchange(context, request, router.match(request)),
 		fetch: async (request) =>
 			toFetchResponse(
-				await exchange(fromFetchRequest(request), match(request)),
+				await runExchange(context, fromFetchRequest(request), match(request)),
 			),
 		rejectMethod: (request) =>
 			renderOwn(

@@ -105,3 +105,6 @@ export function createRender(
 		};
 	};
 }
+
+/** Renders replies that bring their own description. */
+export const renderOwn: Render = createRender();
