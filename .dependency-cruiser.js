@@ -5,7 +5,7 @@ export const LAYERS = {
 	values: [],
 	document: ["values"],
 	schemas: ["values"],
-	config: ["values", "schemas"],
+	config: ["values", "schemas", "engine"],
 	store: ["values"],
 	faults: ["values", "schemas"],
 	journal: ["values", "schemas"],
@@ -23,7 +23,10 @@ export const LAYERS = {
 	forward: ["values", "document", "journal", "engine"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values", "document"],
-	testing: ["values", "store", "faults", "journal", "engine", "control"],
+	testing: [
+		...["values", "store", "faults", "journal", "engine", "control"],
+		"adapters",
+	],
 };
 
 const layerRules = Object.entries(LAYERS).map(([folder, below]) => ({
@@ -38,6 +41,7 @@ const layerRules = Object.entries(LAYERS).map(([folder, below]) => ({
 
 /** Within the engine, a folder may import those before it. */
 const ENGINE_FOLDERS = [
+	"model",
 	"response",
 	"request",
 	"routing",
@@ -55,6 +59,42 @@ const engineRules = ENGINE_FOLDERS.slice(0, -1).map((folder, index) => ({
 	},
 }));
 
+/** By folder: its child folders that import its own files. Every other child folder is below the own files of its folder. */
+const CHILDREN_ABOVE = {
+	"src/control": ["client", "server"],
+	"src/store": ["sqlite"],
+};
+
+/** The folders of which own files and child folders still import each other. */
+const MUTUAL = ["contracts", "src/cli", "src/inspector", "src/verification"];
+
+const above = Object.entries(CHILDREN_ABOVE);
+
+/** No folder's own files and child folder import each other. */
+const childRules = [
+	...["contracts|src/[^/]+", "src/[^/]+/[^/]+"].map((folders) => ({
+		name: "child-folders-are-below-own-files",
+		comment: "A type that both need lives below both.",
+		severity: "error",
+		from: {
+			path: `^(${folders})/[^/]+/`,
+			pathNot: [
+				...MUTUAL,
+				...above.flatMap(([folder, names]) =>
+					names.map((name) => `${folder}/${name}`),
+				),
+			].map((folder) => `^${folder}/`),
+		},
+		to: { path: "^$1/[^/]+$" },
+	})),
+	...above.map(([folder, names]) => ({
+		name: "own-files-are-below-these-child-folders",
+		severity: "error",
+		from: { path: `^${folder}/[^/]+$` },
+		to: { path: `^${folder}/(${names.join("|")})/` },
+	})),
+];
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
 	forbidden: [
@@ -67,6 +107,7 @@ export default {
 		},
 		...layerRules,
 		...engineRules,
+		...childRules,
 		{
 			name: "cli-knows-no-service",
 			comment:

@@ -1,5 +1,5 @@
 import { operations } from "../contracts/generated/operations.ts";
-import type { OperationDefinition } from "../src/engine/service.ts";
+import type { OperationDefinition } from "../src/engine/model/service.ts";
 import type { Query } from "../src/store/store.ts";
 import { defineOperation, type HandlerContext } from "./define-operation.ts";
 import { toMilliseconds } from "./to-milliseconds.ts";

@@ -6,8 +6,8 @@ import type {
 	OperationDefinition,
 	Rejection,
 	Reply,
-} from "../src/engine/service.ts";
-import type { State } from "../src/engine/sessions/state.ts";
+	State,
+} from "../src/engine/model/service.ts";
 
 export type OperationId = keyof operations;
 type Schemas = components["schemas"];

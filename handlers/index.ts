@@ -7,7 +7,7 @@ import {
 import { datasets } from "../fixtures/datasets.ts";
 import { readAuditFacets } from "../resources/audit-record.ts";
 import { createZapRecord } from "../resources/zap.ts";
-import type { Service } from "../src/engine/service.ts";
+import type { Service } from "../src/engine/model/service.ts";
 import { loadOnce } from "../src/values/load-once.ts";
 import { searchAudit } from "./audit.ts";
 import { submitCommand } from "./commands.ts";

@@ -2,12 +2,9 @@ import {
 	metricFamilies,
 	operations,
 } from "../contracts/generated/operations.ts";
-import {
-	exposeFamily,
-	type MetricSample,
-} from "../src/engine/response/exposition.ts";
-import type { OperationDefinition } from "../src/engine/service.ts";
+import type { OperationDefinition } from "../src/engine/model/service.ts";
 import type { Observation } from "../src/store/store.ts";
+import { exposeFamily, type MetricSample } from "../src/values/exposition.ts";
 import { defineOperation } from "./define-operation.ts";
 
 const bounds: readonly number[] = metricFamilies.durations.buckets;

@@ -1,5 +1,5 @@
 import { operations } from "../contracts/generated/operations.ts";
-import type { Scenario } from "../src/engine/service.ts";
+import type { Scenario } from "../src/engine/model/service.ts";
 
 const { unauthorized, rateLimited } = operations.submitCommand.problems;
 

@@ -1,7 +1,7 @@
 import { operations } from "../contracts/generated/operations.ts";
 import { auditOfZap } from "../resources/audit-record.ts";
 import { createZapRecord } from "../resources/zap.ts";
-import type { OperationDefinition } from "../src/engine/service.ts";
+import type { OperationDefinition } from "../src/engine/model/service.ts";
 import { defineOperation } from "./define-operation.ts";
 
 export const listZaps: OperationDefinition = defineOperation(

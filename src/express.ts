@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { createExpressMiddleware } from "./adapters/express/middleware.ts";
-import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
+import { MOCK_OPTION_NAMES } from "./engine/mock-options.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { loadForwarder } from "./load-forwarder.ts";
 import { requireOptions } from "./values/require-options.ts";

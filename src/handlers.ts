@@ -1,4 +1,4 @@
-import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
+import { MOCK_OPTION_NAMES } from "./engine/mock-options.ts";
 import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
 import { requireOptions } from "./values/require-options.ts";
 

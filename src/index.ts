@@ -6,7 +6,7 @@ import {
 import type { Control } from "./control/control.ts";
 import { createControl } from "./control/create-control.ts";
 import type { Engine } from "./engine/engine.ts";
-import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
+import { MOCK_OPTION_NAMES } from "./engine/mock-options.ts";
 import { validatePresets } from "./engine/presets/validate-presets.ts";
 import { createServiceEngine } from "./service-engine.ts";
 import type { MockOptions } from "./typed-operations.ts";

@@ -4,7 +4,7 @@ import { clearTimeout, setTimeout } from "node:timers";
 import { checkConfig } from "./config/check-config.ts";
 import { importConfig } from "./config/import-config.ts";
 import type { Config, ConfiguredFlags } from "./config.ts";
-import type { Presets } from "./engine/context.ts";
+import type { Presets } from "./engine/model/service.ts";
 import { createPresets } from "./presets.ts";
 import { errorMessage } from "./values/error-message.ts";
 import { findPlace } from "./values/find-place.ts";

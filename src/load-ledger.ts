@@ -1,5 +1,5 @@
 import { findLedger } from "./config/project-files.ts";
-import type { MockOptions } from "./engine/context.ts";
+import type { MockOptions } from "./engine/mock-options.ts";
 import { ledger } from "./service-engine.ts";
 import { readLedger } from "./verification/ledger/read-ledger.ts";
 

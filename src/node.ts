@@ -7,11 +7,14 @@ import {
 	listUsedHandlers,
 	requireListening,
 } from "./adapters/msw/intercept.ts";
+import type {
+	OnUnhandled,
+	Unhandled,
+} from "./adapters/msw/unhandled-options.ts";
 import { adviseLoadConfig } from "./config/advise-load-config.ts";
+import { withDatasetFile } from "./config/dataset-file.ts";
 import { findConfig } from "./config/project-files.ts";
-import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
-import { withDatasetFile } from "./engine/presets/dataset-file.ts";
-import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
+import { MOCK_OPTION_NAMES } from "./engine/mock-options.ts";
 import { createMock, type MockOptions } from "./index.ts";
 import { loadForwarder } from "./load-forwarder.ts";
 import { loadLedger } from "./load-ledger.ts";
@@ -46,8 +49,8 @@ import { isObject } from "./values/is-object.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
 export type { Interception } from "./adapters/msw/intercept.ts";
+export type { OnUnhandled } from "./adapters/msw/unhandled-options.ts";
 export type { ForwardSettings } from "./engine/forwarding/forwarder.ts";
-export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
 export { loadForwarder } from "./load-forwarder.ts";
 export {
 	formatUsedAssumptions,

@@ -1,9 +1,9 @@
 import type { ActiveMock } from "./adapters/msw/dispatcher.ts";
-import type { RejectedRequest } from "./adapters/msw/unhandled-options.ts";
 import {
+	type RejectedRequest,
 	requireOnUnhandled,
 	verdictOn,
-} from "./engine/routing/on-unhandled.ts";
+} from "./adapters/msw/unhandled-options.ts";
 import type { SessionContext } from "./testing/session-context.ts";
 import { isRemoteOrigin } from "./testing/session-host.ts";
 import type { TestSession } from "./testing/test-session.ts";

@@ -1,11 +1,11 @@
 import { service } from "../handlers/index.ts";
-import type { MockOptions } from "./engine/context.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
-import type { LedgerEntry } from "./engine/service.ts";
+import type { MockOptions } from "./engine/mock-options.ts";
+import type { LedgerEntry } from "./engine/model/service.ts";
 import type { StoreFile } from "./store/store-file.ts";
 
 export { service } from "../handlers/index.ts";
-export type { LedgerEntry } from "./engine/service.ts";
+export type { LedgerEntry } from "./engine/model/service.ts";
 
 /** The name of the service, for the banner. */
 export const title = "zaps service";

@@ -9,8 +9,8 @@ import type {
 	StatusOf,
 } from "../handlers/define-operation.ts";
 import type { scenarios } from "../handlers/scenarios.ts";
-import type { MockOptions as EngineOptions } from "./engine/context.ts";
-import type { OperationSpec } from "./engine/service.ts";
+import type { MockOptions as EngineOptions } from "./engine/mock-options.ts";
+import type { OperationModel } from "./engine/model/service.ts";
 
 /** Any name. An editor completes the built-in ones, which `string` alone would absorb. */
 type OrOwn<BuiltIn extends string> = BuiltIn | (string & Record<never, never>);
@@ -40,4 +40,4 @@ export interface MockOptions extends EngineOptions {
 	readonly scenario?: ScenarioName | undefined;
 }
 
-export const operationSpecs: readonly OperationSpec[] = Object.values(specs);
+export const operationSpecs: readonly OperationModel[] = Object.values(specs);

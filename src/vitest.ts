@@ -8,9 +8,9 @@ import {
 	requireInterception,
 } from "./adapters/msw/intercept.ts";
 import { adviseConfig } from "./config/advise-load-config.ts";
+import { withDatasetFile } from "./config/dataset-file.ts";
 import { findConfig } from "./config/project-files.ts";
 import type { UsedAssumptions } from "./control/used-assumptions.ts";
-import { withDatasetFile } from "./engine/presets/dataset-file.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
 import { loadForwarder } from "./load-forwarder.ts";
 import { loadLedger } from "./load-ledger.ts";
@@ -39,7 +39,7 @@ import { wrapTest } from "./testing/wrap-test.ts";
 import { operationSpecs, type Zaps } from "./typed-operations.ts";
 import { type OptionNames, requireOptions } from "./values/require-options.ts";
 
-export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
+export type { OnUnhandled } from "./adapters/msw/unhandled-options.ts";
 
 /** The options that belong to a mock, and not to a session. */
 type SharedOptions = Pick<

@@ -1,6 +1,5 @@
 import type { OverrideHandler } from "../adapters/http/fetch-handlers.ts";
 import type { ServeOptions } from "../adapters/http/serve.ts";
-import type { Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type {
 	ForwardAccess,
@@ -8,6 +7,7 @@ import type {
 	ForwardSettings,
 	LoadForwarder,
 } from "../engine/forwarding/forwarder.ts";
+import type { Presets } from "../engine/model/service.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { loadOnce } from "../values/load-once.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -22,7 +22,7 @@ export async function readPresets(
 ): Promise<Presets | undefined> {
 	if (!dataset.endsWith(".json")) return config?.presets;
 	const [{ withDatasetFile }, { service }] = await Promise.all([
-		import("../engine/presets/dataset-file.ts"),
+		import("../config/dataset-file.ts"),
 		import("../service-engine.ts"),
 	]);
 	const presets = withDatasetFile(service, config?.presets, dataset);

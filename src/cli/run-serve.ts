@@ -108,7 +108,7 @@ async function followConfig(
 	const { current: initial } = config;
 	if (!initial) return;
 	const { watchConfig } = await import("./watch-config.ts");
-	const { reloadPresets } = await import("../engine/presets/reload-presets.ts");
+	const { reloadPresets } = await import("../engine/reload-presets.ts");
 	async function apply(loaded: LoadedConfig): Promise<void> {
 		const presets = (await readPresets(flags, loaded)) ?? loaded.presets;
 		await reloadPresets(context, presets);

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "../engine/service.ts";
+import type { LedgerEntry } from "../engine/model/service.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { SetFault } from "../faults/identify-faults.ts";
 import type { ForwardControl } from "./forward-control.ts";

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { EngineContext } from "../engine/context.ts";
-import type { InvalidPlace, Validator } from "../engine/service.ts";
+import type { InvalidPlace, Validator } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { findUnrepresentable } from "../values/find-unrepresentable.ts";

@@ -1,5 +1,5 @@
 import type { EngineContext } from "../engine/context.ts";
-import { readState } from "../engine/request/read-state.ts";
+import { readState } from "../engine/presets/read-state.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../schemas/optional.ts";

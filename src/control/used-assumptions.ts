@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "../engine/service.ts";
+import type { LedgerEntry } from "../engine/model/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
 
 /** The assumptions that responses depended on. */

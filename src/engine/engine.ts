@@ -1,23 +1,19 @@
 import type { StoreFile } from "../store/store-file.ts";
-import {
-	createContext,
-	type EngineContext,
-	type MockOptions,
-} from "./context.ts";
-import { createUnmatchedReply } from "./create-unmatched-reply.ts";
-import { createExchange } from "./exchange.ts";
+import { createContext, type EngineContext } from "./context.ts";
+import { runExchange } from "./exchange.ts";
+import type { MockOptions } from "./mock-options.ts";
+import type { Service } from "./model/service.ts";
 import { writeJournal } from "./record-exchange.ts";
 import { beginOverride, type RecordOverride } from "./record-override.ts";
 import { fromFetchRequest, type MockRequest } from "./request/request.ts";
-import { createRender } from "./response/render.ts";
+import { renderOwn } from "./response/render.ts";
 import {
 	EMPTY,
 	type MockResponse,
 	toFetchResponse,
 } from "./response/response.ts";
-import type { NearMiss } from "./routing/near-miss.ts";
+import { createUnmatchedReply, type NearMiss } from "./routing/near-miss.ts";
 import type { Match, Router } from "./routing/router.ts";
-import type { Service } from "./service.ts";
 import { resolveSession } from "./sessions/resolve-session.ts";
 import { DEFAULT_SESSION } from "./sessions/session-name.ts";
 
@@ -113,8 +109,6 @@ export function createEngine(
 ): Engine {
 	const context = createContext(service, options, file);
 	const { router, findNearMisses } = context;
-	const exchange = createExchange(context);
-	const renderOwn = createRender();
 
 	/** MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();
@@ -130,10 +124,10 @@ export function createEngine(
 	return {
 		context,
 		responders,
-		handle: (request) => exchange(request, router.match(request)),
+		handle: (request) => runExchange(context, request, router.match(request)),
 		fetch: async (request) =>
 			toFetchResponse(
-				await exchange(fromFetchRequest(request), match(request)),
+				await runExchange(context, fromFetchRequest(request), match(request)),
 			),
 		rejectMethod: (request) =>
 			renderOwn(

@@ -7,13 +7,17 @@ import {
 } from "../faults/select-faults.ts";
 import { wait } from "../faults/wait.ts";
 import type { EngineContext } from "./context.ts";
-import { createUnmatchedReply } from "./create-unmatched-reply.ts";
-import { forwardOperation } from "./forwarding/forward-operation.ts";
+import {
+	type ForwardOutcome,
+	forwardOperation,
+} from "./forwarding/forward-operation.ts";
 import { addPreferences, findTarget } from "./forwarding/forwarding.ts";
-import type { Operation } from "./operation.ts";
-import type { Outcome } from "./outcome.ts";
-import type { ReceivedRequest } from "./received-request.ts";
-import { countInMetrics, recordExchange } from "./record-exchange.ts";
+import type { Reply } from "./model/service.ts";
+import {
+	countInMetrics,
+	type ReceivedRequest,
+	recordExchange,
+} from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
 import {
@@ -21,15 +25,15 @@ import {
 	decodeStart,
 	rejectInvalid,
 } from "./request/validate-input.ts";
-import { damageResponse } from "./response/damage-response.ts";
 import {
 	createFailureReply,
 	createProblem,
 	rejectOwnParameter,
 } from "./response/problems.ts";
-import { createRender } from "./response/render.ts";
+import { renderOwn } from "./response/render.ts";
 import {
 	closing,
+	damageResponse,
 	EMPTY,
 	type MockResponse,
 	RESET,
@@ -38,210 +42,222 @@ import {
 	createStatusReply,
 	type StatusEffect,
 } from "./response/status-reply.ts";
+import { createUnmatchedReply } from "./routing/near-miss.ts";
+import type { Operation } from "./routing/operation.ts";
 import type { Match } from "./routing/router.ts";
 import { checkCredentials, checkRate } from "./sessions/access.ts";
 import { resolveSession } from "./sessions/resolve-session.ts";
 import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
 
-/** Runs one exchange, from request to response. A failure of the handler becomes a 500 response. */
-export type Exchange = (
-	request: MockRequest,
-	match: Match,
-) => Promise<MockResponse>;
+/** The result of an exchange: the reply of the operation, or the fault that replaces it. */
+interface Outcome {
+	/** Undefined if a fault breaks the connection. */
+	readonly reply: Reply | undefined;
+	/** Present if the request was forwarded. */
+	readonly forwarded?: ForwardOutcome;
+	readonly plan?: FaultPlan;
+	/** The preferences that were applied, for `Preference-Applied`. */
+	readonly applied?: string;
+}
 
 const MAX_TIMEOUT_MS = 60_000;
 const NO_PREFERENCE: Preference = { applied: [] };
 
 /**
- * Creates the function that turns a request into a response. Read this file from top to bottom: the order of the steps is
- * their order of precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, the preferred code, 401,
- * 429, then 413, 415 and 400 for the input (`validate-input.ts`), and at last the handler. A real service that responds
- * to the operation replaces the last two steps.
+ * Runs one exchange, from request to response. Read this file from top to bottom: the order of the steps is their order of
+ * precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, the preferred code, 401, 429, then 413, 415
+ * and 400 for the input (`validate-input.ts`), and at last the handler. A real service that responds to the operation
+ * replaces the last two steps.
+ *
+ * This function finds the session, reads the body, rejects unmatched requests, and records the exchange. A failure of the
+ * handler becomes a 500 response.
  */
-export function createExchange(context: EngineContext): Exchange {
+export async function runExchange(
+	context: EngineContext,
+	request: MockRequest,
+	match: Match,
+): Promise<MockResponse> {
+	const startedAt = performance.now();
+	const { operation } = match.route;
+	const { session, rejection } = resolveSession(
+		context,
+		request,
+		match.address,
+		startedAt,
+	);
+	// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
+	const { maxBytes } = context.service.limits;
+	const target = operation && findTarget(session.forward, operation.spec);
+	const start = target && (await request.readBodyStart(maxBytes));
+	const body = start
+		? decodeStart(start, operation?.takesBody)
+		: operation?.takesBody === false
+			? undefined
+			: decodeBody(await request.readBody(maxBytes));
+	const { active } = session;
+	const forward = target && start && { target, body: start };
+	const received: ReceivedRequest = {
+		request,
+		match,
+		session,
+		active,
+		body,
+		forward,
+		startedAt,
+	};
+	let outcome: Outcome;
+	let response: MockResponse;
+	try {
+		if (rejection) outcome = { reply: rejection };
+		else if (context.forwarding.isLoop(request))
+			outcome = { reply: createProblem("loop") };
+		else if (operation)
+			outcome = await runWithPrefer(context, operation, received);
+		else outcome = { reply: createUnmatchedReply(context, request, match) };
+		response = render(operation, request, outcome);
+	} catch (error) {
+		context.onError(error);
+		outcome = { reply: createFailureReply(error) };
+		response = render(operation, request, outcome);
+	}
+
+	const { plan, forwarded } = outcome;
+	// The client may still be sending what nothing reads.
+	if (body === "too large" && !forwarded) response = closing(response);
+	const durationMs = performance.now() - startedAt;
+	const result = { response, durationMs, plan, check: forwarded?.check };
+	const counting = countInMetrics(context, received, result);
+	if (counting) await counting;
+	const sent = recordExchange(context, received, result);
+	return damageResponse(sent, plan, context.waits.signal);
+}
+
+/** Rejects a bad `Prefer`. Otherwise runs the operation in the scenario, with the code and the delay of `Prefer`. */
+function runWithPrefer(
+	context: EngineContext,
+	operation: Operation,
+	received: ReceivedRequest,
+): Promise<Outcome> {
+	const header = received.request.header("prefer");
+	return header === null
+		? runWithFaults(context, operation, received, NO_PREFERENCE)
+		: runAsPreferred(context, operation, received, header);
+}
+
+async function runAsPreferred(
+	context: EngineContext,
+	operation: Operation,
+	received: ReceivedRequest,
+	header: string,
+): Promise<Outcome> {
+	const { scenarios } = context.presets;
+	const preference = readPreference(header, operation.spec, scenarios);
+	if ("invalid" in preference)
+		return { reply: rejectOwnParameter("preference", preference.invalid) };
+	const { scenario, applied } = preference;
+	const run = (active: ActiveScenario): Promise<Outcome> =>
+		runWithFaults(context, operation, { ...received, active }, preference);
+	const outcome =
+		scenario === undefined
+			? await run(received.active)
+			: await context.sessions.withScenario(received.session, scenario, run);
+	// A fault that replaces the response overrides the preferred code.
+	const isApplied = (each: string): boolean =>
+		!outcome.plan?.replacement || !each.startsWith("code=");
+	return { ...outcome, applied: applied.filter(isApplied).join(", ") };
+}
+
+/** Selects the faults that apply, and runs the operation unless they or the preferred code replace its response. */
+function runWithFaults(
+	context: EngineContext,
+	operation: Operation,
+	received: ReceivedRequest,
+	preference: Preference,
+): Promise<Outcome> {
+	const { request, session, active } = received;
+	const faults = faultsFor(session, active, operation.spec, request.method);
+	return faults.length === 0 && preference === NO_PREFERENCE
+		? runOperation(context, operation, received)
+		: runDisturbed(context, operation, received, preference, faults);
+}
+
+async function runDisturbed(
+	context: EngineContext,
+	operation: Operation,
+	received: ReceivedRequest,
+	{ code, delayMs }: Preference,
+	faults: readonly ActiveFault[],
+): Promise<Outcome> {
 	const { service, store, sessions } = context;
-	/** For replies that bring their own description. */
-	const renderOwn = createRender();
-
-	/** Finds the session, reads the body, rejects unmatched requests, and records the exchange. */
-	async function exchange(
-		request: MockRequest,
-		match: Match,
-	): Promise<MockResponse> {
-		const startedAt = performance.now();
-		const { operation } = match.route;
-		const { session, rejection } = resolveSession(
-			context,
-			request,
-			match.address,
-			startedAt,
-		);
-		// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
-		const { maxBytes } = service.limits;
-		const target = operation && findTarget(session.forward, operation.spec);
-		const start = target && (await request.readBodyStart(maxBytes));
-		const body = start
-			? decodeStart(start, operation?.takesBody)
-			: operation?.takesBody === false
-				? undefined
-				: decodeBody(await request.readBody(maxBytes));
-		const { active } = session;
-		const forward = target && start && { target, body: start };
-		const received: ReceivedRequest = {
-			request,
-			match,
-			session,
-			active,
-			body,
-			forward,
-			startedAt,
-		};
-		let outcome: Outcome;
-		let response: MockResponse;
-		try {
-			if (rejection) outcome = { reply: rejection };
-			else if (context.forwarding.isLoop(request))
-				outcome = { reply: createProblem("loop") };
-			else if (operation) outcome = await runWithPrefer(operation, received);
-			else outcome = { reply: createUnmatchedReply(context, request, match) };
-			response = render(operation, request, outcome);
-		} catch (error) {
-			context.onError(error);
-			outcome = { reply: createFailureReply(error) };
-			response = render(operation, request, outcome);
-		}
-
-		const { plan, forwarded } = outcome;
-		// The client may still be sending what nothing reads.
-		if (body === "too large" && !forwarded) response = closing(response);
-		const durationMs = performance.now() - startedAt;
-		const result = { response, durationMs, plan, check: forwarded?.check };
-		const counting = countInMetrics(context, received, result);
-		if (counting) await counting;
-		const sent = recordExchange(context, received, result);
-		return damageResponse(sent, plan, context.waits.signal);
-	}
-
-	/** Rejects a bad `Prefer`. Otherwise runs the operation in the scenario, with the code and the delay of `Prefer`. */
-	function runWithPrefer(
-		operation: Operation,
-		received: ReceivedRequest,
-	): Promise<Outcome> {
-		const header = received.request.header("prefer");
-		return header === null
-			? runWithFaults(operation, received, NO_PREFERENCE)
-			: runAsPreferred(operation, received, header);
-	}
-
-	async function runAsPreferred(
-		operation: Operation,
-		received: ReceivedRequest,
-		header: string,
-	): Promise<Outcome> {
-		const { scenarios } = context.presets;
-		const preference = readPreference(header, operation.spec, scenarios);
-		if ("invalid" in preference)
-			return { reply: rejectOwnParameter("preference", preference.invalid) };
-		const { scenario, applied } = preference;
-		const run = (active: ActiveScenario): Promise<Outcome> =>
-			runWithFaults(operation, { ...received, active }, preference);
-		const outcome =
-			scenario === undefined
-				? await run(received.active)
-				: await sessions.withScenario(received.session, scenario, run);
-		// A fault that replaces the response overrides the preferred code.
-		const isApplied = (each: string): boolean =>
-			!outcome.plan?.replacement || !each.startsWith("code=");
-		return { ...outcome, applied: applied.filter(isApplied).join(", ") };
-	}
-
-	/** Selects the faults that apply, and runs the operation unless they or the preferred code replace its response. */
-	function runWithFaults(
-		operation: Operation,
-		received: ReceivedRequest,
-		preference: Preference,
-	): Promise<Outcome> {
-		const { request, session, active } = received;
-		const faults = faultsFor(session, active, operation.spec, request.method);
-		return faults.length === 0 && preference === NO_PREFERENCE
-			? runOperation(operation, received)
-			: runDisturbed(operation, received, preference, faults);
-	}
-
-	async function runDisturbed(
-		operation: Operation,
-		received: ReceivedRequest,
-		{ code, delayMs }: Preference,
-		faults: readonly ActiveFault[],
-	): Promise<Outcome> {
-		const { session, active } = received;
-		const { auth, stateKey } = active;
-		const { spec } = operation;
-		const draws = faults.length * DRAWS_PER_FAULT;
-		const random = await store.drawFractions(stateKey, draws);
-		const plan = selectFaults(faults, random, delayMs);
-		if (plan.kinds.length > 0 && faults.some(hasTimes)) sessions.spend(session);
-		const { replacement } = plan;
-		const timeoutMs =
-			replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
-		const signals = [received.request.signal(), context.waits.signal];
-		await wait(plan.delayMs + timeoutMs, signals);
-		const replyWith = (effect: StatusEffect, problem: "fault" | "preferred") =>
-			createStatusReply(service, spec, auth, effect, problem);
-		if (replacement?.kind === "status")
-			return { reply: await replyWith(replacement, "fault"), plan };
-		if (replacement) return { reply: undefined, plan };
-		if (code === undefined)
-			return { ...(await runOperation(operation, received, plan)), plan };
-		const effect = { kind: "status", status: code } as const;
-		return { reply: await replyWith(effect, "preferred"), plan };
-	}
-
-	/** Checks credentials, rate and input, then calls the handler or the real service. */
-	async function runOperation(
-		operation: Operation,
-		received: ReceivedRequest,
-		plan?: FaultPlan,
-	): Promise<Outcome> {
-		const { spec, validateInput, handle } = operation;
-		const { request, match, active, forward, startedAt } = received;
-		const rejection =
-			checkCredentials(request, spec, active) ??
-			checkRate(spec, active, startedAt);
-		if (rejection) return { reply: rejection };
-		if (forward) {
-			const forwarded = await forwardOperation(
-				context.forwarding,
-				operation,
-				received,
-				forward,
-				plan?.body !== undefined,
-			);
-			return { reply: forwarded.reply, forwarded };
-		}
-		const input = validateInput(request, match.address.search, received.body);
-		if ("rejection" in input) return { reply: input.rejection };
-		// A spread would take longer than the rest of the exchange.
-		const { query, body } = input;
-		if (spec.method !== "GET") received.session.isChanged = true;
-		const reply = await handle({ query, body, state: active.state });
+	const { session, active } = received;
+	const { auth, stateKey } = active;
+	const { spec } = operation;
+	const draws = faults.length * DRAWS_PER_FAULT;
+	const random = await store.drawFractions(stateKey, draws);
+	const plan = selectFaults(faults, random, delayMs);
+	if (plan.kinds.length > 0 && faults.some(hasTimes)) sessions.spend(session);
+	const { replacement } = plan;
+	const timeoutMs =
+		replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
+	const signals = [received.request.signal(), context.waits.signal];
+	await wait(plan.delayMs + timeoutMs, signals);
+	const replyWith = (effect: StatusEffect, problem: "fault" | "preferred") =>
+		createStatusReply(service, spec, auth, effect, problem);
+	if (replacement?.kind === "status")
+		return { reply: await replyWith(replacement, "fault"), plan };
+	if (replacement) return { reply: undefined, plan };
+	if (code === undefined)
 		return {
-			reply: "invalid" in reply ? rejectInvalid(spec, reply.invalid) : reply,
+			...(await runOperation(context, operation, received, plan)),
+			plan,
 		};
-	}
+	const effect = { kind: "status", status: code } as const;
+	return { reply: await replyWith(effect, "preferred"), plan };
+}
 
-	/** @throws TypeError if the reply cannot be written as JSON */
-	function render(
-		operation: Operation | undefined,
-		{ method }: MockRequest,
-		{ reply, forwarded, plan, applied = "" }: Outcome,
-	): MockResponse {
-		if (forwarded?.response) return addPreferences(forwarded.response, applied);
-		if (!reply) return plan?.replacement?.kind === "reset" ? RESET : EMPTY;
-		return operation
-			? operation.render(reply, method, applied)
-			: renderOwn(reply, method);
+/** Checks credentials, rate and input, then calls the handler or the real service. */
+async function runOperation(
+	context: EngineContext,
+	operation: Operation,
+	received: ReceivedRequest,
+	plan?: FaultPlan,
+): Promise<Outcome> {
+	const { spec, validateInput, handle } = operation;
+	const { request, match, active, forward, startedAt } = received;
+	const rejection =
+		checkCredentials(request, spec, active) ??
+		checkRate(spec, active, startedAt);
+	if (rejection) return { reply: rejection };
+	if (forward) {
+		const forwarded = await forwardOperation(
+			context.forwarding,
+			operation,
+			received,
+			forward,
+			plan?.body !== undefined,
+		);
+		return { reply: forwarded.reply, forwarded };
 	}
+	const input = validateInput(request, match.address.search, received.body);
+	if ("rejection" in input) return { reply: input.rejection };
+	// A spread would take longer than the rest of the exchange.
+	const { query, body } = input;
+	if (spec.method !== "GET") received.session.isChanged = true;
+	const reply = await handle({ query, body, state: active.state });
+	return {
+		reply: "invalid" in reply ? rejectInvalid(spec, reply.invalid) : reply,
+	};
+}
 
-	return exchange;
+/** @throws TypeError if the reply cannot be written as JSON */
+function render(
+	operation: Operation | undefined,
+	{ method }: MockRequest,
+	{ reply, forwarded, plan, applied = "" }: Outcome,
+): MockResponse {
+	if (forwarded?.response) return addPreferences(forwarded.response, applied);
+	if (!reply) return plan?.replacement?.kind === "reset" ? RESET : EMPTY;
+	return operation
+		? operation.render(reply, method, applied)
+		: renderOwn(reply, method);
 }

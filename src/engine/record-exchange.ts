@@ -5,9 +5,26 @@ import type { ForwardRecord } from "../journal/entry.ts";
 import { CUT_MARK, createHider, type Hide } from "../values/create-hider.ts";
 import { createRedactedNames } from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
+import type { ForwardedRequest } from "./forwarding/forward-operation.ts";
 import type { ActiveForward, ForwardCheck } from "./forwarding/forwarder.ts";
-import type { ReceivedRequest } from "./received-request.ts";
+import type { MockRequest } from "./request/request.ts";
 import type { MockResponse } from "./response/response.ts";
+import type { Match } from "./routing/router.ts";
+import type { ActiveScenario, Session } from "./sessions/session.ts";
+
+/** A request with everything that is known once its body has been read. */
+export interface ReceivedRequest {
+	readonly request: MockRequest;
+	readonly match: Match;
+	readonly session: Session;
+	/** The scenario that was active when the body was complete. */
+	readonly active: ActiveScenario;
+	readonly body: RequestBody;
+	/** Set if a real service responds to the operation. */
+	readonly forward: ForwardedRequest | undefined;
+	/** Real monotonic time, in milliseconds. */
+	readonly startedAt: number;
+}
 
 interface ExchangeResult {
 	readonly response: MockResponse;

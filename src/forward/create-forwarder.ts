@@ -12,7 +12,7 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
-import type { BodyStart } from "../engine/request/body.ts";
+import type { BodyStart } from "../engine/request/request.ts";
 import { createChecker } from "./check-exchange.ts";
 import {
 	describeFailure,

@@ -1,5 +1,5 @@
 import { readText, type SentRequest } from "../document/expect-status.ts";
-import type { Reply } from "../engine/service.ts";
+import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
 import { isObject } from "../values/is-object.ts";
 import { parsePointer } from "../values/json-pointer.ts";

@@ -1,4 +1,4 @@
-import type { Collections } from "./collections.ts";
+import type { Collections } from "./collection.ts";
 import type { Histogram } from "./histogram.ts";
 import type { Origin, StoredRecord } from "./store.ts";
 import type { WriteContextState } from "./write-context.ts";

@@ -1,5 +1,32 @@
-import { findPlace } from "./id-index.ts";
-import type { Sequence, StoredRecord, Versioned } from "./store.ts";
+import type {
+	Additions,
+	Dataset,
+	Sequence,
+	StoredRecord,
+	Versioned,
+} from "./store.ts";
+
+/** The places of ids, by the records that were read for them. Sessions and snapshots share records. */
+const indexes = new WeakMap<
+	object,
+	{ places: Map<string, number>; length: number }
+>();
+
+/** Finds the place of an id among the first `length` records. The first call reads them all. */
+function findPlace(
+	records: Sequence<StoredRecord>,
+	length: number,
+	id: string,
+): number | undefined {
+	const index = indexes.get(records) ?? { places: new Map(), length: 0 };
+	indexes.set(records, index);
+	for (; index.length < length; index.length++) {
+		const record = records.at(index.length);
+		if (record) index.places.set(record.id, index.length);
+	}
+	const place = index.places.get(id);
+	return place !== undefined && place < length ? place : undefined;
+}
 
 /** What became of a record; null after its removal. */
 export interface Change {
@@ -126,4 +153,30 @@ export function asSequence(collection: Collection): Sequence<StoredRecord> {
 		length,
 		at: (index) => recordAt(collection, sequences[index] ?? -1),
 	};
+}
+
+export type Collections = Readonly<Record<string, Collection>>;
+
+export const EMPTY_COLLECTION: Collection = createCollection([]);
+
+export const createCollections = (dataset: Dataset): Collections =>
+	Object.fromEntries(
+		Object.entries(dataset).map(([name, base]) => [
+			name,
+			createCollection(base),
+		]),
+	);
+
+/** Returns the collections with these records. */
+export function addRecords(
+	collections: Collections,
+	add: Additions,
+): Collections {
+	const extended = { ...collections };
+	for (const name in add) {
+		const record = add[name];
+		if (record)
+			extended[name] = appendRecord(extended[name] ?? EMPTY_COLLECTION, record);
+	}
+	return extended;
 }

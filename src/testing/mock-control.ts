@@ -4,7 +4,7 @@ import type {
 	RequestsPage,
 } from "../control/journal-control.ts";
 import type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
-import type { OperationSpec } from "../engine/service.ts";
+import type { OperationModel } from "../engine/model/service.ts";
 import type { FaultOf } from "../faults/fault.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import { describeLastExchanges } from "./describe-received.ts";
@@ -101,7 +101,7 @@ export interface MockControl<Types extends ServiceTypes> {
 
 export function createMockControl<Types extends ServiceTypes>(
 	control: Control,
-	specs: readonly OperationSpec[],
+	specs: readonly OperationModel[],
 ): MockControl<Types> {
 	return {
 		control,

@@ -1,4 +1,4 @@
-import type { OperationSpec } from "../engine/service.ts";
+import type { OperationModel } from "../engine/model/service.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 
 /** A path, with or without a method before it. */
@@ -6,7 +6,7 @@ const ROUTE = /^(?:([a-z]+) +)?(\/[^?]*)/i;
 
 /** Returns the operations that a path, or a method and a path, stands for. */
 function findByRoute(
-	specs: readonly OperationSpec[],
+	specs: readonly OperationModel[],
 	name: string,
 ): readonly string[] {
 	const [, method, path] = ROUTE.exec(name) ?? [];
@@ -25,7 +25,7 @@ function findByRoute(
  * @throws RangeError for an unknown operation
  */
 export function requireOperation(
-	specs: readonly OperationSpec[],
+	specs: readonly OperationModel[],
 	name: string,
 	others: readonly string[] = [],
 ): void {

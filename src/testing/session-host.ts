@@ -1,20 +1,20 @@
 import {
+	type OnUnhandled,
+	requireOnUnhandled,
+	type Unhandled,
+	verdictOn,
+} from "../adapters/msw/unhandled-options.ts";
+import {
 	createControlClient,
 	readMockAddress,
 } from "../control/client/client.ts";
 import type { ControlClientOptions } from "../control/client/http-client.ts";
 import type { Control } from "../control/control.ts";
-import {
-	type OnUnhandled,
-	requireOnUnhandled,
-	type Unhandled,
-	verdictOn,
-} from "../engine/routing/on-unhandled.ts";
-import type { OperationSpec } from "../engine/service.ts";
+import type { OperationModel } from "../engine/model/service.ts";
 
 /** A mock in which tests open their sessions. */
 export interface SessionHost {
-	readonly specs: readonly OperationSpec[];
+	readonly specs: readonly OperationModel[];
 	/** Controls the mock as a whole. */
 	readonly control: Control;
 	/** The default of sessions that set no `onUnhandled`. */
@@ -53,7 +53,7 @@ export const isRemoteOrigin = ({ url }: Request): boolean =>
  */
 export async function createRemoteHost(
 	{ url, token }: RemoteOptions,
-	specs: readonly OperationSpec[],
+	specs: readonly OperationModel[],
 	onUnhandled: OnUnhandled = "error",
 ): Promise<SessionHost> {
 	requireOnUnhandled(onUnhandled);

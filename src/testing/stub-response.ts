@@ -1,4 +1,4 @@
-import type { OperationSpec } from "../engine/service.ts";
+import type { OperationModel } from "../engine/model/service.ts";
 import type { Fault } from "../faults/fault.ts";
 import { isObject } from "../values/is-object.ts";
 import { requireKnown } from "./require-known.ts";
@@ -75,7 +75,7 @@ const PROPERTIES = ["status", "body", "headers", "times", "delayMs", "force"];
  * @throws RangeError for an unlisted status below 500, unless forced
  */
 function checkStatus(
-	selected: readonly OperationSpec[],
+	selected: readonly OperationModel[],
 	operation: string,
 	status: number,
 	force: boolean,
@@ -99,7 +99,7 @@ function checkStatus(
  * @throws TypeError for a response that is no status and no object, for an unknown property, or if the status is missing
  */
 export function toFaults(
-	specs: readonly OperationSpec[],
+	specs: readonly OperationModel[],
 	operation: string,
 	stub: AnyStub,
 ): Fault[] {

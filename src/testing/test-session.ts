@@ -1,12 +1,12 @@
-import type { Control } from "../control/control.ts";
-import { ControlError } from "../control/control-error.ts";
-import type { UsedAssumptions } from "../control/used-assumptions.ts";
-import type { MockOptions } from "../engine/context.ts";
 import {
 	type OnUnhandled,
 	requireOnUnhandled,
 	type Unhandled,
-} from "../engine/routing/on-unhandled.ts";
+} from "../adapters/msw/unhandled-options.ts";
+import type { Control } from "../control/control.ts";
+import { ControlError } from "../control/control-error.ts";
+import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import type { MockOptions } from "../engine/mock-options.ts";
 import type { OptionNames } from "../values/require-options.ts";
 import { describeNearest, formatRequestCount } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";

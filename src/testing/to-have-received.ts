@@ -1,5 +1,5 @@
 import type { RequestsPage } from "../control/journal-control.ts";
-import type { OperationSpec } from "../engine/service.ts";
+import type { OperationModel } from "../engine/model/service.ts";
 import { isObject } from "../values/is-object.ts";
 import {
 	describeExchange,
@@ -55,7 +55,7 @@ const isMock = (
  * @param listUsedHandlers names the MSW handlers that responded in place of the mock
  */
 export function createToHaveReceived(
-	specs: readonly OperationSpec[],
+	specs: readonly OperationModel[],
 	listUsedHandlers: () => readonly string[],
 ): ToHaveReceived {
 	return async function toHaveReceived(mock, operation, expectation = {}) {

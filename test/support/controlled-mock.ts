@@ -1,11 +1,11 @@
 import { service as zapsService } from "../../handlers/index.ts";
 import type { Control } from "../../src/control/control.ts";
 import { createControl } from "../../src/control/create-control.ts";
-import type { MockOptions, Presets } from "../../src/engine/context.ts";
 import { createEngine, type Engine } from "../../src/engine/engine.ts";
-import { reloadPresets } from "../../src/engine/presets/reload-presets.ts";
+import type { MockOptions } from "../../src/engine/mock-options.ts";
+import type { Presets, Service } from "../../src/engine/model/service.ts";
 import { validatePresets } from "../../src/engine/presets/validate-presets.ts";
-import type { Service } from "../../src/engine/service.ts";
+import { reloadPresets } from "../../src/engine/reload-presets.ts";
 import { loadForwarder } from "../../src/load-forwarder.ts";
 
 export interface ControlledMock extends Engine {

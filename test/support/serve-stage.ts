@@ -6,7 +6,7 @@ import { readPageFile } from "../../src/cli/serve-control.ts";
 import { createControlClient } from "../../src/control/client/client.ts";
 import type { Control } from "../../src/control/control.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
-import type { MockOptions } from "../../src/engine/context.ts";
+import type { MockOptions } from "../../src/engine/mock-options.ts";
 import { createControlledMock } from "./controlled-mock.ts";
 
 /** A mock and its control, in process or over HTTP. */

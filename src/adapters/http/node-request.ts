@@ -1,7 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { BodyFailure, BodyStart } from "../../engine/request/body.ts";
-import type { Caller, MockRequest } from "../../engine/request/request.ts";
+import type {
+	BodyFailure,
+	BodyStart,
+	Caller,
+	MockRequest,
+} from "../../engine/request/request.ts";
 import type { HeaderList } from "../../journal/entry.ts";
 import { loadOnce } from "../../values/load-once.ts";
 

@@ -1,12 +1,12 @@
 import type { HttpHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
-import { verdictOn } from "../../engine/routing/on-unhandled.ts";
 import { findSender } from "./find-sender.ts";
 import { createMswHandler } from "./msw-handler.ts";
 import {
 	describeUnhandled,
 	type RejectedRequest,
 	type UnmatchedPolicy,
+	verdictOn,
 } from "./unhandled-options.ts";
 
 /** The mock that responds to a request, and what to do if no operation matches. */

@@ -1,9 +1,11 @@
 import { type SetupWorker, setupWorker } from "msw/browser";
 import type { Engine } from "../../engine/engine.ts";
-import type { OnUnhandled } from "../../engine/routing/on-unhandled.ts";
 import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 import type { ExchangeHandler } from "./msw-handler.ts";
-import { createUnhandledOptions } from "./unhandled-options.ts";
+import {
+	createUnhandledOptions,
+	type OnUnhandled,
+} from "./unhandled-options.ts";
 
 export interface WorkerInterception {
 	/** Registers the service worker, and starts to intercept. `npx msw init` copies its script to the page's files. */

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "../../engine/service.ts";
+import type { LedgerEntry } from "../../engine/model/service.ts";
 import type { LoadedConfig } from "../../load-config.ts";
 import type { Origin } from "../../store/store.ts";
 import type { ServeFlags } from "../serve-flags.ts";

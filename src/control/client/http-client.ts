@@ -1,4 +1,4 @@
-import type { InvalidPlace } from "../../engine/service.ts";
+import type { InvalidPlace } from "../../engine/model/service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";

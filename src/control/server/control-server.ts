@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { STATUS_CODES } from "node:http";
 import type { Caller } from "../../engine/request/request.ts";
-import { createControlAddressReader } from "../../engine/routing/control-address.ts";
-import { isStoreFull } from "../../store/is-store-full.ts";
+import { createControlAddressReader } from "../../engine/routing/address.ts";
+import { isStoreFull } from "../../store/store-file.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { API_HEADER, API_VERSION } from "../api-header.ts";
 import type { ValidatingControl } from "../control.ts";

@@ -1,6 +1,6 @@
 import { decodeText, parseJsonBody } from "../../document/json-body.ts";
 import { type QueryParameters, readQuery } from "../../document/query.ts";
-import { readFetchBody } from "../../engine/request/body.ts";
+import { readFetchBody } from "../../engine/request/request.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { essenceOf } from "../../values/media-type.ts";
 import { describeUnknown, type Validator } from "../../values/validation.ts";

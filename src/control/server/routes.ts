@@ -1,6 +1,6 @@
-import { exposeFamily } from "../../engine/response/exposition.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
+import { exposeFamily } from "../../values/exposition.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { InvalidPlace } from "../../values/validation.ts";
 import { ControlError } from "../control-error.ts";

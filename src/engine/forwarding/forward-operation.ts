@@ -1,13 +1,12 @@
 import type { RequestBody } from "../../document/validate-request.ts";
 import type { HeaderList, Violation } from "../../journal/entry.ts";
-import type { Operation } from "../operation.ts";
-import type { BodyStart } from "../request/body.ts";
+import type { OperationModel, Reply } from "../model/service.ts";
 import { listOtherPreferences } from "../request/preference.ts";
-import type { MockRequest } from "../request/request.ts";
+import type { BodyStart, MockRequest } from "../request/request.ts";
 import { createProblem } from "../response/problems.ts";
 import type { MockResponse } from "../response/response.ts";
+import type { Operation } from "../routing/operation.ts";
 import type { Match } from "../routing/router.ts";
-import type { OperationSpec, Reply } from "../service.ts";
 import type {
 	ActiveForward,
 	ForwardCheck,
@@ -35,7 +34,7 @@ const NO_ASSUMPTIONS: readonly string[] = [];
 const NOTHING: ForwardCheck = { violations: [], text: "" };
 
 const headersFor = (
-	{ id }: OperationSpec,
+	{ id }: OperationModel,
 	{ lostHeaders = [] }: ActiveForward,
 	violations: readonly Violation[],
 ): Record<string, string> => ({
@@ -47,7 +46,7 @@ const headersFor = (
 });
 
 function rejectViolations(
-	spec: OperationSpec,
+	spec: OperationModel,
 	target: ActiveForward,
 	{ status, cookies: _, body }: ForwardedResponse,
 	check: ForwardCheck,

@@ -2,9 +2,8 @@ import type { HeaderList, Violation } from "../../journal/entry.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
 import type { Optional } from "../../schemas/optional.ts";
 import type { InvalidPointer } from "../../values/validation.ts";
-import type { BodyStart } from "../request/body.ts";
-import type { MockRequest } from "../request/request.ts";
-import type { OperationSpec, Reply } from "../service.ts";
+import type { OperationModel, Reply } from "../model/service.ts";
+import type { BodyStart, MockRequest } from "../request/request.ts";
 
 /** Selects the operations that a real service responds to, as users write it. */
 export type ForwardSettings = Optional<schemas.Forward>;
@@ -49,7 +48,7 @@ export interface ForwardAccess {
 
 /** A request of an operation that a real service responds to. */
 export interface ForwardRequest {
-	readonly operation: OperationSpec;
+	readonly operation: OperationModel;
 	/** As the client sent it. */
 	readonly request: MockRequest;
 	readonly method: string;

@@ -1,7 +1,7 @@
 import { formatPlaces } from "../../values/validation.ts";
+import type { OperationModel } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { MockResponse } from "../response/response.ts";
-import type { OperationSpec } from "../service.ts";
 import type {
 	ActiveForward,
 	ForwardAccess,
@@ -34,7 +34,7 @@ export const CANNOT_FORWARD =
 /** Returns where to forward the operation; undefined if the mock responds to it. */
 export const findTarget = (
 	forward: ActiveForward | undefined,
-	{ id }: OperationSpec,
+	{ id }: OperationModel,
 ): ActiveForward | undefined =>
 	forward?.operations.includes(id) ? forward : undefined;
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../store/clock.ts";
 import type { Dataset, Origin } from "../../store/store.ts";
-import type { Datasets } from "../service.ts";
+import type { Datasets } from "../model/service.ts";
 
 type MakeDataset = Datasets[string];
 

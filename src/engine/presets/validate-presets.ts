@@ -7,8 +7,7 @@ import {
 	formatPlaces,
 	type InvalidPointer,
 } from "../../values/validation.ts";
-import type { Presets } from "../context.ts";
-import type { Service } from "../service.ts";
+import type { Presets, Service } from "../model/service.ts";
 import { createFaultTarget } from "../sessions/session.ts";
 
 /** Finds what a schema cannot express. */

@@ -1,5 +1,5 @@
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
-import type { OperationSpec, Scenario } from "../service.ts";
+import type { OperationModel, Scenario } from "../model/service.ts";
 
 /** The preferences of a request (RFC 7240) that the mock supports. */
 export interface Preference {
@@ -74,7 +74,7 @@ const findMisplaced = (header: string): string | undefined =>
  */
 export function readPreference(
 	header: string,
-	{ id, responses }: Pick<OperationSpec, "id" | "responses">,
+	{ id, responses }: Pick<OperationModel, "id" | "responses">,
 	scenarios: Readonly<Record<string, Scenario>>,
 ): Preference | { invalid: string } {
 	const misplaced = findMisplaced(header);

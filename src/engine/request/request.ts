@@ -1,10 +1,66 @@
 import type { HeaderList } from "../../journal/entry.ts";
-import {
-	type BodyFailure,
-	type BodyStart,
-	readFetchBody,
-	readFetchBodyStart,
-} from "./body.ts";
+import { concatenate } from "../../values/concatenate.ts";
+
+/** Why the bytes of a body are not available. */
+export type BodyFailure = "too large" | "incomplete";
+
+/** The start of a body. */
+export interface BodyStart {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** Continues a body that is longer; undefined if `bytes` is the whole. */
+	readonly rest?: AsyncIterator<Uint8Array>;
+}
+
+/** Continues a body. */
+async function* streamRest(
+	reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+	for (
+		let read = await reader?.read();
+		read?.value;
+		read = await reader?.read()
+	)
+		yield read.value;
+}
+
+/** Reads the start of a body: about `maxBytes`, or the whole if it is shorter. */
+async function readFetchBodyStart(
+	{ body }: Request,
+	maxBytes: number,
+): Promise<BodyStart | "incomplete"> {
+	const reader = body?.getReader();
+	const chunks: Uint8Array<ArrayBuffer>[] = [];
+	let length = 0;
+	while (length <= maxBytes) {
+		const read = await reader?.read().catch(() => "incomplete" as const);
+		if (read === "incomplete") return read;
+		if (!read?.value) return { bytes: concatenate(chunks) };
+		chunks.push(read.value);
+		length += read.value.byteLength;
+	}
+	return { bytes: concatenate(chunks), rest: streamRest(reader) };
+}
+
+/**
+ * Returns the bytes of the body. Stops reading as soon as it is known to be larger than `maxBytes`.
+ * @throws TypeError if the body was read before
+ */
+export async function readFetchBody(
+	request: Request,
+	maxBytes: number,
+): Promise<Uint8Array | BodyFailure> {
+	const declared = request.headers.get("content-length");
+	if (Number(declared) > maxBytes) return "too large";
+	if (request.bodyUsed) throw new TypeError("The body was read before.");
+	if (declared !== null) {
+		const read = await request.arrayBuffer().catch(() => undefined);
+		if (!read) return "incomplete";
+		return read.byteLength > maxBytes ? "too large" : new Uint8Array(read);
+	}
+	const start = await readFetchBodyStart(request, maxBytes);
+	if (start === "incomplete") return start;
+	return start.rest ? "too large" : start.bytes;
+}
 
 /** The other end of the connection. */
 export interface Caller {

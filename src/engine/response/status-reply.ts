@@ -1,8 +1,34 @@
 import type { Effect } from "../../faults/fault.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import type { Credentials, OperationSpec, Reply, Service } from "../service.ts";
-import { problemHeaders } from "./problem-headers.ts";
+import type {
+	Credentials,
+	OperationModel,
+	Reply,
+	Service,
+} from "../model/service.ts";
 import { createProblem, ownResponse } from "./problems.ts";
+
+/** RFC 9110 section 11.6.1. */
+const CHALLENGES: Readonly<Record<Credentials, string>> = {
+	bearer: "Bearer",
+	"api-key": "ApiKey",
+};
+
+/** Returns the headers that a response with this status has to have: a challenge for 401, a time for 429. */
+export function problemHeaders(
+	{ problems }: OperationModel,
+	status: number,
+	{
+		auth = "bearer",
+		seconds = 1,
+	}: { auth?: Credentials | undefined; seconds?: number } = {},
+): Record<string, string> {
+	if (status === problems.unauthorized || status === 401)
+		return { "www-authenticate": CHALLENGES[auth] };
+	return status === problems.rateLimited || status === 429
+		? { "retry-after": `${seconds}` }
+		: {};
+}
 
 const loadStatuses = loadOnce(() => import("statuses"));
 
@@ -11,7 +37,7 @@ export type StatusEffect = Extract<Effect, { kind: "status" }>;
 /** Replies with the example that the OpenAPI document has for the status. */
 async function createExampleReply(
 	{ examples }: Service,
-	spec: OperationSpec,
+	spec: OperationModel,
 	auth: Credentials | undefined,
 	status: number,
 ): Promise<Reply> {
@@ -29,7 +55,7 @@ async function createExampleReply(
  */
 export async function createStatusReply(
 	service: Service,
-	spec: OperationSpec,
+	spec: OperationModel,
 	auth: Credentials | undefined,
 	{ status, body, headers: given = {} }: StatusEffect,
 	problem: "fault" | "preferred",

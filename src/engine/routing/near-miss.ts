@@ -1,5 +1,7 @@
 import { distance } from "fastest-levenshtein";
-import type { Service } from "../service.ts";
+import type { Reply, Service } from "../model/service.ts";
+import type { MockRequest } from "../request/request.ts";
+import { createProblem } from "../response/problems.ts";
 import type { Match, Router } from "./router.ts";
 
 /** An operation that a request came close to, and why the request did not match it. */
@@ -85,5 +87,49 @@ export function createNearMissFinder(
 		const nearest = found.get(match) ?? find(method, match);
 		found.set(match, nearest);
 		return nearest;
+	};
+}
+
+/** Rejects a request that no operation matches: 405 on the path of an operation, 404 anywhere else. */
+export function createUnmatchedReply(
+	{
+		service,
+		router,
+		findNearMisses,
+	}: {
+		readonly service: Service;
+		readonly router: Router;
+		readonly findNearMisses: FindNearMisses;
+	},
+	{ method }: Pick<MockRequest, "method">,
+	match: Match,
+): Reply {
+	const { unknownPath, undefinedMethod } = service.unmatched;
+	const { address, route } = match;
+	if (route.kind !== "undefined-method") {
+		const nearest = findNearMisses(method, match);
+		const isRoot = address.path.replace(/\/$/, "") === router.basePath;
+		const needsList = isRoot || nearest.length === 0;
+		const facts = {
+			path: address.path,
+			remedy: needsList ? " Use one of `operations`." : "",
+		};
+		const operations = service.operations.map(
+			({ spec }) => `${spec.method} ${router.basePath}${spec.path}`,
+		);
+		return {
+			...createProblem("unknownPath", facts, unknownPath, {
+				nearest,
+				...(needsList && { operations }),
+			}),
+			spec: unknownPath,
+		};
+	}
+	const { allow } = route;
+	const facts = { method, allow, path: router.basePath + route.path };
+	return {
+		...createProblem("undefinedMethod", facts, undefinedMethod),
+		headers: { allow },
+		spec: undefinedMethod,
 	};
 }

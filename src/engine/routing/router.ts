@@ -1,7 +1,6 @@
-import type { Operation } from "../operation.ts";
 import type { MockRequest } from "../request/request.ts";
-
 import { type Address, createAddressReader } from "./address.ts";
+import type { Operation } from "./operation.ts";
 
 /** The result of routing an address. */
 export type Route =

@@ -1,7 +1,7 @@
+import type { Credentials, OperationModel, Reply } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
-import { problemHeaders } from "../response/problem-headers.ts";
 import { createProblem, findDocumentedProblem } from "../response/problems.ts";
-import type { Credentials, OperationSpec, Reply } from "../service.ts";
+import { problemHeaders } from "../response/status-reply.ts";
 import type { ActiveScenario } from "./session.ts";
 
 /** What to send for each kind of credentials, and whether it was sent. */
@@ -25,7 +25,7 @@ const CREDENTIALS: Readonly<
 /** Rejects a request without the credentials that the scenario requires, if the operation may require them. */
 export function checkCredentials(
 	request: MockRequest,
-	spec: OperationSpec,
+	spec: OperationModel,
 	{ auth }: ActiveScenario,
 ): Reply | undefined {
 	if (!auth || CREDENTIALS[auth].isSent(request)) return undefined;
@@ -43,7 +43,7 @@ export function checkCredentials(
  * @param now real monotonic time, in milliseconds
  */
 export function checkRate(
-	spec: OperationSpec,
+	spec: OperationModel,
 	{ rateLimit }: ActiveScenario,
 	now: number,
 ): Reply | undefined {

@@ -1,8 +1,26 @@
-import type { Session } from "./session.ts";
+import { listStateKeys, type Session } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
 import type { SessionTable } from "./session-table.ts";
 import type { SessionsOptions } from "./sessions-options.ts";
-import { createSweep } from "./sweep.ts";
+
+/** Creates a timer that calls `run` every `ms` milliseconds once it is started. It does not keep the process alive. */
+function createSweep(
+	run: () => void,
+	ms: number,
+): Pick<Eviction, "start" | "stop"> {
+	let timer: ReturnType<typeof setInterval> | undefined;
+	return {
+		start() {
+			timer ??= setInterval(run, ms);
+			// In a browser it is a number.
+			if (typeof timer === "object") timer.unref();
+		},
+		stop() {
+			clearInterval(timer);
+			timer = undefined;
+		},
+	};
+}
 
 const MAX_SWEEP_MS = 60_000;
 /** How long a session that a file keeps stays in memory without a request, and its journal with it. */
@@ -24,22 +42,72 @@ export interface Eviction {
 const isBefore = (a: Session, b: Session): boolean =>
 	a.isChanged === b.isChanged ? a.lastSeen < b.lastSeen : b.isChanged;
 
-interface EvictionOptions
-	extends Pick<SessionsOptions, "max" | "idleMs" | "onError"> {
-	/** Deletes a session. */
-	drop(session: Session, reason: "idle" | "crowded"): Promise<void>;
-	/** Takes a session out of memory. */
+/** How many names of dropped sessions are remembered. */
+const MAX_DROPPED = 10_000;
+
+/** Takes sessions out of the mock, or only out of memory. */
+export interface Removal {
+	/** Returns the incarnation of the next session. */
+	nextIncarnation(): number;
+	/** Why sessions of which no later one exists were dropped, by name. */
+	readonly reasons: Map<string, string>;
+	/** Deletes a session with everything in it. */
+	drop(session: Session, reason: string): Promise<void>;
+	/** Drops states that the file no longer has. */
+	dropStates(keys: readonly string[]): Promise<unknown>;
+	/** Takes a session out of memory, unless the file cannot take it. */
 	unload(session: Session): void;
+}
+
+export function createRemoval(
+	table: SessionTable,
+	{ store, journal, onError }: SessionsOptions,
+): Removal {
+	const reasons = new Map<string, string>();
+	let incarnation = Math.max(
+		0,
+		...table.list().map((session) => session.incarnation + 1),
+	);
+	const dropStates: Removal["dropStates"] = (keys) =>
+		Promise.all(keys.map((key) => store.drop(key).catch(onError)));
+	return {
+		nextIncarnation: () => incarnation,
+		reasons,
+		dropStates,
+		async drop(session, reason) {
+			// First, because a full file deletes nothing.
+			table.remove(session);
+			reasons.set(session.id, reason);
+			const [oldest] = reasons.keys();
+			if (reasons.size > MAX_DROPPED && oldest !== undefined)
+				reasons.delete(oldest);
+			incarnation += 1;
+			session.isDropped = true;
+			journal.clear(session.id);
+			await dropStates(listStateKeys(session));
+		},
+		unload(session) {
+			try {
+				table.unload(session);
+			} catch (error) {
+				onError(error);
+				return;
+			}
+			journal.clear(session.id);
+			for (const key of listStateKeys(session)) store.unload(key);
+		},
+	};
 }
 
 export function createEviction(
 	table: SessionTable,
-	{ max, idleMs, onError, drop, unload }: EvictionOptions,
+	{ drop, unload }: Removal,
+	{ max, idleMs, onError }: SessionsOptions,
 ): Eviction {
 	const evictable = (): Session[] =>
 		table.inMemory().filter(({ id }) => id !== DEFAULT_SESSION);
 
-	const evict: EvictionOptions["drop"] = (session, reason) =>
+	const evict = (session: Session, reason: "idle" | "crowded"): Promise<void> =>
 		drop(session, reason).catch(onError);
 
 	function evictIdle(): void {

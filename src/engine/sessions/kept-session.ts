@@ -1,12 +1,60 @@
 import type { SetFault } from "../../faults/identify-faults.ts";
 import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
 import type { KeptSession } from "../../store/store-file.ts";
-import {
-	fromKeptForward,
-	type KeptForward,
-	toKeptForward,
-} from "../forwarding/kept-forward.ts";
+import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type { ActiveScenario, Session } from "./session.ts";
+
+/** Forwarding as a file keeps it; plain JSON. Values of headers are left out, because they may be credentials. */
+interface KeptForward
+	extends Pick<ActiveForward, "url" | "operations" | "timeoutMs" | "strict"> {
+	/** The names of all headers. */
+	readonly headerNames: readonly string[];
+	/** Whether the headers are those that the mock was started with. */
+	readonly hasInitialHeaders: boolean;
+}
+
+/**
+ * Describes the forwarding of a session for a file.
+ * @param initial what the mock was started with
+ * @returns undefined for `initial`, so that a restart with other flags applies; null if nothing is forwarded
+ */
+function toKeptForward(
+	forward: ActiveForward | undefined,
+	initial: ActiveForward | undefined,
+): KeptForward | null | undefined {
+	if (forward === initial) return undefined;
+	if (!forward) return null;
+	const { url, operations, timeoutMs, strict, headers, lostHeaders } = forward;
+	return {
+		url,
+		operations,
+		timeoutMs,
+		strict,
+		headerNames: [...Object.keys(headers), ...(lostHeaders ?? [])],
+		hasInitialHeaders: headers === initial?.headers,
+	};
+}
+
+/** Returns the forwarding that was kept. Only headers that the mock was started with, for the same origin, have values again. */
+function fromKeptForward(
+	kept: KeptForward | null | undefined,
+	initial: ActiveForward | undefined,
+): ActiveForward | undefined {
+	if (kept === undefined) return initial;
+	if (kept === null) return undefined;
+	const { headerNames, hasInitialHeaders, ...rest } = kept;
+	const isSameOrigin =
+		initial && new URL(initial.url).origin === new URL(kept.url).origin;
+	const headers =
+		hasInitialHeaders && isSameOrigin ? initial.headers : NO_HEADERS;
+	return {
+		...rest,
+		headers,
+		lostHeaders: headerNames.filter((name) => !Object.hasOwn(headers, name)),
+	};
+}
+
+const NO_HEADERS: ActiveForward["headers"] = {};
 
 /** What a file keeps of a session; plain JSON. */
 interface Kept {

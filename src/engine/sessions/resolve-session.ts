@@ -1,14 +1,14 @@
-import type { EngineContext } from "../context.ts";
+import type { Reply } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import { rejectOwnParameter } from "../response/problems.ts";
 import type { Address } from "../routing/address.ts";
-import type { Reply } from "../service.ts";
 import type { Session } from "./session.ts";
 import {
 	DEFAULT_SESSION,
 	isSessionName,
 	SESSION_NAME_RULE,
 } from "./session-name.ts";
+import type { Sessions } from "./sessions.ts";
 
 /**
  * Returns the session named by the header, by the path or by the running code, in this order, or the default session.
@@ -16,7 +16,13 @@ import {
  * @returns `rejection` for an invalid name, or for two different names; the session is then the default one
  */
 export function resolveSession(
-	{ sessions, currentSession }: EngineContext,
+	{
+		sessions,
+		currentSession,
+	}: {
+		readonly sessions: Sessions;
+		readonly currentSession: () => string | undefined;
+	},
 	request: MockRequest,
 	{ session: inPath }: Address,
 	now: number,

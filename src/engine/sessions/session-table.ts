@@ -1,8 +1,11 @@
-import { isStoreFull } from "../../store/is-store-full.ts";
-import type { KeptSession, StoreFile } from "../../store/store-file.ts";
+import {
+	isStoreFull,
+	type KeptSession,
+	type KeptSessions,
+	type StoreFile,
+} from "../../store/store-file.ts";
 import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
-import type { Session } from "./session.ts";
-import { listStateKeys } from "./state-keys.ts";
+import { listStateKeys, type Session } from "./session.ts";
 
 type SessionChanges = Partial<Pick<Session, "active" | "faults" | "forward">>;
 
@@ -40,32 +43,54 @@ export interface SessionTable {
 	remove(session: Session): void;
 }
 
+type Activate = Parameters<typeof fromKeptSession>[1];
+
+/** Moves sessions between memory and a file. The file has no credentials, so their forwarding stays in memory. */
+function createMover(
+	kept: KeptSessions,
+	activate: Activate,
+	initialForward: Session["forward"],
+) {
+	/** The forwarding of sessions that are only in the file. */
+	const forwards = new Map<string, Session["forward"]>();
+	return {
+		load(id: string): Session | undefined {
+			const found = kept.read(id);
+			if (!found) return undefined;
+			const session = fromKeptSession(found, activate, initialForward);
+			session.forward = forwards.get(id) ?? session.forward;
+			forwards.delete(id);
+			return session;
+		},
+		unload(session: Session): void {
+			kept.keep(toKeptSession(session, initialForward));
+			if (session.forward && session.forward !== initialForward)
+				forwards.set(session.id, session.forward);
+		},
+	};
+}
+
 /**
  * @param activate puts a scenario into effect over a state
  * @param initialForward what new sessions forward
  * @param file deletes the states of no session, which a mock that was killed may have left behind
  */
 export function createSessionTable(
-	activate: Parameters<typeof fromKeptSession>[1],
+	activate: Activate,
 	initialForward: Session["forward"],
 	file: StoreFile | undefined,
 ): SessionTable {
 	const sessions = new Map<string, Session>();
-	/** The forwarding of sessions that are only in the file, which has no credentials. */
-	const forwards = new Map<string, Session["forward"]>();
 	const kept = file?.sessions;
+	const mover = kept && createMover(kept, activate, initialForward);
 	const toKept = (session: Session): KeptSession =>
 		toKeptSession(session, initialForward);
 
 	function find(id: string): Session | undefined {
 		const known = sessions.get(id);
-		if (known || !kept) return known;
-		const found = kept.read(id);
-		if (!found) return undefined;
-		const session = fromKeptSession(found, activate, initialForward);
-		session.forward = forwards.get(id) ?? session.forward;
-		forwards.delete(id);
-		sessions.set(id, session);
+		if (known || !mover) return known;
+		const session = mover.load(id);
+		if (session) sessions.set(id, session);
 		return session;
 	}
 
@@ -115,9 +140,7 @@ export function createSessionTable(
 		touch,
 		spend: (session) => keepLater(session, "keepWithExchange"),
 		unload(session) {
-			kept?.keep(toKept(session));
-			if (session.forward && session.forward !== initialForward)
-				forwards.set(session.id, session.forward);
+			mover?.unload(session);
 			sessions.delete(session.id);
 		},
 		remove(session) {

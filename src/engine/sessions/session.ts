@@ -5,10 +5,14 @@ import {
 	appliesTo,
 	damagesBody,
 } from "../../faults/select-faults.ts";
+import type { Origin } from "../../store/store.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
-import type { Credentials, OperationSpec } from "../service.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import type { State } from "./state.ts";
+import type {
+	Credentials,
+	OperationModel,
+	Scenario,
+	State,
+} from "../model/service.ts";
 
 /** A scenario that is in effect. */
 export interface ActiveScenario {
@@ -62,7 +66,7 @@ type RateLimits = Map<number, RateLimit>;
 export const createFaultTarget = ({
 	id,
 	responses,
-}: OperationSpec): FaultTarget => ({
+}: OperationModel): FaultTarget => ({
 	id,
 	statuses: Object.keys(responses).map(Number),
 });
@@ -73,7 +77,7 @@ const NO_FAULTS: readonly ActiveFault[] = [];
 export function faultsFor(
 	session: Session,
 	active: ActiveScenario,
-	spec: OperationSpec,
+	spec: OperationModel,
 	method: string,
 ): readonly ActiveFault[] {
 	if (session.faults.length === 0 && active.faults.length === 0)
@@ -85,4 +89,42 @@ export function faultsFor(
 			appliesTo(fault, target) &&
 			!(method === "HEAD" && damagesBody(fault)),
 	);
+}
+
+/** Returns the name of the session's own state in the store. No session name contains a slash. */
+export const createSessionKey = ({
+	id,
+	incarnation,
+}: Pick<Session, "id" | "incarnation">): string =>
+	incarnation === 0 ? id : `${id}//${incarnation}`;
+
+/** Returns the name of the state that a scenario with a dataset puts above the session's own. */
+export const createScenarioKey = (
+	{ id, incarnation }: Pick<Session, "id" | "incarnation">,
+	scenario: string,
+): string => `${id}/${scenario}/${incarnation}`;
+
+/** Returns the names of the session's own state, and of the layer above it if there is one. */
+export const listStateKeys = (session: Session): readonly string[] => [
+	...new Set([createSessionKey(session), session.active.stateKey]),
+];
+
+/** Returns the origin of the state of that name. */
+export function originOfState(
+	stateKey: string,
+	scenarios: Readonly<Record<string, Scenario>>,
+	origin: Origin,
+): Origin {
+	const [, scenario = ""] = stateKey.split("/", 2);
+	return {
+		...origin,
+		dataset: scenarios[scenario]?.dataset ?? origin.dataset,
+	};
+}
+
+/** Allows a number of requests per second, and as many at once. */
+export interface RateLimit {
+	readonly perSecond: number;
+	/** Returns 0 if the request is allowed, otherwise the seconds after which a retry makes sense. */
+	acquire(now: number): number;
 }

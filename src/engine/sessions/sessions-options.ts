@@ -1,8 +1,16 @@
 import type { Journal } from "../../journal/journal.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoreFile } from "../../store/store-file.ts";
-import type { Scenario } from "../service.ts";
-import type { ScenarioDefaults } from "./activate-scenario.ts";
+import type { ActiveForward } from "../forwarding/forwarder.ts";
+import type { Credentials, Scenario } from "../model/service.ts";
+
+/** What applies unless a scenario says otherwise. */
+export interface ScenarioDefaults {
+	readonly auth?: Credentials | undefined;
+	/** Requests per second and session. */
+	readonly rateLimit?: number | undefined;
+	readonly forward?: ActiveForward | undefined;
+}
 
 export type Scenarios = Readonly<Record<string, Scenario>>;
 

@@ -1,21 +1,22 @@
 import { isForeignPage } from "../../values/is-foreign-page.ts";
 import type { MockRequest } from "../request/request.ts";
-import { createScenarioActivator } from "./activate-scenario.ts";
-import { createEviction } from "./eviction.ts";
-import type { ActiveScenario, Session, SessionIdentity } from "./session.ts";
-import { DEFAULT_SESSION } from "./session-name.ts";
-import { createSessionTable } from "./session-table.ts";
-import type { Scenarios, SessionsOptions } from "./sessions-options.ts";
+import { createEviction, createRemoval, type Removal } from "./eviction.ts";
+import {
+	createScenarioActivator,
+	createSessionScenarios,
+	type ScenarioActivator,
+	type SessionScenarios,
+} from "./scenarios.ts";
 import {
 	createScenarioKey,
-	createSessionKey,
-	listStateKeys,
-} from "./state-keys.ts";
+	type Session,
+	type SessionIdentity,
+} from "./session.ts";
+import { DEFAULT_SESSION } from "./session-name.ts";
+import { createSessionTable } from "./session-table.ts";
+import type { SessionsOptions } from "./sessions-options.ts";
 
-/** How many names of dropped sessions are remembered. */
-const MAX_DROPPED = 10_000;
-
-export interface Sessions {
+export interface Sessions extends SessionScenarios {
 	/**
 	 * Returns the session of that name, creating it on first use.
 	 * @param now real monotonic time, in milliseconds
@@ -32,8 +33,6 @@ export interface Sessions {
 	list(): readonly Session[];
 	/** Deletes the session with everything in it; false if it does not exist. */
 	delete(id: string): Promise<boolean>;
-	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
-	setScenario(session: Session, scenario: string): Promise<void>;
 	/** Replaces the faults that are set beside those of the scenario. */
 	setFaults(session: Session, faults: Session["faults"]): void;
 	/** Replaces what the session forwards. */
@@ -42,85 +41,22 @@ export interface Sessions {
 	touch(session: Session): void;
 	/** Notes that an exchange uses up faults of the session, which are kept before it ends. */
 	spend(session: Session): void;
-	/** Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. */
-	reset(session: Session): Promise<void>;
-	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
-	refreshScenarios(before: Scenarios): void;
-	/** Calls `run` as if the scenario were active. A state layer of it is deleted afterwards. */
-	withScenario<Result>(
-		session: Session,
-		scenario: string,
-		run: (active: ActiveScenario) => Promise<Result>,
-	): Promise<Result>;
 	/** Stops dropping idle sessions until another one is created. */
 	close(): void;
 }
 
-/** Creates sessions on first use, and drops them when they are idle, or when there are too many. */
-export function createSessions({
-	store,
-	journal,
-	scenarios,
-	initialScenario,
-	defaults,
-	max,
-	idleMs,
-	file,
-	onError,
-}: SessionsOptions): Sessions {
-	const { activate, activateOver } = createScenarioActivator(
-		store,
-		scenarios,
-		defaults,
-	);
-	const table = createSessionTable(activate, defaults.forward, file);
-	const dropReasons = new Map<string, string>();
-	let temporaryLayers = 0;
-	let temporarySessions = 0;
-	/** The incarnation of the next session. */
-	let drops = Math.max(
-		0,
-		...table.list().map(({ incarnation }) => incarnation + 1),
-	);
-
-	/** Drops states that the file no longer has. */
-	const dropStates = (keys: readonly string[]): Promise<unknown> =>
-		Promise.all(keys.map((key) => store.drop(key).catch(onError)));
-
-	async function drop(session: Session, reason: string): Promise<void> {
-		// First, because a full file deletes nothing.
-		table.remove(session);
-		dropReasons.set(session.id, reason);
-		const [oldest] = dropReasons.keys();
-		if (dropReasons.size > MAX_DROPPED && oldest !== undefined)
-			dropReasons.delete(oldest);
-		drops += 1;
-		session.isDropped = true;
-		journal.clear(session.id);
-		await dropStates(listStateKeys(session));
-	}
-
-	/** Takes a session out of memory, unless the file cannot take it. */
-	function unload(session: Session): void {
-		try {
-			table.unload(session);
-		} catch (error) {
-			onError(error);
-			return;
-		}
-		journal.clear(session.id);
-		for (const key of listStateKeys(session)) store.unload(key);
-	}
-
-	const evicting = { max, idleMs, onError, drop, unload };
-	const eviction = createEviction(table, evicting);
-
-	function createSession(
+/** Returns a function that creates a session as it begins. */
+function createMaker(
+	{ initialScenario, defaults }: SessionsOptions,
+	{ activateOver }: ScenarioActivator,
+	reasons: Removal["reasons"],
+) {
+	return (
 		id: string,
 		incarnation: number,
 		now: number,
 		isForeign = false,
-	): Session {
+	): Session => {
 		const identity: SessionIdentity = {
 			id,
 			incarnation,
@@ -141,18 +77,30 @@ export function createSessions({
 			isDropped: false,
 			isForeign,
 			isChanged: false,
-			restartReason: dropReasons.get(id),
+			restartReason: reasons.get(id),
 			usedAssumptions: new Map(),
 		};
-	}
+	};
+}
+
+/** Creates sessions on first use, and drops them when they are idle, or when there are too many. */
+export function createSessions(options: SessionsOptions): Sessions {
+	const { store, scenarios, defaults, file } = options;
+	const activator = createScenarioActivator(store, scenarios, defaults);
+	const table = createSessionTable(activator.activate, defaults.forward, file);
+	const removal = createRemoval(table, options);
+	const eviction = createEviction(table, removal, options);
+	const createSession = createMaker(options, activator, removal.reasons);
+	let temporarySessions = 0;
 
 	function add(id: string, now: number, isForeign = false): Session {
 		if (id !== DEFAULT_SESSION) {
 			eviction.makeRoom(isForeign);
 			eviction.start();
 		}
-		const session = createSession(id, drops, now, isForeign);
-		dropReasons.delete(id);
+		const incarnation = removal.nextIncarnation();
+		const session = createSession(id, incarnation, now, isForeign);
+		removal.reasons.delete(id);
 		table.add(session);
 		return session;
 	}
@@ -165,23 +113,8 @@ export function createSessions({
 	if (!table.find(DEFAULT_SESSION)) add(DEFAULT_SESSION, 0);
 	if (table.isDurable) eviction.start();
 
-	async function setScenario(
-		session: Session,
-		name: string,
-		changes: Partial<Pick<Session, "faults" | "forward">> = {},
-		reset: readonly string[] = [],
-	): Promise<void> {
-		const { stateKey: left } = session.active;
-		const layer = createScenarioKey(session, name);
-		const active = activateOver(session, name, layer);
-		const deleted = [layer, ...reset];
-		if (left !== createSessionKey(session) && left !== active.stateKey)
-			deleted.push(left);
-		table.change(session, { ...changes, active }, deleted);
-		await dropStates(deleted);
-	}
-
 	return {
+		...createSessionScenarios(options, activator, table, removal.dropStates),
 		open(id, now, request) {
 			const known = find(id, now);
 			const isForeign =
@@ -210,43 +143,15 @@ export function createSessions({
 		async delete(id) {
 			const session = table.find(id);
 			if (!session) return false;
-			await drop(session, "deleted");
+			await removal.drop(session, "deleted");
 			// A request may have created it again meanwhile.
 			if (id === DEFAULT_SESSION && !table.find(id)) add(id, performance.now());
 			return true;
 		},
-		setScenario,
 		setFaults: (session, faults) => table.change(session, { faults }),
 		setForward: (session, forward) => table.change(session, { forward }),
 		touch: table.touch,
 		spend: table.spend,
-		async reset(session) {
-			session.rateLimits.clear();
-			const changes = { faults: [], forward: defaults.forward };
-			const own = [createSessionKey(session)];
-			await setScenario(session, initialScenario, changes, own);
-		},
-		refreshScenarios(before) {
-			for (const session of table.inMemory()) {
-				const { name, stateKey } = session.active;
-				const scenario = scenarios()[name];
-				if (
-					scenario &&
-					JSON.stringify(scenario) !== JSON.stringify(before[name])
-				)
-					session.active = activate(session, name, stateKey);
-			}
-		},
-		async withScenario(session, name, run) {
-			temporaryLayers += 1;
-			const layer = `${createScenarioKey(session, name)}/${temporaryLayers}`;
-			const active = activateOver(session, name, layer);
-			try {
-				return await run(active);
-			} finally {
-				if (active.stateKey === layer) await store.drop(layer);
-			}
-		},
 		close: eviction.stop,
 	};
 }

@@ -1,39 +1,34 @@
-import { decodeCursor, encodeCursor } from "../../store/cursor.ts";
-import type {
-	Observation,
-	Page,
-	Query,
-	Store,
-	StoredRecord,
-} from "../../store/store.ts";
-import type { WriteContext } from "../../store/write-context.ts";
-import { cacheJsonText } from "../response/json-text.ts";
+import type { Page, Position, Store, StoredRecord } from "../../store/store.ts";
+import type { CursorPage, State } from "../model/service.ts";
+import { cacheJsonText } from "../response/render.ts";
 
-export interface CursorPage<Item> {
-	/** Newest first. */
-	readonly items: readonly Item[];
-	/** Null on the last page. */
-	readonly nextCursor: string | null;
+const PLAIN = /^([a-zA-Z]+):(\d{1,15}):([\x21-\x7e]+)$/;
+
+/** Encodes a position as an opaque cursor. */
+function encodeCursor(collection: string, { sequence, id }: Position): string {
+	return btoa(`${collection}:${sequence}:${id}`)
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.replaceAll("=", "");
 }
 
-/** The state of one session, as handlers see it. */
-export interface State<
-	Collections extends object = Record<string, StoredRecord>,
-> {
-	/** Adds the records that `compose` returns, at most one per collection, in one atomic step, and returns its result. */
-	append<Result>(
-		compose: (context: WriteContext) => {
-			add: Partial<Collections>;
-			result: Result;
-		},
-	): Promise<Result>;
-	/** Returns undefined for a cursor that was never issued for this collection. Do not modify the page. */
-	page<Name extends keyof Collections & string>(
-		collection: Name,
-		request: { limit: number; cursor?: string | undefined; where?: Query },
-	): Promise<CursorPage<Collections[Name]> | undefined>;
-	count(collection: keyof Collections & string): Promise<number>;
-	observations(): Promise<readonly Observation[]>;
+/** Decodes a cursor; undefined if it is not one of this collection. */
+function decodeCursor(
+	collection: string,
+	cursor: string,
+): Position | undefined {
+	let plain: string;
+	try {
+		plain = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
+	} catch {
+		return undefined;
+	}
+	const [, name, sequence, id] = PLAIN.exec(plain) ?? [];
+	if (name !== collection || sequence === undefined || id === undefined)
+		return undefined;
+	const position = { sequence: Number(sequence), id };
+	// Several base64 texts decode to the same bytes; only one of them was issued.
+	return encodeCursor(collection, position) === cursor ? position : undefined;
 }
 
 /** By page of the store, so that the text of an unchanged page is rendered only once. Pages are never modified. */

@@ -1,5 +1,5 @@
 import type { UsedAssumptions } from "../../control/used-assumptions.ts";
-import type { LedgerEntry } from "../../engine/service.ts";
+import type { LedgerEntry } from "../../engine/model/service.ts";
 import { plural } from "../ui/parts.tsx";
 
 /** An assumption of the ledger, with how many responses depended on it. */

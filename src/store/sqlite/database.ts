@@ -2,7 +2,16 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/error-message.ts";
-import { StoreFullError } from "./store-errors.ts";
+
+/** Says why a file cannot be used as a store, and what to do. */
+export class StoreFileError extends Error {
+	override readonly name = "StoreFileError";
+}
+
+/** Says why the file cannot take a write, which then changed nothing, and what to do. */
+export class StoreFullError extends Error {
+	override readonly name = "StoreFullError";
+}
 
 type Value = string | number | bigint | null;
 export type Row = Readonly<Record<string, Value>>;

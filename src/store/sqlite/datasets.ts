@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Collections } from "../collections.ts";
+import type { Collections } from "../collection.ts";
 import type { Sequence, StoredRecord } from "../store.ts";
 import type { Database } from "./database.ts";
 

@@ -1,5 +1,4 @@
-import type { Change, Collection } from "../collection.ts";
-import type { Collections } from "../collections.ts";
+import type { Change, Collection, Collections } from "../collection.ts";
 import type { Sequence, StoredRecord } from "../store.ts";
 import type { Database } from "./database.ts";
 import type { KeptDatasets } from "./datasets.ts";

@@ -6,6 +6,135 @@ import { createKeptDatasets } from "./datasets.ts";
 import { createCollectionsReader } from "./read-collections.ts";
 import type { Soon } from "./soon.ts";
 
+/** The statements about states and their records. A state is its snapshot 0. */
+const prepareStatements = (database: Database) => ({
+	select: database.prepare(
+		"SELECT id, origin, writes, series, dataset FROM state WHERE session = ? AND snapshot = ?",
+	),
+	insertState: database.prepare(
+		"INSERT INTO state (session, snapshot, origin, writes, series, dataset) VALUES (?, 0, ?, ?, ?, ?)",
+	),
+	remove: database.prepare(
+		"DELETE FROM state WHERE session = ? AND snapshot = ?",
+	),
+	removeAll: database.prepare("DELETE FROM state WHERE session = ?"),
+	copyState: database.prepare(
+		"INSERT INTO state (session, snapshot, origin, writes, series, dataset) SELECT session, ?, origin, writes, series, dataset FROM state WHERE id = ? RETURNING id",
+	),
+	copyRecords: database.prepare(
+		"INSERT INTO record SELECT ?, collection, sequence, version, removed, json FROM record WHERE state = ?",
+	),
+	listSnapshots: database.prepare(
+		"SELECT snapshot FROM state WHERE session = ? AND snapshot > 0 ORDER BY snapshot",
+	),
+	nextSnapshot: database.prepare(
+		"INSERT INTO setting VALUES ('snapshots', 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value",
+	),
+	setWrites: database.prepare(
+		"UPDATE state SET writes = ? WHERE session = ? AND snapshot = 0",
+	),
+	setCounts: database.prepare(
+		"UPDATE state SET writes = ?, series = ? WHERE session = ? AND snapshot = 0 RETURNING id",
+	),
+	setRecord: database.prepare(
+		"INSERT INTO record SELECT id, ?, ?, ?, ?, ? FROM state WHERE session = ? AND snapshot = 0 ON CONFLICT DO UPDATE SET version = excluded.version, removed = excluded.removed, json = excluded.json",
+	),
+});
+
+/** The states and snapshots in a database, as rows. */
+function createRows(
+	database: Database,
+	createHistogram: (series: readonly Series[]) => Histogram,
+) {
+	const statements = prepareStatements(database);
+	const datasets = createKeptDatasets(database);
+	const readCollections = createCollectionsReader(database, datasets);
+
+	function insert(session: string, state: SessionState): void {
+		const { origin, writes, histogram, collections } = state;
+		statements.insertState.run(
+			session,
+			JSON.stringify(origin),
+			JSON.stringify(writes),
+			JSON.stringify(histogram.series()),
+			collections ? datasets.keep(collections) : null,
+		);
+	}
+
+	return {
+		...statements,
+		insert,
+		/** Deletes the datasets that no state uses. */
+		prune: datasets.prune,
+		/** Copies a state or a snapshot, if it exists. */
+		copy(session: string, from: number, to: number): void {
+			const source = statements.select.get(session, from);
+			if (!source) return;
+			const id = Number(source.id);
+			const copied = statements.copyState.get(to, id);
+			statements.copyRecords.run(Number(copied?.id), id);
+		},
+		find(session: string): SessionState | undefined {
+			const row = statements.select.get(session, 0);
+			if (!row) return undefined;
+			const writes: WriteContextState = JSON.parse(String(row.writes));
+			return {
+				origin: JSON.parse(String(row.origin)),
+				writes,
+				histogram: createHistogram(JSON.parse(String(row.series))),
+				...(row.dataset !== null && {
+					collections: readCollections(Number(row.id), Number(row.dataset)),
+				}),
+			};
+		},
+		keepCounts(session: string, state: SessionState): void {
+			const { writes, histogram } = state;
+			const series = JSON.stringify(histogram.series());
+			if (!statements.setCounts.get(JSON.stringify(writes), series, session))
+				insert(session, state);
+		},
+	};
+}
+
+type Rows = ReturnType<typeof createRows>;
+
+/** The methods for snapshots. */
+const createSnapshots = (
+	database: Database,
+	rows: Rows,
+	soon: Soon,
+): Pick<Backing, "snapshot" | "snapshots" | "restore" | "deleteSnapshot"> => ({
+	snapshot(session) {
+		soon.run(session);
+		return database.atomically(() => {
+			const id = Number(rows.nextSnapshot.get()?.value);
+			rows.copy(session, 0, id);
+			return `${id}`;
+		});
+	},
+	snapshots: (session) =>
+		rows.listSnapshots.all(session).map(({ snapshot }) => `${snapshot}`),
+	restore(session, snapshot) {
+		const id = Number(snapshot);
+		if (!(id > 0) || !rows.select.get(session, id)) return undefined;
+		database.atomically(() => {
+			rows.remove.run(session, 0);
+			rows.copy(session, id, 0);
+		});
+		soon.forget(session);
+		return rows.find(session);
+	},
+	deleteSnapshot(session, snapshot) {
+		const id = Number(snapshot);
+		if (!(id > 0) || !rows.select.get(session, id)) return false;
+		database.atomically(() => {
+			rows.remove.run(session, id);
+			rows.prune();
+		});
+		return true;
+	},
+});
+
 /**
  * Creates a backing that keeps states in a database. Records, clock and ids are kept with each write; counts and the
  * random numbers of faults are kept soon afterwards.
@@ -15,100 +144,26 @@ export function createSqliteBacking(
 	soon: Soon,
 	createHistogram: (series: readonly Series[]) => Histogram,
 ): Backing {
-	const datasets = createKeptDatasets(database);
-	const readCollections = createCollectionsReader(database, datasets);
-	const select = database.prepare(
-		"SELECT id, origin, writes, series, dataset FROM state WHERE session = ? AND snapshot = ?",
-	);
-	const insert = database.prepare(
-		"INSERT INTO state (session, snapshot, origin, writes, series, dataset) VALUES (?, 0, ?, ?, ?, ?)",
-	);
-	const remove = database.prepare(
-		"DELETE FROM state WHERE session = ? AND snapshot = ?",
-	);
-	const removeAll = database.prepare("DELETE FROM state WHERE session = ?");
-	const copyState = database.prepare(
-		"INSERT INTO state (session, snapshot, origin, writes, series, dataset) SELECT session, ?, origin, writes, series, dataset FROM state WHERE id = ? RETURNING id",
-	);
-	const copyRecords = database.prepare(
-		"INSERT INTO record SELECT ?, collection, sequence, version, removed, json FROM record WHERE state = ?",
-	);
-	const listSnapshots = database.prepare(
-		"SELECT snapshot FROM state WHERE session = ? AND snapshot > 0 ORDER BY snapshot",
-	);
-	const nextSnapshot = database.prepare(
-		"INSERT INTO setting VALUES ('snapshots', 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value",
-	);
-	const setWrites = database.prepare(
-		"UPDATE state SET writes = ? WHERE session = ? AND snapshot = 0",
-	);
-	const setCounts = database.prepare(
-		"UPDATE state SET writes = ?, series = ? WHERE session = ? AND snapshot = 0 RETURNING id",
-	);
-	const setRecord = database.prepare(
-		"INSERT INTO record SELECT id, ?, ?, ?, ?, ? FROM state WHERE session = ? AND snapshot = 0 ON CONFLICT DO UPDATE SET version = excluded.version, removed = excluded.removed, json = excluded.json",
-	);
-
-	function insertState(session: string, state: SessionState): void {
-		const { origin, writes, histogram, collections } = state;
-		insert.run(
-			session,
-			JSON.stringify(origin),
-			JSON.stringify(writes),
-			JSON.stringify(histogram.series()),
-			collections ? datasets.keep(collections) : null,
-		);
-	}
-
-	/** Copies a state or a snapshot, and returns its id. */
-	function copy(session: string, from: number, to: number): boolean {
-		const source = select.get(session, from);
-		if (!source) return false;
-		const id = Number(source.id);
-		copyRecords.run(Number(copyState.get(to, id)?.id), id);
-		return true;
-	}
-
-	function find(session: string): SessionState | undefined {
-		const row = select.get(session, 0);
-		if (!row) return undefined;
-		const writes: WriteContextState = JSON.parse(String(row.writes));
-		return {
-			origin: JSON.parse(String(row.origin)),
-			writes,
-			histogram: createHistogram(JSON.parse(String(row.series))),
-			...(row.dataset !== null && {
-				collections: readCollections(Number(row.id), Number(row.dataset)),
-			}),
-		};
-	}
-
-	const keepCounts = (session: string, state: SessionState): void => {
-		const { writes, histogram } = state;
-		const series = JSON.stringify(histogram.series());
-		if (!setCounts.get(JSON.stringify(writes), series, session))
-			insertState(session, state);
-	};
-
+	const rows = createRows(database, createHistogram);
 	return {
 		isDurable: true,
 		find(session) {
 			soon.run(session);
-			return find(session);
+			return rows.find(session);
 		},
 		begin(session, state) {
 			database.atomically(() => {
-				remove.run(session, 0);
-				insertState(session, state);
-				datasets.prune();
+				rows.remove.run(session, 0);
+				rows.insert(session, state);
+				rows.prune();
 			});
 			soon.forget(session);
 		},
 		write(session, writes, changes) {
 			database.atomically(() => {
-				setWrites.run(JSON.stringify(writes), session);
+				rows.setWrites.run(JSON.stringify(writes), session);
 				for (const each of changes)
-					setRecord.run(
+					rows.setRecord.run(
 						each.collection,
 						each.sequence,
 						each.version,
@@ -120,41 +175,13 @@ export function createSqliteBacking(
 			});
 		},
 		touch(session, state) {
-			soon.plan(session, () => keepCounts(session, state));
+			soon.plan(session, () => rows.keepCounts(session, state));
 		},
-		snapshot(session) {
-			soon.run(session);
-			return database.atomically(() => {
-				const id = Number(nextSnapshot.get()?.value);
-				copy(session, 0, id);
-				return `${id}`;
-			});
-		},
-		snapshots: (session) =>
-			listSnapshots.all(session).map(({ snapshot }) => `${snapshot}`),
-		restore(session, snapshot) {
-			const id = Number(snapshot);
-			if (!(id > 0) || !select.get(session, id)) return undefined;
-			database.atomically(() => {
-				remove.run(session, 0);
-				copy(session, id, 0);
-			});
-			soon.forget(session);
-			return find(session);
-		},
-		deleteSnapshot(session, snapshot) {
-			const id = Number(snapshot);
-			if (!(id > 0) || !select.get(session, id)) return false;
-			database.atomically(() => {
-				remove.run(session, id);
-				datasets.prune();
-			});
-			return true;
-		},
+		...createSnapshots(database, rows, soon),
 		drop(session) {
 			database.atomically(() => {
-				removeAll.run(session);
-				datasets.prune();
+				rows.removeAll.run(session);
+				rows.prune();
 			});
 			soon.forget(session);
 		},

@@ -1,9 +1,11 @@
 import { copyFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../../src/store/sqlite/open-database.ts";
-import { MIGRATIONS } from "../../../src/store/sqlite/schema.ts";
-import { StoreFullError } from "../../../src/store/sqlite/store-errors.ts";
+import { StoreFullError } from "../../../src/store/sqlite/database.ts";
+import {
+	MIGRATIONS,
+	openDatabase,
+} from "../../../src/store/sqlite/open-database.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 import {

@@ -67,6 +67,7 @@ store-imports-only-what-is-below            src/store/c.ts              type ../
 faults-imports-only-what-is-below           src/faults/a.ts             type ../store/a.ts
 journal-imports-only-what-is-below          src/journal/a.ts            type ../store/a.ts
 engine-imports-only-what-is-below           src/engine/a.ts             type ../../handlers/a.ts
+engine-model-imports-only-what-is-below     src/engine/model/a.ts       type ../response/a.ts
 engine-response-imports-only-what-is-below  src/engine/response/a.ts    type ../request/a.ts
 engine-request-imports-only-what-is-below   src/engine/request/a.ts     type ../routing/a.ts
 engine-routing-imports-only-what-is-below   src/engine/routing/a.ts     type ../sessions/a.ts
@@ -77,7 +78,10 @@ control-imports-only-what-is-below          src/control/a.ts            type ../
 adapters-imports-only-what-is-below         src/adapters/a.ts           type ../control/b.ts
 inspector-imports-only-what-is-below        src/inspector/a.ts          type ../adapters/a.ts
 verification-imports-only-what-is-below     src/verification/a.ts       type ../store/a.ts
-testing-imports-only-what-is-below          src/testing/a.ts            type ../adapters/a.ts
+testing-imports-only-what-is-below          src/testing/a.ts            type ../inspector/a.ts
+child-folders-are-below-own-files           src/engine/sessions/b.ts    type ../b.ts
+child-folders-are-below-own-files           src/values/a/b/c.ts         type ../../d.ts
+own-files-are-below-these-child-folders     src/store/e.ts              type ./sqlite/a.ts
 cli-knows-no-service                        src/cli/a.ts                type ../../handlers/a.ts
 only-the-cli-imports-the-cli                src/express.ts              type ./cli/a.ts
 generated-contracts-import-types-of-the-document  contracts/generated/a.ts  type ../../src/index.ts

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { service } from "../../../handlers/index.ts";
-import type { Scenario } from "../../../src/engine/service.ts";
+import type { Scenario } from "../../../src/engine/model/service.ts";
 import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
 
 beforeEach(() => {

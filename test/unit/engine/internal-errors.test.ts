@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { service } from "../../../handlers/index.ts";
-import type { Service } from "../../../src/engine/service.ts";
+import type { Service } from "../../../src/engine/model/service.ts";
 import { createTestMock, NO_RECORDS, withDefault } from "./test-mock.ts";
 
 /** Creates a mock whose default dataset fails to load the first time. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { service } from "../../../handlers/index.ts";
-import type { Presets } from "../../../src/engine/context.ts";
-import type { Scenario } from "../../../src/engine/service.ts";
+import type { Presets, Scenario } from "../../../src/engine/model/service.ts";
 import { zapsFault } from "../../support/zaps-fault.ts";
 import { createTestMock, inSession, NO_RECORDS } from "./test-mock.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { service } from "../../../handlers/index.ts";
-import type { Service } from "../../../src/engine/service.ts";
+import type { Service } from "../../../src/engine/model/service.ts";
 import { createTestMock } from "./test-mock.ts";
 
 test("rejects an unknown scenario, even one that every object inherits", async () => {

@@ -1,6 +1,6 @@
 import { service } from "../../../handlers/index.ts";
-import type { MockOptions } from "../../../src/engine/context.ts";
-import type { Datasets, Service } from "../../../src/engine/service.ts";
+import type { MockOptions } from "../../../src/engine/mock-options.ts";
+import type { Datasets, Service } from "../../../src/engine/model/service.ts";
 import { createControlledMock } from "../../support/controlled-mock.ts";
 
 type Sent = Readonly<Record<string, string>>;

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { commandLine } from "../../values/command-line.ts";
-import { errorMessage } from "../../values/error-message.ts";
-import type { Presets } from "../context.ts";
-import type { Service } from "../service.ts";
-import { requireRecords } from "./require-records.ts";
+import type { Presets, Service } from "../engine/model/service.ts";
+import { requireRecords } from "../engine/presets/read-state.ts";
+import { commandLine } from "../values/command-line.ts";
+import { errorMessage } from "../values/error-message.ts";
 
 function readJson(path: string): unknown {
 	try {

@@ -1,9 +1,9 @@
+import type { OperationDefinition, Reply, Service } from "../model/service.ts";
 import {
 	createInputValidator,
 	type ValidateInput,
-} from "./request/validate-input.ts";
-import { createRender, type RenderedResponse } from "./response/render.ts";
-import type { OperationDefinition, Reply, Service } from "./service.ts";
+} from "../request/validate-input.ts";
+import { createRender, type RenderedResponse } from "../response/render.ts";
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -5,9 +5,10 @@ import { escapeSegment } from "../../values/json-pointer.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
+	formatPlaces,
 	MAX_PLACES,
 } from "../../values/validation.ts";
-import type { InvalidPlace, Validator } from "../service.ts";
+import type { InvalidPlace, Service, Validator } from "../model/service.ts";
 
 /** Finds values that records given in process can have, and records sent as JSON cannot. */
 const findUnrepresentableRecords = (
@@ -83,4 +84,26 @@ export function readState(
 		dataset[name] = copies.reverse();
 	}
 	return invalid.length > 0 ? { invalid } : { dataset };
+}
+
+/** Records do not match the OpenAPI document. */
+export class InvalidRecordsError extends Error {
+	override readonly name = "InvalidRecordsError";
+}
+
+/**
+ * Returns a state as a dataset.
+ * @param what what the message begins with, such as `Invalid dataset "shop"`
+ * @throws InvalidRecordsError that names each invalid place
+ */
+export async function requireRecords(
+	{ recordValidators }: Pick<Service, "recordValidators">,
+	what: string,
+	state: unknown,
+): Promise<Dataset> {
+	const read = readState(state, await recordValidators());
+	if ("dataset" in read) return read.dataset;
+	throw new InvalidRecordsError(
+		formatPlaces(`${what}:`, read.invalid, "the dataset"),
+	);
 }

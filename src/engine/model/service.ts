@@ -1,24 +1,19 @@
-import type {
-	OperationModel as OperationSpec,
-	ResponseModel as ResponseSpec,
-} from "../document/model.ts";
-import type { Scenario } from "../schemas/generated/types.ts";
+import type { OperationModel, ResponseModel } from "../../document/model.ts";
+import type { Scenario } from "../../schemas/generated/types.ts";
 import type {
 	Dataset,
 	DatasetContext,
 	Facets,
+	Observation,
+	Query,
 	StoredRecord,
-} from "../store/store.ts";
-import type { WriteContext } from "../store/write-context.ts";
-import type { InvalidPlace, Validator } from "../values/validation.ts";
-import type { State } from "./sessions/state.ts";
+} from "../../store/store.ts";
+import type { WriteContext } from "../../store/write-context.ts";
+import type { InvalidPlace, Validator } from "../../values/validation.ts";
 
-export type {
-	OperationModel as OperationSpec,
-	ResponseModel as ResponseSpec,
-} from "../document/model.ts";
-export type { Credentials, Scenario } from "../schemas/generated/types.ts";
-export type { InvalidPlace, Validator } from "../values/validation.ts";
+export type { OperationModel, ResponseModel } from "../../document/model.ts";
+export type { Credentials, Scenario } from "../../schemas/generated/types.ts";
+export type { InvalidPlace, Validator } from "../../values/validation.ts";
 
 /** The input of an operation: a request that was found valid, and the state. */
 export interface OperationInput {
@@ -34,7 +29,7 @@ export interface Reply {
 	/** Additional headers; names in lower case. */
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Overrides what the OpenAPI document says of this status. */
-	readonly spec?: ResponseSpec;
+	readonly spec?: ResponseModel;
 }
 
 /** Rejects a request as invalid for a reason that no schema can express. */
@@ -43,7 +38,7 @@ export interface Rejection {
 }
 
 export interface OperationDefinition {
-	readonly spec: OperationSpec;
+	readonly spec: OperationModel;
 	readonly validateQuery?: Validator;
 	readonly validateBody?: Validator;
 	readonly handle: (exchange: OperationInput) => Promise<Reply | Rejection>;
@@ -84,8 +79,8 @@ export interface Service {
 	readonly operations: readonly OperationDefinition[];
 	/** The responses to requests that no operation matches. */
 	readonly unmatched: {
-		readonly unknownPath: ResponseSpec & { readonly status: number };
-		readonly undefinedMethod: ResponseSpec & { readonly status: number };
+		readonly unknownPath: ResponseModel & { readonly status: number };
+		readonly undefinedMethod: ResponseModel & { readonly status: number };
 		/** What a response to HEAD depends on. */
 		readonly head: { readonly assumptions: readonly string[] };
 	};
@@ -117,4 +112,37 @@ export interface Service {
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
 	/** The upper bounds of the duration histogram, in seconds, ascending. */
 	readonly durationBuckets: readonly number[];
+}
+
+/** The datasets and scenarios that a mock knows by name. They can be reloaded while the mock runs. */
+export interface Presets {
+	datasets: Datasets;
+	scenarios: Readonly<Record<string, Scenario>>;
+}
+
+export interface CursorPage<Item> {
+	/** Newest first. */
+	readonly items: readonly Item[];
+	/** Null on the last page. */
+	readonly nextCursor: string | null;
+}
+
+/** The state of one session, as handlers see it. */
+export interface State<
+	Collections extends object = Record<string, StoredRecord>,
+> {
+	/** Adds the records that `compose` returns, at most one per collection, in one atomic step, and returns its result. */
+	append<Result>(
+		compose: (context: WriteContext) => {
+			add: Partial<Collections>;
+			result: Result;
+		},
+	): Promise<Result>;
+	/** Returns undefined for a cursor that was never issued for this collection. Do not modify the page. */
+	page<Name extends keyof Collections & string>(
+		collection: Name,
+		request: { limit: number; cursor?: string | undefined; where?: Query },
+	): Promise<CursorPage<Collections[Name]> | undefined>;
+	count(collection: keyof Collections & string): Promise<number>;
+	observations(): Promise<readonly Observation[]>;
 }

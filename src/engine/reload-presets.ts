@@ -1,6 +1,7 @@
-import type { EngineContext, Presets } from "../context.ts";
-import { listStateKeys } from "../sessions/state-keys.ts";
-import { validatePresets } from "./validate-presets.ts";
+import type { EngineContext } from "./context.ts";
+import type { Presets } from "./model/service.ts";
+import { validatePresets } from "./presets/validate-presets.ts";
+import { listStateKeys } from "./sessions/session.ts";
 
 /** How many sessions that use one preset are named. */
 const MAX_NAMED = 3;
