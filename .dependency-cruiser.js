@@ -15,6 +15,7 @@ export const LAYERS = {
 	forward: ["values", "document", "journal", "engine", "verification"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values", "document"],
+	mutation: ["values", "document", "verification"],
 	testing: ["values", "store", "faults", "journal", "engine", "control"],
 };
 

@@ -4,8 +4,7 @@ import { captureRun } from "../../support/run-in-process.ts";
 
 type States =
 	typeof import("../../../src/verification/pact/create-state-handler.ts");
-type Mutation =
-	typeof import("../../../src/verification/mutation/mutate-contract.ts");
+type Mutation = typeof import("../../../src/mutation/mutate-contract.ts");
 type Contract = typeof import("../../../contracts/contract.ts");
 type Program = typeof import("../../../src/cli/program.ts");
 
@@ -18,7 +17,7 @@ export const { createStateHandler }: States = await import(
 
 /** From the build, because Node starts the child process of Pact's verifier from a JavaScript file. */
 export const { mutateContract }: Mutation = await import(
-	join(DIST, "src/verification/mutation/mutate-contract.js")
+	join(DIST, "src/mutation/mutate-contract.js")
 );
 
 export const { contract }: Contract = await import(

@@ -77,6 +77,7 @@ control-imports-only-what-is-below          src/control/a.ts            type ../
 adapters-imports-only-what-is-below         src/adapters/a.ts           type ../control/b.ts
 inspector-imports-only-what-is-below        src/inspector/a.ts          type ../adapters/a.ts
 verification-imports-only-what-is-below     src/verification/a.ts       type ../store/a.ts
+mutation-imports-only-what-is-below         src/mutation/a.ts           type ../store/a.ts
 testing-imports-only-what-is-below          src/testing/a.ts            type ../adapters/a.ts
 cli-knows-no-service                        src/cli/a.ts                type ../../handlers/a.ts
 only-the-cli-imports-the-cli                src/express.ts              type ./cli/a.ts

@@ -1,4 +1,4 @@
-import type { OutgoingRequest, PageNames } from "../contract.ts";
+import type { OutgoingRequest, PageNames } from "../verification/contract.ts";
 import {
 	type Container,
 	isContainer,

@@ -1,11 +1,11 @@
-import { commandLine } from "../../values/command-line.ts";
-import type { Contract } from "../contract.ts";
-import { startPactVerifier } from "../pact/start-pact-verifier.ts";
-import { readBaseUrl } from "../read-base-url.ts";
-import type { Verification } from "../report.ts";
-import { createSend, NoResponseError } from "../send.ts";
-import { VerificationError } from "../verification-error.ts";
-import type { VerifyOptions } from "../verify-options.ts";
+import { commandLine } from "../values/command-line.ts";
+import type { Contract } from "../verification/contract.ts";
+import { startPactVerifier } from "../verification/pact/start-pact-verifier.ts";
+import { readBaseUrl } from "../verification/read-base-url.ts";
+import type { Verification } from "../verification/report.ts";
+import { createSend, NoResponseError } from "../verification/send.ts";
+import { VerificationError } from "../verification/verification-error.ts";
+import type { VerifyOptions } from "../verification/verify-options.ts";
 import {
 	createMutationReport,
 	type MutantResult,
@@ -13,8 +13,7 @@ import {
 } from "./mutation-report.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { exploreProvider, recordExchanges } from "./record-exchanges.ts";
-import { startMutantProxy } from "./start-mutant-proxy.ts";
-import { testMutant } from "./test-mutant.ts";
+import { startMutantProxy, testMutant } from "./test-mutant.ts";
 
 export interface MutateOptions
 	extends Pick<

@@ -1,8 +1,7 @@
-import type { Contract } from "../contract.ts";
-import { findOperationId } from "../judge.ts";
-import { bodyMutators } from "./body-mutators.ts";
-import { formatMutator } from "./format-mutators.ts";
-import { headerMutators } from "./header-mutators.ts";
+import type { Contract } from "../verification/contract.ts";
+import { findOperationId } from "../verification/judge.ts";
+import { bodyMutators, formatMutator } from "./body-mutators.ts";
+import { headerMutators, statusMutators } from "./head-mutators.ts";
 import type {
 	Mutant,
 	Mutation,
@@ -10,7 +9,6 @@ import type {
 	RecordedExchange,
 } from "./mutation.ts";
 import { mutatePage } from "./page-mutators.ts";
-import { statusMutators } from "./status-mutators.ts";
 import { textMutators } from "./text-mutators.ts";
 
 export const mutators: readonly Mutator[] = [

@@ -3,7 +3,7 @@ import type {
 	ProviderExchange,
 	ProviderResponse,
 	Send,
-} from "../contract.ts";
+} from "../verification/contract.ts";
 
 export interface RecordedExchange extends ProviderExchange {
 	/** The description of the check that sent the request. An exploratory request has none. */

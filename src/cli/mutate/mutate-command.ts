@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import { formatExamples } from "../format-examples.ts";
+import { addServiceFlags } from "../verify/verify-flags.ts";
 import { wholeNumber } from "../whole-number.ts";
 import type { MutateFlags } from "./run-mutation.ts";
-import { addServiceFlags } from "./verify-flags.ts";
 
 function readJsonReport(value: string): string {
 	const file = /^json=(.+)$/.exec(value)?.[1];

@@ -1,18 +1,18 @@
-import { buildRequest } from "../build-request.ts";
+import { buildRequest } from "../verification/build-request.ts";
 import type {
 	Contract,
 	ContractOperation,
 	OutgoingRequest,
 	Send,
-} from "../contract.ts";
-import { findTarget } from "../find-target.ts";
-import { startProxy } from "../pact/start-proxy.ts";
-import type { Verification } from "../report.ts";
-import { verifyContract } from "../verify.ts";
+} from "../verification/contract.ts";
+import { findTarget } from "../verification/find-target.ts";
+import { startProxy } from "../verification/pact/start-proxy.ts";
+import type { Verification } from "../verification/report.ts";
+import { verifyContract } from "../verification/verify.ts";
 import type {
 	InternalVerifyOptions,
 	VerifyOptions,
-} from "../verify-options.ts";
+} from "../verification/verify-options.ts";
 import type { RecordedExchange } from "./mutation.ts";
 
 /** Verifies a provider and records every exchange with it, in order, including those that arrange states. */

@@ -1,4 +1,4 @@
-import { groupBy } from "../../values/group-by.ts";
+import { groupBy } from "../values/group-by.ts";
 import type { Mutant } from "./mutation.ts";
 
 export interface MutantPlace {
