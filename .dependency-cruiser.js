@@ -61,6 +61,19 @@ export default {
 		...layerRules,
 		...engineRules,
 		{
+			name: "verification-own-files-import-no-child",
+			comment: "They have what its children share.",
+			severity: "error",
+			from: { path: "^src/verification/[^/]+$" },
+			to: { path: "^src/verification/[^/]+/" },
+		},
+		{
+			name: "verification-run-is-above-its-neighbors",
+			severity: "error",
+			from: { path: "^src/verification/", pathNot: "^src/verification/run/" },
+			to: { path: "^src/verification/run/" },
+		},
+		{
 			name: "cli-knows-no-service",
 			comment:
 				"Only the entries directly in src/ join the engine with the service.",

@@ -1,6 +1,6 @@
-import { ACCESS_STATUSES } from "../verification/access-advice.ts";
-import { buildRequest } from "../verification/build-request.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
+import { ACCESS_STATUSES } from "../verification/judge.ts";
+import { buildRequest } from "../verification/operations.ts";
 import {
 	isSuccess,
 	type Mutation,

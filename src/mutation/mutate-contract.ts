@@ -1,10 +1,10 @@
 import { commandLine } from "../values/command-line.ts";
 import type { Contract } from "../verification/contract.ts";
+import { NoResponseError, VerificationError } from "../verification/errors.ts";
 import { startPactVerifier } from "../verification/pact/start-pact-verifier.ts";
-import { readBaseUrl } from "../verification/read-base-url.ts";
 import type { Verification } from "../verification/report.ts";
-import { createSend, NoResponseError } from "../verification/send.ts";
-import { VerificationError } from "../verification/verification-error.ts";
+import { createSend } from "../verification/requests/send.ts";
+import { readBaseUrl } from "../verification/run/check-arguments.ts";
 import type { VerifyOptions } from "../verification/verify-options.ts";
 import {
 	createMutationReport,

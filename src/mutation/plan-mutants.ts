@@ -1,5 +1,5 @@
 import type { Contract } from "../verification/contract.ts";
-import { findOperationId } from "../verification/judge.ts";
+import { findOperationId } from "../verification/operations.ts";
 import { bodyMutators, formatMutator } from "./body-mutators.ts";
 import { headerMutators, statusMutators } from "./head-mutators.ts";
 import type {

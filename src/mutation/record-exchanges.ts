@@ -1,14 +1,13 @@
-import { buildRequest } from "../verification/build-request.ts";
 import type {
 	Contract,
 	ContractOperation,
 	OutgoingRequest,
 	Send,
 } from "../verification/contract.ts";
-import { findTarget } from "../verification/find-target.ts";
+import { buildRequest, findTarget } from "../verification/operations.ts";
 import { startProxy } from "../verification/pact/start-proxy.ts";
 import type { Verification } from "../verification/report.ts";
-import { verifyContract } from "../verification/verify.ts";
+import { verifyContract } from "../verification/run/verify.ts";
 import type {
 	InternalVerifyOptions,
 	VerifyOptions,

@@ -6,16 +6,17 @@ import type {
 	ProviderResponse,
 	Send,
 } from "../verification/contract.ts";
-import { findTarget } from "../verification/find-target.ts";
-import { findOperationId } from "../verification/judge.ts";
-import type { PactVerifier } from "../verification/pact/start-pact-verifier.ts";
+import { findOperationId, findTarget } from "../verification/operations.ts";
 import {
 	type ExchangeProxy,
 	startProxy,
 } from "../verification/pact/start-proxy.ts";
 import type { Verification } from "../verification/report.ts";
-import { verifyContract } from "../verification/verify.ts";
-import type { VerifyOptions } from "../verification/verify-options.ts";
+import { verifyContract } from "../verification/run/verify.ts";
+import type {
+	PactVerifier,
+	VerifyOptions,
+} from "../verification/verify-options.ts";
 import type { Mutant } from "./mutation.ts";
 import type { MutantResult } from "./mutation-report.ts";
 

@@ -11,9 +11,11 @@ import {
 import { column, findWidth } from "../columns.ts";
 import { plain } from "../plain.ts";
 import { UsageError } from "../usage-error.ts";
-import { readServiceOptions } from "../verify/read-service-options.ts";
 import { createProgress } from "../verify/verification-progress.ts";
-import type { ServiceFlags } from "../verify/verify-flags.ts";
+import {
+	readServiceOptions,
+	type ServiceFlags,
+} from "../verify/verify-flags.ts";
 
 /** Rounds down, so that 100% means every mutant. */
 const formatPercent = (score: number): string =>

@@ -1,19 +1,37 @@
 import { findRefutedAssumptions } from "../blame.ts";
-import { findOperationId } from "../judge.ts";
+import type { Contract } from "../contract.ts";
+import { findOperationId } from "../operations.ts";
 import type { Difference } from "../report.ts";
 import type { Deviation } from "./alignment.ts";
 import { compareResponse, type Observation } from "./compare-response.ts";
 import {
+	type ComparedObservation,
 	createDifferenceCollection,
 	type DifferenceCollection,
+	type Evidence,
 } from "./difference-collection.ts";
-import type { ComparedObservation, Evidence } from "./evidence.ts";
-import { listUndeclaredHeaders } from "./list-undeclared-headers.ts";
 import {
 	addOtherMismatches,
 	findRemainders,
 	type Remainder,
 } from "./other-mismatches.ts";
+
+/** Headers that any server, framework or proxy sends, and those of the mock. */
+const USUAL =
+	/^(date|server|connection|keep-alive|transfer-encoding|content-.+|cache-control|expires|etag|last-modified|vary|via|age|access-control-.+|strict-transport-security|x-powered-by|x-content-type-options|x-frame-options|mock-.+)$/;
+
+/** Returns the headers of a successful response that the document does not name, as `header <name>`. */
+export function listUndeclaredHeaders(
+	contract: Contract,
+	{ target, status, response }: Observation,
+): string[] {
+	if (response.status >= 400) return [];
+	const { headers: declared = {} } =
+		contract.findResponseAssumptions(target, status) ?? {};
+	return Object.keys(response.headers)
+		.filter((name) => !(name in declared) && !USUAL.test(name))
+		.map((name) => `header ${name}`);
+}
 
 const keyOf = (
 	operation: string,

@@ -2,8 +2,11 @@ import { tryParseJson } from "../../values/try-parse-json.ts";
 import { findDecisiveMismatches, findRefutedAssumptions } from "../blame.ts";
 import type { Mismatch } from "../contract.ts";
 import type { Deviation } from "./alignment.ts";
-import type { DifferenceCollection } from "./difference-collection.ts";
-import type { ComparedObservation, Evidence } from "./evidence.ts";
+import type {
+	ComparedObservation,
+	DifferenceCollection,
+	Evidence,
+} from "./difference-collection.ts";
 
 /** What a failed check found that no deviation of the form explains. */
 export interface Remainder {

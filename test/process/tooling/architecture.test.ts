@@ -77,6 +77,8 @@ control-imports-only-what-is-below          src/control/a.ts            type ../
 adapters-imports-only-what-is-below         src/adapters/a.ts           type ../control/b.ts
 inspector-imports-only-what-is-below        src/inspector/a.ts          type ../adapters/a.ts
 verification-imports-only-what-is-below     src/verification/a.ts       type ../store/a.ts
+verification-own-files-import-no-child      src/verification/b.ts       type ./pact/a.ts
+verification-run-is-above-its-neighbors     src/verification/pact/b.ts  type ../run/a.ts
 mutation-imports-only-what-is-below         src/mutation/a.ts           type ../store/a.ts
 testing-imports-only-what-is-below          src/testing/a.ts            type ../adapters/a.ts
 cli-knows-no-service                        src/cli/a.ts                type ../../handlers/a.ts

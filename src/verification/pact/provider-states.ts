@@ -1,10 +1,17 @@
+import type { IncomingMessage } from "node:http";
 import { resolve } from "node:path";
+import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "../../values/error-message.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { Call, Contract } from "../contract.ts";
-import { VerificationError } from "../verification-error.ts";
-import { type JsonObject, toObject } from "./json-fields.ts";
+import { VerificationError } from "../errors.ts";
+import { type CheckFailure, isCheckFailure } from "../judge.ts";
+import type { StateModule } from "../verify-options.ts";
+import type { ProviderState } from "./pact-files.ts";
+import { type JsonObject, textAt, toObject } from "./pact-json.ts";
+import { listenOnLoopback } from "./start-proxy.ts";
 
 /** Sets up a provider state and returns the values to insert into requests, or cleans up after it. */
 export type StateHandler = (
@@ -12,16 +19,6 @@ export type StateHandler = (
 	name: string,
 	params: JsonObject,
 ) => Promise<JsonObject>;
-
-type StateFunction = (params: JsonObject) => unknown;
-
-/** A setup function, or a function for each action, by name of the provider state. */
-export type StateModule = Readonly<
-	Record<
-		string,
-		StateFunction | { setup?: StateFunction; teardown?: StateFunction }
-	>
->;
 
 /** Sends Pact's standard state changes to a hook of the provider. */
 function createHookHandler(url: string, timeoutMs: number): StateHandler {
@@ -97,4 +94,55 @@ export async function createStateHandler(
 			);
 		}
 	};
+}
+
+export interface StateServer extends AsyncDisposable {
+	readonly url: string;
+	/** Returns why the state could not be set up, or undefined if it could be. */
+	findFailure(state: ProviderState): CheckFailure | undefined;
+}
+
+/**
+ * Starts a server for the state changes of Pact's verifier.
+ * @param onSetup called before each setup
+ */
+export async function startStateServer(
+	handle: StateHandler,
+	onSetup: () => void,
+): Promise<StateServer> {
+	const failures: { state: ProviderState; failure: CheckFailure }[] = [];
+	const findFailure = (state: ProviderState): CheckFailure | undefined =>
+		failures.find((each) => isDeepStrictEqual(each.state, state))?.failure;
+
+	async function changeState(request: IncomingMessage): Promise<string> {
+		const body = toObject(await json(request));
+		const isSetup = textAt(body, "action", "setup") === "setup";
+		const state = {
+			name: textAt(body, "state"),
+			params: toObject(body.params),
+		};
+		if (isSetup) onSetup();
+		// Pact requests a state with an empty name for an interaction without states. A failed state would fail again.
+		if (state.name === "" || findFailure(state)) return "{}";
+		try {
+			const action = isSetup ? "setup" : "teardown";
+			return JSON.stringify(await handle(action, state.name, state.params));
+		} catch (error) {
+			const failure = isCheckFailure(error)
+				? error
+				: new VerificationError(
+						`The provider state could not be set up: ${errorMessage(error)}.`,
+					);
+			failures.push({ state, failure });
+			return "{}";
+		}
+	}
+
+	const server = await listenOnLoopback(async (request, response) => {
+		// The response to a failure is a success too, because the verifier would otherwise retry with growing delays. Its
+		// result for the interaction is ignored.
+		const values = await changeState(request).catch(() => "{}");
+		response.writeHead(200, { "content-type": "application/json" }).end(values);
+	});
+	return { ...server, url: `${server.url}/states`, findFailure };
 }

@@ -1,9 +1,9 @@
-import type { Contract } from "./contract.ts";
-import { collectDifferences } from "./differences/collect-differences.ts";
-import { compareResponse } from "./differences/compare-response.ts";
-import type { CheckResult } from "./judge.ts";
+import type { Contract } from "../contract.ts";
+import { collectDifferences } from "../differences/collect-differences.ts";
+import { compareResponse } from "../differences/compare-response.ts";
+import type { CheckResult } from "../judge.ts";
+import type { VerificationReport } from "../report.ts";
 import type { Observer } from "./observer.ts";
-import type { VerificationReport } from "./report.ts";
 
 export interface Explanation
 	extends Pick<

@@ -1,25 +1,12 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 import { rootCertificates } from "node:tls";
-import type { Send } from "./contract.ts";
+import type { Send } from "../contract.ts";
+import { NoResponseError } from "../errors.ts";
 
 const MAX_BODY_BYTES = 16 * 1_048_576;
 const MAX_CONSECUTIVE_TIMEOUTS = 3;
-
-/** The provider sent no response that can be read. The message is a predicate, such as "refused the connection". */
-export class NoResponseError extends Error {
-	override readonly name = "NoResponseError";
-	/** Whether the response exceeded the limit of time or size. */
-	readonly timedOut: boolean;
-	/** Whether the service does not respond to other requests either, although it did before. */
-	readonly isOutage: boolean;
-
-	constructor(message: string, timedOut = false, isOutage = false) {
-		super(message);
-		this.timedOut = timedOut;
-		this.isOutage = isOutage;
-	}
-}
 
 const REASONS: Readonly<Record<string, string>> = {
 	ECONNREFUSED: "refused the connection",
@@ -145,4 +132,32 @@ export function stopAfterTimeouts(send: Send): Send {
 			throw error;
 		}
 	};
+}
+
+const INTERVAL_MS = 250;
+
+/** Waits until the service sends any response. Returns a predicate if it does not respond in time. */
+export async function waitForService(
+	baseUrl: string,
+	seconds: number,
+	signal: AbortSignal,
+	onProgress: ((message: string) => void) | undefined,
+	ca: string | undefined,
+): Promise<string | undefined> {
+	const end = performance.now() + seconds * 1000;
+	let reason = "";
+	while (performance.now() < end) {
+		const timeoutMs = Math.max(Math.ceil(end - performance.now()), 1);
+		const send = createSend({ baseUrl, headers: {}, ca, timeoutMs, signal });
+		try {
+			await send({ method: "GET", path: "/" });
+			return undefined;
+		} catch (error) {
+			signal.throwIfAborted();
+			reason = error instanceof Error ? error.message : String(error);
+		}
+		onProgress?.(`waiting for the service, which ${reason}`);
+		await sleep(INTERVAL_MS, undefined, { signal });
+	}
+	return `did not respond within ${seconds} s: it ${reason}`;
 }

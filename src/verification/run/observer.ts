@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../values/is-object.ts";
-import { tryParseJson } from "../values/try-parse-json.ts";
-import type { Check, Contract, ProviderResponse, Send } from "./contract.ts";
+import { isObject } from "../../values/is-object.ts";
+import { tryParseJson } from "../../values/try-parse-json.ts";
+import type { Contract, ProviderResponse, Send } from "../contract.ts";
 import {
 	compareResponse,
 	type Observation,
-} from "./differences/compare-response.ts";
-import { findListProperty } from "./differences/schema.ts";
-import { findTarget } from "./find-target.ts";
+} from "../differences/compare-response.ts";
+import { findListProperty } from "../differences/schema.ts";
+import { findTarget } from "../operations.ts";
+import type { CheckSender, VerificationContext } from "../verify-options.ts";
 
 /** Sends the requests of checks, and keeps every exchange. */
-export interface Observer {
+export interface Observer extends CheckSender {
 	readonly observations: readonly Observation[];
 	/** The actual name by the documented name, as far as the responses have shown. */
 	readonly renamed: Map<string, string>;
@@ -19,10 +20,11 @@ export interface Observer {
 	readonly delayed: ReadonlySet<string>;
 	/** Drops the exchanges of these checks. */
 	forget(checks: Pick<ReadonlySet<string>, "has">): void;
-	/** Returns a function that sends the request of a check. */
-	sendFor(check: Pick<Check, "description" | "status">): Send;
-	/** Returns a function that sets up a state for a check. It returns responses in the documented form. */
-	arrangeFor(description: string): Send;
+}
+
+/** A context whose observer keeps every exchange. */
+export interface RunContext extends VerificationContext {
+	readonly observer: Observer;
 }
 
 const REPEAT_MS = 200;

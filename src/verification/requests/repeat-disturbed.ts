@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { OutgoingRequest, ProviderResponse, Send } from "./contract.ts";
+import type { OutgoingRequest, ProviderResponse, Send } from "../contract.ts";
+import { NoResponseError } from "../errors.ts";
 import {
+	createPacing,
+	createPatience,
 	isDisturbed,
 	isLimited,
 	isMissing,
 	isTimeout,
+	MAX_ATTEMPTS,
 	type Outcome,
+	type Patience,
 	readRetryAfter,
-} from "./disturbance.ts";
-import { createPacing } from "./pacing.ts";
-import { createPatience, MAX_ATTEMPTS, type Patience } from "./patience.ts";
-import { NoResponseError } from "./send.ts";
+} from "./patience.ts";
 
 const BACKOFF_MS = 20;
 /** For rate limits and outages, which last longer. */

@@ -1,16 +1,16 @@
-import { ArrangementFailure } from "./arrangement.ts";
-import { buildRequest } from "./build-request.ts";
-import type { Contract, Send } from "./contract.ts";
-import type { Observation } from "./differences/compare-response.ts";
-import { listInput } from "./differences/find-rejected-input.ts";
+import { ArrangementFailure } from "../arrangement.ts";
+import type { Contract, Send } from "../contract.ts";
+import type { Observation } from "../differences/compare-response.ts";
+import { listInput } from "../differences/find-rejected-input.ts";
 import {
 	addDuration,
 	type CheckFailure,
 	type CheckResult,
 	isCheckFailure,
 	judge,
-} from "./judge.ts";
-import type { VerificationContext } from "./verify-options.ts";
+} from "../judge.ts";
+import { buildRequest } from "../operations.ts";
+import type { RunContext } from "./observer.ts";
 
 /** The request conflicts with stored data, which says nothing about its form. */
 const CONFLICT = 409;
@@ -59,7 +59,7 @@ async function findRejection(
  * that too, the check is not reached: the service had another reason to reject the first request.
  */
 export async function confirmRejections(
-	{ contract, observer, hasCredentials }: VerificationContext,
+	{ contract, observer, hasCredentials }: RunContext,
 	checks: readonly CheckResult[],
 ): Promise<CheckResult[]> {
 	const known = new Map<string, Promise<CheckFailure | undefined>>();

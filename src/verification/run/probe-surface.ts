@@ -1,13 +1,13 @@
-import { adviseOnAccess } from "./access-advice.ts";
-import { buildRequest } from "./build-request.ts";
 import type {
 	Contract,
 	ExampleRequest,
 	ProviderResponse,
 	Send,
-} from "./contract.ts";
-import type { SurfaceResult, SurfaceVerdict } from "./report.ts";
-import { NoResponseError } from "./send.ts";
+} from "../contract.ts";
+import { NoResponseError } from "../errors.ts";
+import { adviseOnAccess } from "../judge.ts";
+import { buildRequest } from "../operations.ts";
+import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
 
 /** Statuses that only an existing operation responds with. */
 const REJECTED = new Set([400, 409, 413, 415, 422]);

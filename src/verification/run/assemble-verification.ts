@@ -1,8 +1,8 @@
-import { ACCESS_STATUSES } from "./access-advice.ts";
-import { decideExitCode } from "./binding.ts";
-import { findDecisiveMismatches } from "./blame.ts";
-import type { Assumption, Contract } from "./contract.ts";
-import type { CheckResult } from "./judge.ts";
+import type { Hide } from "../../values/create-hider.ts";
+import { decideExitCode, summarize } from "../binding.ts";
+import { findDecisiveMismatches } from "../blame.ts";
+import type { Assumption, Contract } from "../contract.ts";
+import { ACCESS_STATUSES, type CheckResult } from "../judge.ts";
 import type {
 	AssumptionResult,
 	Difference,
@@ -10,8 +10,7 @@ import type {
 	SurfaceResult,
 	Verification,
 	VerificationReport,
-} from "./report.ts";
-import { summarize } from "./summarize.ts";
+} from "../report.ts";
 
 /** What the checks found. The report and the exit code follow from it. */
 export interface Findings
@@ -142,5 +141,42 @@ export function assembleVerification(
 		isMock,
 		ledger,
 		notRecordable: explainNotRecordable(findings),
+	};
+}
+
+/** Redacts credentials in everything that the service sent, since it may repeat them. */
+export function hideCredentials(
+	verification: Verification,
+	hide: Hide,
+): Verification {
+	const { report, notices } = verification;
+	const { surface, interactions, assumptions, differences } = report;
+	return {
+		...verification,
+		notices: hide(notices),
+		report: {
+			...report,
+			surface: surface.map((each) => ({ ...each, why: hide(each.why) })),
+			interactions: interactions.map((each) => ({
+				...each,
+				mismatches: hide(each.mismatches),
+			})),
+			assumptions: assumptions.map((each) => ({
+				...each,
+				why: hide(each.why),
+			})),
+			differences: differences.map((each) => ({
+				...each,
+				where: hide(each.where),
+				expected: hide(each.expected),
+				actual: hide(each.actual),
+				example: hide(each.example),
+			})),
+			notReached: report.notReached.map((each) => ({
+				...each,
+				because: hide(each.because),
+			})),
+			additional: hide(report.additional),
+		},
 	};
 }
