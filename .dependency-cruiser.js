@@ -20,7 +20,7 @@ export const LAYERS = {
 		"engine",
 	],
 	adapters: ["values", "store", "faults", "journal", "engine"],
-	forward: ["values", "document", "journal", "engine", "verification"],
+	forward: ["values", "document", "journal", "engine"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values", "document"],
 	testing: [
@@ -61,12 +61,14 @@ const engineRules = ENGINE_FOLDERS.slice(0, -1).map((folder, index) => ({
 
 /** By folder: its child folders that import its own files. Every other child folder is below the own files of its folder. */
 const CHILDREN_ABOVE = {
+	contracts: ["interactions"],
+	"src/document": ["judgment"],
 	"src/control": ["client", "server"],
 	"src/store": ["sqlite"],
 };
 
 /** The folders of which own files and child folders still import each other. */
-const MUTUAL = ["contracts", "src/cli", "src/inspector", "src/verification"];
+const MUTUAL = ["src/cli", "src/inspector", "src/verification"];
 
 const above = Object.entries(CHILDREN_ABOVE);
 

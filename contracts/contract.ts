@@ -1,5 +1,6 @@
 import { createDocumentedBehavior } from "../src/document/documented-behavior.ts";
-import type { Contract } from "../src/verification/contract.ts";
+import type { OperationModel } from "../src/document/model.ts";
+import type { Contract, ExampleRequest } from "../src/verification/contract.ts";
 import { requestAssumptions, responses } from "./generated/details.ts";
 import { ledger } from "./generated/ledger.ts";
 import * as names from "./generated/names.ts";
@@ -11,17 +12,15 @@ import { auditProbes } from "./probes/audit-probes.ts";
 import { metricsProbes } from "./probes/metrics-probes.ts";
 import { rejectionProbes } from "./probes/rejection-probes.ts";
 import { unmatchedProbes } from "./probes/unmatched-probes.ts";
+import { createValidRequest } from "./requests/valid-request.ts";
 import { states } from "./states.ts";
-
-/** The responses to requests that match no operation, by status. */
-const unmatched = { ...responses.unknownPath, ...responses.undefinedMethod };
 
 const { limit, cursor, ...filters } = names.names.auditQuery;
 
 const documented: Contract["documented"] = {
 	...createDocumentedBehavior({
 		model: { ...model, ...names },
-		details: { responses },
+		details: { responses, requestAssumptions },
 		requestValidators,
 		responseValidators,
 	}),
@@ -48,11 +47,24 @@ const documented: Contract["documented"] = {
 export const contract: Omit<Contract, "pact"> = {
 	consumer: "understudy",
 	documented,
-	operations: Object.values(model.operations),
+	operations: Object.values<OperationModel>(model.operations).map(
+		(operation) => ({
+			...operation,
+			// Each use has another name, because a service may require that names are unique.
+			get example(): ExampleRequest {
+				const { id, example } = operation;
+				const { body } = createValidRequest(id);
+				return {
+					...example,
+					...(id === "createZap" && {
+						body: { ...Object(example.body), ...Object(body) },
+					}),
+				};
+			},
+		}),
+	),
 	ledger,
-	findResponseAssumptions: (operation, status) =>
-		(responses[operation]?.[status] ?? unmatched[status])?.assumptions,
-	findRequestAssumptions: (operation) => requestAssumptions[operation] ?? [],
+	createValidRequest,
 	states,
 	probes: [
 		...acceptanceProbes,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Arrange, Call } from "../src/verification/contract.ts";
 import { names } from "./generated/names.ts";
-import { uniqueWord } from "./unique-word.ts";
+import { uniqueWord } from "./requests/valid-request.ts";
 
 const {
 	auditPage,
@@ -43,9 +43,10 @@ async function waitUntilAfter(call: Call, earlier: string): Promise<void> {
 	}
 }
 
-/** Creates the zaps in the order of their names. */
+/** Creates the zaps in the order of their names. A new word follows each, because a service may require unique names. */
 const createZaps: Arrange = async ({ names }, call) => {
-	for (const name of names as string[]) await createZap(call, name);
+	for (const name of names as string[])
+		await createZap(call, `${name} ${uniqueWord()}`);
 	return {};
 };
 

@@ -15,7 +15,7 @@ const loadParts = loadOnce(() =>
 
 async function load(access?: ForwardAccess): Promise<Forwarder> {
 	const [{ createForwarder }, { contract }] = await loadParts();
-	return createForwarder(contract, access);
+	return createForwarder(contract.documented, access);
 }
 
 /** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */

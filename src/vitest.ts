@@ -3,6 +3,7 @@ import type { OperationId } from "../handlers/define-operation.ts";
 import { service } from "../handlers/index.ts";
 import {
 	type Interception,
+	installFetch,
 	intercept,
 	requireInterception,
 } from "./adapters/msw/intercept.ts";
@@ -125,14 +126,16 @@ const sessionContext = createSessionContext<VitestSession>();
 
 const mocks = new Set<Mock>();
 
+const refuse = (request: Pick<Request, "url">): string | undefined =>
+	refuseOutside(request, inject("mockOptions")?.baseUrl);
+
 const interception = intercept(
 	createRequestResolver(
 		sessionContext,
 		{
 			onUnhandled: "bypass",
 			unhandled: [],
-			refuse: (request) =>
-				refuseOutside(request, inject("mockOptions")?.baseUrl),
+			refuse,
 		},
 		(session) => session?.core,
 		() => [...mocks],
@@ -216,6 +219,10 @@ function listen(): void {
 export const test: TestAPI<MockFixtures> = wrapTest(
 	createTestRunner(sessionContext, (run) => interception.server.boundary(run)),
 	listen,
+	async () => {
+		await interception.close();
+		installFetch(refuse);
+	},
 ).extend<MockFixtures>({
 	mockOptions: [{}, { injected: true }],
 	mock: [
@@ -242,6 +249,5 @@ export const test: TestAPI<MockFixtures> = wrapTest(
 	],
 });
 
-// Starts before other modules load, because clients may keep the `fetch` that they find while loading.
-listen();
+installFetch(refuse);
 expect.extend({ toHaveReceived });

@@ -1,9 +1,41 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import openapiTypescript, { astToString } from "openapi-typescript";
+import ts from "typescript";
 import type { DocumentDetails } from "../../src/document/model.ts";
 import type { Node } from "../../src/document/node.ts";
 import { isNode } from "../../src/document/node.ts";
 import type { PreparedDocument } from "../../src/document/prepare.ts";
 import { compileValidators } from "./compile-validators.ts";
-import { emitConstants } from "./emit-constants.ts";
+
+/** Returns a TypeScript module that exports the values as constants, by name. */
+export const emitConstants = (
+	constants: Readonly<Record<string, unknown>>,
+): string =>
+	Object.entries(constants)
+		.map(
+			([name, value]) =>
+				`export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`,
+		)
+		.join("\n");
+
+const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
+
+/** Emits the types of the OpenAPI document. */
+export async function emitTypes(root: string): Promise<string> {
+	const nodes = await openapiTypescript(
+		pathToFileURL(join(root, "contracts/openapi.yaml")),
+		{
+			// openapi-typescript turns `not: {}` into unknown, which would let a client send properties that the service rejects.
+			transform: (schema) =>
+				"not" in schema && JSON.stringify(schema.not) === "{}"
+					? never
+					: undefined,
+			silent: true,
+		},
+	);
+	return astToString(nodes);
+}
 
 const MODEL_TYPES = "../../src/document/model.ts";
 

@@ -4,7 +4,7 @@ import {
 	ownAssumptions,
 } from "../../src/document/provenance.ts";
 import type { DocumentParts } from "../../src/document/read-operations.ts";
-import type { LedgerEntry } from "./ledger.ts";
+import type { LedgerEntry } from "./read-sources.ts";
 
 const STATUS_LABELS = {
 	assumed: "open",

@@ -1,7 +1,7 @@
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { child, entries, isNode, type Node } from "../../src/document/node.ts";
 import { compileValidators } from "./compile-validators.ts";
-import { emitConstants } from "./emit-constants.ts";
+import { emitConstants } from "./emit-contract.ts";
 import type { FlatSchema, Schemas } from "./schemas.ts";
 
 /** The schemas that each module of validators has, so that each user loads only its own. */

@@ -4,14 +4,11 @@ import { DocumentError } from "../../src/document/node.ts";
 import { type PreparedDocument, prepare } from "../../src/document/prepare.ts";
 import { findProvenanceErrors } from "../../src/document/provenance.ts";
 import { readOperations } from "../../src/document/read-operations.ts";
-import { emitConstants } from "./emit-constants.ts";
-import { emitContract } from "./emit-contract.ts";
+import { emitConstants, emitContract, emitTypes } from "./emit-contract.ts";
 import { replaceTables } from "./emit-doc-tables.ts";
 import { emitLedgerPage } from "./emit-ledger-page.ts";
 import { emitSchemas } from "./emit-schemas.ts";
-import { emitTypes } from "./emit-types.ts";
-import { type LedgerEntry, readLedger } from "./ledger.ts";
-import { readDocument } from "./read-document.ts";
+import { type LedgerEntry, readDocument, readLedger } from "./read-sources.ts";
 import { readSchemas } from "./schemas.ts";
 
 const HEADER =

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { readLedger } from "../generate/ledger.ts";
+import { readLedger } from "../generate/read-sources.ts";
 import { interactions } from "./index.ts";
 import { PACT_FILE, writePact } from "./write-pact.ts";
 

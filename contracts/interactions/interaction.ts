@@ -19,6 +19,7 @@ export interface Interaction {
 	readonly response: {
 		/** `clientError` stands for any 4xx status. Defaults to the status of a success. */
 		readonly status?: number | "clientError";
+		/** Defaults to the media type of JSON if there is `json`. */
 		readonly headers?: Readonly<Record<string, unknown>>;
 		readonly json?: unknown;
 		readonly text?: {

@@ -39,6 +39,14 @@ export const nonEmpty = (example: string): object =>
 /** Matches the cursor of a page that is not the last. */
 export const cursor = nonEmpty(EXAMPLE_CURSOR);
 
+/** Inserts a new text into each request, because a service may require that names are unique. */
+export const newText = (pattern: string, example: string): object => ({
+	"pact:matcher:type": "type",
+	"pact:generator:type": "Regex",
+	regex: pattern,
+	value: example,
+});
+
 /** Inserts a value that the provider state returns. */
 export const fromState = (
 	name: string,
@@ -50,11 +58,27 @@ export const fromState = (
 export const exactly = (count: number, template: unknown): unknown =>
 	constrainedArrayLike(template, count, count, count);
 
-/** Matches a media type, with any parameters. */
+const escapePattern = (text: string): string =>
+	text.replaceAll(/[.+]/g, "\\$&");
+
+function formatMediaType(mediaType: string): string {
+	const [essence = "", ...parameters] = mediaType.split(/ *; */);
+	const required = parameters.map((each) => {
+		const [name = "", value = ""] = each.split("=");
+		const isValue = `"?${escapePattern(value)}"? *(;|$)`;
+		// Without a charset, the text is in UTF-8, too.
+		return name === "charset"
+			? `(?!.*; *charset *= *(?!${isValue}))`
+			: `(?=.*; *${escapePattern(name)} *= *${isValue})`;
+	});
+	return `(?i)${escapePattern(essence)}${required.join("")} *(;.*)?`;
+}
+
+/** Matches a media type, with at least its parameters, in any order and case, and with or without quotes. */
 export const contentType = (
 	mediaType: string,
 ): Readonly<Record<string, unknown>> => ({
-	"Content-Type": regex(`${mediaType.replace("+", "\\+")} *(;.*)?`, mediaType),
+	"Content-Type": regex(formatMediaType(mediaType), mediaType),
 });
 
 export const jsonHeaders: Readonly<Record<string, unknown>> =

@@ -1,6 +1,7 @@
-import { MatchersV3 } from "@pact-foundation/pact";
+import { essenceOf } from "../../src/values/media-type.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
+import { contentType } from "./matchers.ts";
 
 const { requests, durations, commands, pipelines, zaps, auditRecords } =
 	metricFamilies;
@@ -21,20 +22,14 @@ ${zaps.name} 1
 ${auditRecords.name} 1
 `;
 
-/** The parameters may come in any order. */
-const prometheusText = {
-	"Content-Type": MatchersV3.regex(
-		"text/plain *;(?=.*version=0\\.0\\.4)(?=.*charset=(utf|UTF)-8).*",
-		getMetrics.responses[getMetrics.success].mediaType,
-	),
-};
+const { mediaType } = getMetrics.responses[getMetrics.success];
 
 export const metricsInteractions: readonly Interaction[] = [
 	{
 		description: "getMetrics: as a Prometheus server scrapes them",
 		assumptions: ["metrics.format"],
 		response: {
-			headers: prometheusText,
+			headers: contentType(mediaType),
 			text: { example: EXAMPLE, includes: [] },
 		},
 	},
@@ -44,6 +39,7 @@ export const metricsInteractions: readonly Interaction[] = [
 		// One of each, so that every counter has counted something.
 		given: { state: "a zap, a command and a pipeline were accepted" },
 		response: {
+			headers: contentType(essenceOf(mediaType)),
 			text: {
 				example: EXAMPLE,
 				includes: families.map(({ name }) => name),

@@ -4,10 +4,14 @@ import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
 import { PROBLEM_TYPE, URI_REFERENCE } from "../probes/response-mismatches.ts";
 import type { Interaction } from "./interaction.ts";
-import { contentType, nonEmpty, stringLike } from "./matchers.ts";
+import { contentType, newText, nonEmpty, stringLike } from "./matchers.ts";
 
-const { problem, bodyError, queryError, zapQuery, auditQuery } = names;
+const { problem, bodyError, queryError, zapQuery, zapRequest, auditQuery } =
+	names;
 const { listZaps, searchAudit } = operations;
+
+type Request = NonNullable<Interaction["request"]>;
+type ViolatingRequest = (typeof violatingRequests)[number];
 
 type OperationWithInput = Extract<
 	(typeof operations)[keyof typeof operations],
@@ -19,7 +23,7 @@ function createProblem(
 	{ id, problems: { invalid } }: OperationWithInput,
 	what: string,
 	place: string,
-	request: NonNullable<Interaction["request"]>,
+	request: Request,
 ): Interaction {
 	const [location, detail] = request.query
 		? [queryError.parameter, queryError.detail]
@@ -55,7 +59,7 @@ function describeViolation({
 	place,
 	constraint,
 	expected,
-}: (typeof violatingRequests)[number]): string {
+}: ViolatingRequest): string {
 	const subject = place === "" ? "the body" : place;
 	if (constraint === "not") return `${subject} is forbidden`;
 	// A regular expression is not readable in a report.
@@ -63,12 +67,22 @@ function describeViolation({
 	return `${subject} violates ${constraint}${value}`;
 }
 
+/** Gives the zap of a request another name each time. */
+function renewName({ operation, request }: ViolatingRequest): Request {
+	if (operation !== "createZap" || !("json" in request)) return request;
+	const { [zapRequest.name]: name } = Object(request.json);
+	if (typeof name !== "string" || name === "") return request;
+	const renewed = newText(`[a-z]{${[...name].length}}`, name);
+	return { json: { ...Object(request.json), [zapRequest.name]: renewed } };
+}
+
 /**
  * A wrong type shows the form of the response, and so does every violation of an operation that only reads. Any other
  * violation refutes the constraint if the service accepts it.
  */
 const violations = violatingRequests.map((each): Interaction => {
-	const { place, constraint, assumptions, request } = each;
+	const { place, constraint, assumptions } = each;
+	const request = renewName(each);
 	const operation = operations[each.operation];
 	const what = describeViolation(each);
 	return constraint === "type" || !("audit" in operation)

@@ -15,7 +15,7 @@ export const findOperation = ({
 };
 
 /** Replaces each matcher with its example. */
-function getExample(value: unknown): unknown {
+export function getExample(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(getExample);
 	if (typeof value !== "object" || value === null) return value;
 	if ("pact:matcher:type" in value && "value" in value)

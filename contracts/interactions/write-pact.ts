@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MatchersV3, PactV4 } from "@pact-foundation/pact";
-import type { LedgerEntry } from "../generate/ledger.ts";
+import type { LedgerEntry } from "../generate/read-sources.ts";
 import { operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
+import { jsonHeaders } from "./matchers.ts";
 import { findOperation, sendInteraction } from "./send-interaction.ts";
 
 export const PACT_FILE = "understudy-zaps-service.json";
@@ -22,7 +23,9 @@ function addInteraction(
 ) {
 	const { method, path, success } = findOperation(interaction);
 	const { description, assumptions, given, request, response } = interaction;
-	const { status = success, headers, text, json } = response;
+	const { status = success, text, json } = response;
+	// Without a rule, Pact would compare the case of the media type.
+	const { headers = json === undefined ? undefined : jsonHeaders } = response;
 	const added = pact.addInteraction();
 	return (given ? added.given(given.state, { ...given.params }) : added)
 		.uponReceiving(description)

@@ -1,3 +1,4 @@
+import { MatchersV3 } from "@pact-foundation/pact";
 import { defaults, names } from "../generated/names.ts";
 import type { Interaction } from "./interaction.ts";
 import {
@@ -7,6 +8,7 @@ import {
 	fromState,
 	idOf,
 	jsonHeaders,
+	newText,
 	nonEmpty,
 	timestamp,
 } from "./matchers.ts";
@@ -15,7 +17,10 @@ const NAMES = ["Understudy A", "Understudy B", "Understudy C", "Understudy D"];
 const { zapRequest, zapQuery } = names;
 const { items, nextCursor } = names.zapPage;
 const { id, name, createdAt } = names.zap;
-const [A, B, C, D] = NAMES.map((each) => ({ [name]: each }));
+/** The provider state appends a new word to each name. */
+const [A, B, C, D] = NAMES.map((each) => ({
+	[name]: MatchersV3.regex(`${each}( [a-z]+)?`, each),
+}));
 const DEFAULT_LIMIT = defaults.zapQuery.limit;
 
 const zap = {
@@ -109,34 +114,52 @@ const listings: readonly Interaction[] = [
 	},
 ];
 
-/** 200 code points and 400 UTF-16 units. */
-const LONGEST = "😀".repeat(200);
 const ADDITIONAL = {
 	colour: "red",
 	nested: { list: [1, null], empty: {}, none: [] },
 };
 
+/** Returns a new name in a request, and what the name in the response must match. */
+const createName = (pattern: string, example: string) => ({
+	sent: { [zapRequest.name]: newText(pattern, example) },
+	kept: { [name]: MatchersV3.regex(pattern, example) },
+});
+
+const usual = createName(
+	"Understudy [a-z]{20}",
+	`Understudy ${"a".repeat(20)}`,
+);
+const spaced = createName(
+	"  understudy[a-z]{20}  ",
+	`  understudy${"a".repeat(20)}  `,
+);
+/** 200 code points, and 380 UTF-16 units. */
+const longest = createName(
+	"[a-z]{20}😀{180}",
+	"a".repeat(20) + "😀".repeat(180),
+);
+
 const creations: readonly Interaction[] = [
 	{
 		description: "createZap: with additional properties, which are kept",
 		assumptions: ["zaps.created", "zap.fields"],
-		request: { json: { [zapRequest.name]: "Understudy", ...ADDITIONAL } },
+		request: { json: { ...usual.sent, ...ADDITIONAL } },
 		response: {
 			headers: jsonHeaders,
-			json: { ...zap, [name]: "Understudy", ...ADDITIONAL },
+			json: { ...zap, ...usual.kept, ...ADDITIONAL },
 		},
 	},
 	{
 		description: "createZap: with a name between spaces, which are kept",
 		assumptions: ["zaps.created"],
-		request: { json: { [zapRequest.name]: "  Understudy  " } },
-		response: { json: { [name]: "  Understudy  " } },
+		request: { json: spaced.sent },
+		response: { json: spaced.kept },
 	},
 	{
 		description: "createZap: with a name of 200 code points",
 		assumptions: ["zap.request"],
-		request: { json: { [zapRequest.name]: LONGEST } },
-		response: { json: { [name]: LONGEST } },
+		request: { json: longest.sent },
+		response: { json: longest.kept },
 	},
 ];
 

@@ -3,11 +3,12 @@ import { tryParseJson } from "../../src/values/try-parse-json.ts";
 import type { Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { limits, operations } from "../generated/operations.ts";
+import { createValidRequest } from "../requests/valid-request.ts";
 import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
 
 const { commandReceipt, commandRequest, pipelineReceipt, pipelineRequest } =
 	names;
-const { submitCommand, submitPipeline } = operations;
+const { createZap, submitCommand, submitPipeline } = operations;
 
 const command = { [commandRequest.command]: "understudy" };
 const headers = { "content-type": "application/json" };
@@ -44,16 +45,29 @@ const argsProbes: readonly Probe[] = (
 	},
 }));
 
-const largest = JSON.stringify({ ...command, filler: "" });
-
 const sizeProbe: Probe = {
 	description: `${submitCommand.id}: with a body of the largest size`,
 	assumptions: ["errors.size"],
 	status: submitCommand.success,
 	async run(send) {
 		const { method, path, success } = submitCommand;
-		const filler = "x".repeat(limits.maxBytes - largest.length);
-		const body = JSON.stringify({ ...command, filler });
+		// Blanks at the end, because a service may reject unknown properties.
+		const body = JSON.stringify(command).padEnd(limits.maxBytes);
+		const response = await send({ method, path, headers, body });
+		const mismatch = findStatusMismatch(response, success);
+		return mismatch ? [mismatch] : [];
+	},
+};
+
+const repeatedNameProbe: Probe = {
+	description: `${createZap.id}: with the name of another zap`,
+	assumptions: ["zap.request"],
+	status: createZap.success,
+	async run(send, call) {
+		const { id, method, path, success } = createZap;
+		const zap = createValidRequest(id);
+		await call(id, zap);
+		const body = JSON.stringify(zap.body);
 		const response = await send({ method, path, headers, body });
 		const mismatch = findStatusMismatch(response, success);
 		return mismatch ? [mismatch] : [];
@@ -61,4 +75,8 @@ const sizeProbe: Probe = {
 };
 
 /** Probes for requests that the service must accept. */
-export const acceptanceProbes: readonly Probe[] = [...argsProbes, sizeProbe];
+export const acceptanceProbes: readonly Probe[] = [
+	...argsProbes,
+	sizeProbe,
+	repeatedNameProbe,
+];

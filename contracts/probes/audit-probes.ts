@@ -2,7 +2,7 @@ import { isObject } from "../../src/values/is-object.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
-import { uniqueWord } from "../unique-word.ts";
+import { uniqueWord } from "../requests/valid-request.ts";
 import { createMismatch } from "./response-mismatches.ts";
 
 const { createZap, searchAudit, submitCommand, submitPipeline } = operations;
@@ -73,7 +73,8 @@ const noRecordProbes: readonly Probe[] = (
 				body: JSON.stringify(createBody("")),
 			});
 			const after = await findNewestRecord(call, filters);
-			if (status >= 400 && before[auditRecord.id] === after[auditRecord.id])
+			const isRejection = status >= 400 && status < 500;
+			if (isRejection && before[auditRecord.id] === after[auditRecord.id])
 				return [];
 			return [
 				createMismatch(

@@ -1,13 +1,16 @@
 import {
+	compareNames,
+	MIN_SCORE,
+} from "../../src/document/judgment/match-names.ts";
+import {
 	type Exposition,
 	readExposition,
 } from "../../src/document/read-exposition.ts";
 import { errorMessage } from "../../src/values/error-message.ts";
-import { compareNames, MIN_SCORE } from "../../src/values/match-names.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
-import { uniqueWord } from "../unique-word.ts";
+import { uniqueWord } from "../requests/valid-request.ts";
 import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
 
 const { getMetrics, submitCommand } = operations;

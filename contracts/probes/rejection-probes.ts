@@ -7,6 +7,7 @@ import type {
 } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { limits, operations } from "../generated/operations.ts";
+import { createValidRequest } from "../requests/valid-request.ts";
 import {
 	createMismatch,
 	findProblemMismatches,
@@ -27,31 +28,34 @@ const ASSUMPTIONS = {
 	invalid: "errors.invalid",
 };
 
-const { zapRequest, commandRequest, pipelineRequest } = names;
+const { commandRequest, pipelineRequest } = names;
 
 const command = JSON.stringify({ [commandRequest.command]: "understudy" });
-const tooLarge = JSON.stringify({
-	[zapRequest.name]: "Understudy",
-	[commandRequest.command]: "understudy",
-	filler: "x".repeat(limits.maxBytes),
-});
+const notUtf8 = Buffer.from(command.replace("understudy", "\xff"), "latin1");
+/** Blanks after a valid body break no other rule. */
+const padding = " ".repeat(limits.maxBytes);
 const tooDeep = `${command.slice(0, -1)},"${commandRequest.args}":${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}}`;
+
+/** Creates a request from a valid body, as text. */
+type CreateRequest = (valid: string) => Partial<OutgoingRequest>;
 
 /** Creates probes with these requests, by what each description says after the operation id. */
 const createProbes = (
 	{ id, method, path, problems }: (typeof operationsWithBody)[number],
 	kind: keyof typeof ASSUMPTIONS,
-	requests: Readonly<Record<string, Partial<OutgoingRequest>>>,
+	requests: Readonly<Record<string, CreateRequest>>,
 ): Probe[] => {
 	const isEncoding = kind === "unsupportedEncoding";
 	const status = problems[isEncoding ? "unsupportedMedia" : kind];
-	return Object.entries(requests).map(([what, request]) => ({
+	return Object.entries(requests).map(([what, createRequest]) => ({
 		description: `${id}: ${what}`,
 		assumptions: [ASSUMPTIONS[kind], "errors.problem"],
 		status,
 		async run(send) {
 			const headers = { "content-type": "application/json" };
-			const response = await send({ method, path, headers, ...request });
+			const valid = JSON.stringify(createValidRequest(id).body);
+			const request = { method, path, headers, ...createRequest(valid) };
+			const response = await send(request);
 			const mismatches = findProblemMismatches(response, status);
 			return isEncoding && response.status === status
 				? [...mismatches, ...findEncodingMismatches(response)]
@@ -71,43 +75,45 @@ function findEncodingMismatches({ headers }: ProviderResponse): Mismatch[] {
 export const rejectionProbes: readonly Probe[] = [
 	...operationsWithBody.flatMap((operation) => [
 		...createProbes(operation, "tooLarge", {
-			"with a body over the limit and its Content-Length": { body: tooLarge },
-			"with a body over the limit, sent in chunks": {
-				body: tooLarge,
+			"with a body over the limit and its Content-Length": (valid) => ({
+				body: valid + padding,
+			}),
+			"with a body over the limit, sent in chunks": (valid) => ({
+				body: valid + padding,
 				chunked: true,
-			},
+			}),
 		}),
 		...createProbes(operation, "unsupportedMedia", {
-			"with a body declared as plain text": {
+			"with a body declared as plain text": (valid) => ({
 				headers: { "content-type": "text/plain" },
-				body: JSON.stringify(operation.example.body),
-			},
+				body: valid,
+			}),
 		}),
 		...createProbes(operation, "invalid", {
-			"with a body that is not JSON": { body: command.slice(0, -1) },
-			"without a body": { body: "" },
+			"with a body that is not JSON": (valid) => ({ body: valid.slice(0, -1) }),
+			"without a body": () => ({ body: "" }),
 		}),
 	]),
 	...createProbes(submitCommand, "unsupportedMedia", {
-		"without a media type": { headers: {}, body: command },
+		"without a media type": (valid) => ({ headers: {}, body: valid }),
 	}),
 	...createProbes(submitCommand, "unsupportedEncoding", {
-		"with a compressed body": {
+		"with a compressed body": (valid) => ({
 			headers: {
 				"content-type": "application/json",
 				"content-encoding": "gzip",
 			},
-			body: gzipSync(command),
-		},
+			body: gzipSync(valid),
+		}),
 	}),
 	...createProbes(submitPipeline, "unsupportedMedia", {
-		"with a body declared as a form": {
+		"with a body declared as a form": () => ({
 			headers: { "content-type": "application/x-www-form-urlencoded" },
 			body: `${pipelineRequest.steps}=understudy`,
-		},
+		}),
 	}),
 	...createProbes(submitCommand, "invalid", {
-		"with a body that is not UTF-8": { body: Buffer.from([0x22, 0xff, 0x22]) },
-		"with a body that nests too deeply": { body: tooDeep },
+		"with a body that is not UTF-8": () => ({ body: notUtf8 }),
+		"with a body that nests too deeply": () => ({ body: tooDeep }),
 	}),
 ];

@@ -1,4 +1,5 @@
 import { isObject } from "../../src/values/is-object.ts";
+import { essenceOf } from "../../src/values/media-type.ts";
 import { tryParseJson } from "../../src/values/try-parse-json.ts";
 import type {
 	Mismatch,
@@ -49,8 +50,7 @@ export function findMediaTypeMismatch(
 	expected: string,
 ): Mismatch | undefined {
 	const actual = headers["content-type"] ?? "none";
-	const [essence = ""] = actual.toLowerCase().split(";");
-	return essence.trim() === expected
+	return essenceOf(actual) === essenceOf(expected)
 		? undefined
 		: createMismatch("header content-type", expected, actual);
 }

@@ -82,11 +82,10 @@ const headProbes: readonly Probe[] = [getHealth, listZaps, getMetrics].map(
 		async run(send) {
 			// Other checks look at GET. HEAD need only be the same.
 			const { status, headers } = await send({ method: "GET", path });
-			const [mediaType = ""] = headers["content-type"]?.split(";") ?? [];
 			const response = await send({ method: "HEAD", path });
 			const mismatch =
 				findStatusMismatch(response, status) ??
-				findMediaTypeMismatch(response, mediaType.trim().toLowerCase());
+				findMediaTypeMismatch(response, headers["content-type"] ?? "none");
 			return mismatch ? [mismatch] : [];
 		},
 	}),

@@ -28,7 +28,7 @@ export function readForwardFlags({
 			timeoutMs,
 			strict,
 		};
-	if (only || except || headers.length > 0 || strict)
+	if (only || except || headers.length > 0 || timeoutMs || strict)
 		throw new UsageError(
 			"The flags --forward-… need the URL of the service. Pass --forward <url>.",
 		);

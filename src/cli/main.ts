@@ -6,7 +6,12 @@ import {
 	readFlags,
 	toKebabCase,
 } from "./serve-flags.ts";
-import { endProcess, USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
+import {
+	endProcess,
+	FlagValueError,
+	USAGE_EXIT_CODE,
+	UsageError,
+} from "./usage-error.ts";
 
 // A closed pipe, as `| head` leaves behind, is not a failure.
 for (const stream of [process.stdout, process.stderr])
@@ -29,7 +34,13 @@ const OPTIONS = Object.fromEntries(
 function parseServeArgs(args: string[]): GivenFlags | undefined {
 	try {
 		return readFlags(parseArgs({ args, options: OPTIONS }).values);
-	} catch {
+	} catch (error) {
+		const isInvalid =
+			error instanceof FlagValueError ||
+			(error instanceof Error &&
+				"code" in error &&
+				`${error.code}`.startsWith("ERR_PARSE_ARGS_"));
+		if (!isInvalid) throw error;
 		return undefined;
 	}
 }

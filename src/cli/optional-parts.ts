@@ -11,6 +11,7 @@ import type { Presets } from "../engine/model/service.ts";
 import type { LoadedConfig } from "../load-config.ts";
 import { loadOnce } from "../values/load-once.ts";
 import type { ServeFlags } from "./serve-flags.ts";
+import { runInExchange } from "./uncaught-errors.ts";
 
 // Each part of a server is loaded only if it is used, so that the others start sooner.
 
@@ -40,7 +41,12 @@ export async function loadForwarding(flags: ServeFlags): Promise<{
 	loadForwarder: LoadForwarder;
 }> {
 	const { forward, forwardOnly, forwardExcept, forwardHeader } = flags;
-	const isUsed = forward ?? forwardOnly ?? forwardExcept ?? forwardHeader;
+	const isUsed =
+		forward ??
+		forwardOnly ??
+		forwardExcept ??
+		forwardHeader ??
+		flags.forwardTimeout;
 	if (isUsed === undefined && !flags.forwardStrict)
 		return { forward: undefined, loadForwarder: loadLater };
 	const [{ readForwardFlags }, { readForward }] = await Promise.all([
@@ -64,11 +70,13 @@ export async function loadOverride(
 			import("../adapters/msw/override-handlers.ts"),
 			import("../adapters/http/serve.ts"),
 		]);
-	const override = createOverrideHandler(
+	const respond = createOverrideHandler(
 		mock,
 		() => config.current,
 		createHandlerFailure,
 	);
+	const override: OverrideHandler = (request) =>
+		runInExchange(request, () => respond(request));
 	return () => (config.current?.handlers.length ? override : undefined);
 }
 

@@ -20,6 +20,7 @@ import {
 	type GivenFlags,
 	type ServeFlags,
 } from "./serve-flags.ts";
+import { logUncaughtErrors } from "./uncaught-errors.ts";
 import { endProcess, UsageError } from "./usage-error.ts";
 
 const PRELOAD_DELAY_MS = 100;
@@ -190,12 +191,15 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 
+	// Not sooner: an error ends a process that does not serve yet.
+	const uncaughtErrors = logUncaughtErrors(log);
 	onSignal(async () => {
 		clearTimeout(preload);
 		stopping.abort();
 		await served.close();
+		const uncaught = uncaughtErrors.stop();
 		await mock.close();
-		log.stopped?.();
+		log.stopped?.(uncaught);
 		endProcess();
 	});
 	// Last, because a script may end the server as soon as it is ready.

@@ -8,10 +8,14 @@ import type { ReadPageFile } from "../control/server/route.ts";
 import type { EngineContext } from "../engine/context.ts";
 import { packageRoot, packageVersion } from "../package-info.ts";
 import { documentPath } from "../service-engine.ts";
+import { hasCode } from "../values/has-code.ts";
 
 /** Reads a file of the built page. */
 export const readPageFile: ReadPageFile = (path) =>
-	readFile(join(packageRoot, "dist/inspector", path)).catch(() => undefined);
+	readFile(join(packageRoot, "dist/inspector", path)).catch((error) => {
+		if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR")) return undefined;
+		throw error;
+	});
 
 /** Creates the handler of `/__mock` for a served mock. */
 export const createServeControl = (

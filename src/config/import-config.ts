@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hasCode } from "../values/has-code.ts";
 import { isObject } from "../values/is-object.ts";
 
 const require = createRequire(import.meta.url);
@@ -14,8 +15,9 @@ function exportsOf(name: string): Record<string, string> {
 		const id = posix.join(name, entry);
 		try {
 			files[id] = fileURLToPath(import.meta.resolve(id));
-		} catch {
+		} catch (error) {
 			// An export for browsers only has no file for Node.
+			if (!hasCode(error, "ERR_PACKAGE_PATH_NOT_EXPORTED")) throw error;
 		}
 	}
 	return files;
@@ -27,7 +29,8 @@ function aliasesFor(file: string): Record<string, string> {
 	try {
 		createRequire(file).resolve("msw");
 		return aliases;
-	} catch {
+	} catch (error) {
+		if (!hasCode(error, "MODULE_NOT_FOUND")) throw error;
 		return { ...aliases, ...exportsOf("msw") };
 	}
 }

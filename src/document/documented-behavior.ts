@@ -1,17 +1,20 @@
 import { errorMessage } from "../values/error-message.ts";
 import { isObject } from "../values/is-object.ts";
+import { essenceOf, isMediaType } from "../values/media-type.ts";
 import { tryParseJson } from "../values/try-parse-json.ts";
 import { describeError, type Validator } from "../values/validation.ts";
 import {
 	createStatusExpectation,
 	type ExpectedStatus,
 	findStatusViolation,
+	readText,
 	type SentRequest,
 } from "./expect-status.ts";
 import type {
 	DocumentDetails,
 	DocumentModel,
 	OperationModel,
+	ResponseAssumptions,
 	Shape,
 } from "./model.ts";
 import { readExposition } from "./read-exposition.ts";
@@ -36,6 +39,14 @@ export interface DocumentedResponse {
 
 /** What the OpenAPI document says about requests and responses. A target is an operation id, or why a request matches no operation. */
 export interface DocumentedBehavior {
+	readonly operations: readonly OperationModel[];
+	/** Returns the ids of the assumptions that each part of a response depends on. */
+	findResponseAssumptions(
+		target: string,
+		status: number,
+	): ResponseAssumptions | undefined;
+	/** Returns the ids of the assumptions that the operation's request depends on. */
+	findRequestAssumptions(operation: string): readonly string[];
 	listStatuses(target: string): readonly number[];
 	/** Returns the status that the document gives to the request, and why if it is a rejection. */
 	expectStatus(target: string, request: SentRequest): ExpectedStatus;
@@ -60,30 +71,12 @@ export interface PreparedService {
 		DocumentModel,
 		"operations" | "unmatchedResponses" | "metricFamilies" | "names"
 	> & { readonly limits: RequestLimits };
-	readonly details: Pick<DocumentDetails, "responses">;
+	readonly details: Pick<DocumentDetails, "responses" | "requestAssumptions">;
 	/** By `nameRequestSchema`. */
 	readonly requestValidators: Readonly<Record<string, Validator>>;
 	/** By `<operation> <status>`, and by the kind of an unmatched request. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
-
-const splitMediaType = (mediaType: string): string[] =>
-	mediaType
-		.toLowerCase()
-		.split(";")
-		.map((part) => part.trim());
-
-/** Whether the media type is the documented one, with at least its parameters. */
-function isMediaType(actual: string, documented: string): boolean {
-	const [essence, ...given] = splitMediaType(actual);
-	const [expected, ...parameters] = splitMediaType(documented);
-	return (
-		essence === expected && parameters.every((each) => given.includes(each))
-	);
-}
-
-/** A byte order mark is not valid JSON. */
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 function findBodyViolation(
 	validate: Validator | undefined,
@@ -210,9 +203,9 @@ export function createDocumentedBehavior({
 		if (!isMediaType(actual, mediaType))
 			return `the content type is ${actual} instead of ${mediaType}`;
 		if (method === "HEAD") return undefined;
-		const text = decoder.decode(body);
+		const text = readText(body);
 		const name = target in operations ? `${target} ${status}` : target;
-		return splitMediaType(mediaType)[0]?.endsWith("json")
+		return essenceOf(mediaType).endsWith("json")
 			? findBodyViolation(
 					responseValidators[name],
 					names.problem?.status,
@@ -227,7 +220,18 @@ export function createDocumentedBehavior({
 			status: Number(Object.keys(listResponses(target))[0]),
 		};
 
+	/** The responses to requests that match no operation, by status. */
+	const unmatched = Object.assign(
+		{},
+		...Object.keys(unmatchedResponses).map((kind) => details.responses[kind]),
+	);
+
 	return {
+		operations: Object.values(operations),
+		findResponseAssumptions: (target, status) =>
+			(details.responses[target]?.[status] ?? unmatched[status])?.assumptions,
+		findRequestAssumptions: (operation) =>
+			details.requestAssumptions[operation] ?? [],
 		listStatuses: (target) => Object.keys(listResponses(target)).map(Number),
 		expectStatus,
 		findResponse,

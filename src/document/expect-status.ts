@@ -24,6 +24,12 @@ export interface ExpectedStatus {
 }
 
 const encoder = new TextEncoder();
+/** A byte order mark is not valid JSON. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Returns the text of a body; the empty string if there is none. */
+export const readText = (body: Uint8Array | string = ""): string =>
+	typeof body === "string" ? body : decoder.decode(body);
 
 function readBody(
 	body: Uint8Array | string = "",

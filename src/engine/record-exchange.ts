@@ -1,10 +1,16 @@
 import type { RequestBody } from "../document/validate-request.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
+import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
 import type { ForwardRecord } from "../journal/entry.ts";
-import { createHider } from "../values/redact.ts";
+import {
+	CUT_MARK,
+	createHider,
+	createRedactedNames,
+	type Hide,
+} from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
 import type { ForwardedRequest } from "./forwarding/forward-operation.ts";
-import type { ForwardCheck } from "./forwarding/forwarder.ts";
+import type { ActiveForward, ForwardCheck } from "./forwarding/forwarder.ts";
 import type { MockRequest } from "./request/request.ts";
 import type { MockResponse } from "./response/response.ts";
 import type { Match } from "./routing/router.ts";
@@ -106,6 +112,40 @@ export function writeJournal(
 	});
 }
 
+/** By the settings of forwarding, which many exchanges share. */
+const hiders = new WeakMap<ActiveForward, Hide>();
+
+/** Returns a function that redacts the credentials of a forwarded exchange, which a service may repeat. */
+function createExchangeHider(
+	{ redact }: EngineContext,
+	{ request, forward }: ReceivedRequest,
+): Hide {
+	const target = forward?.target;
+	const known = target && hiders.get(target);
+	const hideAdded = known ?? createHider(target?.headers ?? {});
+	if (target) hiders.set(target, hideAdded);
+	const names = createRedactedNames([...redact]);
+	const list = request.headers();
+	const sent = list.flatMap((name, index) =>
+		index % 2 === 0 && names.has(name.toLowerCase())
+			? [[name, list[index + 1] ?? ""] as const]
+			: [],
+	);
+	if (sent.length === 0) return hideAdded;
+	const hideSent = createHider(Object.fromEntries(sent));
+	return (data) => hideSent(hideAdded(data));
+}
+
+/** Redacts the text of a body, which may be cut within a credential. */
+function hideInCheck(check: ForwardCheck, hide: Hide): ForwardCheck {
+	const { text, ...rest } = check;
+	const isCut =
+		rest.unchecked !== undefined || text.length > MAX_RESPONSE_LENGTH;
+	const mark = isCut ? CUT_MARK : "";
+	const shown = hide(text + mark);
+	return { ...hide(rest), text: shown.slice(0, shown.length - mark.length) };
+}
+
 /** Counts an exchange in the metrics of its session. Returns a promise only if the store needs one. */
 export function countInMetrics(
 	{ clock, store }: EngineContext,
@@ -153,14 +193,13 @@ export function recordExchange(
 	}
 	const write = (forward: ForwardCheck): void => {
 		const { status, headers, cookies = [], body } = sent;
-		// A service may repeat the credentials that the settings of forwarding add.
-		const hide = createHider(received.forward?.target.headers ?? {});
+		const hide = createExchangeHider(context, received);
 		const shown = {
 			status,
 			...hide({ headers, cookies }),
 			body: typeof body === "string" ? hide(body) : body,
 		};
-		const details = { forward: hide(forward) };
+		const details = { forward: hideInCheck(forward, hide) };
 		writeJournal(context, received, shown, durationMs, plan, details);
 	};
 	// Never rejects: a body that breaks is checked as far as it came.

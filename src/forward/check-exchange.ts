@@ -1,14 +1,14 @@
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type {
 	ForwardCheck,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import type { Violation } from "../journal/entry.ts";
 import { concatenate } from "../values/concatenate.ts";
+import { errorMessage } from "../values/error-message.ts";
 import { decodeContent } from "./decode-content.ts";
-import { type CheckContract, findViolations } from "./find-violations.ts";
+import { findViolations } from "./find-violations.ts";
 import type { ReceivedHeaders } from "./message-headers.ts";
-
-export type { CheckContract } from "./find-violations.ts";
 
 /**
  * Checks an exchange. Never rejects.
@@ -46,7 +46,7 @@ interface Checked {
 const MAX_KEPT_BYTES = 65_536;
 
 /** Creates the function that checks one exchange after the other. */
-export function createChecker(contract: CheckContract) {
+export function createChecker(documented: DocumentedBehavior) {
 	/**
 	 * The last response to each operation without violations. The same bytes conform again, and the journal can share
 	 * their text.
@@ -63,7 +63,7 @@ export function createChecker(contract: CheckContract) {
 		const key = `${request.method} ${request.operation.id}`;
 
 		const check = (body: Buffer | undefined): readonly Violation[] =>
-			findViolations(contract, request, {
+			findViolations(documented, request, {
 				status,
 				headers,
 				...(body && { body }),
@@ -100,7 +100,7 @@ export function createChecker(contract: CheckContract) {
 			return found;
 		}
 
-		return async (whole, start = []) => {
+		const checkBody: CheckBody = async (whole, start = []) => {
 			if (!whole)
 				return skip(
 					"The body is longer than 1 MiB, or was not received as a whole.",
@@ -113,5 +113,12 @@ export function createChecker(contract: CheckContract) {
 			const violations = check(decoded);
 			return keep(whole, { violations, text: toText(decoded) });
 		};
+		return (whole, start) =>
+			// A response that cannot be checked, such as one that is nested too deeply, can still be passed on.
+			checkBody(whole, start).catch((error) => ({
+				violations: [],
+				unchecked: `The check failed: ${errorMessage(error)}.`,
+				text: toText(whole ?? concatenate(start ?? [])),
+			}));
 	};
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
-import { Agent } from "undici";
+import { Agent, buildConnector } from "undici";
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type {
 	ActiveForward,
 	ForwardAccess,
@@ -12,11 +13,16 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/request.ts";
-import { type CheckContract, createChecker } from "./check-exchange.ts";
-import { describeFailure, TimedOut } from "./describe-failure.ts";
+import { createChecker } from "./check-exchange.ts";
+import {
+	describeFailure,
+	MAX_HEAD_BYTES,
+	TimedOut,
+} from "./describe-failure.ts";
 import { explainDenial } from "./explain-denial.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
 import { readResponseBody } from "./read-response-body.ts";
+import { skipContinue } from "./skip-continue.ts";
 
 /** Statuses that a response of the Fetch standard can have. */
 const isFinalStatus = (status: number): boolean =>
@@ -71,10 +77,10 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
  * @param access who may use the headers that forwarding adds
  */
 export function createForwarder(
-	contract: CheckContract,
+	documented: DocumentedBehavior,
 	access: ForwardAccess = {},
 ): Forwarder {
-	const createCheck = createChecker(contract);
+	const createCheck = createChecker(documented);
 	const via = `understudy-${randomBytes(8).toString("hex")}`;
 	const targets = new WeakMap<
 		ActiveForward,
@@ -89,7 +95,15 @@ export function createForwarder(
 		return read;
 	}
 	// The time to connect counts as time without progress, which is limited for each request.
-	const agent = new Agent({ connect: { timeout: 0 } });
+	const connect = buildConnector({ timeout: 0 });
+	const agent = new Agent({
+		connect: (options, callback) =>
+			connect(options, (...args) => {
+				if (args[1]) skipContinue(args[1], MAX_HEAD_BYTES);
+				callback(...args);
+			}),
+		maxHeaderSize: MAX_HEAD_BYTES,
+	});
 
 	async function send(
 		request: ForwardRequest,
@@ -110,6 +124,8 @@ export function createForwarder(
 			bodyTimeout: target.timeoutMs,
 		});
 		clearTimeout(timer);
+		// An error of the body would end the process if it had no listener, also before and after the body is read.
+		response.body.on("error", () => {});
 		const { statusCode: status, statusText } = response;
 		if (!isFinalStatus(status)) {
 			response.body.destroy();
@@ -121,7 +137,8 @@ export function createForwarder(
 		const check = createCheck(request, status, response.headers);
 		const read = await readResponseBody(response.body, request, status, check);
 		signal.throwIfAborted();
-		const isSized = read.body instanceof Uint8Array;
+		// RFC 9110 section 15.3.6: the body of a 205 is not passed on, so its length must not be either.
+		const isSized = status === 205 || read.body instanceof Uint8Array;
 		return {
 			status,
 			...readResponseHeaders(status, statusText, response.headers, isSized),

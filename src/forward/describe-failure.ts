@@ -5,6 +5,9 @@ export class TimedOut extends Error {
 	override readonly name = "TimedOut";
 }
 
+/** The longest head of a response that is passed on: as long as that of a request may be. */
+export const MAX_HEAD_BYTES: number = 64 * 1024;
+
 /** By the start of the error's code. */
 const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
 	[/^ECONNREFUSED$/, "it refused the connection"],
@@ -15,7 +18,11 @@ const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
 		/^UND_ERR_SOCKET$/,
 		"it closed the connection before the end of its response",
 	],
-	[/^UND_ERR_HEADERS_OVERFLOW$/, "the head of its response is too long"],
+	[
+		/^UND_ERR_HEADERS_OVERFLOW$/,
+		`the headers of its response are longer than ${MAX_HEAD_BYTES / 1024} KiB`,
+	],
+	[/^ERR_ASSERTION$/, "its response is not valid HTTP"],
 	[/CONTENT_LENGTH_MISMATCH$/, "its response is not as long as it announced"],
 	[
 		/CERT|^(UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/,
@@ -45,6 +52,12 @@ export function describeFailure(
 		return {
 			failure: "badGateway",
 			reason: `its response is not valid HTTP (${error.message})`,
+		};
+	if (error instanceof Error && error.message === "bad upgrade")
+		return {
+			failure: "badGateway",
+			reason:
+				"it responded with 101, and protocols other than HTTP cannot be forwarded",
 		};
 	const [, reason] = REASONS.find(([pattern]) => pattern.test(code)) ?? [];
 	return {

@@ -1,9 +1,9 @@
+import { readText, type SentRequest } from "../document/expect-status.ts";
 import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
 import { isObject } from "../values/is-object.ts";
 import { parsePointer } from "../values/json-pointer.ts";
 import { tryParseJson } from "../values/try-parse-json.ts";
-import type { OutgoingRequest } from "../verification/contract.ts";
 
 const MAX_LENGTH = 100;
 
@@ -26,7 +26,7 @@ function describeValue(value: unknown): string {
 }
 
 function toViolation(
-	{ headers, path }: OutgoingRequest,
+	{ headers, path }: SentRequest,
 	body: unknown,
 	place: Readonly<Record<string, unknown>>,
 ): Omit<Violation, "assumptions"> {
@@ -56,12 +56,12 @@ function toViolation(
 
 /** Returns what is wrong with a request, by how the mock would reject it. */
 export function findRequestViolations(
-	request: OutgoingRequest,
+	request: SentRequest,
 	{ status, body }: Reply,
 ): readonly Omit<Violation, "assumptions">[] {
 	const { errors, detail } = isObject(body) ? body : {};
 	if (Array.isArray(errors)) {
-		const sent = tryParseJson(String(request.body));
+		const sent = tryParseJson(readText(request.body));
 		return errors
 			.filter(isObject)
 			.map((place) => toViolation(request, sent, place));

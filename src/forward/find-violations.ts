@@ -1,19 +1,14 @@
+import type {
+	DocumentedBehavior,
+	ReceivedResponse,
+} from "../document/documented-behavior.ts";
+import type { SentRequest } from "../document/expect-status.ts";
+import { findRefutedAssumptions } from "../document/judgment/blame.ts";
+import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { ForwardRequest } from "../engine/forwarding/forwarder.ts";
 import type { Violation } from "../journal/entry.ts";
-import { findRefutedAssumptions } from "../verification/blame.ts";
-import type {
-	Contract,
-	OutgoingRequest,
-	ProviderResponse,
-} from "../verification/contract.ts";
-import { compareResponse } from "../verification/differences/compare-response.ts";
+import { isMediaType } from "../values/media-type.ts";
 import { findRequestViolations } from "./find-request-violations.ts";
-
-/** What the OpenAPI document says, and which assumptions each part of it depends on. */
-export type CheckContract = Pick<
-	Contract,
-	"documented" | "findResponseAssumptions" | "findRequestAssumptions"
->;
 
 type Place = Pick<Violation, "where" | "expected" | "actual">;
 
@@ -26,13 +21,13 @@ const MAX_LENGTH = 200;
 const shorten = (text: string): string =>
 	text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 
-function toOutgoingRequest({
+function toSentRequest({
 	method,
 	operation,
 	search,
 	headers: list,
 	body: { bytes },
-}: ForwardRequest): OutgoingRequest {
+}: ForwardRequest): SentRequest {
 	const headers: Record<string, string> = {};
 	for (let index = 0; index + 1 < list.length; index += 2)
 		headers[(list[index] ?? "").toLowerCase()] = list[index + 1] ?? "";
@@ -43,7 +38,7 @@ function toOutgoingRequest({
 
 /** Whether the OpenAPI document allows the status as the response to the request. */
 function isAllowed(
-	{ documented }: CheckContract,
+	documented: DocumentedBehavior,
 	{ operation: { id, problems }, rejection }: ForwardRequest,
 	status: number,
 ): boolean {
@@ -51,9 +46,6 @@ function isAllowed(
 	if (rejection) return status >= 400;
 	return status !== problems.tooLarge && status !== problems.unsupportedMedia;
 }
-
-const essenceOf = (mediaType = "none"): string =>
-	mediaType.toLowerCase().split(";")[0]?.trim() ?? "";
 
 /** Finds what is wrong with a response that conforms in all that the differences of `verify` are about. */
 function describeOther(violation: string): Place {
@@ -65,21 +57,20 @@ function describeOther(violation: string): Place {
 }
 
 function findPlaces(
-	{ documented }: CheckContract,
+	documented: DocumentedBehavior,
 	forwarded: ForwardRequest,
-	response: ProviderResponse,
+	response: ReceivedResponse,
 	status: number,
 ): readonly Place[] {
 	const { id } = forwarded.operation;
 	const { method } = forwarded;
 	const violation = documented.findResponseViolation(id, method, response);
 	if (violation === undefined && response.status === status) return [];
-	const request = toOutgoingRequest(forwarded);
-	const { deviations } = compareResponse(
+	const request = toSentRequest(forwarded);
+	const { deviations } = judgeResponse(
 		documented,
-		{ target: id, request, response, status, check: "", isArrangement: false },
-		new Map(),
-		MAX_DEVIATIONS,
+		{ target: id, request, response, status },
+		{ maxDeviations: MAX_DEVIATIONS },
 	);
 	return deviations.length > 0
 		? deviations
@@ -88,18 +79,18 @@ function findPlaces(
 
 /** Compares what is known before the body. */
 function findHeadPlaces(
-	{ documented }: CheckContract,
+	documented: DocumentedBehavior,
 	{ operation: { id } }: ForwardRequest,
-	response: Omit<ProviderResponse, "body">,
+	response: Omit<ReceivedResponse, "body">,
 	status: number,
 ): readonly Place[] {
 	if (response.status !== status)
 		return [
 			{ where: "status", expected: `${status}`, actual: `${response.status}` },
 		];
-	const expected = essenceOf(documented.findResponse(id, status)?.mediaType);
-	const actual = essenceOf(response.headers["content-type"]);
-	return actual === expected
+	const expected = documented.findResponse(id, status)?.mediaType ?? "none";
+	const actual = response.headers["content-type"] ?? "none";
+	return isMediaType(actual, expected)
 		? []
 		: [{ where: "header content-type", expected, actual }];
 }
@@ -109,29 +100,29 @@ function findHeadPlaces(
  * @param response without a body if it is not known
  */
 export function findViolations(
-	contract: CheckContract,
+	documented: DocumentedBehavior,
 	forwarded: ForwardRequest,
-	response: Omit<ProviderResponse, "body"> & { readonly body?: Buffer },
+	response: Omit<ReceivedResponse, "body"> & { readonly body?: Buffer },
 ): readonly Violation[] {
 	const { operation, rejection } = forwarded;
 	const { id, success } = operation;
-	const status = isAllowed(contract, forwarded, response.status)
+	const status = isAllowed(documented, forwarded, response.status)
 		? response.status
 		: (rejection?.status ?? success);
 	const { body } = response;
 	const places = body
-		? findPlaces(contract, forwarded, { ...response, body }, status)
-		: findHeadPlaces(contract, forwarded, response, status);
+		? findPlaces(documented, forwarded, { ...response, body }, status)
+		: findHeadPlaces(documented, forwarded, response, status);
 	const found = new Map<string, Violation>();
 	// A service that rejects what the OpenAPI document tells it to reject conforms, and the client sees the reason.
 	if (rejection && status !== response.status)
 		for (const violation of findRequestViolations(
-			toOutgoingRequest(forwarded),
+			toSentRequest(forwarded),
 			rejection,
 		))
 			found.set(violation.where, {
 				...violation,
-				assumptions: contract.findRequestAssumptions(id),
+				assumptions: documented.findRequestAssumptions(id),
 			});
 	for (const { where, ...values } of places) {
 		const isAccepted = rejection !== undefined && where === "status";
@@ -150,9 +141,9 @@ export function findViolations(
 			actual,
 			message,
 			assumptions: findRefutedAssumptions(
-				contract,
+				documented,
 				{ operation: id, status },
-				{ where, expected, actual, message },
+				{ where, actual },
 			),
 		});
 	}

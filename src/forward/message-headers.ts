@@ -70,10 +70,6 @@ export function toRequestHeaders(
 	return sent;
 }
 
-/** Undoes the decoding of undici, since Node writes one byte for each character. */
-const toLatin1 = (value: string): string =>
-	/^[\t -~]*$/.test(value) ? value : Buffer.from(value).toString("latin1");
-
 /**
  * Returns what to send with the body of the service.
  * @param isSized whether the length of the body is known, so that it need not be announced
@@ -93,11 +89,9 @@ export function readResponseHeaders(
 			continue;
 		// The mock decides which pages may read a response, and the service which headers of it.
 		if (/^access-control-(?!expose-headers$)/.test(name)) continue;
-		headers[name] = toLatin1(
-			typeof value === "string" ? value : value.join(", "),
-		);
+		headers[name] = typeof value === "string" ? value : value.join(", ");
 	}
-	const cookies = [received["set-cookie"] ?? []].flat().map(toLatin1);
+	const cookies = [received["set-cookie"] ?? []].flat();
 	const isReason = /^[\t -~]+$/.test(statusText);
 	return {
 		reason: isReason ? statusText : (STATUS_CODES[status] ?? ""),

@@ -10,7 +10,7 @@ import type {
 	Send,
 } from "./contract.ts";
 
-/** A provider state cannot be set up because of an unexpected response of the provider. */
+/** A check cannot be judged, because another request that it needs has an unexpected response. */
 export class ArrangementFailure extends Error {
 	override readonly name = "ArrangementFailure";
 	readonly operation: ContractOperation;
@@ -22,8 +22,9 @@ export class ArrangementFailure extends Error {
 		status: number,
 		difference: Omit<Mismatch, "message">,
 		problem: string,
+		purpose = "called to set up the provider state",
 	) {
-		super(`${operation.id}, called to set up the provider state, ${problem}`);
+		super(`${operation.id}, ${purpose}, ${problem}`);
 		this.operation = operation;
 		this.status = status;
 		this.mismatch = { ...difference, message: this.message };

@@ -1,6 +1,6 @@
+import { findDecisiveMismatches } from "../document/judgment/blame.ts";
 import { ACCESS_STATUSES } from "./access-advice.ts";
 import { decideExitCode } from "./binding.ts";
-import { findDecisiveMismatches } from "./blame.ts";
 import type { Assumption, Contract } from "./contract.ts";
 import type { CheckResult } from "./judge.ts";
 import type {

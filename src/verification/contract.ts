@@ -1,25 +1,14 @@
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
-import type {
-	ExampleRequest,
-	OperationModel,
-	ResponseAssumptions,
-} from "../document/model.ts";
+import type { Mismatch } from "../document/judgment/blame.ts";
+import type { ExampleRequest, OperationModel } from "../document/model.ts";
 
-export type { ExampleRequest, ResponseAssumptions } from "../document/model.ts";
+export type { Mismatch } from "../document/judgment/blame.ts";
+export type { ExampleRequest } from "../document/model.ts";
 export type ContractOperation = OperationModel;
 
 export interface Assumption {
 	readonly id: string;
 	readonly status: "assumed" | "confirmed" | "refuted";
-}
-
-/** A difference between the expected and the actual response. */
-export interface Mismatch {
-	/** `status`, `header <name>`, or a path into the body, such as `$.items[0].id`. */
-	readonly where: string;
-	readonly expected: string;
-	readonly actual: string;
-	readonly message: string;
 }
 
 /** A complete response, including its body. */
@@ -28,6 +17,8 @@ export interface ProviderResponse {
 	/** By lower-case name. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
+	/** How often the request failed without a response or with 5xx, and whether other requests fail too. */
+	readonly repeated?: { readonly failures: number; readonly isDown: boolean };
 }
 
 export interface OutgoingRequest {
@@ -119,13 +110,11 @@ export type UnmatchedTarget = "unknownPath" | "undefinedMethod";
 export interface Contract {
 	readonly operations: readonly ContractOperation[];
 	readonly ledger: readonly Assumption[];
-	/** @param target an operation id or an `UnmatchedTarget` */
-	findResponseAssumptions(
-		target: string,
-		status: number,
-	): ResponseAssumptions | undefined;
-	/** Returns the ids of the assumptions that the operation's request depends on. */
-	findRequestAssumptions(operation: string): readonly string[];
+	/** Returns a request that the operation should accept, with valid values of those of the properties or parameters that are optional. */
+	createValidRequest(
+		operation: string,
+		selected: readonly string[],
+	): ExampleRequest;
 	/** By name of the provider state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];

@@ -1,6 +1,6 @@
+import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { Contract } from "./contract.ts";
 import { collectDifferences } from "./differences/collect-differences.ts";
-import { compareResponse } from "./differences/compare-response.ts";
 import type { CheckResult } from "./judge.ts";
 import type { Observer } from "./observer.ts";
 import type { VerificationReport } from "./report.ts";
@@ -22,12 +22,13 @@ function findTranslatable(
 ): Set<string> {
 	const relevant = observations.filter(({ check }) => failed.has(check));
 	// The first time, all responses together show the names. A list without records shows none.
-	for (const each of relevant) compareResponse(documented, each, renamed);
+	for (const each of relevant) judgeResponse(documented, each, { renamed });
 	return new Set(
 		relevant
 			.filter(
 				(each) =>
-					compareResponse(documented, each, renamed).response !== each.response,
+					judgeResponse(documented, each, { renamed }).documentedForm !==
+					undefined,
 			)
 			.map(({ check }) => check),
 	);
@@ -88,12 +89,13 @@ export async function explainFailures(
 		names.size > 0 ? await run.runTranslated((each) => names.has(each)) : [];
 	const translated = indexByDescription(
 		again.filter(
-			({ result: { passed, description } }) =>
+			({ result: { passed, description, notVerified } }) =>
+				notVerified !== undefined ||
 				// A check that passes only after a while keeps its first result.
-				!(passed && run.translating.delayed.has(description)) &&
-				// So does a check whose second request was rejected, because the first one had the same name, for example.
-				(!isRejected(run.translating, description) ||
-					isRejected(observer, description)),
+				(!(passed && run.translating.delayed.has(description)) &&
+					// So does a check whose second request was rejected, because the first one had the same name, for example.
+					(!isRejected(run.translating, description) ||
+						isRejected(observer, description))),
 		),
 	);
 	const notReached = [...failed].flatMap(([description, failure]) => {
@@ -129,6 +131,8 @@ export async function explainFailures(
 			const second = translated.get(description);
 			const remainder = remainders.get(description);
 			if (!second && !remainder) return check;
+			// Without the second run, the first may blame too many assumptions.
+			if (second?.result.notVerified !== undefined) return second;
 			return {
 				...check,
 				refuted: new Map([

@@ -1,6 +1,9 @@
+import {
+	findDecisiveMismatches,
+	findRefutedAssumptions,
+} from "../document/judgment/blame.ts";
 import { ACCESS_STATUSES, adviseOnAccess } from "./access-advice.ts";
 import { ArrangementFailure } from "./arrangement.ts";
-import { findDecisiveMismatches, findRefutedAssumptions } from "./blame.ts";
 import type { Check, Contract, Mismatch } from "./contract.ts";
 import type { InteractionResult, Provenance } from "./report.ts";
 import { NoResponseError } from "./send.ts";
@@ -32,6 +35,8 @@ export interface CheckResult {
 	readonly notReached?: string;
 	/** Whether it passes with the responses in the documented form, so that what it checks holds. */
 	readonly held?: boolean;
+	/** Whether it could not be verified because the service does not respond any more. */
+	readonly isOutage?: boolean;
 }
 
 export const addDuration = (
@@ -97,7 +102,10 @@ export function judge(
 		refuted,
 	});
 	if (outcome instanceof NoResponseError)
-		return createResult([], `The service ${outcome.message}`);
+		return {
+			...createResult([], `The service ${outcome.message}`),
+			isOutage: outcome.isOutage,
+		};
 	if (outcome instanceof VerificationError)
 		return createResult([], outcome.message);
 
@@ -123,7 +131,7 @@ export function judge(
 	if (provenance !== "external")
 		for (const mismatch of findDecisiveMismatches(mismatches))
 			for (const id of findRefutedAssumptions(
-				contract,
+				contract.documented,
 				{ ...check, operation },
 				mismatch,
 			))

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { judgeResponse } from "../document/judgment/judge-response.ts";
+import { findListProperty } from "../document/judgment/shape-values.ts";
 import { isObject } from "../values/is-object.ts";
 import { tryParseJson } from "../values/try-parse-json.ts";
 import type { Check, Contract, ProviderResponse, Send } from "./contract.ts";
-import {
-	compareResponse,
-	type Observation,
-} from "./differences/compare-response.ts";
-import { findListProperty } from "./differences/schema.ts";
 import { findTarget } from "./find-target.ts";
+import { type Observation, translateResponse } from "./observation.ts";
 
 /** Sends the requests of checks, and keeps every exchange. */
 export interface Observer {
@@ -17,6 +15,8 @@ export interface Observer {
 	readonly renamed: Map<string, string>;
 	/** The checks whose request found records only after a while. */
 	readonly delayed: ReadonlySet<string>;
+	/** Drops the exchanges of these checks. */
+	forget(checks: Pick<ReadonlySet<string>, "has">): void;
 	/** Returns a function that sends the request of a check. */
 	sendFor(check: Pick<Check, "description" | "status">): Send;
 	/** Returns a function that sets up a state for a check. It returns responses in the documented form. */
@@ -39,7 +39,7 @@ export function createObserver(
 	isTranslating = false,
 	renamed: Map<string, string> = new Map(),
 ): Observer {
-	const observations: Observation[] = [];
+	let observations: Observation[] = [];
 	const delayed = new Set<string>();
 	let inVain = 0;
 
@@ -51,7 +51,10 @@ export function createObserver(
 			documented.findViolation(target, request, response) === undefined;
 		return conforms
 			? response
-			: compareResponse(documented, observation, renamed).response;
+			: translateResponse(
+					response,
+					judgeResponse(documented, observation, { renamed }).documentedForm,
+				);
 	}
 
 	function isEmptyPage(
@@ -104,9 +107,14 @@ export function createObserver(
 			return translated;
 		};
 	return {
-		observations,
+		get observations() {
+			return observations;
+		},
 		renamed,
 		delayed,
+		forget(checks) {
+			observations = observations.filter(({ check }) => !checks.has(check));
+		},
 		sendFor: ({ description, status }) =>
 			observe(description, isTranslating, status),
 		arrangeFor: (description) => observe(description, true),

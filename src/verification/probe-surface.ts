@@ -32,11 +32,16 @@ const acceptSinglePages = (
 			)
 		: [...results];
 
+/** How nginx, Apache and Go reject a request without TLS at a port for TLS. */
+const NEEDS_TLS = /plain HTTP (request was sent )?to|HTTP request to an HTTPS/;
+
 function judgeResponse(
-	{ status, headers }: ProviderResponse,
+	{ status, headers, body }: ProviderResponse,
 	hasCredentials: boolean,
 ): [verdict: SurfaceVerdict, why: string] {
 	const why = `responded with ${status}`;
+	if (status === 400 && NEEDS_TLS.test(body.toString("latin1")))
+		return ["not verified", "expects TLS. Pass a base URL with https"];
 	const isSuccess = status >= 200 && status < 300;
 	if (isSuccess && /^text\/html\b/i.test(headers["content-type"] ?? ""))
 		return ["not verified", WEB_PAGE];

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
+import { rootCertificates } from "node:tls";
 import type { Send } from "./contract.ts";
 
 const MAX_BODY_BYTES = 16 * 1_048_576;
@@ -10,10 +11,13 @@ export class NoResponseError extends Error {
 	override readonly name = "NoResponseError";
 	/** Whether the response exceeded the limit of time or size. */
 	readonly timedOut: boolean;
+	/** Whether the service does not respond to other requests either, although it did before. */
+	readonly isOutage: boolean;
 
-	constructor(message: string, timedOut = false) {
+	constructor(message: string, timedOut = false, isOutage = false) {
 		super(message);
 		this.timedOut = timedOut;
+		this.isOutage = isOutage;
 	}
 }
 
@@ -27,9 +31,23 @@ const REASONS: Readonly<Record<string, string>> = {
 	ENETUNREACH: "cannot be reached",
 };
 
+const TLS_REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
+	[/ALTNAME/, "has a certificate for another host name"],
+	[/EXPIRED/, "has a certificate that has expired"],
+	[
+		/CERT|^UNABLE_TO/,
+		"has a certificate that is not trusted. Pass the file of its CA with --ca, or in NODE_EXTRA_CA_CERTS",
+	],
+	[
+		/^(EPROTO|ERR_SSL)/,
+		"does not speak TLS. Pass a base URL with http instead of https",
+	],
+];
+
 function explain({ code = "", message }: NodeJS.ErrnoException): string {
 	if (code.startsWith("HPE_")) return "does not speak HTTP";
-	return REASONS[code] ?? `could not be called: ${message}`;
+	const tls = TLS_REASONS.find(([pattern]) => pattern.test(code))?.[1];
+	return REASONS[code] ?? tls ?? `could not be called: ${message}`;
 }
 
 /** Returns the headers by lower-case name, with repeated ones joined. */
@@ -60,6 +78,8 @@ export interface SendOptions {
 	readonly baseUrl: string;
 	/** Sent with every request. */
 	readonly headers: Readonly<Record<string, string>>;
+	/** Certificates to trust besides those of Node, as PEM text. */
+	readonly ca?: string | undefined;
 	/** The limit for one exchange, including the body. */
 	readonly timeoutMs: number;
 	/** Aborts all pending requests. */
@@ -68,8 +88,9 @@ export interface SendOptions {
 
 /** Returns a function that sends requests unchanged: it follows no redirect, decodes no body and reuses no connection. */
 export function createSend(options: SendOptions): Send {
-	const { baseUrl, headers, timeoutMs, signal } = options;
+	const { baseUrl, headers, ca, timeoutMs, signal } = options;
 	const { request: start } = baseUrl.startsWith("https:") ? https : http;
+	const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
 	return async ({ method, path, headers: own, body, chunked }) => {
 		const length = !chunked &&
 			body !== undefined && { "content-length": `${Buffer.byteLength(body)}` };
@@ -78,6 +99,7 @@ export function createSend(options: SendOptions): Send {
 			method,
 			headers: { accept: "*/*", ...length, ...own, ...headers },
 			agent: false,
+			...trusted,
 			signal: AbortSignal.any([signal, timeout]),
 		});
 		try {

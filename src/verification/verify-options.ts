@@ -9,6 +9,8 @@ export interface VerifyOptions {
 	readonly pacts?: readonly string[] | undefined;
 	/** Sent with every request. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
+	/** Certificates to trust besides those of Node, as PEM text. */
+	readonly ca?: string | undefined;
 	/** Requests that replace the OpenAPI document's examples, by operation id. */
 	readonly examples?: Readonly<Record<string, ExampleRequest>> | undefined;
 	/** Required for a provider on another machine, because the verification submits commands there. Defaults to false. */

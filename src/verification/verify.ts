@@ -2,6 +2,7 @@ import { createHider } from "../values/redact.ts";
 import { hasCredentials } from "./access-advice.ts";
 import { createCall } from "./arrangement.ts";
 import { assembleVerification } from "./assemble-verification.ts";
+import { confirmRejections } from "./confirm-rejections.ts";
 import type { Contract, Send } from "./contract.ts";
 import { explainFailures } from "./explain-failures.ts";
 import {
@@ -11,13 +12,15 @@ import {
 	isCheckFailure,
 	judge,
 } from "./judge.ts";
-import { createObserver } from "./observer.ts";
+import { createObserver, type Observer } from "./observer.ts";
 import { readPacts } from "./pact/pact-files.ts";
 import { verifyPact } from "./pact/verify-pact.ts";
 import { probeSurface } from "./probe-surface.ts";
 import { readBaseUrl } from "./read-base-url.ts";
+import { repeatDisturbed } from "./repeat-disturbed.ts";
 import type { Verification } from "./report.ts";
 import { hideCredentials } from "./reports/hide-credentials.ts";
+import { runUndisturbed } from "./run-undisturbed.ts";
 import { createSend, stopAfterTimeouts } from "./send.ts";
 import { VerificationError } from "./verification-error.ts";
 import type {
@@ -94,6 +97,7 @@ async function run(
 	const startedAt = new Date().toISOString();
 	const start = performance.now();
 	const { only, headers = {}, examples = {}, timeoutMs = 10_000 } = options;
+	const { deadlineS = 120 } = options;
 	const sources = options.pacts ?? [contract.pact];
 	const pacts = await readPacts(sources, contract.consumer);
 
@@ -109,6 +113,7 @@ async function run(
 					options.waitS,
 					signal,
 					options.onProgress,
+					options.ca,
 				);
 	if (why !== undefined)
 		throw new VerificationError(
@@ -126,15 +131,20 @@ async function run(
 			}),
 		);
 	options.onProgress?.("surface");
-	const transmit = createSend({
-		baseUrl: provider,
-		headers,
-		timeoutMs,
+	const repeating = repeatDisturbed(
+		createSend({
+			baseUrl: provider,
+			headers,
+			ca: options.ca,
+			timeoutMs,
+			signal,
+		}),
 		signal,
-	});
+		deadlineS * 1000,
+	);
 	let isMock = false;
 	const send: Send = async (request) => {
-		const response = await transmit(request);
+		const response = await repeating.send(request);
 		isMock ||= "mock-assumptions" in response.headers;
 		return response;
 	};
@@ -160,18 +170,31 @@ async function run(
 		hasCredentials: credentials,
 	};
 	const runChecks = async (
-		parts: Partial<VerificationContext> = {},
+		parts: Partial<VerificationContext>,
 	): Promise<CheckResult[]> => {
 		const results: CheckResult[] = [];
 		for (const pact of pacts)
 			results.push(...(await verifyPact({ ...context, ...parts }, pact)));
 		if (pacts.some(({ external }) => !external))
 			results.push(...(await runProbes({ ...context, ...parts })));
-		return results;
+		return options.verdictOnly
+			? results
+			: await confirmRejections({ ...context, ...parts }, results);
 	};
+	/** @param selected the descriptions of the checks to run */
+	const runWith = (
+		observer: Observer,
+		selected = options.includes,
+	): Promise<CheckResult[]> =>
+		runUndisturbed(
+			(includes = selected) =>
+				runChecks({ observer, ...(includes && { includes }) }),
+			observer,
+			repeating,
+		);
 	const checks: CheckResult[] = [];
 	if (reached.size > 0) {
-		checks.push(...(await runChecks()));
+		checks.push(...(await runWith(observer)));
 		const isBroken = surface.some(({ verdict }) => verdict === "failed");
 		if (options.pacts && checks.length === 0 && !options.includes && !isBroken)
 			throw new VerificationError(
@@ -185,7 +208,7 @@ async function run(
 		checks: options.verdictOnly ? [] : checks,
 		headerNames: Object.keys(headers),
 		translating,
-		runTranslated: (includes) => runChecks({ includes, observer: translating }),
+		runTranslated: (includes) => runWith(translating, includes),
 	});
 	signal.throwIfAborted();
 	const verification = assembleVerification(contract, {

@@ -9,12 +9,13 @@ export async function waitForService(
 	seconds: number,
 	signal: AbortSignal,
 	onProgress: ((message: string) => void) | undefined,
+	ca: string | undefined,
 ): Promise<string | undefined> {
 	const end = performance.now() + seconds * 1000;
 	let reason = "";
 	while (performance.now() < end) {
 		const timeoutMs = Math.max(Math.ceil(end - performance.now()), 1);
-		const send = createSend({ baseUrl, headers: {}, timeoutMs, signal });
+		const send = createSend({ baseUrl, headers: {}, ca, timeoutMs, signal });
 		try {
 			await send({ method: "GET", path: "/" });
 			return undefined;

@@ -9,7 +9,7 @@ import { run } from "../support/run.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { CLI } from "../support/understudy.ts";
 
-const recorded = "2 of 26 assumptions, all of them recorded as refuted:";
+const recorded = "2 of 26 assumptions; all of them are recorded as refuted:";
 // In the form, in the behavior, and in a part of the response that the failed check does not need.
 const OTHERS =
 	"subject-flattened search-case-sensitive created-at-snake-case".split(" ");
@@ -33,7 +33,7 @@ test.each([
 		const again = await check();
 		expect(again.exitCode).toBe(0);
 		expect(stateVerdict(again)).toBe(
-			`Passed: the service refutes ${recorded} ${known}.`,
+			`3 of 3 operations exist. The service contradicts ${recorded} ${known}.`,
 		);
 		for (const other of others)
 			expect((await check(other)).exitCode, other).toBe(1);

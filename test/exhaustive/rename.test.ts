@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { writeGenerated } from "../../contracts/generate/main.ts";
-import { readDocument } from "../../contracts/generate/read-document.ts";
+import { readDocument } from "../../contracts/generate/read-sources.ts";
 import { readOperations } from "../../src/document/read-operations.ts";
 import { startService } from "../provider/server.ts";
 import { run } from "../support/run.ts";

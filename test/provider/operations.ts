@@ -3,7 +3,7 @@ import type { Switches } from "./differences.ts";
 import { createFormats } from "./formats.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPages } from "./pages.ts";
-import type { Reply } from "./problem.ts";
+import { Rejection, type Reply } from "./problem.ts";
 import { type CommandRequest, createRequests } from "./requests.ts";
 
 interface Sent {
@@ -20,6 +20,7 @@ export function createOperations(switches: Switches, metrics: Metrics) {
 	const { nextId, formatTime } = formats;
 	const audit = createAudit(switches, formats);
 	const zaps: object[] = [];
+	const taken = new Set<string>();
 
 	const status = pick("accepted", {
 		"receipt-status-uppercase": "ACCEPTED",
@@ -74,6 +75,9 @@ export function createOperations(switches: Switches, metrics: Metrics) {
 		},
 		createZap({ body }: Sent): Reply {
 			const { name, ...others } = requests.readZap(body);
+			if (has("zap-name-unique") && taken.has(name))
+				throw new Rejection(409, "Another zap has this name.");
+			taken.add(name);
 			const id = nextId("zap");
 			const at = audit.add("zap", "created", id, { name });
 			// A sent property overrides one that the service would add.

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Switches } from "./differences.ts";
 
@@ -50,7 +51,9 @@ export function toReply(error: unknown, { has, pick, added }: Switches): Reply {
 		type: pick("about:blank", { "problems-typed": typed }),
 		title: pick(STATUS_CODES[status], { "problems-typed": "Is “invalid”" }),
 		status,
-		detail,
+		...(has("errors-in-meta")
+			? { meta: { requestId: randomUUID() } }
+			: { detail }),
 		errors: pick(
 			errors?.map((each) => ({ ...added, ...each })),
 			{

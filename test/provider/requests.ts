@@ -20,11 +20,13 @@ export type AuditQuery = PageRequest & { readonly [F in Field]?: string };
 const TIME =
 	"[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$";
 
-export function createRequests({ pick }: Switches) {
+export function createRequests({ has, pick }: Switches) {
 	const ajv = new Ajv2020({ allErrors: true });
 	addFormats.default(ajv);
+	const isStrict = has("unknown-properties-rejected");
+	const strict = isStrict ? { additionalProperties: false } : {};
 	const compile = <Value>(properties: object, required: string[] = []) => {
-		const schema = { type: "object", properties, required };
+		const schema = { type: "object", properties, required, ...strict };
 		const isValid = ajv.compile<Value>(schema);
 		return (value: unknown, place = "pointer"): Value => {
 			if (isValid(value)) return value;
@@ -45,9 +47,12 @@ export function createRequests({ pick }: Switches) {
 	const text = { type: "string", minLength: 1 };
 	const name = { ...text, maxLength: 200 };
 	const time = { ...text, format: "date-time", pattern: TIME };
-	const command = { command: name };
+	const command = { command: name, args: {} };
 	const step = { type: "object", properties: command, required: ["command"] };
-	const maximum = pick(100, { "limit-clamped": Number.MAX_SAFE_INTEGER });
+	const maximum = pick(100, {
+		"limit-60": 60,
+		"limit-clamped": Number.MAX_SAFE_INTEGER,
+	});
 	const page = {
 		limit: { type: "integer", minimum: 1, maximum },
 		cursor: text,

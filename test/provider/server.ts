@@ -69,7 +69,7 @@ function findOperation(
 }
 
 /** @throws Rejection */
-async function readBody(request: IncomingMessage, { has }: Switches) {
+async function readBody(request: IncomingMessage, { has, pick }: Switches) {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk);
 	const bytes = Buffer.concat(chunks);
@@ -80,9 +80,11 @@ async function readBody(request: IncomingMessage, { has }: Switches) {
 	if (!JSON_TYPE.test(type) && !has("media-type-unchecked"))
 		throw new Rejection(415, "The body must be application/json.");
 	if (request.headers["content-encoding"] !== undefined)
-		throw new Rejection(415, "The body must not be encoded.", {
-			"accept-encoding": "identity",
-		});
+		throw new Rejection(
+			pick(415, { "encoding-400": 400 }),
+			"The body must not be encoded.",
+			{ "accept-encoding": "identity" },
+		);
 	let pointer = "";
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -128,13 +130,18 @@ function send(
 	const text = typeof body === "string" ? body : (format(body) ?? "");
 	if (!has("headers-spelled")) {
 		const mediaType = type.includes(";") ? type : `${type}; charset=utf-8`;
-		const usual = { "content-type": mediaType, ...headers };
+		const short = mediaType.replace("; charset=utf-8", "");
+		const usual = {
+			"content-type": has("charset-missing") ? short : mediaType,
+			...headers,
+		};
 		response.writeHead(status, usual).end(text);
 		return;
 	}
 	// HTTP/1.1 allows an empty reason phrase (RFC 9112, section 4).
 	response.writeHead(status, "", [
-		...["CONTENT-TYPE", `${type.split(";", 1)};charset=UTF-8;version=0.0.4`],
+		"CONTENT-TYPE",
+		`${type.split(";", 1)[0]?.toUpperCase()} ;CHARSET="UTF-8" ; version=0.0.4`,
 		...["Set-Cookie", "trace=1; Path=/; HttpOnly", "Set-Cookie", "visited=1"],
 		// A list may be split over several lines (RFC 9110, section 5.3).
 		...Object.entries(headers).flatMap(([name, list]) =>

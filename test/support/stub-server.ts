@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import {
 	type AddressInfo,
 	createServer as createRawServer,
 	type Server,
 	type Socket,
 } from "node:net";
+import { certificate } from "./certificate.ts";
 
 export interface StubServer extends AsyncDisposable {
 	readonly url: string;
@@ -31,6 +33,14 @@ async function listen(server: Server): Promise<StubServer> {
 /** Starts a server with the given listener. It closes all connections when disposed. */
 export const startStub = (listener: RequestListener): Promise<StubServer> =>
 	listen(createServer(listener));
+
+/** Starts such a server with TLS, and with the certificate of `certificate.ts`. */
+export async function startTlsStub(
+	listener: RequestListener,
+): Promise<StubServer> {
+	const stub = await listen(createTlsServer(certificate, listener));
+	return { ...stub, url: stub.url.replace("http:", "https:") };
+}
 
 /** Starts a TCP server with the given listener. It closes all connections when disposed. */
 export const startRawStub = (

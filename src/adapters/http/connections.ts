@@ -9,6 +9,8 @@ export interface Connections {
 	add(res: ServerResponse): void;
 	/** From now on, the last response of each connection says that it closes. */
 	announceClose(): void;
+	/** While it returns true, each connection closes after its response. Closes those without a request now. */
+	closeWhile(isArmed: () => boolean): void;
 }
 
 function closeAfter(res: ServerResponse): void {
@@ -20,6 +22,7 @@ function closeAfter(res: ServerResponse): void {
 export function followConnections(server: Server): Connections {
 	const lastResponses = new Map<Socket, ServerResponse | undefined>();
 	let isClosing = false;
+	let isArmed = (): boolean => false;
 	const follow = (socket: Socket): void => {
 		lastResponses.set(socket, undefined);
 		socket.once("close", () => lastResponses.delete(socket));
@@ -31,7 +34,7 @@ export function followConnections(server: Server): Connections {
 		lastResponses,
 		add(res) {
 			const { socket } = res.req;
-			if (isClosing) {
+			if (isClosing || isArmed()) {
 				const previous = lastResponses.get(socket);
 				// Node would drop this request after a previous response that closes.
 				if (previous) previous.shouldKeepAlive = true;
@@ -42,6 +45,12 @@ export function followConnections(server: Server): Connections {
 		announceClose() {
 			isClosing = true;
 			for (const res of lastResponses.values()) if (res) closeAfter(res);
+		},
+		closeWhile(given) {
+			isArmed = given;
+			if (!isArmed()) return;
+			for (const res of lastResponses.values()) if (res) closeAfter(res);
+			server.closeIdleConnections();
 		},
 	};
 }

@@ -116,12 +116,11 @@ class NodeMockRequest implements MockRequest {
 			this.header("transfer-encoding") === null;
 		if (isEmpty) return NO_BODY;
 		const { readStreamStart } = await loadStreamReader();
-		try {
-			const { bytes, rest } = await readStreamStart(this.#req, maxBytes);
-			return { bytes: bytes(), ...(rest && { rest }) };
-		} catch {
-			return "incomplete";
-		}
+		const read = readStreamStart(this.#req, maxBytes);
+		const start = await read.catch(() => undefined);
+		if (!start) return "incomplete";
+		const { bytes, rest } = start;
+		return { bytes: bytes(), ...(rest && { rest }) };
 	}
 
 	signal(): AbortSignal {

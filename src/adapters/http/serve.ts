@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { Engine } from "../../engine/engine.ts";
+import { followArmedFaults } from "./armed-faults.ts";
 import { closeGracefully } from "./close-gracefully.ts";
 import { followConnections } from "./connections.ts";
 import { listenError } from "./listen-error.ts";
@@ -12,7 +13,8 @@ export { createHandlerFailure } from "./own-responses.ts";
 export { serverUrl } from "./server-url.ts";
 
 export interface ServeOptions extends ListenerOptions {
-	readonly mock: Pick<Engine, "handle" | "rejectMethod" | "cancelWaits">;
+	readonly mock: Pick<Engine, "handle" | "rejectMethod" | "cancelWaits"> &
+		Partial<Pick<Engine, "context">>;
 	/** 0 for any free port. */
 	readonly port: number;
 	readonly host: string;
@@ -67,6 +69,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 			})
 		: createServer(serverOptions);
 	const connections = followConnections(server);
+	const unfollow =
+		mock.context && followArmedFaults(mock.context, connections.closeWhile);
 	const listener = createListener(options);
 	rejectUnreadable(server, connections, mock, listener, limits);
 	await new Promise<void>((resolve, reject) => {
@@ -79,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	return {
 		url: serverUrl(host, actualPort, tls !== undefined),
 		close() {
+			unfollow?.();
 			mock.cancelWaits();
 			return closeGracefully(server, connections, grace);
 		},

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type SetupServer, setupServer } from "msw/node";
 import {
 	type AnyHandler,
@@ -7,6 +8,7 @@ import {
 import { type ActiveMock, createDispatcher } from "./dispatcher.ts";
 import { findSender } from "./find-sender.ts";
 import {
+	createRejection,
 	createUnhandledOptions,
 	type RejectedRequest,
 } from "./unhandled-options.ts";
@@ -44,6 +46,35 @@ let listening:
 			readonly own: AnyHandler;
 	  }
 	| undefined;
+
+type Target = Pick<Request, "url">;
+
+const original = globalThis.fetch;
+const isDelegating = new AsyncLocalStorage<true>();
+let refuse: (request: Target) => string | undefined = () => undefined;
+
+/** Calls the `fetch` of the mock that is listening. Another MSW server may have stored this one as the original. */
+const delegate: typeof fetch = async (...args) => {
+	if (listening && !isDelegating.getStore())
+		return isDelegating.run(true, listening.fetch, ...args);
+	const [input, init] = args;
+	const sent = input instanceof Request ? input : undefined;
+	const url = sent?.url ?? String(input);
+	const reason = URL.canParse(url) ? refuse({ url }) : undefined;
+	if (reason === undefined) return original(...args);
+	const method = init?.method ?? sent?.method ?? "GET";
+	throw createRejection({ method, url }, reason, findSender());
+};
+
+/**
+ * Puts a `fetch` in place that reaches the mock once it is listening. Clients may store the `fetch` that they find while
+ * they load, and a mock that listens from then on would disturb files with an MSW server of their own.
+ * @param refuseOutside returns why a request must be rejected while no mock is listening
+ */
+export function installFetch(refuseOutside: typeof refuse): void {
+	refuse = refuseOutside;
+	if (globalThis.fetch === original) globalThis.fetch = delegate;
+}
 
 /** The URLs of requests that find out whether they are intercepted, and whether they were. */
 const probes = new Map<string, boolean>();
@@ -138,6 +169,8 @@ export function intercept(
 				);
 			listening?.server.close();
 			onListen();
+			// MSW stores the `fetch` that it finds, which must not lead back to it.
+			if (globalThis.fetch === delegate) globalThis.fetch = original;
 			server.listen(createUnhandledOptions(findActive, warn, findSender));
 			listened.add(server);
 			listening = { server, givesWay, fetch: globalThis.fetch, own };

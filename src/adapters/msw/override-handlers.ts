@@ -2,12 +2,13 @@ import type { Engine } from "../../engine/engine.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
 import { createHandlerError } from "./handler-error.ts";
+import { shareBody } from "./share-body.ts";
 
 /** MSW is slow to load, so it loads only if the configuration has handlers. */
 const loadMsw = loadOnce(() => import("msw"));
 
-/** Returns the request as it is without the session in its path. */
-function withoutSession(
+/** Returns the request with the session of its path in a header instead, as it is in requests of other clients. */
+function moveSession(
 	request: Request,
 	{ match }: Pick<Engine, "match">,
 ): Request {
@@ -15,8 +16,18 @@ function withoutSession(
 	if (session === undefined) return request;
 	const url = new URL(request.url);
 	url.pathname = path;
-	return new Request(url, request);
+	const moved = new Request(url, request);
+	moved.headers.set("mock-session", session);
+	return moved;
 }
+
+/** Whether a handler returned MSW's `passthrough()`. */
+const isPassthrough = ({ headers }: Response): boolean =>
+	headers.get("x-msw-intention") === "passthrough";
+
+/** Whether a handler made the request with MSW's `bypass()`. */
+const isBypass = ({ headers }: Request): boolean =>
+	headers.get("accept")?.includes("msw/passthrough") === true;
 
 /** The handlers of a configuration, and the files that they may come from. */
 export interface ConfiguredHandlers {
@@ -39,11 +50,12 @@ export function createOverrideHandler(
 	createFailureResponse: (reason: string) => Response,
 ): (request: Request) => Promise<Response | undefined> {
 	return async (request) => {
+		if (isBypass(request)) return undefined;
 		const { handlers, files } = configured() ?? NONE;
 		const { getResponse } = await loadMsw();
 		const record = engine.recordOverride(request.clone());
 		if (!record) return undefined;
-		const received = withoutSession(request, engine);
+		const received = shareBody(moveSession(request, engine));
 		const resolution = { baseUrl: new URL(request.url).origin };
 		async function respond(handler: AnyHandler) {
 			try {
@@ -64,6 +76,7 @@ export function createOverrideHandler(
 		// One at a time, to know which one fails.
 		for (const handler of handlers) {
 			const response = await respond(handler);
+			if (response && isPassthrough(response)) return undefined;
 			if (response) return record(response);
 		}
 		return undefined;

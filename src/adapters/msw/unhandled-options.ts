@@ -81,6 +81,14 @@ function connectionError(
 	return error;
 }
 
+/** Returns the error of a request that must not be sent. */
+export const createRejection = (
+	{ method, url }: Pick<Request, "method" | "url">,
+	reason: string,
+	sentFrom: string | undefined,
+): TypeError =>
+	connectionError(`${method} ${url} was rejected: ${reason}`, sentFrom);
+
 /** The data of a frame, as MSW 3 calls what it intercepts. Its types leave it unknown. */
 type FrameData =
 	| { readonly request: Request }
@@ -124,10 +132,7 @@ export function createUnhandledOptions(
 		if (!policy) return;
 		const { method, url } = request;
 		if ("refused" in policy)
-			throw connectionError(
-				`${method} ${url} was rejected: ${policy.refused}`,
-				findSender(),
-			);
+			throw createRejection(request, policy.refused, findSender());
 		const verdict = verdictOn(policy.onUnhandled, request);
 		if (verdict === "bypass") return;
 		const nearest = policy.mock.recordUnmatched(request);

@@ -4,7 +4,7 @@ import { DEFAULT_LEDGER } from "../../config/project-files.ts";
 import { ledger } from "../../service-engine.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
-import { isObject } from "../../values/is-object.ts";
+import { hasCode } from "../../values/has-code.ts";
 import { formatLedger } from "../../verification/ledger/format-ledger.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -17,7 +17,7 @@ export async function initLedger(file: string): Promise<string> {
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(file, formatLedger(ledger), { flag: "wx" });
 	} catch (error) {
-		const isThere = isObject(error) && error.code === "EEXIST";
+		const isThere = hasCode(error, "EEXIST");
 		const reason = isThere
 			? `it exists. To update it, run \`${commandLine("verify <base-url>")}\` with --record --ledger ${file}, or pass another path.`
 			: `${errorMessage(error)}. Pass another path.`;

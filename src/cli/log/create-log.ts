@@ -1,6 +1,7 @@
 import { createRedactedNames, redactTarget } from "../../values/redact.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import {
+	describeUncaught,
 	formatError,
 	type Log,
 	onDropped,
@@ -58,12 +59,16 @@ const JSON_LOG: Log = {
 	configLoaded: (file, needsRestart) =>
 		printJson("config", { file, needsRestart }),
 	configRejected: (message) => printJson("error", { message }),
-	stopped: () => printJson("stopped"),
+	stopped: (uncaught) =>
+		printJson("stopped", { uncaughtErrors: uncaught || undefined }),
 };
 
 const SILENT_LOG: Log = {
 	error: (error) => printError(formatError(error)),
 	configRejected: (reason) => printError(reason),
+	stopped(uncaught) {
+		if (uncaught > 0) printError(describeUncaught(uncaught));
+	},
 };
 
 /** The format for people is loaded only if it is used. */

@@ -28,8 +28,13 @@ export interface Log {
 	/** @param needsRestart whether flags have changed, which only apply at start */
 	configLoaded?(file: string, needsRestart: boolean): void;
 	configRejected(reason: string): void;
-	stopped?(): void;
+	/** @param uncaught how many errors nothing caught */
+	stopped?(uncaught: number): void;
 }
+
+/** Says at the end that errors were logged. */
+export const describeUncaught = (count: number): string =>
+	`Uncaught errors while the mock ran: ${count}. The log above has each of them; fix the code that its stack names.`;
 
 /** The names of errors whose message says what to do, so that a stack does not help. */
 const WITHOUT_STACK = ["StoreFullError"];

@@ -31,23 +31,30 @@ interface Problem {
 	readonly parameter?: unknown;
 }
 
+const toText = (value: unknown): string =>
+	typeof value === "string" ? value : "";
+
 function formatPlace(place: unknown): string {
-	const { pointer, parameter, detail = "" }: Problem = Object(place);
-	return `${pointer ?? parameter ?? ""} ${detail}`.trim();
+	const { pointer, parameter, detail }: Problem = Object(place);
+	return `${toText(pointer ?? parameter)} ${toText(detail)}`.trim();
+}
+
+/** Written here, because a module for one function would delay the start of the server. */
+function parseProblem(text: string): Problem {
+	try {
+		return Object(JSON.parse(text));
+	} catch {
+		return {};
+	}
 }
 
 /** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
 function readReason({ status, responseBody = "" }: JournalRecord) {
 	if (status < 400 || status >= 500) return undefined;
-	try {
-		const { errors, detail }: Problem = Object(JSON.parse(responseBody));
-		if (Array.isArray(errors) && errors.length > 0)
-			return errors.map(formatPlace).join("; ");
-		return typeof detail === "string" ? detail : undefined;
-	} catch {
-		// The body is no JSON, or has an object that cannot become text.
-		return undefined;
-	}
+	const { errors, detail } = parseProblem(responseBody);
+	if (Array.isArray(errors) && errors.length > 0)
+		return errors.map(formatPlace).join("; ") || undefined;
+	return typeof detail === "string" ? detail : undefined;
 }
 
 /** Returns what the log shows of an exchange with the mock. */

@@ -3,6 +3,7 @@ import { commandLine } from "../../values/command-line.ts";
 import { formatBanner } from "./format-banner.ts";
 import { formatExchange } from "./format-exchange.ts";
 import {
+	describeUncaught,
 	formatError,
 	type Log,
 	printError,
@@ -23,5 +24,8 @@ export const PRETTY_LOG: Log = {
 		),
 	configRejected: (reason) =>
 		printError(pc.red(`${reason}\nThe previous configuration stays in use.`)),
-	stopped: () => printNow("Stopped."),
+	stopped(uncaught) {
+		if (uncaught > 0) printError(pc.red(describeUncaught(uncaught)));
+		printNow("Stopped.");
+	},
 };

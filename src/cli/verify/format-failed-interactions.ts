@@ -1,13 +1,18 @@
 import pc from "picocolors";
+import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
 import { groupBy } from "../../values/group-by.ts";
-import { isBinding } from "../../verification/binding.ts";
-import { findDecisiveMismatches } from "../../verification/blame.ts";
+import {
+	findCauses,
+	isBinding,
+	isBindingFailure,
+} from "../../verification/binding.ts";
 import type { Mismatch } from "../../verification/contract.ts";
 import type {
 	InteractionResult,
 	Verification,
 } from "../../verification/report.ts";
-import { column, cut, findWidth } from "../columns.ts";
+import { plural } from "../../verification/reports/state-verdict.ts";
+import { column, cut, findWidth, wrap } from "../columns.ts";
 
 /** How many entries of a list are shown without `--verbose`. */
 export const MAX_FIRST = 3;
@@ -42,6 +47,22 @@ function formatTable(mismatches: readonly Mismatch[], width: number): string[] {
 	];
 }
 
+/** Returns the names of further checks, on as many lines as they need. */
+function listNames(
+	label: string,
+	results: readonly InteractionResult[],
+	width: number,
+	indent: string,
+): string[] {
+	if (results.length === 0) return [];
+	const names = results.map(
+		({ description }, index) =>
+			cut(description, width - 9) + (index < results.length - 1 ? ";" : ""),
+	);
+	const words = [`and ${names.length} more${label}:`, ...names];
+	return wrap(words, width - 8).map((line) => `${indent}${pc.dim(line)}`);
+}
+
 function formatGroup(
 	verification: Verification,
 	results: readonly [InteractionResult, ...InteractionResult[]],
@@ -57,8 +78,9 @@ function formatGroup(
 		const note = binds ? "binding" : "not binding";
 		return `    ${mark} ${column(result.description, width - 6 - 13)}  ${pc.dim(note)}`;
 	});
-	if (results.length > shown.length)
-		names.push(`${INDENT}${pc.dim(`and ${results.length - 1} like it`)}`);
+	names.push(
+		...listNames(" like it", results.slice(shown.length), width, INDENT),
+	);
 	if (notVerified !== undefined)
 		return [...names, `${INDENT}${pc.yellow(cut(notVerified, width - 8))}`];
 	const decisive = findDecisiveMismatches(mismatches);
@@ -75,19 +97,36 @@ function formatGroup(
 	];
 }
 
+/** Whether the check fails the build, and neither a difference nor the surface probe of its operation says why. */
+const isUnexplained = (
+	verification: Verification,
+	result: InteractionResult,
+): boolean =>
+	isBindingFailure(verification, result) &&
+	findCauses(verification, result).length === 0 &&
+	!verification.report.surface.some(
+		({ operation, verdict }) =>
+			operation === result.operation && verdict === "failed",
+	);
+
 /**
  * Returns the failed interactions with their expected and actual values, grouped by the reason of the failure.
- * @param isVerbose whether to list all; otherwise, only the first of other pacts, since differences explain the others
+ * @param isVerbose whether to list all; otherwise, only those that fail the build and that no difference explains, of
+ * which only the first have values
  */
 export function formatFailedInteractions(
 	verification: Verification,
 	width: number,
 	isVerbose: boolean,
 ): string[] {
-	const interactions = verification.report.interactions.filter(
-		({ provenance }) => isVerbose || provenance === "external",
+	const { interactions } = verification.report;
+	const failed = interactions.filter(
+		(each) =>
+			!each.passed &&
+			(isVerbose ||
+				each.provenance === "external" ||
+				isUnexplained(verification, each)),
 	);
-	const failed = interactions.filter(({ passed }) => !passed);
 	if (failed.length === 0) return [];
 	const groups = groupBy(failed, ({ mismatches, notVerified }) =>
 		JSON.stringify([
@@ -96,14 +135,13 @@ export function formatFailedInteractions(
 			notVerified,
 		]),
 	);
+	const detailed = groups.slice(0, isVerbose ? undefined : MAX_FIRST);
 	return [
-		`  ${pc.bold(`${failed.length} of ${interactions.length} interactions ${isVerbose ? "" : "of other pacts "}failed`)}`,
-		...groups
-			.slice(0, isVerbose ? undefined : MAX_FIRST)
-			.flatMap((group) => [
-				...(isVerbose ? [""] : []),
-				...formatGroup(verification, group, width, isVerbose),
-			]),
-		...(isVerbose ? [] : formatMore(groups.length)),
+		`  ${pc.bold(isVerbose ? `${failed.length} of ${interactions.length} interactions failed` : `${plural(failed.length, "failed check")} that no difference explains`)}`,
+		...detailed.flatMap((group) => [
+			...(isVerbose ? [""] : []),
+			...formatGroup(verification, group, width, isVerbose),
+		]),
+		...listNames("", groups.slice(detailed.length).flat(), width, "    "),
 	];
 }

@@ -187,9 +187,7 @@ export function formatVerificationSummary(
 				: []),
 		],
 		isVerbose ? formatAdditional(verification, width) : [],
-		isVerbose || external.failed > 0
-			? formatFailedInteractions(verification, width, isVerbose)
-			: [],
+		formatFailedInteractions(verification, width, isVerbose),
 	];
 	const text = sections
 		.filter((lines) => lines.length > 0)

@@ -53,10 +53,14 @@ function explainUnverified({ report, notices }: Verification): string {
 			? `Nothing could be verified: ${provider}`
 			: `${missed.length} of ${surface.length} operations could not be verified: ${first.operation}`;
 	const sentence = endSentence(`${subject} ${first.why}`);
-	if (first.status !== null) return sentence;
+	if (first.status !== null || /\b(TLS|certificate)\b/.test(first.why))
+		return sentence;
+	const isClosed = /^closed the connection/.test(first.why);
 	const option = /refused the connection/.test(first.why)
 		? "--wait until it has started"
-		: "--timeout for more time";
+		: isClosed && provider.startsWith("http:")
+			? "a base URL with https if the port expects TLS"
+			: "--timeout for more time";
 	return `${sentence} Start the service, fix the base URL, or pass ${option}.`;
 }
 

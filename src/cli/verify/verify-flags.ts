@@ -1,4 +1,7 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
+import { errorMessage } from "../../values/error-message.ts";
 import {
 	FILE_FORMATS,
 	type ReportTarget,
@@ -11,6 +14,8 @@ type Header = [name: string, value: string];
 /** The flags that `understudy verify` and `understudy mutate` share. */
 export interface ServiceFlags {
 	readonly header?: readonly Header[];
+	/** PEM text. */
+	readonly ca?: string;
 	readonly allowWrites: boolean;
 	readonly only?: readonly string[];
 	readonly timeout: number;
@@ -54,6 +59,18 @@ export function readHeader(line: string): Header {
 	return [name.toLowerCase(), value];
 }
 
+function readCa(file: string): string {
+	try {
+		const text = readFileSync(file, "utf8");
+		void new X509Certificate(text);
+		return text;
+	} catch (error) {
+		throw new InvalidArgumentError(
+			`Cannot read a certificate: ${errorMessage(error)}. Pass a PEM file that begins with -----BEGIN CERTIFICATE-----.`,
+		);
+	}
+}
+
 export function readReport(value: string): ReportTarget {
 	if (value === "github") return { format: "github" };
 	const { format, file } =
@@ -74,6 +91,11 @@ export const addServiceFlags = (command: Command, deadlineS: number): Command =>
 			"--header <line>",
 			"send 'Name: value' with every request; repeatable",
 			collect(readHeader),
+		)
+		.option(
+			"--ca <file>",
+			"PEM file of a certificate to trust, such as a self-signed one",
+			readCa,
 		)
 		.option(
 			"--allow-writes",

@@ -2,13 +2,13 @@ import { decodeText, parseJsonBody } from "../../document/json-body.ts";
 import { type QueryParameters, readQuery } from "../../document/query.ts";
 import { readFetchBody } from "../../engine/request/request.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
+import { essenceOf } from "../../values/media-type.ts";
 import { describeUnknown, type Validator } from "../../values/validation.ts";
 import { ControlError } from "../control-error.ts";
 import { requireValid } from "../validate-arguments.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_DEPTH = 128;
-const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
 
 /** The parameters are checked by what they select. */
 const ACCEPT: Validator = () => true;
@@ -38,7 +38,7 @@ export function readQueryParameters(
 }
 
 function requireJson(contentType: string | null): void {
-	if (contentType === null || !JSON_TYPE.test(contentType))
+	if (essenceOf(contentType ?? "") !== "application/json")
 		throw new ControlError(
 			415,
 			`The Content-Type of the body is ${contentType || "missing"}. Send JSON, with Content-Type: application/json.`,

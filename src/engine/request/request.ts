@@ -1,4 +1,5 @@
 import type { HeaderList } from "../../journal/entry.ts";
+import { concatenate } from "../../values/concatenate.ts";
 
 /** Why the bytes of a body are not available. */
 export type BodyFailure = "too large" | "incomplete";
@@ -10,33 +11,10 @@ export interface BodyStart {
 	readonly rest?: AsyncIterator<Uint8Array>;
 }
 
-/** Reads the start of a body: about `maxBytes`, or the whole if it is shorter. */
-async function readFetchBodyStart(
-	request: Request,
-	maxBytes: number,
-): Promise<BodyStart | "incomplete"> {
-	const chunks = streamFetchBody(request);
-	const read: Uint8Array<ArrayBuffer>[] = [];
-	const join = async () => new Uint8Array(await new Blob(read).arrayBuffer());
-	let length = 0;
-	try {
-		while (length <= maxBytes) {
-			const { done, value } = await chunks.next();
-			if (done) return { bytes: await join() };
-			read.push(value);
-			length += value.byteLength;
-		}
-	} catch {
-		return "incomplete";
-	}
-	return { bytes: await join(), rest: chunks };
-}
-
-/** Returns the chunks of the body of a request. */
-async function* streamFetchBody({
-	body,
-}: Request): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
-	const reader = body?.getReader();
+/** Continues a body. */
+async function* streamRest(
+	reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
 	for (
 		let read = await reader?.read();
 		read?.value;
@@ -45,34 +23,43 @@ async function* streamFetchBody({
 		yield read.value;
 }
 
-/** Returns the bytes of the body. Stops reading as soon as it is known to be larger than `maxBytes`. */
+/** Reads the start of a body: about `maxBytes`, or the whole if it is shorter. */
+async function readFetchBodyStart(
+	{ body }: Request,
+	maxBytes: number,
+): Promise<BodyStart | "incomplete"> {
+	const reader = body?.getReader();
+	const chunks: Uint8Array<ArrayBuffer>[] = [];
+	let length = 0;
+	while (length <= maxBytes) {
+		const read = await reader?.read().catch(() => "incomplete" as const);
+		if (read === "incomplete") return read;
+		if (!read?.value) return { bytes: concatenate(chunks) };
+		chunks.push(read.value);
+		length += read.value.byteLength;
+	}
+	return { bytes: concatenate(chunks), rest: streamRest(reader) };
+}
+
+/**
+ * Returns the bytes of the body. Stops reading as soon as it is known to be larger than `maxBytes`.
+ * @throws TypeError if the body was read before
+ */
 export async function readFetchBody(
 	request: Request,
 	maxBytes: number,
 ): Promise<Uint8Array | BodyFailure> {
 	const declared = request.headers.get("content-length");
 	if (Number(declared) > maxBytes) return "too large";
-	try {
-		if (declared !== null) {
-			const bytes = new Uint8Array(await request.arrayBuffer());
-			return bytes.byteLength > maxBytes ? "too large" : bytes;
-		}
-		const reader = request.body?.getReader();
-		const chunks: Uint8Array<ArrayBuffer>[] = [];
-		let length = 0;
-		for (
-			let read = await reader?.read();
-			read?.value;
-			read = await reader?.read()
-		) {
-			length += read.value.byteLength;
-			if (length > maxBytes) return "too large";
-			chunks.push(read.value);
-		}
-		return new Uint8Array(await new Blob(chunks).arrayBuffer());
-	} catch {
-		return "incomplete";
+	if (request.bodyUsed) throw new TypeError("The body was read before.");
+	if (declared !== null) {
+		const read = await request.arrayBuffer().catch(() => undefined);
+		if (!read) return "incomplete";
+		return read.byteLength > maxBytes ? "too large" : new Uint8Array(read);
 	}
+	const start = await readFetchBodyStart(request, maxBytes);
+	if (start === "incomplete") return start;
+	return start.rest ? "too large" : start.bytes;
 }
 
 /** The other end of the connection. */

@@ -85,6 +85,7 @@ export function createConnection(
 					isRunning = false;
 					return;
 				}
+				if (!(error instanceof ControlError)) reportError(error);
 			}
 			status.value = "lost";
 			await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

@@ -48,9 +48,12 @@ export function useUndoable(reload: () => unknown) {
 			return isConfirmed ? {} : undefined;
 		}
 	}
-	/** Another client may have deleted it already. */
 	const remove = (id: string): Promise<void> =>
-		control.deleteSnapshot(id).catch(() => {});
+		control.deleteSnapshot(id).catch((error) => {
+			// Another client may have deleted it already.
+			const isGone = error instanceof ControlError && error.status === 404;
+			if (!isGone) notices.fail(error);
+		});
 
 	/** @throws what the action throws */
 	return async (

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/error-message.ts";
+import { hasCode } from "../../values/has-code.ts";
 import { isObject } from "../../values/is-object.ts";
 import { type Database, StoreFileError, wrapDatabase } from "./database.ts";
 
@@ -103,6 +104,8 @@ async function importLibsql() {
 	try {
 		return (await import("libsql")).default;
 	} catch (error) {
+		if (!hasCode(error, "ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"))
+			throw error;
 		throw new StoreFileError(
 			"A store in a file needs the package libsql. Install it with: npm install libsql",
 			{ cause: error },

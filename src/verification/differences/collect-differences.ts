@@ -1,13 +1,14 @@
-import { findRefutedAssumptions } from "../blame.ts";
+import type { Deviation } from "../../document/judgment/alignment.ts";
+import { findRefutedAssumptions } from "../../document/judgment/blame.ts";
+import { judgeResponse } from "../../document/judgment/judge-response.ts";
 import { findOperationId } from "../judge.ts";
+import type { JudgedObservation, Observation } from "../observation.ts";
 import type { Difference } from "../report.ts";
-import type { Deviation } from "./alignment.ts";
-import { compareResponse, type Observation } from "./compare-response.ts";
 import {
 	createDifferenceCollection,
 	type DifferenceCollection,
 } from "./difference-collection.ts";
-import type { ComparedObservation, Evidence } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { listUndeclaredHeaders } from "./list-undeclared-headers.ts";
 import {
 	addOtherMismatches,
@@ -25,7 +26,7 @@ function compareAll({
 	observations,
 	reasons,
 	renamed,
-}: Evidence): ComparedObservation[] {
+}: Evidence): JudgedObservation[] {
 	const { operations, documented } = contract;
 	const operationOf = ({ target, check }: Observation): string =>
 		operations.some(({ id }) => id === target)
@@ -40,7 +41,7 @@ function compareAll({
 			.map((observation) => ({
 				observation,
 				operation: operationOf(observation),
-				...compareResponse(documented, observation, renamed),
+				...judgeResponse(documented, observation, { renamed }),
 			}))
 	);
 }
@@ -49,7 +50,7 @@ function compareAll({
 function addDeviations(
 	collection: DifferenceCollection,
 	{ contract, failed, passed, reasons }: Evidence,
-	compared: readonly ComparedObservation[],
+	compared: readonly JudgedObservation[],
 ): void {
 	/** With --only, the checks of some operations also call others. */
 	const verified = new Set(
@@ -83,7 +84,6 @@ function addDeviations(
 		const failure = failed.get(check);
 		const isVerified = verified.has(operation) && isOverlooked(observation);
 		if (!failure && !isVerified) continue;
-		const isAccepted = status >= 400 && response.status < 300;
 		const isRefused =
 			status < 400 && response.status >= 400 && !observation.isArrangement;
 		const subject = {
@@ -91,26 +91,24 @@ function addDeviations(
 			status,
 			// Only the check knows which rule a request breaks or keeps, and what a request with HEAD is about.
 			...(failure &&
-				(isAccepted || isRefused || request.method === "HEAD") && {
+				((status >= 400 && response.status !== status) ||
+					isRefused ||
+					request.method === "HEAD") && {
 					assumptions: failure.result.assumptions,
 				}),
 		};
 		for (const deviation of deviations) {
 			const { where, expected, actual, seen, isFound } = deviation;
 			const mismatch = { where, expected, actual, message: "" };
-			// A value that the service rejects is about the request, and not about the status of its response.
-			const isRejected = where === "status" && seen !== undefined;
 			const key = keyOf(operation, deviation);
 			collection.add(
 				key,
 				{ operation, where, expected, actual, seen },
 				observation,
-				isRejected
-					? contract.findRequestAssumptions(target)
-					: findRefutedAssumptions(contract, subject, mismatch).filter(
-							// Another name shows nothing about the values.
-							(id, _, all) => !isFound || all[0] === id,
-						),
+				findRefutedAssumptions(contract.documented, subject, mismatch).filter(
+					// Another name shows nothing about the values.
+					(id, _, all) => !isFound || all[0] === id,
+				),
 			);
 			if (failure)
 				for (const each of listFailed(observation))

@@ -1,7 +1,7 @@
 import { REDACTED } from "../../values/redact.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
+import type { Observation } from "../observation.ts";
 import type { DifferenceExample } from "../report.ts";
-import type { Observation } from "./compare-response.ts";
 import {
 	decompress,
 	formatBodyCommand,

@@ -1,5 +1,5 @@
+import type { Observation } from "../observation.ts";
 import type { Difference } from "../report.ts";
-import type { Observation } from "./compare-response.ts";
 import { createExample } from "./create-example.ts";
 
 interface Place

@@ -1,6 +1,6 @@
 import type { Contract } from "../contract.ts";
 import type { CheckResult } from "../judge.ts";
-import type { ComparedResponse, Observation } from "./compare-response.ts";
+import type { Observation } from "../observation.ts";
 
 /** What the differences are collected from. */
 export interface Evidence {
@@ -18,9 +18,4 @@ export interface Evidence {
 	readonly reasons: ReadonlyMap<string, string>;
 	readonly renamed: Map<string, string>;
 	readonly headerNames: readonly string[];
-}
-
-export interface ComparedObservation extends ComparedResponse {
-	readonly observation: Observation;
-	readonly operation: string;
 }

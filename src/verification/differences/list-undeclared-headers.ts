@@ -1,5 +1,5 @@
 import type { Contract } from "../contract.ts";
-import type { Observation } from "./compare-response.ts";
+import type { Observation } from "../observation.ts";
 
 /** Headers that any server, framework or proxy sends, and those of the mock. */
 const USUAL =
@@ -12,7 +12,7 @@ export function listUndeclaredHeaders(
 ): string[] {
 	if (response.status >= 400) return [];
 	const { headers: declared = {} } =
-		contract.findResponseAssumptions(target, status) ?? {};
+		contract.documented.findResponseAssumptions(target, status) ?? {};
 	return Object.keys(response.headers)
 		.filter((name) => !(name in declared) && !USUAL.test(name))
 		.map((name) => `header ${name}`);

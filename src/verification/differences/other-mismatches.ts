@@ -1,9 +1,13 @@
+import type { Deviation } from "../../document/judgment/alignment.ts";
+import {
+	findDecisiveMismatches,
+	findRefutedAssumptions,
+} from "../../document/judgment/blame.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
-import { findDecisiveMismatches, findRefutedAssumptions } from "../blame.ts";
 import type { Mismatch } from "../contract.ts";
-import type { Deviation } from "./alignment.ts";
+import type { JudgedObservation } from "../observation.ts";
 import type { DifferenceCollection } from "./difference-collection.ts";
-import type { ComparedObservation, Evidence } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 
 /** What a failed check found that no deviation of the form explains. */
 export interface Remainder {
@@ -13,7 +17,7 @@ export interface Remainder {
 	/** Whether only single values deviate in form, so that everything else that the check looks at is as documented. */
 	readonly isHeld: boolean;
 	/** The response that the check is about. */
-	readonly last: ComparedObservation;
+	readonly last: JudgedObservation;
 }
 
 /** Without the index of an item, a place is the same in every response. */
@@ -53,7 +57,7 @@ const isBare = (where: string, known: readonly Deviation[]): boolean =>
 /** Returns what each failed check found besides the deviations of the form, by its description. */
 export function findRemainders(
 	{ contract, failed, translated, reasons }: Evidence,
-	compared: readonly ComparedObservation[],
+	compared: readonly JudgedObservation[],
 ): ReadonlyMap<string, Remainder> {
 	const remainders = new Map<string, Remainder>();
 	for (const [description, failure] of failed) {
@@ -90,7 +94,7 @@ export function findRemainders(
 		const { status } = last.observation;
 		for (const mismatch of findDecisiveMismatches(mismatches))
 			for (const id of findRefutedAssumptions(
-				contract,
+				contract.documented,
 				{ ...result, status },
 				mismatch,
 			))

@@ -32,7 +32,8 @@ const setHeader =
 /** Mutates the documented headers, except the content type. */
 const mutateHeaders: Mutator = ({ target, response }, contract) =>
 	Object.keys(
-		contract.findResponseAssumptions(target, response.status)?.headers ?? {},
+		contract.documented.findResponseAssumptions(target, response.status)
+			?.headers ?? {},
 	)
 		.filter((header) => Object.hasOwn(response.headers, header))
 		.flatMap((header) =>

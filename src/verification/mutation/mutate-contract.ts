@@ -19,7 +19,13 @@ import { testMutant } from "./test-mutant.ts";
 export interface MutateOptions
 	extends Pick<
 		VerifyOptions,
-		"pacts" | "headers" | "allowWrites" | "only" | "timeoutMs" | "onProgress"
+		| "pacts"
+		| "headers"
+		| "ca"
+		| "allowWrites"
+		| "only"
+		| "timeoutMs"
+		| "onProgress"
 	> {
 	/** The time limit of the whole run, in seconds. Defaults to 600. */
 	readonly deadlineS?: number;
@@ -60,6 +66,7 @@ export async function mutateContract(
 ): Promise<MutationReport> {
 	const {
 		headers = {},
+		ca,
 		deadlineS = 600,
 		timeoutMs = 10_000,
 		allowWrites = false,
@@ -71,7 +78,13 @@ export async function mutateContract(
 	const signal = AbortSignal.timeout(deadlineS * 1000);
 	await using verifier = startPactVerifier();
 	try {
-		const send = createSend({ baseUrl: provider, headers, timeoutMs, signal });
+		const send = createSend({
+			baseUrl: provider,
+			headers,
+			ca,
+			timeoutMs,
+			signal,
+		});
 		const options = { ...others, strict: true, timeoutMs, deadlineS };
 		const { only } = options;
 		onProgress?.("verification of the unchanged provider");

@@ -35,7 +35,8 @@ function findPlaces(
 	contract: Contract,
 ): Place[] {
 	const documented =
-		contract.findResponseAssumptions(target, response.status)?.body ?? {};
+		contract.documented.findResponseAssumptions(target, response.status)
+			?.body ?? {};
 	const sent = readSentJson(request);
 	const strings = new Set(collectStrings(sent));
 	const places: Place[] = [];

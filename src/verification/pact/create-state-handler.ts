@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorMessage } from "../../values/error-message.ts";
+import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { Call, Contract } from "../contract.ts";
 import { VerificationError } from "../verification-error.ts";
 import { type JsonObject, toObject } from "./json-fields.ts";
@@ -34,7 +35,7 @@ function createHookHandler(url: string, timeoutMs: number): StateHandler {
 				signal: AbortSignal.timeout(timeoutMs),
 			});
 			if (!response.ok) throw new Error(`it responded with ${response.status}`);
-			return toObject(await response.json().catch(() => undefined));
+			return toObject(tryParseJson(await response.text()));
 		} catch (error) {
 			throw new VerificationError(
 				`The provider state "${state}" could not be set up at ${url}: ${errorMessage(error)}. Check the hook, or pass another --states.`,

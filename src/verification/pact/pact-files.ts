@@ -5,6 +5,7 @@ import { isObject } from "../../values/is-object.ts";
 import type { Check } from "../contract.ts";
 import { VerificationError } from "../verification-error.ts";
 import { type JsonObject, objectsAt, textAt, toObject } from "./json-fields.ts";
+import { hideExpectedLocation, isRedirect } from "./redirect-header.ts";
 
 /** Identifies the interaction to the proxy, which removes the header. */
 export const TAG_HEADER = "x-understudy-interaction";
@@ -20,7 +21,7 @@ export interface PactInteraction extends Check {
 	/** Unique too: Pact reports results by description, and a pact may repeat a description with another state. */
 	readonly name: string;
 	readonly states: readonly ProviderState[];
-	/** The JSON of the interaction in its file, with the name as description, and a header with the tag. */
+	/** The JSON of the interaction in its file, with the name as description, a header with the tag, and `Location` renamed. */
 	readonly json: JsonObject;
 }
 
@@ -57,15 +58,22 @@ function readInteraction(
 	const assumptions = textAt(toObject(raw.comments), "assumptions");
 	const request = toObject(raw.request);
 	const headers = { ...toObject(request.headers), [TAG_HEADER]: `${tag}` };
+	const response = toObject(raw.response);
+	const status = Number(response.status ?? 200);
 	return {
 		tag,
 		name,
 		external,
 		description,
 		assumptions: assumptions.split(", ").filter(Boolean),
-		status: Number(toObject(raw.response).status ?? 200),
+		status,
 		states: readStates(raw),
-		json: { ...raw, description: name, request: { ...request, headers } },
+		json: {
+			...raw,
+			description: name,
+			request: { ...request, headers },
+			response: isRedirect(status) ? hideExpectedLocation(response) : response,
+		},
 	};
 }
 

@@ -37,7 +37,10 @@ function readMismatch(reported: JsonObject): Mismatch[] {
 	// If only the class of the status matters, Pact reports an example of the class as the expected status.
 	const [, rule] = (where === "status" && /to be a (.+)$/.exec(message)) || [];
 	const expected = rule ? `a ${rule}` : toText(reported.expected);
-	return [{ where, expected, actual: toText(reported.actual), message }];
+	const actual = / but was missing$/.test(message)
+		? "missing"
+		: toText(reported.actual);
+	return [{ where, expected, actual, message }];
 }
 
 function readFailure(failure: JsonObject): Mismatch[] {

@@ -3,6 +3,7 @@ import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
 import { joinHeaders, NoResponseError } from "../send.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 import { TAG_HEADER } from "./pact-files.ts";
+import { hideLocation, isRedirect } from "./redirect-header.ts";
 
 export interface ExchangeProxy extends AsyncDisposable {
 	readonly url: string;
@@ -21,8 +22,7 @@ const HOP_BY_HOP = [
 	"upgrade",
 ];
 const NOT_SENT = [...HOP_BY_HOP, "accept-encoding", TAG_HEADER];
-// Pact's verifier would silently follow a Location header.
-const NOT_RETURNED = [...HOP_BY_HOP, "location", "content-length"];
+const NOT_RETURNED = [...HOP_BY_HOP, "content-length"];
 
 const omitHeaders = (
 	headers: ProviderResponse["headers"],
@@ -53,8 +53,12 @@ export async function startProxy(
 			};
 			const response = await send(request, tag);
 			exchanges.set(tag, response);
+			const headers = omitHeaders(response.headers, NOT_RETURNED);
 			outgoing
-				.writeHead(response.status, omitHeaders(response.headers, NOT_RETURNED))
+				.writeHead(
+					response.status,
+					isRedirect(response.status) ? hideLocation(headers) : headers,
+				)
 				.end(response.body);
 		} catch (error) {
 			exchanges.set(

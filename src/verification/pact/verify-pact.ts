@@ -11,9 +11,12 @@ import { createStateHandler } from "./create-state-handler.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 import type { Pact } from "./pact-files.ts";
 import { readPactResults } from "./read-pact-results.ts";
+import { showLocation } from "./redirect-header.ts";
 import { startPactVerifier } from "./start-pact-verifier.ts";
 import { startProxy } from "./start-proxy.ts";
 import { startStateServer } from "./start-state-server.ts";
+
+const MAX_TIMEOUT_MS = 86_400_000;
 
 /** Pact sends no request without the tag of an interaction. */
 const UNKNOWN = { description: "", status: 200 };
@@ -71,15 +74,15 @@ export async function verifyPact(
 			providerStatesSetupTeardown: true,
 			provider: pact.provider,
 			pactUrls: [server.url],
-			// Longer than the timeout of the proxy, so that the proxy reports a provider that does not respond.
-			timeout: timeoutMs * 2 + 5_000,
+			// The proxy limits each exchange, and repeats it. The deadline of the run limits the verifier.
+			timeout: MAX_TIMEOUT_MS,
 			logLevel: context.onPactOutput ? "debug" : "error",
 		},
 		context.signal,
 	);
 	startTimes.push(performance.now());
 	const names = interactions.map(({ name }) => name);
-	const results = readPactResults(json, names);
+	const results = readPactResults(showLocation(json), names);
 
 	return interactions.map((interaction, index) => {
 		const { tag, name } = interaction;

@@ -1,8 +1,14 @@
-import { isBinding, isBindingRefutation } from "../binding.ts";
-import { findDecisiveMismatches } from "../blame.ts";
+import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
+import {
+	isBinding,
+	isBindingAssumption,
+	isBindingFailure,
+	isBindingRefutation,
+} from "../binding.ts";
 import type { Verification } from "../report.ts";
 import { plural } from "./state-verdict.ts";
 import {
+	type DifferenceSummary,
 	listOperations,
 	summarizeDifferences,
 } from "./summarize-differences.ts";
@@ -89,13 +95,41 @@ const SKIPPED = { problem: "skipped", type: undefined } as const;
 const notBinding = (text: string): string =>
 	`Failed, but not binding:\n${text}`;
 
+/** Lists one test for each difference, which fails instead of the checks and assumptions that it explains. */
+function listDifferences(
+	verification: Verification,
+	differences: readonly DifferenceSummary[],
+): TestCase[] {
+	return differences.map((difference) => {
+		const { title, where, expected, actual, curl } = difference;
+		const { assumptions, explains } = difference;
+		const binds =
+			assumptions.length > 0
+				? assumptions.some((id) => isBindingAssumption(verification, id))
+				: verification.report.interactions.some(
+						(each) =>
+							explains.includes(each.description) &&
+							isBindingFailure(verification, each),
+					);
+		const name = `${listOperations(difference)}: ${title}`;
+		const detail = `${where}\n  expected: ${expected}\n  actual:   ${actual}\n${curl}`;
+		const test = { name, classname: "differences", message: name };
+		return binds
+			? { ...test, problem: "failure", type: kindOf(where), detail }
+			: { ...test, problem: undefined, output: notBinding(detail) };
+	});
+}
+
 function listCases(
 	verification: Verification,
 ): Readonly<Record<string, readonly TestCase[]>> {
 	const { surface, interactions, assumptions, notReached } =
 		verification.report;
 	const differences = summarizeDifferences(verification);
+	const isExplained = (id: string): boolean =>
+		differences.some(({ assumptions }) => assumptions.includes(id));
 	return {
+		differences: listDifferences(verification, differences),
 		surface: surface.map((result) => ({
 			name: `${result.method} ${result.path}`,
 			classname: `surface.${result.operation}`,
@@ -111,18 +145,20 @@ function listCases(
 			const causes = differences
 				.filter(({ explains }) => explains.includes(description))
 				.map((each) => `${listOperations(each)}: ${each.title}`);
-			const isExplained = causes.length > 0;
-			const message = isExplained
-				? causes.join("; ")
-				: (notVerified ?? `${first?.where}: ${first?.message}`);
-			const detail = isExplained
-				? `Explained by ${plural(causes.length, "difference")}:\n${causes.join("\n")}`
-				: mismatches
-						.map(
-							({ where, expected, actual, message }) =>
-								`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
-						)
-						.join("\n");
+			const explanation = `Explained by ${plural(causes.length, "difference")}:\n${causes.join("\n")}`;
+			const message =
+				causes.length > 0
+					? explanation
+					: (notVerified ?? `${first?.where}: ${first?.message}`);
+			const detail =
+				causes.length > 0
+					? explanation
+					: mismatches
+							.map(
+								({ where, expected, actual, message }) =>
+									`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
+							)
+							.join("\n");
 			const binds = isBinding(verification, result);
 			const test = {
 				name: description,
@@ -144,6 +180,7 @@ function listCases(
 			}
 			if (notVerified === undefined && !binds)
 				return { ...test, problem: undefined, output: notBinding(detail) };
+			if (causes.length > 0) return { ...test, ...SKIPPED };
 			const problem = notVerified === undefined ? "failure" : "error";
 			return { ...test, problem, detail };
 		}),
@@ -153,16 +190,19 @@ function listCases(
 			const test = { name: id, classname: "assumptions", message };
 			if (verdict === "held") return { ...test, problem: undefined };
 			if (verdict === "untested") return { ...test, ...SKIPPED };
-			return isBindingRefutation(verification, result)
-				? { ...test, problem: "failure", type: "refuted" }
-				: { ...test, problem: undefined, output: notBinding(message) };
+			if (!isBindingRefutation(verification, result))
+				return { ...test, problem: undefined, output: notBinding(message) };
+			return isExplained(id)
+				? { ...test, ...SKIPPED }
+				: { ...test, problem: "failure", type: "refuted" };
 		}),
 	};
 }
 
 /**
- * Returns the report as JUnit XML. Only binding checks fail. A failure that is not binding is in the output of its test,
- * and skipped are assumptions that were not tested, and checks that the service rejected before it looked at them.
+ * Returns the report as JUnit XML. Only what is binding fails. A failure that is not binding is in the output of its
+ * test. Skipped are checks and assumptions that a failed difference explains, assumptions that were not tested, and
+ * checks that the service rejected before it looked at them.
  */
 export function formatJunitReport(verification: Verification): string {
 	const { provider, startedAt, durationMs } = verification.report;

@@ -57,6 +57,7 @@ function stateResult(verification: Verification): string {
 	if (failed > 0)
 		return `Failed: ${failed} of ${plural(surface.length, "operation")} of the specification ${failed === 1 ? "does" : "do"} not work.`;
 	const refuted = countAssumptions(verification, "refuted");
+	const exist = `${surface.length} of ${plural(surface.length, "operation")} exist.`;
 	const of = `${refuted} of ${plural(assumptions.length, "assumption")}`;
 	if (exitCode === 1) {
 		const binding = assumptions.filter((each) =>
@@ -71,15 +72,15 @@ function stateResult(verification: Verification): string {
 	}
 	if (exitCode === 2) return "Could not tell: something could not be verified.";
 	if (refuted === 0)
-		return `Passed: the service refutes none of ${plural(assumptions.length, "assumption")}.`;
+		return `${exist} The service contradicts none of ${plural(assumptions.length, "assumption")}.`;
 	const known = assumptions
 		.filter(({ verdict }) => verdict === "refuted")
 		.map(({ id }) => id)
 		.filter((id) => verification.refuted.includes(id));
 	if (known.length === 0)
-		return `Passed, although the service refutes ${of}: none of these is binding yet. With --strict, all are.`;
+		return `${exist} The service contradicts ${of}; none of them is binding (see --strict).`;
 	const recorded = `recorded as refuted: ${known.join(", ")}`;
 	return known.length === refuted
-		? `Passed: the service refutes ${of}, all of them ${recorded}.`
-		: `Passed, although the service refutes ${of}, ${known.length} of them ${recorded}. The others are not binding yet. With --strict, all are.`;
+		? `${exist} The service contradicts ${of}; all of them are ${recorded}.`
+		: `${exist} The service contradicts ${of}; ${known.length} of them ${known.length === 1 ? "is" : "are"} ${recorded}. None of the others is binding (see --strict).`;
 }

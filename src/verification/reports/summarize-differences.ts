@@ -109,10 +109,14 @@ function nameRequest({ where, expected, example }: Difference): string {
 }
 
 /** What makes the same difference of several operations one: examples differ by operation. */
-const keyOf = (difference: Difference): string =>
-	difference.expected.startsWith("a value like ")
-		? `${nameOf(difference.where)} ${difference.actual.split(SUCH_AS)[0]}`
-		: describeDifference(difference, nameOf(difference.where));
+const keyOf = (difference: Difference): string => {
+	const name = nameOf(difference.where);
+	const words = difference.expected.startsWith("a value like ")
+		? `${name} ${difference.actual.split(SUCH_AS)[0]}`
+		: describeDifference(difference, name);
+	// A problem has properties of its own, which may have the same names.
+	return `${difference.example.response.status >= 400} ${words}`;
+};
 
 /** Returns one summary for the properties that are missing in the same responses. */
 function joinMissing(
@@ -135,6 +139,7 @@ function joinMissing(
 						...known,
 						title: `${known.title.replace(/ (is|are) missing$/, "")}, ${title.replace(/ is missing$/, " are missing")}`,
 						expected: `${known.expected}, ${summary.expected}`,
+						explains: [...known.explains, ...summary.explains],
 					}
 				: summary,
 		);

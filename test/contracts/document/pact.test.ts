@@ -4,7 +4,7 @@ import * as comparator from "@pactflow/openapi-pact-comparator";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { contract } from "../../../contracts/contract.ts";
-import { readLedger } from "../../../contracts/generate/ledger.ts";
+import { readLedger } from "../../../contracts/generate/read-sources.ts";
 import { interactions } from "../../../contracts/interactions/index.ts";
 import {
 	PACT_FILE,
@@ -101,7 +101,7 @@ describe("the contract", () => {
 				status = contract.operations.find(({ id }) => id === operation)
 					?.success ?? 0,
 			} = "response" in check ? check.response : check;
-			const elements = contract.findResponseAssumptions(
+			const elements = contract.documented.findResponseAssumptions(
 				operation,
 				status === "clientError" ? 400 : status,
 			);
@@ -110,7 +110,7 @@ describe("the contract", () => {
 				elements?.status ?? [],
 				elements?.contentType ?? [],
 				...Object.values({ ...headers, ...body }),
-				contract.findRequestAssumptions(operation),
+				contract.documented.findRequestAssumptions(operation),
 			].flat();
 			expect(blamable, description).toEqual(
 				expect.arrayContaining([...assumptions]),

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { readDocument } from "../../../contracts/generate/read-document.ts";
+import { readDocument } from "../../../contracts/generate/read-sources.ts";
 import { interactions } from "../../../contracts/interactions/index.ts";
+import { getExample } from "../../../contracts/interactions/send-interaction.ts";
 import {
 	child,
 	entries,
@@ -77,7 +78,7 @@ const readQuery = ({ query = {} }: Request = {}): Node =>
 const inputs = operations.flatMap(({ id, requestContent, parameters }) => [
 	...requestContent.map(([, content]) => ({
 		...{ id, part: "body", schema: child(content, "schema") },
-		read: ({ json }: Request = {}) => json,
+		read: ({ json }: Request = {}) => getExample(json),
 		impossible: [""],
 	})),
 	...(parameters.length === 0 ? [] : [parameters]).map((all) => {

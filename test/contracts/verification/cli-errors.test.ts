@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { startEmpty } from "../../support/stub-server.ts";
+import { certificate } from "../../support/certificate.ts";
+import {
+	startEmpty,
+	startStub,
+	startTlsStub,
+} from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
 import { understudy } from "./built.ts";
 
@@ -96,6 +102,59 @@ test("understudy verify --wait writes its reports, also if the service does not 
 	expect(JSON.parse(await readFile(file, "utf8")).surface).toEqual([
 		expect.objectContaining({ status: null, verdict: "not verified" }),
 	]);
+});
+
+describe("understudy verify of a service with a certificate", () => {
+	const verify = (url: string, ...args: readonly string[]) =>
+		understudy("verify", url, "--only", "getHealth", ...args);
+	const respond = (_: IncomingMessage, response: ServerResponse) =>
+		void response.end();
+
+	test.each([
+		[
+			"https",
+			true,
+			/not trusted\. Pass .* --ca, or in NODE_EXTRA_CA_CERTS\.\n$/,
+		],
+		[
+			"http",
+			true,
+			/or pass a base URL with https if the port expects TLS\.\n$/,
+		],
+		[
+			"https",
+			false,
+			/not speak TLS\. Pass a base URL with http instead of https\.\n$/,
+		],
+	])("%s to a port with TLS: %s", async (protocol, isTls, reason) => {
+		await using server = isTls
+			? await startTlsStub(respond)
+			: await startStub(respond);
+		const { port } = new URL(server.url);
+		const { code, stderr } = await verify(`${protocol}://127.0.0.1:${port}`);
+		expect(code).toBe(2);
+		expect(stderr).toMatch(reason);
+	});
+
+	test("says that the port expects TLS, as web servers do", async () => {
+		await using server = await startStub((_, response) => {
+			response
+				.writeHead(400)
+				.end("The plain HTTP request was sent to HTTPS port");
+		});
+		const { code, stderr } = await verify(server.url);
+		expect(code).toBe(2);
+		expect(stderr).toContain(" expects TLS. Pass a base URL with https.");
+	});
+
+	test("--ca trusts the certificate, and is rejected without one", async () => {
+		await using server = await startTlsStub(respond);
+		const ca = await folder.file("ca.pem", certificate.cert);
+		expect((await verify(server.url, "--wait", "--ca", ca)).code).toBe(0);
+		const invalid = await folder.file("invalid.pem", "x");
+		const { stderr } = await verify(server.url, "--ca", invalid);
+		expect(stderr).toContain("Cannot read a certificate: ");
+	});
 });
 
 test("understudy verify --log silent prints nothing but a report that cannot be written", async () => {

@@ -33,6 +33,63 @@ test("each difference of a service is reported once, also if another one hides i
 	});
 });
 
+test("a service that rejects a name for the second time differs in nothing else, each time that it is verified", async () => {
+	const differences = ["zap-name-unique"];
+	await using service = await startService({ differences });
+	const only = ["createZap"];
+	for (let run = 0; run < 2; run++) {
+		const { report } = await verify(service.url, { only });
+		expect(report.differences).toMatchObject([
+			{
+				where: "status",
+				actual: "409 (Another zap has this name.)",
+				assumptions: ["zap.request"],
+			},
+		]);
+		expect(report.notReached).toEqual([]);
+	}
+});
+
+test.each([
+	["encoding-400", "submitCommand", "400", "errors.encoding"],
+	[
+		"unknown-properties-rejected",
+		"createZap",
+		"400 (must NOT have additional properties)",
+		"zap.request",
+	],
+	["errors-in-meta", "getHealth", "missing", "errors.problem"],
+	["charset-missing", "getMetrics"],
+])(
+	"%s refutes only the assumption that it contradicts",
+	async (id, operation, ...expected) => {
+		await using service = await startService({ differences: [id] });
+		const { report } = await verify(service.url, { only: [operation] });
+		const found = report.differences.map(({ actual, assumptions }) => [
+			actual,
+			...assumptions,
+		]);
+		expect(found).toEqual(expected.length > 0 ? [expected] : []);
+		const refuted = report.assumptions.filter(
+			({ verdict }) => verdict === "refuted",
+		);
+		expect(refuted.map(({ id }) => id)).toEqual(expected.slice(1));
+	},
+);
+
+test("a rejection shows nothing if the service rejects the request without the violation, too", async () => {
+	await using service = await startStub(respondWith(400));
+	const { report } = await verify(service.url, { only: ["createZap"] });
+	const verdicts = report.assumptions.filter(
+		({ verdict }) => verdict === "held",
+	);
+	expect(verdicts.map(({ id }) => id)).not.toContain("zap.request");
+	expect(report.notReached).toContainEqual({
+		description: "createZap: /id is forbidden",
+		because: "createZap, called without a violation, responded with 400: ",
+	});
+});
+
 test("a service that checks access first refutes nothing about unknown paths and methods", async () => {
 	const respond = respondWithJson({ status: "ok" });
 	const reject = respondWith(401);

@@ -43,6 +43,7 @@ const RESPONSES: Readonly<
 > = {
 	"/v1/health": [200, {}],
 	"/redirect": [302, { location: "/elsewhere" }],
+	"/created": [201, { location: "/zaps/1" }],
 	"/form": [415, {}],
 	"/text": [200, { "content-type": TEXT }, "up 1\n"],
 };
@@ -83,6 +84,27 @@ test("each interaction is sent and compared as it is", async () => {
 		withPath("/redirect", "redirects", 302),
 		// Pact would follow the redirect.
 		withPath("/redirect", "is there", 200),
+		...["/elsewhere", "/nowhere"].map((Location) =>
+			withPath("/redirect", `leads to ${Location}`, 302, {
+				response: { headers: { Location: [Location] } },
+			}),
+		),
+		withPath("/redirect", "leads somewhere", 302, {
+			response: {
+				headers: { location: ["/a"] },
+				matchingRules: {
+					header: {
+						location: { matchers: [{ match: "regex", regex: "/\\w+" }] },
+					},
+				},
+			},
+		}),
+		withPath("/form", "has a place", 415, {
+			response: { headers: { Location: ["/form"] } },
+		}),
+		withPath("/created", "names what it created", 201, {
+			response: { headers: { Location: ["/zaps/1"] } },
+		}),
 		withPath("/form", "sent as a form", 415, {
 			request: {
 				method: "POST",
@@ -106,15 +128,21 @@ test("each interaction is sent and compared as it is", async () => {
 		["twice", true],
 		["redirects", true],
 		["is there", ["status 302"]],
+		["leads to /elsewhere", true],
+		["leads to /nowhere", ["header location /elsewhere"]],
+		["leads somewhere", true],
+		["has a place", ["header location missing"]],
+		["names what it created", true],
 		["sent as a form", true],
 		["is up", true],
 		["is down", ["$ up 1\n"]],
 	]);
 	expect(provider.received.map(({ url }) => url)).toEqual([
 		...["/v1/health", "/v1/health", "/redirect", "/redirect"],
-		...["/form", "/text", "/text"],
+		...["/redirect", "/redirect", "/redirect", "/form"],
+		...["/created", "/form", "/text", "/text"],
 	]);
-	expect(provider.received[4]).toMatchObject({
+	expect(provider.received[9]).toMatchObject({
 		body: "b=2&a=1%20+x",
 		headers: { "content-type": FORM },
 	});

@@ -53,6 +53,8 @@ test("the JUnit report distinguishes failures of binding checks, skipped checks 
 	expect(formatJunitReport(verification)).toMatchInlineSnapshot(`
 		"<?xml version="1.0" encoding="UTF-8"?>
 		<testsuites name="understudy verify" tests="12" failures="3" errors="2" skipped="2" time="1.234">
+		  <testsuite name="differences" tests="0" failures="0" errors="0" skipped="0" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
+		  </testsuite>
 		  <testsuite name="surface" tests="3" failures="1" errors="1" skipped="0" timestamp="2026-05-06T07:08:09.010Z" hostname="127.0.0.1:4020">
 		    <testcase name="GET /v1/health" classname="surface.getHealth" time="0.005"/>
 		    <testcase name="GET /v1/zaps" classname="surface.listZaps" time="0.005"><failure message="listZaps responded with 404" type="surface"/></testcase>
@@ -134,9 +136,25 @@ test("differences are reported instead of the checks and assumptions that they e
 		"::error title=createZap%3A name is missing::$.name: expected name, but was missing%0Acurl -i 'http://127.0.0.1:4020/v1/zaps' -d '{\"a\":\"'\\''\"}'",
 		"::error title=listZaps%3A the first page::$.items: other",
 	]);
-	expect(formatJunitReport(verify([difference], []))).toMatch(
-		/<failure message="createZap: name is missing" type="body">Explained by 1 difference:&#10;createZap: name is missing<.*<failure message="\$\.items: other"/s,
+	const both = ["createZap: again", "createZap: twice"];
+	const junit = formatJunitReport(
+		createVerification({
+			strict: true,
+			report: {
+				interactions: both.map((each) => failing("", { description: each })),
+				assumptions: [assumption("a.confirmed", "refuted")],
+				differences: [{ ...difference, explains: both }],
+			},
+		}),
 	);
+	expect(junit.match(/<(failure|skipped) message="[^"]*/g)).toEqual([
+		'<failure message="createZap: name is missing',
+		...both.map(
+			() =>
+				'<skipped message="Explained by 1 difference:&#10;createZap: name is missing',
+		),
+		'<skipped message="refuted: seen',
+	]);
 	const many = Array.from({ length: 20 }, (_, index) => ({
 		...difference,
 		...{ where: `$.a${index}`, count: index },
@@ -160,8 +178,35 @@ test("the summary takes about 40 lines, however much failed", () => {
 		},
 	});
 	const text = formatVerificationSummary(all, 100);
-	expect(text.split("\n").length).toBeLessThan(50);
-	expect(text.match(/and 23 more; see --verbose/g)).toHaveLength(2);
+	expect(text.split("\n").length).toBeLessThan(55);
+	expect(text.match(/and 23 more; see --verbose/g)).toHaveLength(1);
+});
+
+test("the summary names each failed check that binds, also if no difference explains it", () => {
+	const description = "createZap: again";
+	const others = Array.from({ length: 9 }, (_, index) =>
+		failing(`${index % 8}`, { description: `listZaps: check ${index}` }),
+	);
+	const text = formatVerificationSummary(
+		createVerification({
+			strict: true,
+			report: {
+				differences: [{ ...DIFFERENCE, explains: [description] }],
+				surface: verification.report.surface,
+				interactions: [
+					failing("", { description }),
+					failing("", { description: "listZaps: of a failed operation" }),
+					...others.map((each) => ({ ...each, operation: "getHealth" })),
+				],
+			},
+		}),
+		60,
+	);
+	expect(text).not.toContain(description);
+	expect(text).not.toContain("of a failed operation");
+	for (const each of others) expect(text).toContain(each.description);
+	expect(text).toContain("  9 failed checks that no difference explains\n");
+	expect(text).not.toMatch(/^.{61}/m);
 });
 
 test("the Markdown and the HTML report show each difference, and escape the response", () => {
@@ -175,7 +220,7 @@ test("the Markdown and the HTML report show each difference, and escape the resp
 	expect(formatMarkdownReport(hostile)).toMatchInlineSnapshot(`
 		"# Verification of http://127.0.0.1:4020
 
-		**Passed: the service refutes none of 0 assumptions.**
+		**0 of 0 operations exist. The service contradicts none of 0 assumptions.**
 
 		0 of 0 operations exist. Assumptions: 0 held, 0 refuted, 0 untested. Verified at 2026-05-06T07:08:09.010Z in 1.2 s. No ledger was found, so the statuses in the package apply.
 

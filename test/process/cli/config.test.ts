@@ -80,7 +80,7 @@ describe("understudy.config.ts", () => {
 		http.get("/api/v1/wrong", () => ({})),
 		http.get("/api/v1/moved", () => Response.redirect("http://zaps.test/")),
 		http.post("/api/v1/extra", async ({ request }) =>
-			HttpResponse.json({ url: request.url, body: await request.json() })),
+			HttpResponse.json({ url: request.url, body: await request.json(), session: request.headers.get("mock-session") })),
 	]`;
 		project = await projectWith(properties, "--auth", "none");
 	});
@@ -114,7 +114,7 @@ describe("understudy.config.ts", () => {
 		expect(zap).toMatchObject({ owner: "all", region: `eu of ${zap.name}` });
 	});
 
-	test("passes requests of any session to the handlers, without the session in the path", async () => {
+	test("passes requests of any session to the handlers, with the session of the path in a header", async () => {
 		const { origin } = new URL(project.url);
 		const body = { name: "mine" };
 		for (const session of ["/api", "/__session/s/api", "/api/__session/s"]) {
@@ -123,7 +123,8 @@ describe("understudy.config.ts", () => {
 				body: JSON.stringify(body),
 			});
 			const url = `${origin}/api/v1/extra?n=1`;
-			expect(await response.json()).toEqual({ url, body });
+			const named = session === "/api" ? null : "s";
+			expect(await response.json()).toEqual({ url, body, session: named });
 		}
 		const asked = await project.get("/__mock/requests?session=s");
 		expect(await asked.json()).toMatchObject({
@@ -161,6 +162,33 @@ describe("understudy.config.ts", () => {
 		expect(status).toBe(302);
 		expect(headers.get("access-control-allow-origin")).toBe(origin);
 	});
+});
+
+test("an error that nothing catches is logged with its exchange, counted, and does not end the mock", async () => {
+	const handlers = `handlers: [http.post("/stray", ({ request }) => {
+		if (request.url.endsWith("a")) setTimeout(() => { throw new Error("thrown"); });
+		else Promise.reject(new Error("rejected"));
+		return new HttpResponse();
+	})]`;
+	await using folder = await folderWith(handlers);
+	await using cli = await startCli([], folder.path);
+	for (const [query, reason] of [
+		["a", "thrown"],
+		["b", "rejected"],
+	] as const) {
+		await fetch(`${cli.url}/stray?${query}`, { method: "POST" });
+		const events = [await cli.nextEvent(), await cli.nextEvent()];
+		const { message } = events.find(({ event }) => event === "error") ?? {};
+		expect(message).toMatch(
+			`Uncaught error in POST /stray: Error: ${reason}\n    at`,
+		);
+	}
+	expect((await fetch(`${cli.url}/v1/zaps`)).status).toBe(200);
+	expect(await cli.end("SIGTERM")).toBe(0);
+	expect([await cli.nextEvent(), await cli.nextEvent()]).toMatchObject([
+		{ event: "request", status: 200 },
+		{ event: "stopped", uncaughtErrors: 2 },
+	]);
 });
 
 test("a configuration that changes is reloaded, unless it is invalid, and the state stays", async () => {

@@ -113,6 +113,7 @@ const MESSAGES = {
 	"--cert cert.pem --key other.pem":
 		"it is not the private key of the certificate in cert.pem.",
 	"--forward-only listZaps": "Pass --forward <url>.",
+	"--forward-timeout 5": "Pass --forward <url>.",
 	"--forward http://127.0.0.1:4998 --port 4998": "of this mock",
 	"--forward ftp://x": "must be an http or https URL",
 	"--allow-origin app.example":

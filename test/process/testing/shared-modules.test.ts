@@ -49,9 +49,16 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { expect, test } from "vitest";
 test("b has MSW for itself", async () => {
-	const server = setupServer(http.get("http://b.test/", () => HttpResponse.text("b")));
-	server.listen();
+	let calls = 0;
+	const closed = "http://127.0.0.1:1/";
+	const count = http.get(closed, () => {
+		calls += 1;
+	});
+	const server = setupServer(count, http.get("http://b.test/", () => HttpResponse.text("b")));
+	server.listen({ onUnhandledRequest: "bypass" });
 	expect(await (await fetch("http://b.test/")).text()).toBe("b");
+	await expect(fetch(closed)).rejects.toThrow();
+	expect(calls).toBe(1);
 	server.close();
 });
 `,
@@ -63,6 +70,7 @@ test("b has MSW for itself", async () => {
 			provide: {
 				mockOptions: { baseUrl: "http://zaps.test", dataset: "empty" },
 			},
+			setupFiles: ["../../../../src/vitest.ts"],
 			reporters: [
 				["../../../../src/vitest-reporter.ts", { json: "new/used.json" }],
 			],

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDocument } from "../../../contracts/generate/read-document.ts";
+import { readDocument } from "../../../contracts/generate/read-sources.ts";
 import * as details from "../../../contracts/generated/details.ts";
 import * as names from "../../../contracts/generated/names.ts";
 import * as operationsModule from "../../../contracts/generated/operations.ts";

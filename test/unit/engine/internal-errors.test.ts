@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { service } from "../../../handlers/index.ts";
 import type { Service } from "../../../src/engine/model/service.ts";
 import { createTestMock, NO_RECORDS, withDefault } from "./test-mock.ts";
@@ -81,4 +81,19 @@ test("reports an internal error if a response cannot be serialized", async () =>
 	expect((await mock.get("/v1/zaps")).status).toBe(500);
 	expect(errors).toEqual([expect.any(TypeError)]);
 	expect(await mock.requests()).toMatchObject({ requests: [{ status: 500 }] });
+});
+
+test("reads bodies where Blob cannot be read, as in jsdom", async () => {
+	vi.stubGlobal("Blob", class {});
+	await using mock = createTestMock();
+	expect((await mock.post("/v1/zaps", { name: "A" })).status).toBe(201);
+	vi.unstubAllGlobals();
+});
+
+test("does not take a body that was read before for an incomplete one", async () => {
+	await using mock = createTestMock();
+	const init = { method: "POST", body: "{}" };
+	const request = new Request("http://zaps.test/v1/zaps", init);
+	await request.text();
+	await expect(mock.core.fetch(request)).rejects.toThrow("read before");
 });

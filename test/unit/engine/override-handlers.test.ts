@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { HttpResponse, http } from "msw";
+import { bypass, HttpResponse, http, passthrough } from "msw";
 import { expect, test, vi } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
 import { createOverrideHandler } from "../../../src/adapters/msw/override-handlers.ts";
@@ -19,17 +19,17 @@ import { sendUntilClosed } from "../../support/raw-socket.ts";
 
 type Resolver = Parameters<typeof http.get>[1];
 
-/** Creates a mock, and what lets an MSW handler override `/own`. */
-function createOverride(handler: Resolver) {
+/** Creates a mock, and what lets an MSW handler override a path. */
+function createOverride(handler: Resolver, path = "*/own") {
 	const mock = createControlledMock();
-	const handlers = [http.all("*/own", handler)];
+	const handlers = [http.all(path, handler)];
 	const configured = () => ({ handlers, files: new Set<string>() });
 	const override = createOverrideHandler(mock, configured, Response.error);
 	return { mock, override };
 }
 
-async function serveWith(handler: Resolver) {
-	const { mock, override } = createOverride(handler);
+async function serveWith(handler: Resolver, path?: string) {
+	const { mock, override } = createOverride(handler, path);
 	const options = { mock, override: () => override, grace: 0 };
 	const { url, close } = await serve({
 		...options,
@@ -117,6 +117,38 @@ test("has recorded both bodies by the time the client has the response", async (
 		{ status: 201, request: { body: { a: 1 } }, response: { body: { a: 1 } } },
 	]);
 });
+
+test("sends the response of a handler that cancels the body, and records the body", async () => {
+	await using served = await serveWith(async ({ request }) => {
+		const copy = request.clone();
+		await request.body?.cancel();
+		return new HttpResponse(await copy.text());
+	});
+	const sent = { method: "POST", body: "sent" };
+	const response = await fetch(`${served.url}/own`, sent);
+	expect(await response.text()).toBe("sent");
+	expect((await waitForEntry(served))?.request.body).toBe("sent");
+});
+
+test.each<[string, Resolver]>([
+	["passthrough()", () => passthrough()],
+	["fetch(bypass(request))", ({ request }) => fetch(bypass(request))],
+])(
+	"leaves a request to the mock in its session with %s",
+	async (_, handler) => {
+		await using served = await serveWith(handler, "*/v1/zaps");
+		const response = await fetch(`${served.url}/__session/a/v1/zaps`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: '{"name":"Mine"}',
+		});
+		expect(response.status).toBe(201);
+		const listed = await fetch(`${served.url}/v1/zaps?limit=1`, {
+			headers: { "mock-session": "a" },
+		});
+		expect(await listed.json()).toMatchObject({ items: [{ name: "Mine" }] });
+	},
+);
 
 test("records a response without a body, as for HEAD", async () => {
 	await using served = await serveWith(() => HttpResponse.text("unread"));

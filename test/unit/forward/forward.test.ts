@@ -126,6 +126,18 @@ test("does not check a compressed body that decodes to more than 1 MiB", async (
 	});
 });
 
+test("compares media types without regard to case, order, quotes and spaces", async () => {
+	const text = await (
+		await createMock().fetch(new Request(`${ORIGIN}/metrics`))
+	).text();
+	await using service = await startStub((_, res) => {
+		const type = 'Text/Plain ; charset="UTF-8";Version=0.0.4';
+		res.writeHead(200, { "content-type": type }).end(text);
+	});
+	await using mock = await openMock({ url: service.url, strict: true });
+	expect((await fetch(`${mock.url}/metrics`)).status).toBe(200);
+});
+
 test("finds what is wrong with a request that the service accepts, and rejects the exchange if it is strict", async () => {
 	await using service = await startStub((req, res) => {
 		req.resume();
@@ -213,4 +225,29 @@ test("keeps faults, scenarios, Prefer and rate limits for forwarded operations, 
 	expect((await control.forward()).headers).toEqual({});
 	await control.reset({ all: true });
 	expect(await control.forward()).toMatchObject({ url: null, operations: [] });
+});
+
+const KEY = `top/secret+key${"0".repeat(200)}`;
+
+test.each([
+	[
+		"escaped by JSON",
+		`{"a":"${KEY.replace("/", "\\/").replace("+", "\\u002b")}","b":"client\\/token"}`,
+	],
+	["in base64", btoa(`Bearer ${KEY}`)],
+	["in a body that is cut", `${KEY} `.repeat(2_000)],
+	["in a body that is not checked", `${KEY} `.repeat(10_000)],
+])("does not record credentials that a service repeats %s", async (_, body) => {
+	await using service = await startStub((_, res) => {
+		res.end(body);
+	});
+	await using mock = await openMock({
+		url: service.url,
+		headers: { "X-Key": `Bearer ${KEY}` },
+	});
+	const headers = { authorization: "Bearer client/token" };
+	await fetch(`${mock.url}/v1/health`, { headers }).then((each) => each.text());
+	const shown = JSON.stringify((await mock.newest())?.response.body);
+	expect(shown).toContain("[redacted]");
+	expect(shown).not.toMatch(/top|secret|client|VG9w|dG9w|QmVh/);
 });

@@ -3,6 +3,8 @@ import { request } from "node:http";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { requestsOf } from "../../support/raw-request.ts";
+import { openSocket } from "../../support/raw-socket.ts";
 import {
 	closedPort,
 	type StubServer,
@@ -15,6 +17,9 @@ const MIB = 1024 * 1024;
 /** The beginning of a response with more bytes of JSON than these. */
 const PART =
 	"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{";
+
+/** The rest of a response with a text. */
+const TEXT = "\r\ncontent-length: 1\r\n\r\nx";
 
 /** Starts a service that acts once it has the head of a request. */
 const onData = (act: (socket: Socket) => void): Promise<StubServer> =>
@@ -30,6 +35,36 @@ test.each([
 		() => onData((it) => it.write("220\r\n")),
 		502,
 		"not valid HTTP",
+	],
+	[
+		"responds with 600",
+		() => onData((it) => it.write(`HTTP/1.1 600 X${TEXT}`)),
+		502,
+		"with the status 600",
+	],
+	[
+		"responds with 99",
+		() => onData((it) => it.write(`HTTP/1.1 099 X${TEXT}`)),
+		502,
+		"its response is not valid HTTP (ERR_ASSERTION)",
+	],
+	[
+		"switches protocols",
+		() =>
+			onData((it) =>
+				it.write("HTTP/1.1 101 X\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"),
+			),
+		502,
+		"it responded with 101",
+	],
+	[
+		"sends long headers",
+		() =>
+			onData((it) =>
+				it.write(`HTTP/1.1 200 OK\r\nx: ${"x".repeat(70_000)}${TEXT}`),
+			),
+		502,
+		"longer than 64 KiB",
 	],
 	["truncates", () => onData((it) => it.end(PART)), 502, "(UND_ERR_SOCKET)"],
 	[
@@ -48,6 +83,36 @@ test.each([
 	expect(detail).toContain(`Cannot forward getHealth to ${service.url}: `);
 	expect(detail).toContain(reason);
 	expect(await mock.newest()).toMatchObject({ status, forwarded: true });
+});
+
+const CONTINUE = "HTTP/1.1 100 Continue\r\nx: y\r\n\r\n";
+
+test.each([
+	["an unprompted 100", `${CONTINUE}${CONTINUE}HTTP/1.1 200 OK`, ["x", ""]],
+	[
+		"long headers",
+		`HTTP/1.1 200 OK\r\nx-a: ${"a".repeat(30_000)}`,
+		["x", "a".repeat(30_000)],
+	],
+	[
+		"a header in UTF-8",
+		"HTTP/1.1 200 OK\r\nx-a: \u00c3\u00a9",
+		["x", "\u00c3\u00a9"],
+	],
+	["a body that 205 forbids", "HTTP/1.1 205 OK", ["", ""]],
+])("passes on a response with %s", async (_, head, expected) => {
+	for (const at of [0, 9, 30]) {
+		await using service = await onData((it) => {
+			it.setNoDelay().write(head.slice(0, at), "latin1");
+			setTimeout(() => it.write(head.slice(at) + TEXT, "latin1"), 5);
+		});
+		await using mock = await openMock({ url: service.url });
+		await using client = await openSocket(mock.url);
+		client.send(requestsOf("").get("/v1/health"));
+		const [response] = await client.responses();
+		const { body, headers } = response ?? {};
+		expect([body, headers?.get("x-a") ?? ""]).toEqual(expected);
+	}
 });
 
 describe("while the service still sends", () => {
@@ -90,6 +155,25 @@ describe("while the service still sends", () => {
 		await expect
 			.poll(async () => (await mock.newest())?.violations)
 			.toMatchObject([{ where: "$.status", actual: '"UP"' }]);
+	});
+
+	test("a slow response that is nested too deeply is passed on, and violates the document", async () => {
+		const deep = "[".repeat(20_000) + "]".repeat(20_000);
+		let end = (): void => {};
+		await using service = await startStub((_, res) => {
+			res.setHeader("content-type", "application/json");
+			res.write(" ");
+			end = () => res.end(deep);
+		});
+		await using mock = await openMock({ url: service.url });
+		const response = await fetch(`${mock.url}/v1/zaps`);
+		end();
+		expect((await response.text()).trim()).toBe(deep);
+		await expect.poll(mock.newest).toMatchObject({
+			violations: [{ where: "$" }, { where: "$.items[*]" }],
+		});
+		// As text: what is nested so deeply cannot be written as JSON again.
+		expect((await mock.newest())?.response.body).toBeTypeOf("string");
 	});
 
 	test("a long request is passed on while the client still sends it", async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { align } from "../../../src/verification/differences/align.ts";
-import type { Schema } from "../../../src/verification/differences/schema.ts";
+import { align } from "../../../src/document/judgment/align.ts";
+import type { Shape } from "../../../src/document/model.ts";
 
-const time: Schema = { type: "string", format: "date-time", pattern: "Z$" };
-const item: Schema = {
+const time: Shape = { type: "string", format: "date-time", pattern: "Z$" };
+const item: Shape = {
 	type: "object",
 	properties: {
 		id: { type: "string", pattern: "^zap_[0-9A-Z]{8}$" },
@@ -19,7 +19,7 @@ const item: Schema = {
 	},
 	required: ["id", "name", "at", "kind", "subject"],
 };
-const page: Schema = {
+const page: Shape = {
 	type: "object",
 	properties: {
 		items: { type: "array", items: item },
@@ -39,7 +39,7 @@ const renamed = (actual: string) => `$.name: name > ${actual}`;
 
 /** Aligns a value, and returns its deviations as `where: expected > actual`. */
 function find(
-	schema: Schema,
+	schema: Shape,
 	value: unknown,
 	sent = {},
 	maxDeviations = Infinity,

@@ -126,7 +126,9 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 	[
 		"a value that the service rejects",
 		errors({ pointer: "/action", detail: "No." }),
-		['responds with 400 instead of 200, and rejects action "zap.created"'],
+		[
+			'responds with 400 (No.) instead of 200, and rejects action "zap.created"',
+		],
 		{
 			request: SEARCH.replace("{}", '{"action":"zap.created"}'),
 			actual: 400,

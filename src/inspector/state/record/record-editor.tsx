@@ -61,14 +61,9 @@ export function RecordEditor({
 		}
 	}
 	function select(pointer: string): void {
-		try {
-			const { start, end } = findPointer(text, pointer);
-			area.current?.focus();
-			area.current?.setSelectionRange(start, end);
-		} catch {
-			// The text was changed, and is not JSON now.
-			area.current?.focus();
-		}
+		const { start, end } = findPointer(text, pointer);
+		area.current?.focus();
+		area.current?.setSelectionRange(start, end);
 	}
 	return (
 		<form

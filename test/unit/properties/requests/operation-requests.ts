@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import fc from "fast-check";
-import { readDocument } from "../../../../contracts/generate/read-document.ts";
+import { readDocument } from "../../../../contracts/generate/read-sources.ts";
 import { child, type Node, readString } from "../../../../src/document/node.ts";
 import {
 	type DocumentOperation,

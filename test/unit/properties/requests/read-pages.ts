@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { contract } from "../../../../contracts/contract.ts";
 import { isNode } from "../../../../src/document/node.ts";
 import { type OperationRequests, operations } from "./operation-requests.ts";
 import { createJsonRequest, type RequestParts } from "./request-parts.ts";
@@ -49,15 +50,23 @@ export async function* readPages(
 	limits: readonly (number | undefined)[],
 	conditions: Readonly<Record<string, unknown>> = {},
 ) {
+	const names = contract.documented.pages[operation.id];
+	if (!names) throw new Error(`${operation.id} returns no pages`);
 	let cursor: string | null | undefined;
 	for (let index = 0; cursor !== null; index++) {
 		const limit = limits[index % limits.length];
 		const { body } = await send(
-			createRequest(operation, { ...conditions, limit, cursor }),
+			createRequest(operation, {
+				...conditions,
+				[names.limit]: limit,
+				[names.cursor]: cursor,
+			}),
 		);
-		// The response matches the OpenAPI document, so both properties exist.
-		const { items, nextCursor } = isNode(body) ? body : {};
-		cursor = nextCursor === null ? null : String(nextCursor);
+		const page = isNode(body) ? body : {};
+		const { [names.items]: items, [names.nextCursor]: next } = page;
+		if (next !== null && typeof next !== "string")
+			throw new Error(`A page has no ${names.nextCursor}`);
+		cursor = next;
 		yield {
 			items: Array.isArray(items) ? items.filter(isNode) : [],
 			nextCursor: cursor,

@@ -1,4 +1,5 @@
 import { isObject } from "../../values/is-object.ts";
+import type { Shape } from "../model.ts";
 import { alignObject } from "./align-object.ts";
 import type { AlignContext, Alignment } from "./alignment.ts";
 import {
@@ -8,10 +9,9 @@ import {
 	hasType,
 	isLeaf,
 	isValid,
-	type Schema,
-} from "./schema.ts";
+} from "./shape-values.ts";
 
-function describeExpected(schema: Schema, example: unknown): string {
+function describeExpected(schema: Shape, example: unknown): string {
 	if ("const" in schema) return JSON.stringify(schema.const);
 	if (hasType(schema, "object")) {
 		const required = (schema.required ?? []).join(", ");
@@ -33,7 +33,7 @@ function findWrappedList(
 }
 
 function alignArray(
-	schema: Schema,
+	schema: Shape,
 	items: readonly unknown[],
 	context: AlignContext,
 ): Alignment {
@@ -70,7 +70,7 @@ const countDeviations = ({ deviations }: Alignment): number =>
 
 /** Compares a value with its schema: finds renamed, wrapped, flattened and moved properties, and other kinds of values. */
 export function align(
-	schema: Schema,
+	schema: Shape,
 	value: unknown,
 	context: AlignContext,
 ): Alignment {

@@ -1,10 +1,7 @@
 import { isObject } from "../../values/is-object.ts";
-import {
-	compareNames,
-	MIN_SCORE,
-	normalize,
-} from "../../values/match-names.ts";
-import { isValid, type Schema } from "./schema.ts";
+import type { Shape } from "../model.ts";
+import { compareNames, MIN_SCORE, normalize } from "./match-names.ts";
+import { isValid } from "./shape-values.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,7 +17,7 @@ export interface Source {
 /** Finds the properties of an object that stand next to each other in the enclosing object: `subjectId` for `subject.id`. */
 export function findFlattened(
 	name: string,
-	{ properties = {} }: Schema,
+	{ properties = {} }: Shape,
 	values: Values,
 	unknown: readonly string[],
 ): Source | undefined {
@@ -48,6 +45,8 @@ interface Leaf {
 }
 
 const MAX_DEPTH = 3;
+/** The similarity of names of which one contains the other. Any text is a valid value of many properties. */
+const CONTAINED = 0.75;
 
 const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
 	isObject(value) && path.length < MAX_DEPTH
@@ -58,25 +57,21 @@ const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
 		: [];
 
 /** How probable it is that the value was moved to the path, from 0 to 1. */
-function scorePath(
-	name: string,
-	schema: Schema,
-	{ path, value }: Leaf,
-): number {
+function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
 	const own = compareNames(path.at(-1) ?? "", name);
 	const isJoined = path.some(
 		(_, index) => normalize(path.slice(index).join("")) === normalize(name),
 	);
 	const isBelow =
 		isValid(schema, value) &&
-		path.slice(0, -1).some((each) => compareNames(each, name) >= MIN_SCORE);
+		path.slice(0, -1).some((each) => compareNames(each, name) >= CONTAINED);
 	return isJoined ? 1 : own > MIN_SCORE ? own : isBelow ? MIN_SCORE : 0;
 }
 
 /** Finds a property that moved into an object beside it: `page.next` or `paging.cursors.after` for `nextCursor`. */
 export function findMoved(
 	name: string,
-	schema: Schema,
+	schema: Shape,
 	values: Values,
 	unknown: readonly string[],
 ): Source | undefined {

@@ -1,9 +1,38 @@
-import type { Contract, Mismatch } from "./contract.ts";
+import type { DocumentedBehavior } from "../documented-behavior.ts";
+
+/** A difference between the expected and the actual response. */
+export interface Mismatch {
+	/** `status`, `header <name>`, or a path into the body, such as `$.items[0].id`. */
+	readonly where: string;
+	readonly expected: string;
+	readonly actual: string;
+	readonly message: string;
+}
 
 type FindAssumptions = Pick<
-	Contract,
-	"findResponseAssumptions" | "findRequestAssumptions"
+	DocumentedBehavior,
+	"operations" | "findResponseAssumptions" | "findRequestAssumptions"
 >;
+
+/** Statuses of a service that rejects the request itself. */
+const REJECTED = [400, 409, 413, 415, 422];
+
+/** Returns what the rejection of a valid request refutes: nothing about the response to an accepted one. */
+function listRejected(
+	documented: FindAssumptions,
+	operation: string,
+	assumptions: readonly string[] = [],
+): readonly string[] {
+	const responses = documented.operations.map(({ id, success }) => {
+		const { status, contentType, body } =
+			documented.findResponseAssumptions(id, success) ?? {};
+		return [status, contentType, ...Object.values(body ?? {})].flat();
+	});
+	const others = assumptions.filter((id) => !responses.flat().includes(id));
+	return others.length > 0
+		? others
+		: documented.findRequestAssumptions(operation);
+}
 
 /** Returns the path and its enclosing paths, innermost first, with `[*]` for every array index. */
 function listEnclosingPaths(path: string): string[] {
@@ -14,15 +43,15 @@ function listEnclosingPaths(path: string): string[] {
 
 /** Returns the assumptions of the element at `where` and of each enclosing element, innermost first. */
 function listAssumptions(
-	contract: FindAssumptions,
+	documented: FindAssumptions,
 	operation: string,
 	status: number,
 	where: string,
 ): (readonly string[])[] {
-	const response = contract.findResponseAssumptions(operation, status);
+	const response = documented.findResponseAssumptions(operation, status);
 	const outermost = [
 		response?.status ?? [],
-		contract.findRequestAssumptions(operation),
+		documented.findRequestAssumptions(operation),
 	];
 	if (where === "status") return outermost;
 	if (!where.startsWith("header "))
@@ -42,7 +71,7 @@ function listAssumptions(
  * @param check if it lists `assumptions`, only these can be refuted: all of them if no enclosing element has one of them
  */
 export function findRefutedAssumptions(
-	contract: FindAssumptions,
+	documented: FindAssumptions,
 	{
 		operation,
 		status,
@@ -52,9 +81,17 @@ export function findRefutedAssumptions(
 		readonly status: number;
 		readonly assumptions?: readonly string[];
 	},
-	{ where }: Mismatch,
+	{ where, actual }: Pick<Mismatch, "where" | "actual">,
 ): readonly string[] {
-	const refuted = listAssumptions(contract, operation, status, where)
+	if (
+		where === "status" &&
+		status < 400 &&
+		REJECTED.includes(Number.parseInt(actual, 10))
+	) {
+		const rejected = listRejected(documented, operation, assumptions);
+		if (rejected.length > 0) return rejected;
+	}
+	const refuted = listAssumptions(documented, operation, status, where)
 		.map((ids) => ids.filter((id) => assumptions?.includes(id) ?? true))
 		.find((ids) => ids.length > 0);
 	return refuted ?? assumptions ?? [];

@@ -57,3 +57,7 @@ export async function readLedger(root: string): Promise<LedgerEntry[]> {
 		);
 	return ledger;
 }
+
+/** Returns the OpenAPI document under `root`, parsed. */
+export const readDocument = async (root: string): Promise<unknown> =>
+	parse(await readFile(join(root, "contracts/openapi.yaml"), "utf8"));

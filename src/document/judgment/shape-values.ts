@@ -1,7 +1,5 @@
-import type { Shape as Schema } from "../../document/model.ts";
 import { isObject } from "../../values/is-object.ts";
-
-export type { Shape as Schema } from "../../document/model.ts";
+import type { Shape } from "../model.ts";
 
 const typeOf = (value: unknown): string => {
 	if (value === null) return "null";
@@ -9,14 +7,14 @@ const typeOf = (value: unknown): string => {
 	return Number.isInteger(value) ? "integer" : typeof value;
 };
 
-const listTypes = ({ type = [] }: Schema): readonly string[] =>
+const listTypes = ({ type = [] }: Shape): readonly string[] =>
 	typeof type === "string" ? [type] : type;
 
-export const hasType = (schema: Schema, type: string): boolean =>
+export const hasType = (schema: Shape, type: string): boolean =>
 	listTypes(schema).includes(type);
 
 /** Whether the value satisfies the schema, without looking into objects and arrays. */
-export function isValid(schema: Schema, value: unknown): boolean {
+export function isValid(schema: Shape, value: unknown): boolean {
 	const type = typeOf(value);
 	const types = listTypes(schema);
 	if (types.length > 0 && !types.includes(type)) return false;
@@ -39,7 +37,7 @@ export function isValid(schema: Schema, value: unknown): boolean {
 }
 
 /** Whether only few values satisfy the schema, so that a value which does is probably meant for it. */
-export const isDistinctive = (schema: Schema): boolean =>
+export const isDistinctive = (schema: Shape): boolean =>
 	"const" in schema ||
 	schema.pattern !== undefined ||
 	schema.format === "date-time" ||
@@ -47,13 +45,13 @@ export const isDistinctive = (schema: Schema): boolean =>
 	hasType(schema, "array");
 
 /** Whether a value is neither an object nor an array. */
-export const isLeaf = (schema: Schema): boolean =>
+export const isLeaf = (schema: Shape): boolean =>
 	!hasType(schema, "object") && !hasType(schema, "array");
 
 /** Returns the only property that is an array, such as the items of a page. */
 export function findListProperty({
 	properties = {},
-}: Schema): string | undefined {
+}: Shape): string | undefined {
 	const lists = Object.entries(properties).filter(([, each]) =>
 		hasType(each, "array"),
 	);
@@ -83,7 +81,7 @@ function describeString(value: string): string {
 }
 
 /** Describes a value by its kind, so that the same difference has the same words in every response. */
-export function describeKind(schema: Schema, value: unknown): string {
+export function describeKind(schema: Shape, value: unknown): string {
 	if ("const" in schema && typeof value !== "object")
 		return JSON.stringify(value);
 	if (typeof value === "number") {
@@ -103,7 +101,7 @@ export function describeKind(schema: Schema, value: unknown): string {
 }
 
 /** Returns the value in the documented form, as far as it is clear. */
-export function convertValue(schema: Schema, value: unknown): unknown {
+export function convertValue(schema: Shape, value: unknown): unknown {
 	if (schema.format === "date-time") {
 		const millis =
 			typeof value === "number"

@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../values/is-object.ts";
-import { compareNames, MIN_SCORE } from "../../values/match-names.ts";
+import type { Shape } from "../model.ts";
 import type { Align, AlignContext, Alignment } from "./alignment.ts";
 import { findFlattened, findMoved, type Source } from "./find-source.ts";
-import {
-	hasType,
-	isDistinctive,
-	isLeaf,
-	isValid,
-	type Schema,
-} from "./schema.ts";
+import { compareNames, MIN_SCORE } from "./match-names.ts";
+import { hasType, isDistinctive, isLeaf, isValid } from "./shape-values.ts";
 
-type Properties = Readonly<Record<string, Schema>>;
+type Properties = Readonly<Record<string, Shape>>;
 type Values = Readonly<Record<string, unknown>>;
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -100,7 +95,7 @@ function findRenamed(
 
 /** Returns the alignment of an object in one unknown property that has the documented properties: `{"data": {…}}`. */
 function alignEnvelope(
-	schema: Schema,
+	schema: Shape,
 	values: Values,
 	unknown: readonly string[],
 	context: AlignContext,
@@ -147,7 +142,7 @@ function alignEnvelope(
 
 /** Compares the properties of an object with the documented ones. */
 export function alignObject(
-	schema: Schema & { readonly properties: Properties },
+	schema: Shape & { readonly properties: Properties },
 	values: Values,
 	context: AlignContext,
 	align: Align,

@@ -1,4 +1,4 @@
-import type { Schema } from "./schema.ts";
+import type { Shape } from "../model.ts";
 
 /** A place in a response body that deviates from the document. */
 export interface Deviation {
@@ -41,7 +41,7 @@ export interface AlignContext {
 
 /** Compares a value with its schema. */
 export type Align = (
-	schema: Schema,
+	schema: Shape,
 	value: unknown,
 	context: AlignContext,
 ) => Alignment;

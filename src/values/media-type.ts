@@ -1,0 +1,31 @@
+/** Returns the media type without its parameters, in lower case (RFC 9110 section 8.3.1). */
+export const essenceOf = (mediaType: string): string =>
+	mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+/** Returns the parameters in lower case, without quotes and spaces around names and values. */
+const readParameters = (mediaType: string): string[] =>
+	mediaType
+		.toLowerCase()
+		.split(";")
+		.slice(1)
+		.map((parameter) =>
+			parameter
+				.split("=")
+				.map((word) => word.trim().replace(/^"(.*)"$/, "$1"))
+				.join("="),
+		);
+
+const isCharset = (parameter: string): boolean =>
+	parameter.startsWith("charset=");
+
+/** Whether the media type is the expected one, with at least its parameters. A charset may be missing: UTF-8 is the default. */
+export function isMediaType(actual: string, expected: string): boolean {
+	const given = readParameters(actual);
+	return (
+		essenceOf(actual) === essenceOf(expected) &&
+		readParameters(expected).every(
+			(each) =>
+				given.includes(each) || (isCharset(each) && !given.some(isCharset)),
+		)
+	);
+}

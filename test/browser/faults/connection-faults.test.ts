@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { serve } from "../../../src/adapters/http/serve.ts";
+import { createControlledMock } from "../../support/controlled-mock.ts";
+import { describeInChromium } from "../../support/describe-in-chromium.ts";
+
+describeInChromium("faults that break connections", (browser) => {
+	test.each(["reset", "empty"] as const)(
+		"a page sees %s once on a connection with an earlier response, and its own retry succeeds",
+		async (kind) => {
+			const mock = createControlledMock();
+			const served = await serve({ mock, port: 0, host: "127.0.0.1" });
+			const page = await browser().newPage();
+			await page.goto(`${served.url}/v1/health`);
+			const post = () =>
+				page.evaluate(async () => {
+					const headers = { "content-type": "application/json" };
+					const init = { method: "POST", headers, body: '{"name":"A"}' };
+					const sent = fetch("/v1/zaps", init);
+					return await sent.then((each) => each.status).catch(() => "failed");
+				});
+			expect(await post()).toBe(201);
+			const fault = { operation: "createZap", kind, times: 1 } as const;
+			await mock.control.setFaults([fault]);
+			await page.evaluate(() =>
+				fetch("/v1/health").then((each) => each.text()),
+			);
+			expect([await post(), await post()]).toEqual(["failed", 201]);
+			await page.close();
+			await served.close();
+			await mock.close();
+		},
+	);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { createHider } from "../../../src/values/redact.ts";
+
+const TOKEN = 's3cret/a+b&c="d"%25';
+const base64 = Buffer.from(TOKEN).toString("base64");
+const base64url = Buffer.from(TOKEN).toString("base64url");
+const pair = Buffer.from("some-user:p4ss word").toString("base64");
+const toUnits = (text: string): string =>
+	text.replace(/./g, (each) => `\\u00${each.charCodeAt(0).toString(16)}`);
+
+const hide = createHider({
+	"x-key": `Bearer ${TOKEN}`,
+	authorization: `Basic ${pair}`,
+	cookie: "theme=dark; sid=0123456789",
+	"x-path": "C:\\key",
+	"content-type": "text/plain",
+});
+
+test.each([
+	["", TOKEN],
+	["in JSON", JSON.stringify(TOKEN).slice(1, -1)],
+	["in JSON within JSON", JSON.stringify(JSON.stringify(TOKEN)).slice(3, -3)],
+	["with \\/", TOKEN.replaceAll("/", "\\/").replaceAll('"', '\\"')],
+	["with \\u0026", TOKEN.replaceAll("&", "\\u0026").replaceAll('"', "\\u0022")],
+	["with \\u for each character", toUnits(TOKEN)],
+	["percent-encoded", encodeURIComponent(TOKEN)],
+	["percent-encoded twice", encodeURIComponent(encodeURIComponent(TOKEN))],
+	["percent-encoded in lower case", encodeURIComponent(TOKEN).toLowerCase()],
+	["in base64", base64],
+	["in base64 with \\/", base64.replaceAll("/", "\\/")],
+	["in base64url", base64url],
+	["with its scheme in base64", btoa(`Bearer ${TOKEN}`).replace(/=+$/, "")],
+	["user and password", "some-user:p4ss word"],
+	["a password", "p4ss word"],
+	["a password in a form", "p4ss+word"],
+	["a password in a URL", "p4ss%20word"],
+	["the value of a cookie", "0123456789"],
+	["with backslashes", "C:\\\\key"],
+	["cut", `${TOKEN.slice(0, 5)}…`],
+	["cut in JSON", `${toUnits(TOKEN.slice(0, 5))}\\u00…`],
+	["cut in a URL", `${encodeURIComponent(TOKEN.slice(0, 9))}%2…`],
+])("hides a credential %s", (_, repeated) => {
+	const shown = hide([{ text: `x ${repeated}` }])[0]?.text;
+	expect(shown).toMatch(/^x \[redacted\][…=]*$/);
+});
+
+test.each(["text/plain", "Bearer", "Bearer…", "dark", "s3cr", "s3c…", "\\\\"])(
+	"does not hide %s",
+	(text) => {
+		expect(hide({ text })).toEqual({ text });
+	},
+);
