@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { isObject } from "../values/is-object.ts";
 import {
 	FLAGS,
 	type GivenFlags,
@@ -38,7 +37,9 @@ function parseServeArgs(args: string[]): GivenFlags | undefined {
 	} catch (error) {
 		const isInvalid =
 			error instanceof FlagValueError ||
-			(isObject(error) && `${error.code}`.startsWith("ERR_PARSE_ARGS_"));
+			(error instanceof Error &&
+				"code" in error &&
+				`${error.code}`.startsWith("ERR_PARSE_ARGS_"));
 		if (!isInvalid) throw error;
 		return undefined;
 	}

@@ -3,9 +3,11 @@ import type { EngineContext } from "../engine/context.ts";
 import type { InvalidPlace, Validator } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import { findUnrepresentable } from "../values/find-unrepresentable.ts";
 import { isObject } from "../values/is-object.ts";
-import { findInvalidPlaces } from "../values/validation.ts";
+import {
+	findInvalidPlaces,
+	findUnrepresentable,
+} from "../values/validation.ts";
 import { ControlError } from "./control-error.ts";
 
 /** Changes single records, where `setState` would also undo what others change at the same time. */

@@ -1,6 +1,8 @@
 import { errorMessage } from "../values/error-message.ts";
-import { findUnrepresentable } from "../values/find-unrepresentable.ts";
-import type { InvalidPlace } from "../values/validation.ts";
+import {
+	findUnrepresentable,
+	type InvalidPlace,
+} from "../values/validation.ts";
 
 /** The text of a body, or its bytes if they are not UTF-8. */
 export type JsonText =

@@ -1,10 +1,10 @@
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type { StatusFault } from "../schemas/generated/types.ts";
-import { findUnrepresentable } from "../values/find-unrepresentable.ts";
 import { escapeSegment } from "../values/json-pointer.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
+	findUnrepresentable,
 	type InvalidPointer,
 } from "../values/validation.ts";
 import type { Fault, FaultTarget } from "./fault.ts";

@@ -1,4 +1,8 @@
-import type { Backing, RecordChange } from "./backing.ts";
+import {
+	type Backing,
+	createMemoryBacking,
+	type RecordChange,
+} from "./backing.ts";
 import {
 	addRecords,
 	asSequence,
@@ -10,7 +14,6 @@ import {
 	findRecord,
 	nextSequence,
 } from "./collection.ts";
-import { createMemoryBacking } from "./memory-backing.ts";
 import { createPageReader } from "./read-page.ts";
 import { createStates, type States } from "./states.ts";
 import type { Additions, Store, StoreOptions } from "./store.ts";

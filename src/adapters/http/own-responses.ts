@@ -1,5 +1,5 @@
 import { createProblem } from "../../engine/response/problems.ts";
-import { createRender } from "../../engine/response/render.ts";
+import { renderOwn } from "../../engine/response/render.ts";
 import {
 	type MockResponse,
 	toFetchResponse,
@@ -13,19 +13,17 @@ export function namesHost(value: string): boolean {
 	return !FOREIGN_CHARACTER.test(value) && URL.canParse(`http://${value}`);
 }
 
-const render = createRender();
-
 /** Creates a response of the server itself, which no session counts. */
 export const createOwnResponse = (
 	...problem: Parameters<typeof createProblem>
-): MockResponse => render(createProblem(...problem), "GET");
+): MockResponse => renderOwn(createProblem(...problem), "GET");
 
 /** The response if anything beside the mock itself fails. */
 export const failure: MockResponse = createOwnResponse("failed");
 
 /** @param reason names the handler of the configuration that failed, and says why */
 export const createHandlerFailure = (reason: string): Response =>
-	toFetchResponse(render(createProblem("handler", { reason }), "GET"));
+	toFetchResponse(renderOwn(createProblem("handler", { reason }), "GET"));
 
 /** Sends a browser that opens the URL of the mock to its page. */
 export const pageRedirect: MockResponse = {

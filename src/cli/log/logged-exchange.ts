@@ -4,7 +4,6 @@ import type {
 	NearOperation,
 	Violation,
 } from "../../journal/entry.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
 
 /** One request and the result, as the log shows them. The mock knows more about it than the server or the control API. */
 export interface LoggedExchange extends ServedExchange {
@@ -40,10 +39,19 @@ function formatPlace(place: unknown): string {
 	return `${toText(pointer ?? parameter)} ${toText(detail)}`.trim();
 }
 
+/** Written here, because a module for one function would delay the start of the server. */
+function parseProblem(text: string): Problem {
+	try {
+		return Object(JSON.parse(text));
+	} catch {
+		return {};
+	}
+}
+
 /** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
 function readReason({ status, responseBody = "" }: JournalRecord) {
 	if (status < 400 || status >= 500) return undefined;
-	const { errors, detail }: Problem = Object(tryParseJson(responseBody));
+	const { errors, detail } = parseProblem(responseBody);
 	if (Array.isArray(errors) && errors.length > 0)
 		return errors.map(formatPlace).join("; ") || undefined;
 	return typeof detail === "string" ? detail : undefined;

@@ -1,10 +1,10 @@
 import type { Dataset, StoredRecord } from "../../store/store.ts";
-import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
 import { isObject } from "../../values/is-object.ts";
 import { escapeSegment } from "../../values/json-pointer.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
+	findUnrepresentable,
 	formatPlaces,
 	MAX_PLACES,
 } from "../../values/validation.ts";

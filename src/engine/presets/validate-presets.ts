@@ -1,9 +1,9 @@
 import { findFaultErrors } from "../../faults/validate-faults.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
-import { findUnrepresentable } from "../../values/find-unrepresentable.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
+	findUnrepresentable,
 	formatPlaces,
 	type InvalidPointer,
 } from "../../values/validation.ts";

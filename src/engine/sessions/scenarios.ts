@@ -1,5 +1,4 @@
 import { activateFaults } from "../../faults/select-faults.ts";
-import type { Store } from "../../store/store.ts";
 import {
 	type ActiveScenario,
 	createScenarioKey,
@@ -9,11 +8,7 @@ import {
 	type SessionIdentity,
 } from "./session.ts";
 import type { SessionTable } from "./session-table.ts";
-import type {
-	ScenarioDefaults,
-	Scenarios,
-	SessionsOptions,
-} from "./sessions-options.ts";
+import type { Scenarios, SessionsOptions } from "./sessions-options.ts";
 import { createState } from "./state.ts";
 
 export interface ScenarioActivator {
@@ -52,15 +47,12 @@ function createRateLimit(perSecond: number): RateLimit {
 	};
 }
 
-/**
- * Creates the functions that put a scenario into effect.
- * @param scenarios called each time, since a configuration may be reloaded
- */
-export function createScenarioActivator(
-	store: Store,
-	scenarios: () => Scenarios,
-	defaults: ScenarioDefaults,
-): ScenarioActivator {
+/** Creates the functions that put a scenario into effect. */
+export function createScenarioActivator({
+	store,
+	scenarios,
+	defaults,
+}: SessionsOptions): ScenarioActivator {
 	const activate: ScenarioActivator["activate"] = (
 		{ rateLimits },
 		name,

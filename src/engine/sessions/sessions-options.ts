@@ -4,14 +4,6 @@ import type { StoreFile } from "../../store/store-file.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type { Credentials, Scenario } from "../model/service.ts";
 
-/** What applies unless a scenario says otherwise. */
-export interface ScenarioDefaults {
-	readonly auth?: Credentials | undefined;
-	/** Requests per second and session. */
-	readonly rateLimit?: number | undefined;
-	readonly forward?: ActiveForward | undefined;
-}
-
 export type Scenarios = Readonly<Record<string, Scenario>>;
 
 export interface SessionsOptions {
@@ -21,7 +13,13 @@ export interface SessionsOptions {
 	readonly scenarios: () => Scenarios;
 	/** The scenario that sessions start in. */
 	readonly initialScenario: string;
-	readonly defaults: ScenarioDefaults;
+	/** What applies unless a scenario says otherwise. */
+	readonly defaults: {
+		readonly auth?: Credentials | undefined;
+		/** Requests per second and session. */
+		readonly rateLimit?: number | undefined;
+		readonly forward?: ActiveForward | undefined;
+	};
 	/** The maximum number of sessions in memory beside the default one, and of those that only foreign pages use. */
 	readonly max: number;
 	/** How long a session may be idle, in milliseconds. The default session is never dropped. */

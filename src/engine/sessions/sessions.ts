@@ -85,8 +85,8 @@ function createMaker(
 
 /** Creates sessions on first use, and drops them when they are idle, or when there are too many. */
 export function createSessions(options: SessionsOptions): Sessions {
-	const { store, scenarios, defaults, file } = options;
-	const activator = createScenarioActivator(store, scenarios, defaults);
+	const { store, defaults, file } = options;
+	const activator = createScenarioActivator(options);
 	const table = createSessionTable(activator.activate, defaults.forward, file);
 	const removal = createRemoval(table, options);
 	const eviction = createEviction(table, removal, options);

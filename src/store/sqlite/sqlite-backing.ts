@@ -2,8 +2,7 @@ import type { Backing, SessionState } from "../backing.ts";
 import type { Histogram, Series } from "../histogram.ts";
 import type { WriteContextState } from "../write-context.ts";
 import type { Database } from "./database.ts";
-import { createKeptDatasets } from "./datasets.ts";
-import { createCollectionsReader } from "./read-collections.ts";
+import { createCollectionsReader, createKeptDatasets } from "./datasets.ts";
 import type { Soon } from "./soon.ts";
 
 /** The statements about states and their records. A state is its snapshot 0. */

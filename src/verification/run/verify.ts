@@ -1,4 +1,4 @@
-import { createHider } from "../../values/create-hider.ts";
+import { createHider } from "../../values/redact.ts";
 import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 import { type CheckResult, hasCredentials } from "../judge.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createHider } from "../../../src/values/create-hider.ts";
+import { createHider } from "../../../src/values/redact.ts";
 
 const TOKEN = 's3cret/a+b&c="d"%25';
 const base64 = Buffer.from(TOKEN).toString("base64");
