@@ -136,8 +136,9 @@ export function createForwarder(
 		const check = createCheck(request, status, response.headers);
 		const read = await readResponseBody(response.body, request, status, check);
 		signal.throwIfAborted();
-		// RFC 9110 section 15.3.6: the body of a 205 is not passed on, so its length must not be either.
-		const isSized = status === 205 || read.body instanceof Uint8Array;
+		// RFC 9110 sections 8.6 and 15.3.6: these have no body, so the length of one must not be passed on.
+		const isSized =
+			[204, 205].includes(status) || read.body instanceof Uint8Array;
 		return {
 			status,
 			...readResponseHeaders(status, statusText, response.headers, isSized),
