@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { Agent, buildConnector } from "undici";
 import type {
@@ -12,6 +13,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/body.ts";
+import { hasCode } from "../values/has-code.ts";
 import { type CheckContract, createChecker } from "./check-exchange.ts";
 import {
 	describeFailure,
@@ -38,6 +40,16 @@ class Abort extends EventEmitter {
 		this.emit("abort");
 	}
 }
+
+/**
+ * Makes a reset an error. undici takes it for the end of a body without a length, but such a body is incomplete
+ * (RFC 9112 section 8).
+ */
+const failOnReset = (socket: Socket): unknown =>
+	socket.on("error", (error) => {
+		if (hasCode(error, "ECONNRESET"))
+			Object.assign(error, { code: "ECONNABORTED" });
+	});
 
 /** Reads the rest of a body, so that the client can finish sending it. */
 async function drain(rest: AsyncIterator<Uint8Array>): Promise<void> {
@@ -98,7 +110,8 @@ export function createForwarder(
 	const agent = new Agent({
 		connect: (options, callback) =>
 			connect(options, (...args) => {
-				if (args[1]) skipContinue(args[1], MAX_HEAD_BYTES);
+				const [, socket] = args;
+				if (socket) failOnReset(skipContinue(socket, MAX_HEAD_BYTES));
 				callback(...args);
 			}),
 		maxHeaderSize: MAX_HEAD_BYTES,

@@ -66,6 +66,16 @@ test.each([
 		502,
 		"longer than 64 KiB",
 	],
+	[
+		"resets within a body of any length",
+		() =>
+			onData((it) => {
+				it.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{");
+				setTimeout(() => it.resetAndDestroy(), 20);
+			}),
+		502,
+		"it reset the",
+	],
 	["truncates", () => onData((it) => it.end(PART)), 502, "(UND_ERR_SOCKET)"],
 	[
 		"stops within its response",
