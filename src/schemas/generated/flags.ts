@@ -161,7 +161,7 @@ export const flagSchemas = {
     "x-pass": "a header as 'Name: value'"
   },
   "allowOrigin": {
-    "description": "origin of a page that may use the headers of --forward-header, beside the origins of this machine; repeatable",
+    "description": "origin of a page that may use the headers of --forward-header, or cookies of the service, beside the origins of this machine; repeatable",
     "type": "array",
     "items": {
       "type": "string",

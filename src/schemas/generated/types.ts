@@ -251,7 +251,7 @@ export interface components {
             readonly forwardExcept?: readonly string[];
             /** @description 'Name: value' to send with each forwarded request, such as credentials; repeatable */
             readonly forwardHeader?: readonly string[];
-            /** @description origin of a page that may use the headers of --forward-header, beside the origins of this machine; repeatable */
+            /** @description origin of a page that may use the headers of --forward-header, or cookies of the service, beside the origins of this machine; repeatable */
             readonly allowOrigin?: readonly string[];
             /** @description milliseconds without progress of the service after which the mock responds with 504; 30000 unless set */
             readonly forwardTimeout?: number;
