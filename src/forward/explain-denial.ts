@@ -54,18 +54,23 @@ function explainRemote(
 }
 
 /**
- * Returns why a request must not use the headers that forwarding adds: another machine sent it without the token, or a
- * page of an origin that is not allowed.
+ * Returns why a request must not use the headers that forwarding adds, since another machine sent it without the token,
+ * or those or its cookies, since a page of an origin that is not allowed sent it.
  */
 export function explainDenial(
 	{ request, target }: ForwardRequest,
 	access: ForwardAccess,
 ): string | undefined {
 	const names = Object.keys(target.headers);
-	if (names.length === 0) return undefined;
-	const credentials = `forwarding adds credentials (${names.join(", ")})`;
-	return (
-		explainRemote(request, access, credentials) ??
-		explainPage(request, access, credentials)
-	);
+	if (names.length > 0) {
+		const credentials = `forwarding adds credentials (${names.join(", ")})`;
+		return (
+			explainRemote(request, access, credentials) ??
+			explainPage(request, access, credentials)
+		);
+	}
+	// A browser adds the cookies that the service has set, and the mock lets any page read the response.
+	return request.header("cookie") === null
+		? undefined
+		: explainPage(request, access, "the browser added cookies");
 }
