@@ -11,7 +11,7 @@ export function followArmedFaults(
 ): () => void {
 	function report(): void {
 		const breaking = sessions
-			.list()
+			.inMemory()
 			.flatMap(({ faults, active }) => [...faults, ...active.faults])
 			.filter(({ fault }) => ["reset", "empty"].includes(fault.kind));
 		listener(() => breaking.some(({ left }) => left > 0));

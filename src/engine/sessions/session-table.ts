@@ -57,11 +57,8 @@ export function createSessionTable(
 	const toKept = (session: Session): KeptSession =>
 		toKeptSession(session, initialForward);
 
-	function find(id: string): Session | undefined {
-		const known = sessions.get(id);
-		if (known || !kept) return known;
-		const found = kept.read(id);
-		if (!found) return undefined;
+	function load(found: KeptSession): Session {
+		const { id } = found;
 		const session = fromKeptSession(found, activate, initialForward);
 		session.forward = forwards.get(id) ?? session.forward;
 		forwards.delete(id);
@@ -69,12 +66,19 @@ export function createSessionTable(
 		return session;
 	}
 
+	function find(id: string): Session | undefined {
+		const known = sessions.get(id);
+		if (known || !kept) return known;
+		const found = kept.read(id);
+		return found && load(found);
+	}
+
 	function list(): Session[] {
-		const ids = (kept?.list() ?? []).map(({ id }) => id);
-		// A session that a full file could not keep is only in memory.
-		return [...new Set([...ids, ...sessions.keys()])].flatMap(
-			(id) => find(id) ?? [],
+		const inFile = (kept?.list() ?? []).map(
+			(found) => sessions.get(found.id) ?? load(found),
 		);
+		// A session that a full file could not keep is only in memory.
+		return [...new Set([...inFile, ...sessions.values()])];
 	}
 
 	const keepLater = (

@@ -28,8 +28,10 @@ export interface Sessions {
 		now: number,
 		view: (session: Session) => Result | Promise<Result>,
 	): Promise<Result>;
-	/** In the order in which they were created. */
+	/** In the order in which they were created. With a file, takes all into memory. */
 	list(): readonly Session[];
+	/** With a file, those that are idle are not in memory. */
+	inMemory(): readonly Session[];
 	/** Deletes the session with everything in it; false if it does not exist. */
 	delete(id: string): Promise<boolean>;
 	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
@@ -78,10 +80,9 @@ export function createSessions({
 	let temporaryLayers = 0;
 	let temporarySessions = 0;
 	/** The incarnation of the next session. */
-	let drops = Math.max(
-		0,
-		...table.list().map(({ incarnation }) => incarnation + 1),
-	);
+	let drops = table
+		.list()
+		.reduce((next, each) => Math.max(next, each.incarnation + 1), 0);
 
 	/** Drops states that the file no longer has. */
 	const dropStates = (keys: readonly string[]): Promise<unknown> =>
@@ -207,6 +208,7 @@ export function createSessions({
 			}
 		},
 		list: table.list,
+		inMemory: table.inMemory,
 		async delete(id) {
 			const session = table.find(id);
 			if (!session) return false;
