@@ -15,7 +15,7 @@ export function followArmedFaults(
 ): () => void {
 	function report(): void {
 		const breaking = sessions
-			.list()
+			.inMemory()
 			.flatMap(({ faults, active }) => [...faults, ...active.faults])
 			.filter(({ fault }) => breaksConnection(fault));
 		const { faults = [] } = presets.scenarios[initial.scenario] ?? {};

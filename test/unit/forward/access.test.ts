@@ -5,7 +5,7 @@ import { mockMiddleware } from "../../../src/express.ts";
 import { createMock, type MockOptions } from "../../../src/index.ts";
 import { loadForwarder } from "../../../src/load-forwarder.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { sendRawRequest } from "../control/raw-request.ts";
+import { MANY_HEADERS, sendRawRequest } from "../control/raw-request.ts";
 import { bearer, TOKEN } from "../control/token.ts";
 
 const ALLOWED = "https://app.example";
@@ -83,6 +83,19 @@ describe.each(Object.entries(SERVERS))("%s", (_, open) => {
 		},
 	);
 });
+
+test.each(Object.entries(SERVERS))(
+	"%s rejects a page whose Origin comes after so many headers that Node drops it",
+	async (_, open) => {
+		await using service = await startStub((_, res) => res.end());
+		const forward = { url: service.url, headers: { "x-key": "k" } };
+		const mock = await open({ forward });
+		const headers = { ...MANY_HEADERS, origin: "https://evil.example" };
+		const { status } = await sendRawRequest(mock, "GET /v1/health", headers);
+		expect(status).toBe(403);
+		await mock.close();
+	},
+);
 
 test("other machines need the token, which the service does not get", async () => {
 	const received: unknown[] = [];
