@@ -106,17 +106,24 @@ export function createForwarder(
 		targets.set(target, read);
 		return read;
 	}
-	// The time to connect counts as time without progress, which is limited for each request.
-	const connect = buildConnector({ timeout: 0 });
-	const agent = new Agent({
-		connect: (options, callback) =>
-			connect(options, (...args) => {
-				const [, socket] = args;
-				if (socket) failOnReset(skipContinue(socket, MAX_HEAD_BYTES));
-				callback(...args);
-			}),
-		maxHeaderSize: MAX_HEAD_BYTES,
-	});
+	// undici limits the time to connect for all connections of an agent, and ignores the signal of a request until then.
+	const agents = new Map<number, Agent>();
+	function agentFor(timeoutMs: number): Agent {
+		const known = agents.get(timeoutMs);
+		if (known) return known;
+		const connect = buildConnector({ timeout: timeoutMs });
+		const agent = new Agent({
+			connect: (options, callback) =>
+				connect(options, (...args) => {
+					const [, socket] = args;
+					if (socket) failOnReset(skipContinue(socket, MAX_HEAD_BYTES));
+					callback(...args);
+				}),
+			maxHeaderSize: MAX_HEAD_BYTES,
+		});
+		agents.set(timeoutMs, agent);
+		return agent;
+	}
 
 	async function send(
 		request: ForwardRequest,
@@ -126,7 +133,7 @@ export function createForwarder(
 		const { operation, method, search, body, target, signal } = request;
 		const { origin, path } = readTarget(target);
 		const onProgress = (): void => void timer.refresh();
-		const response = await agent.request({
+		const response = await agentFor(target.timeoutMs).request({
 			origin,
 			method,
 			path: path + operation.path + search,
@@ -187,6 +194,8 @@ export function createForwarder(
 				signal.removeEventListener("abort", onAbort);
 			}
 		},
-		close: () => agent.destroy(),
+		async close() {
+			await Promise.all(Array.from(agents.values(), (each) => each.destroy()));
+		},
 	};
 }

@@ -31,6 +31,15 @@ test.each([
 	["closes", () => onData((it) => it.destroy()), 502, "it closed the"],
 	["hangs", () => startRawStub(() => {}), 504, "it did not respond for 100 ms"],
 	[
+		"hangs before it speaks TLS",
+		async () => {
+			const service = await startRawStub(() => {});
+			return { ...service, url: service.url.replace("http:", "https:") };
+		},
+		504,
+		"it did not respond for 100 ms",
+	],
+	[
 		"is not HTTP",
 		() => onData((it) => it.write("220\r\n")),
 		502,
@@ -85,7 +94,8 @@ test.each([
 	],
 ])("explains a service that %s", async (_, start, status, reason) => {
 	await using service = await start();
-	await using mock = await openMock({ url: service.url, timeoutMs: 100 });
+	const timeoutMs = status === 504 ? 100 : 10_000;
+	await using mock = await openMock({ url: service.url, timeoutMs });
 	const response = await fetch(`${mock.url}/v1/health`);
 	expect(response.status).toBe(status);
 	expect(response.headers.get("mock-violations")).toBeNull();
