@@ -133,16 +133,84 @@ function chooseAlternative(schema: Shape, property: string | undefined): Shape {
 	};
 }
 
-/** Returns what a prepared document says about requests and responses. */
-export function createDocumentedBehavior({
+/** The documented responses of each target: an operation, or why a request matches none. */
+interface Responses {
+	/** Returns the media type of each response, by status. */
+	list(
+		target: string,
+	): Readonly<Record<string, { readonly mediaType: string }>>;
+	readonly find: DocumentedBehavior["findResponse"];
+	/** Returns how a response violates the document, whatever the request was. */
+	readonly findViolation: DocumentedBehavior["findResponseViolation"];
+}
+
+function createResponses({
 	model,
 	details,
-	requestValidators,
 	responseValidators,
-}: PreparedService): DocumentedBehavior {
-	const { operations, unmatchedResponses, names, limits } = model;
+}: PreparedService): Responses {
+	const { operations, unmatchedResponses, names } = model;
 	const metricFamilies = Object.values(model.metricFamilies);
-	const expectations = new Map(
+
+	const list: Responses["list"] = (target) => {
+		const unmatched = unmatchedResponses[target];
+		return unmatched && "status" in unmatched
+			? { [unmatched.status]: unmatched }
+			: (operations[target]?.responses ?? {});
+	};
+
+	/** An operation with a body locates errors in it, and any other one in the query. */
+	function findShape(target: string, status: number): Shape | undefined {
+		const shape = details.responses[target]?.[status]?.shape;
+		const hasBody = (operations[target]?.bodies.length ?? 0) > 0;
+		const property = hasBody
+			? names.bodyError?.pointer
+			: names.queryError?.parameter;
+		return shape && chooseAlternative(shape, property);
+	}
+
+	const shapes = new Map<string, Shape | undefined>();
+	return {
+		list,
+		find(target, status) {
+			const documented = list(target)[status];
+			if (!documented) return undefined;
+			const key = `${target} ${status}`;
+			if (!shapes.has(key)) shapes.set(key, findShape(target, status));
+			return {
+				...documented,
+				schema: shapes.get(key),
+				example: details.responses[target]?.[status]?.example,
+			};
+		},
+		findViolation(target, method, { status, headers, body }) {
+			const documented = list(target)[status];
+			if (!documented) return `the status ${status} is not documented`;
+			const { mediaType } = documented;
+			const actual = headers["content-type"] ?? "none";
+			if (!isMediaType(actual, mediaType))
+				return `the content type is ${actual} instead of ${mediaType}`;
+			if (method === "HEAD") return undefined;
+			const text = readText(body);
+			const name = target in operations ? `${target} ${status}` : target;
+			return essenceOf(mediaType).endsWith("json")
+				? findBodyViolation(
+						responseValidators[name],
+						names.problem?.status,
+						status,
+						text,
+					)
+				: findMetricsViolation(metricFamilies, text);
+		},
+	};
+}
+
+/** Returns the function that says which status each operation gives to a request, by operation id. */
+const createExpectations = ({
+	model: { operations, limits },
+	requestValidators,
+}: PreparedService) =>
+	new Map(
 		Object.values(operations).map((operation: OperationModel) => [
 			operation.id,
 			createStatusExpectation(
@@ -158,87 +226,36 @@ export function createDocumentedBehavior({
 		]),
 	);
 
-	/** Returns the documented responses of a target by status. */
-	function listResponses(
-		target: string,
-	): Readonly<Record<string, { readonly mediaType: string }>> {
-		const unmatched = unmatchedResponses[target];
-		return unmatched && "status" in unmatched
-			? { [unmatched.status]: unmatched }
-			: (operations[target]?.responses ?? {});
-	}
-
-	/** An operation with a body locates errors in it, and any other one in the query. */
-	function findShape(target: string, status: number): Shape | undefined {
-		const shape = details.responses[target]?.[status]?.shape;
-		const hasBody = (operations[target]?.bodies.length ?? 0) > 0;
-		const property = hasBody
-			? names.bodyError?.pointer
-			: names.queryError?.parameter;
-		return shape && chooseAlternative(shape, property);
-	}
-
-	const shapes = new Map<string, Shape | undefined>();
-	const findResponse: DocumentedBehavior["findResponse"] = (target, status) => {
-		const documented = listResponses(target)[status];
-		if (!documented) return undefined;
-		const key = `${target} ${status}`;
-		if (!shapes.has(key)) shapes.set(key, findShape(target, status));
-		return {
-			...documented,
-			schema: shapes.get(key),
-			example: details.responses[target]?.[status]?.example,
-		};
-	};
-
-	const findResponseViolation: DocumentedBehavior["findResponseViolation"] = (
-		target,
-		method,
-		{ status, headers, body },
-	) => {
-		const documented = listResponses(target)[status];
-		if (!documented) return `the status ${status} is not documented`;
-		const { mediaType } = documented;
-		const actual = headers["content-type"] ?? "none";
-		if (!isMediaType(actual, mediaType))
-			return `the content type is ${actual} instead of ${mediaType}`;
-		if (method === "HEAD") return undefined;
-		const text = readText(body);
-		const name = target in operations ? `${target} ${status}` : target;
-		return essenceOf(mediaType).endsWith("json")
-			? findBodyViolation(
-					responseValidators[name],
-					names.problem?.status,
-					status,
-					text,
-				)
-			: findMetricsViolation(metricFamilies, text);
-	};
-
+/** Returns what a prepared document says about requests and responses. */
+export function createDocumentedBehavior(
+	service: PreparedService,
+): DocumentedBehavior {
+	const { model, details } = service;
+	const { operations, unmatchedResponses } = model;
+	const responses = createResponses(service);
+	const expectations = createExpectations(service);
 	const expectStatus: DocumentedBehavior["expectStatus"] = (target, request) =>
 		expectations.get(target)?.(request) ?? {
-			status: Number(Object.keys(listResponses(target))[0]),
+			status: Number(Object.keys(responses.list(target))[0]),
 		};
-
 	/** The responses to requests that match no operation, by status. */
 	const unmatched = Object.assign(
 		{},
 		...Object.keys(unmatchedResponses).map((kind) => details.responses[kind]),
 	);
-
 	return {
 		operations: Object.values(operations),
 		findResponseAssumptions: (target, status) =>
 			(details.responses[target]?.[status] ?? unmatched[status])?.assumptions,
 		findRequestAssumptions: (operation) =>
 			details.requestAssumptions[operation] ?? [],
-		listStatuses: (target) => Object.keys(listResponses(target)).map(Number),
+		listStatuses: (target) => Object.keys(responses.list(target)).map(Number),
 		expectStatus,
-		findResponse,
-		findResponseViolation,
+		findResponse: responses.find,
+		findResponseViolation: responses.findViolation,
 		findViolation(target, request, response) {
 			const operation = operations[target];
-			const isDocumented = response.status in listResponses(target);
+			const isDocumented = response.status in responses.list(target);
 			const violation =
 				operation && isDocumented
 					? findStatusViolation(
@@ -248,7 +265,7 @@ export function createDocumentedBehavior({
 						)
 					: undefined;
 			return (
-				violation ?? findResponseViolation(target, request.method, response)
+				violation ?? responses.findViolation(target, request.method, response)
 			);
 		},
 	};

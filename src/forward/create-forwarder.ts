@@ -84,56 +84,66 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
 	return bytes.byteLength > 0 ? bytes : null;
 }
 
-/**
- * @param contract what to check exchanges against
- * @param access who may use the headers that forwarding adds
- */
-export function createForwarder(
-	documented: DocumentedBehavior,
-	access: ForwardAccess = {},
-): Forwarder {
-	const createCheck = createChecker(documented);
-	const via = `understudy-${randomBytes(8).toString("hex")}`;
+/** Returns a function that splits the URL of a target, once for all its requests. */
+function createTargetReader() {
 	const targets = new WeakMap<
 		ActiveForward,
 		{ origin: string; path: string }
 	>();
-	function readTarget(target: ActiveForward) {
+	return (target: ActiveForward) => {
 		const known = targets.get(target);
 		if (known) return known;
 		const { origin, pathname } = new URL(target.url);
 		const read = { origin, path: pathname === "/" ? "" : pathname };
 		targets.set(target, read);
 		return read;
-	}
-	// undici limits the time to connect for all connections of an agent, and ignores the signal of a request until then.
-	const agents = new Map<number, Agent>();
-	function agentFor(timeoutMs: number): Agent {
-		const known = agents.get(timeoutMs);
-		if (known) return known;
-		const connect = buildConnector({ timeout: timeoutMs });
-		const agent = new Agent({
-			connect: (options, callback) =>
-				connect(options, (...args) => {
-					const [, socket] = args;
-					if (socket) failOnReset(skipContinue(socket, MAX_HEAD_BYTES));
-					callback(...args);
-				}),
-			maxHeaderSize: MAX_HEAD_BYTES,
-		});
-		agents.set(timeoutMs, agent);
-		return agent;
-	}
+	};
+}
 
-	async function send(
+/** undici limits the time to connect for all connections of an agent, and ignores the signal of a request until then. */
+function createAgents() {
+	const agents = new Map<number, Agent>();
+	return {
+		get(timeoutMs: number): Agent {
+			const known = agents.get(timeoutMs);
+			if (known) return known;
+			const connect = buildConnector({ timeout: timeoutMs });
+			const agent = new Agent({
+				connect: (options, callback) =>
+					connect(options, (...args) => {
+						const [, socket] = args;
+						if (socket) failOnReset(skipContinue(socket, MAX_HEAD_BYTES));
+						callback(...args);
+					}),
+				maxHeaderSize: MAX_HEAD_BYTES,
+			});
+			agents.set(timeoutMs, agent);
+			return agent;
+		},
+		async close() {
+			await Promise.all(Array.from(agents.values(), (each) => each.destroy()));
+		},
+	};
+}
+
+/** Returns a function that sends a request to the service and reads the response, which may still be sent. */
+function createSender(
+	documented: DocumentedBehavior,
+	agents: ReturnType<typeof createAgents>,
+	via: string,
+	access: ForwardAccess,
+) {
+	const createCheck = createChecker(documented);
+	const readTarget = createTargetReader();
+	return async (
 		request: ForwardRequest,
 		abort: Abort,
 		timer: NodeJS.Timeout,
-	): Promise<ForwardedResponse | ForwardFailure> {
+	): Promise<ForwardedResponse | ForwardFailure> => {
 		const { operation, method, search, body, target, signal } = request;
 		const { origin, path } = readTarget(target);
 		const onProgress = (): void => void timer.refresh();
-		const response = await agentFor(target.timeoutMs).request({
+		const response = await agents.get(target.timeoutMs).request({
 			origin,
 			method,
 			path: path + operation.path + search,
@@ -165,8 +175,20 @@ export function createForwarder(
 			...readResponseHeaders(status, statusText, response.headers, isSized),
 			...read,
 		};
-	}
+	};
+}
 
+/**
+ * @param documented what to check exchanges against
+ * @param access who may use the headers that forwarding adds
+ */
+export function createForwarder(
+	documented: DocumentedBehavior,
+	access: ForwardAccess = {},
+): Forwarder {
+	const via = `understudy-${randomBytes(8).toString("hex")}`;
+	const agents = createAgents();
+	const send = createSender(documented, agents, via, access);
 	return {
 		read: readForward,
 		via,
@@ -194,8 +216,6 @@ export function createForwarder(
 				signal.removeEventListener("abort", onAbort);
 			}
 		},
-		async close() {
-			await Promise.all(Array.from(agents.values(), (each) => each.destroy()));
-		},
+		close: () => agents.close(),
 	};
 }
