@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../values/is-object.ts";
 import type { Shape } from "../model.ts";
-import type { Align, AlignContext, Alignment } from "./alignment.ts";
+import type { Align, AlignContext, Alignment, Deviation } from "./alignment.ts";
 import { findFlattened, findMoved, type Source } from "./find-source.ts";
 import { compareNames, MIN_SCORE } from "./match-names.ts";
 import { hasType, isDistinctive, isLeaf, isValid } from "./shape-values.ts";
@@ -140,34 +140,26 @@ function alignEnvelope(
 	return undefined;
 }
 
-/** Compares the properties of an object with the documented ones. */
-export function alignObject(
-	schema: Shape & { readonly properties: Properties },
+/** Finds where the values of missing properties are: flattened, under another name, or in another object. */
+function findSources(
+	properties: Properties,
+	missing: readonly string[],
 	values: Values,
+	unknown: readonly string[],
 	context: AlignContext,
 	align: Align,
-): Alignment {
-	const { properties, required = [] } = schema;
-	const { where, example } = context;
-	const has = (name: string): boolean => Object.hasOwn(values, name);
-	const unknown = Object.keys(values).filter(
-		(name) => !Object.hasOwn(properties, name),
-	);
-	const missing = required.filter((name) => !has(name));
-	if (missing.length > 0 && missing.length * 2 >= required.length) {
-		const envelope = alignEnvelope(schema, values, unknown, context, align);
-		if (envelope) return envelope;
-	}
+): ReadonlyMap<string, Source> {
 	const sources = new Map<string, Source>();
+	const isOpen = (name: string): boolean => !sources.has(name);
+	const isLeft = (name: string): boolean =>
+		![...sources.values()].some(({ names }) => names.includes(name));
 	for (const name of missing) {
 		const property = properties[name] ?? {};
 		const source = findFlattened(name, property, values, unknown);
 		if (source) sources.set(name, source);
 	}
-	const isLeft = (name: string): boolean =>
-		![...sources.values()].some(({ names }) => names.includes(name));
 	const renamed = findRenamed(
-		missing.filter((name) => !sources.has(name)),
+		missing.filter(isOpen),
 		properties,
 		values,
 		unknown.filter(isLeft),
@@ -177,77 +169,89 @@ export function alignObject(
 	for (const [name, other] of renamed)
 		sources.set(name, { value: values[other], actual: other, names: [other] });
 	const left = unknown.filter(isLeft);
-	for (const name of missing.filter((each) => !sources.has(each))) {
+	for (const name of missing.filter(isOpen)) {
 		const source = findMoved(name, properties[name] ?? {}, values, left);
 		const isTaken = [...sources.values()].some(
 			({ actual }) => actual === source?.actual,
 		);
 		if (source && !isTaken) sources.set(name, source);
 	}
+	return sources;
+}
 
-	if (
-		missing.length > 1 &&
-		missing.length === required.length &&
-		sources.size === 0
-	)
+/** Describes a missing property, or where its value was found instead. */
+const describeMissing = (
+	where: string,
+	name: string,
+	property: Shape,
+	source: Source | undefined,
+): Deviation =>
+	source
+		? { where, expected: name, actual: source.actual, isFound: true }
+		: {
+				...{ where, expected: name, actual: "missing" },
+				...(isLeaf(property) && { isLeaf: true }),
+			};
+
+/** Compares the properties of an object with the documented ones. */
+export function alignObject(
+	schema: Shape & { readonly properties: Properties },
+	values: Values,
+	context: AlignContext,
+	align: Align,
+): Alignment {
+	const { properties, required = [] } = schema;
+	const { where, example } = context;
+	const unknown = Object.keys(values).filter(
+		(name) => !Object.hasOwn(properties, name),
+	);
+	const missing = required.filter((name) => !Object.hasOwn(values, name));
+	if (missing.length > 0 && missing.length * 2 >= required.length) {
+		const envelope = alignEnvelope(schema, values, unknown, context, align);
+		if (envelope) return envelope;
+	}
+	const sources = findSources(
+		properties,
+		missing,
+		values,
+		unknown,
+		context,
+		align,
+	);
+	const isOther = missing.length > 1 && missing.length === required.length;
+	if (isOther && sources.size === 0) {
+		const expected = `an object with ${required.join(", ")}`;
+		const actual = `an object with ${unknown.join(", ") || "no properties"}`;
 		return {
-			deviations: [
-				{
-					where,
-					expected: `an object with ${required.join(", ")}`,
-					actual: `an object with ${unknown.join(", ") || "no properties"}`,
-				},
-			],
+			deviations: [{ where, expected, actual }],
 			additional: [],
 			value: values,
 		};
+	}
 
-	const aligned: Alignment[] = [];
+	const deviations: Deviation[] = [];
+	const additional: string[] = [];
 	const value: Record<string, unknown> = {};
 	for (const [name, property] of Object.entries(properties)) {
 		const path = `${where}.${name}`;
 		const source = sources.get(name);
-		const isMissing = missing.includes(name);
-		if (isMissing)
-			aligned.push({
-				deviations: [
-					source
-						? {
-								where: path,
-								expected: name,
-								actual: source.actual,
-								isFound: true,
-							}
-						: {
-								...{ where: path, expected: name, actual: "missing" },
-								...(isLeaf(property) && { isLeaf: true }),
-							},
-				],
-				additional: [],
-				value: undefined,
-			});
-		if (!source && !has(name)) continue;
+		if (missing.includes(name))
+			deviations.push(describeMissing(path, name, property, source));
+		if (!source && !Object.hasOwn(values, name)) continue;
 		const inner = align(property, source ? source.value : values[name], {
 			...context,
 			where: path,
 			example: isObject(example) ? example[name] : undefined,
 			sent: {},
 		});
-		aligned.push(inner);
+		deviations.push(...inner.deviations);
+		additional.push(...inner.additional);
 		value[name] = inner.value;
 	}
-	const additional = unknown.filter(isLeft);
-	return {
-		deviations: aligned.flatMap(({ deviations }) => deviations),
-		additional: [
-			...aligned.flatMap((each) => each.additional),
-			...("additionalProperties" in schema ? [] : additional).map(
-				(name) => `${where}.${name}`,
-			),
-		],
-		value: {
-			...value,
-			...Object.fromEntries(additional.map((name) => [name, values[name]])),
-		},
-	};
+	const used = [...sources.values()].flatMap(({ names }) => names);
+	const left = unknown.filter((name) => !used.includes(name));
+	if (!("additionalProperties" in schema))
+		additional.push(...left.map((name) => `${where}.${name}`));
+	for (const name of left) value[name] = values[name];
+	return { deviations, additional, value };
 }
