@@ -5,17 +5,42 @@ export const LAYERS = {
 	values: [],
 	document: ["values"],
 	schemas: ["values"],
-	config: ["values", "schemas"],
 	store: ["values"],
 	faults: ["values", "schemas"],
 	journal: ["values", "schemas"],
 	engine: ["values", "document", "schemas", "store", "faults", "journal"],
-	control: ["values", "document", "schemas", "store", "faults", "journal", "engine"],
+	control: [
+		"values",
+		"document",
+		"schemas",
+		"store",
+		"faults",
+		"journal",
+		"engine",
+	],
 	adapters: ["values", "store", "faults", "journal", "engine"],
 	forward: ["values", "document", "journal", "engine", "verification"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values", "document"],
-	testing: ["values", "store", "faults", "journal", "engine", "control"],
+	testing: [
+		"values",
+		"store",
+		"faults",
+		"journal",
+		"engine",
+		"control",
+		"adapters",
+	],
+	service: [
+		"values",
+		"schemas",
+		"store",
+		"faults",
+		"engine",
+		"adapters",
+		"forward",
+	],
+	config: ["values", "schemas", "engine", "verification", "service"],
 };
 
 const layerRules = Object.entries(LAYERS).map(([folder, below]) => ({
@@ -23,7 +48,7 @@ const layerRules = Object.entries(LAYERS).map(([folder, below]) => ({
 	severity: "error",
 	from: { path: `^src/${folder}/` },
 	to: {
-		path: "^(src|handlers|fixtures|resources|contracts)/",
+		path: "^src/",
 		pathNot: `^src/(${[folder, ...below].join("|")})/`,
 	},
 }));
@@ -60,12 +85,22 @@ export default {
 		...layerRules,
 		...engineRules,
 		{
-			name: "cli-knows-no-service",
-			comment:
-				"Only the entries directly in src/ join the engine with the service.",
+			name: "only-service-and-entries-name-the-zaps-service",
 			severity: "error",
-			from: { path: "^src/cli/" },
+			from: { path: "^src/", pathNot: "^src/(service|entries)/" },
 			to: { path: "^(handlers|fixtures|resources|contracts)/" },
+		},
+		{
+			name: "entries-reach-handlers-through-the-service",
+			severity: "error",
+			from: { path: "^src/", pathNot: "^src/service/shipped-service\\.ts$" },
+			to: { path: "^handlers/" },
+		},
+		{
+			name: "only-the-cli-imports-entries",
+			severity: "error",
+			from: { path: "^src/", pathNot: "^src/(entries|cli)/" },
+			to: { path: "^src/entries/" },
 		},
 		{
 			name: "only-the-cli-imports-the-cli",
@@ -131,7 +166,9 @@ export default {
 		{
 			name: "browser-is-free-of-node",
 			severity: "error",
-			from: { path: "^src/((browser|control)\\.ts|inspector/main\\.tsx)$" },
+			from: {
+				path: "^src/(entries/(browser|control)\\.ts|inspector/main\\.tsx)$",
+			},
 			to: {
 				reachable: true,
 				path: "^(node:.+|fs|http|https|http2|net|stream|crypto|path|os|url|util|events|async_hooks|process|buffer|srvx|express|msw/lib/node)",

@@ -1,5 +1,6 @@
 import type { OverrideHandler } from "../adapters/http/fetch-handlers.ts";
 import type { ServeOptions } from "../adapters/http/serve.ts";
+import type { LoadedConfig } from "../config/load-config.ts";
 import type { Presets } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
 import type {
@@ -8,7 +9,6 @@ import type {
 	ForwardSettings,
 	LoadForwarder,
 } from "../engine/forwarding/forwarder.ts";
-import type { LoadedConfig } from "../load-config.ts";
 import { loadOnce } from "../values/load-once.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
@@ -22,7 +22,7 @@ export async function readPresets(
 	if (!dataset.endsWith(".json")) return config?.presets;
 	const [{ withDatasetFile }, { service }] = await Promise.all([
 		import("../engine/presets/dataset-file.ts"),
-		import("../service-engine.ts"),
+		import("../service/shipped-service.ts"),
 	]);
 	const presets = withDatasetFile(service, config?.presets, dataset);
 	// Now, so that an invalid record is reported before the server starts.
@@ -30,7 +30,9 @@ export async function readPresets(
 	return presets;
 }
 
-const loadForwarderModule = loadOnce(() => import("../load-forwarder.ts"));
+const loadForwarderModule = loadOnce(
+	() => import("../service/load-forwarder.ts"),
+);
 const loadLater = async (access?: ForwardAccess): Promise<Forwarder> =>
 	(await loadForwarderModule()).loadForwarder(access);
 

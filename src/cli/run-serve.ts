@@ -1,8 +1,8 @@
 import type { ControlServer } from "../adapters/http/serve.ts";
+import type { LoadedConfig } from "../config/load-config.ts";
 import { findConfig, findLedger } from "../config/project-files.ts";
 import type { EngineContext } from "../engine/context.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { LoadedConfig } from "../load-config.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { loadOnce } from "../values/load-once.ts";
 import { createLog } from "./log/create-log.ts";
@@ -36,7 +36,7 @@ async function startServer(
 	stopping: AbortSignal,
 ) {
 	const [{ createServiceEngine }, { serve, serverUrl }] = await Promise.all([
-		import("../service-engine.ts"),
+		import("../service/shipped-service.ts"),
 		import("../adapters/http/serve.ts"),
 	]);
 	const { auth, controlToken, port, host } = flags;
@@ -55,7 +55,7 @@ async function startServer(
 		statuses:
 			ledger === undefined
 				? undefined
-				: (await import("../load-ledger.ts")).loadLedger(ledger),
+				: (await import("../config/load-ledger.ts")).loadLedger(ledger),
 		onError: log.error,
 	};
 	const mock = createServiceEngine(options, file);

@@ -6,8 +6,8 @@ import { createControl } from "../control/create-control.ts";
 import { createControlServer } from "../control/server/control-server.ts";
 import type { ReadPageFile } from "../control/server/route.ts";
 import type { EngineContext } from "../engine/context.ts";
-import { packageRoot, packageVersion } from "../package-info.ts";
-import { documentPath } from "../service-engine.ts";
+import { packageRoot, packageVersion } from "../service/package-info.ts";
+import { documentPath } from "../service/shipped-service.ts";
 
 /** Reads a file of the built page. */
 export const readPageFile: ReadPageFile = (path) =>

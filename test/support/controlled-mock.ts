@@ -6,7 +6,7 @@ import { createEngine, type Engine } from "../../src/engine/engine.ts";
 import { reloadPresets } from "../../src/engine/presets/reload-presets.ts";
 import { validatePresets } from "../../src/engine/presets/validate-presets.ts";
 import type { Service } from "../../src/engine/service.ts";
-import { loadForwarder } from "../../src/load-forwarder.ts";
+import { loadForwarder } from "../../src/service/load-forwarder.ts";
 
 export interface ControlledMock extends Engine {
 	readonly control: Control;

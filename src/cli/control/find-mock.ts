@@ -12,7 +12,9 @@ export interface FoundMock {
 }
 
 async function loadFlags(file: string): Promise<GivenFlags> {
-	const { ConfigError, loadConfigFlags } = await import("../../load-config.ts");
+	const { ConfigError, loadConfigFlags } = await import(
+		"../../config/load-config.ts"
+	);
 	try {
 		return await loadConfigFlags(resolve(file));
 	} catch (error) {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DEFAULT_LEDGER } from "../../config/project-files.ts";
-import { ledger } from "../../service-engine.ts";
+import { ledger } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import pc from "picocolors";
-import { operations, title } from "../../service-engine.ts";
+import { operations, title } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { storePath } from "../open-store.ts";
 import { listNetworkUrls } from "./list-network-urls.ts";

@@ -1,5 +1,5 @@
+import type { LoadedConfig } from "../../config/load-config.ts";
 import type { LedgerEntry } from "../../engine/service.ts";
-import type { LoadedConfig } from "../../load-config.ts";
 import type { Origin } from "../../store/store.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import type { LoggedExchange } from "./logged-exchange.ts";

@@ -1,6 +1,10 @@
 import pc from "picocolors";
+import type {
+	KindTally,
+	MutantPlace,
+	MutationReport,
+} from "../../entries/verify.ts";
 import { groupBy } from "../../values/group-by.ts";
-import type { KindTally, MutantPlace, MutationReport } from "../../verify.ts";
 import { column, findWidth } from "../columns.ts";
 import { plain } from "../plain.ts";
 

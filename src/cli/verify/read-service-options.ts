@@ -1,4 +1,4 @@
-import type { MutateOptions } from "../../verify.ts";
+import type { MutateOptions } from "../../entries/verify.ts";
 import type { ServiceFlags } from "./verify-flags.ts";
 
 /** Returns the options that the shared flags set. Repeated headers are joined. */

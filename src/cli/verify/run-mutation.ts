@@ -1,5 +1,5 @@
+import { mutate, VerificationError } from "../../entries/verify.ts";
 import { writeReport } from "../../verification/reports/write-reports.ts";
-import { mutate, VerificationError } from "../../verify.ts";
 import { UsageError } from "../usage-error.ts";
 import { formatMutationSummary } from "./format-mutation-summary.ts";
 import { readServiceOptions } from "./read-service-options.ts";

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
+import type { VerifyOptions } from "../../entries/verify.ts";
 import {
 	FILE_FORMATS,
 	type ReportTarget,
 } from "../../verification/reports/report-target.ts";
-import type { VerifyOptions } from "../../verify.ts";
 import { wholeNumber } from "../whole-number.ts";
 
 type Header = [name: string, value: string];

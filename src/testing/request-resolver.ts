@@ -1,15 +1,14 @@
-import type { ActiveMock } from "./adapters/msw/dispatcher.ts";
-import type { RejectedRequest } from "./adapters/msw/unhandled-options.ts";
+import type { ActiveMock } from "../adapters/msw/dispatcher.ts";
+import type { RejectedRequest } from "../adapters/msw/unhandled-options.ts";
 import {
 	requireOnUnhandled,
 	verdictOn,
-} from "./engine/routing/on-unhandled.ts";
-import type { SessionContext } from "./testing/session-context.ts";
-import { isRemoteOrigin } from "./testing/session-host.ts";
-import type { TestSession } from "./testing/test-session.ts";
-import type { Zaps } from "./typed-operations.ts";
+} from "../engine/routing/on-unhandled.ts";
+import type { SessionContext } from "./session-context.ts";
+import { isRemoteOrigin } from "./session-host.ts";
+import type { ClosableSession } from "./test-session.ts";
 
-type RequestPolicy = Pick<TestSession<Zaps>, "onUnhandled" | "unhandled">;
+type RequestPolicy = Pick<ClosableSession, "onUnhandled" | "unhandled">;
 
 /** What to do with requests outside of sessions. */
 interface OutsidePolicy extends RequestPolicy {

@@ -1,6 +1,6 @@
-import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
+import { MOCK_OPTION_NAMES } from "../engine/option-names.ts";
+import { requireOptions } from "../values/require-options.ts";
 import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
-import { requireOptions } from "./values/require-options.ts";
 
 /**
  * Creates MSW handlers with a state of their own, for `setupServer(...handlers)` or `setupWorker(...handlers)`.

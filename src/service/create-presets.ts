@@ -1,13 +1,13 @@
-import { createFixtures } from "../fixtures/create-fixtures.ts";
-import { createDatasets } from "../fixtures/datasets.ts";
-import type { FixtureOverrides } from "../fixtures/overrides.ts";
-import { service } from "../handlers/index.ts";
+import { createFixtures } from "../../fixtures/create-fixtures.ts";
+import { createDatasets } from "../../fixtures/datasets.ts";
+import type { FixtureOverrides } from "../../fixtures/overrides.ts";
+import type { Presets } from "../engine/context.ts";
+import { requireRecords } from "../engine/presets/require-records.ts";
+import { validatePresets } from "../engine/presets/validate-presets.ts";
+import type { DatasetContext } from "../store/store.ts";
+import { errorMessage } from "../values/error-message.ts";
 import type { Config } from "./config.ts";
-import type { Presets } from "./engine/context.ts";
-import { requireRecords } from "./engine/presets/require-records.ts";
-import { validatePresets } from "./engine/presets/validate-presets.ts";
-import type { DatasetContext } from "./store/store.ts";
-import { errorMessage } from "./values/error-message.ts";
+import { service } from "./shipped-service.ts";
 
 /** Makes the records of a dataset older than those that clients create. */
 const DAY_MS = 86_400_000;

@@ -1,44 +1,47 @@
 import { expect, inject, type TestAPI } from "vitest";
-import type { OperationId } from "../handlers/define-operation.ts";
-import { service } from "../handlers/index.ts";
 import {
 	type Interception,
 	intercept,
 	requireInterception,
-} from "./adapters/msw/intercept.ts";
-import { adviseConfig } from "./config/advise-load-config.ts";
-import { findConfig } from "./config/project-files.ts";
-import type { UsedAssumptions } from "./control/used-assumptions.ts";
-import { withDatasetFile } from "./engine/presets/dataset-file.ts";
-import { createMock, type Mock, type MockOptions } from "./index.ts";
-import { loadForwarder } from "./load-forwarder.ts";
-import { loadLedger } from "./load-ledger.ts";
-import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
-import { createRequestResolver } from "./request-resolver.ts";
-import { createTestRunner } from "./testing/create-test-runner.ts";
-import type { ExpectationOf } from "./testing/expectation.ts";
-import { refuseOutside } from "./testing/refuse-outside.ts";
-import { refuseWithRemote } from "./testing/refuse-with-remote.ts";
-import { createSessionContext } from "./testing/session-context.ts";
+} from "../adapters/msw/intercept.ts";
+import { adviseConfig } from "../config/advise-load-config.ts";
+import { loadLedger } from "../config/load-ledger.ts";
+import { findConfig } from "../config/project-files.ts";
+import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import { withDatasetFile } from "../engine/presets/dataset-file.ts";
+import { loadForwarder } from "../service/load-forwarder.ts";
+import {
+	type OperationId,
+	operationSpecs,
+	service,
+	type Zaps,
+} from "../service/shipped-service.ts";
+import { createTestRunner } from "../testing/create-test-runner.ts";
+import type { ExpectationOf } from "../testing/expectation.ts";
+import { refuseOutside } from "../testing/refuse-outside.ts";
+import { refuseWithRemote } from "../testing/refuse-with-remote.ts";
+import { createRequestResolver } from "../testing/request-resolver.ts";
+import { createSessionContext } from "../testing/session-context.ts";
 import {
 	ANY_URL,
 	createRemoteHost,
 	type RemoteOptions,
 	type SessionHost,
-} from "./testing/session-host.ts";
-import { shareByOptions } from "./testing/share-by-options.ts";
+} from "../testing/session-host.ts";
+import { shareByOptions } from "../testing/share-by-options.ts";
 import {
 	openTestSession,
 	RUN_OPTION_NAMES,
 	type RunOptions,
 	type SessionMock,
 	type TestSession,
-} from "./testing/test-session.ts";
-import { wrapTest } from "./testing/wrap-test.ts";
-import { operationSpecs, type Zaps } from "./typed-operations.ts";
-import { type OptionNames, requireOptions } from "./values/require-options.ts";
+} from "../testing/test-session.ts";
+import { wrapTest } from "../testing/wrap-test.ts";
+import { type OptionNames, requireOptions } from "../values/require-options.ts";
+import { createMock, type Mock, type MockOptions } from "./index.ts";
+import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
 
-export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
+export type { OnUnhandled } from "../engine/routing/on-unhandled.ts";
 
 /** The options that belong to a mock, and not to a session. */
 type SharedOptions = Pick<

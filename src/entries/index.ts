@@ -1,23 +1,26 @@
-import { service } from "../handlers/index.ts";
 import {
 	createExchangeHandler,
 	type ExchangeHandler,
-} from "./adapters/msw/msw-handler.ts";
-import type { Control } from "./control/control.ts";
-import { createControl } from "./control/create-control.ts";
-import type { Engine } from "./engine/engine.ts";
-import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
-import { validatePresets } from "./engine/presets/validate-presets.ts";
-import { createServiceEngine } from "./service-engine.ts";
-import type { MockOptions } from "./typed-operations.ts";
-import { requireOptions } from "./values/require-options.ts";
+} from "../adapters/msw/msw-handler.ts";
+import type { Control } from "../control/control.ts";
+import { createControl } from "../control/create-control.ts";
+import type { Engine } from "../engine/engine.ts";
+import { MOCK_OPTION_NAMES } from "../engine/option-names.ts";
+import { validatePresets } from "../engine/presets/validate-presets.ts";
+import {
+	createServiceEngine,
+	type MockOptions,
+	service,
+} from "../service/shipped-service.ts";
+import { requireOptions } from "../values/require-options.ts";
 
-export type { OperationId } from "../handlers/define-operation.ts";
-export type { AuditRecord } from "../resources/audit-record.ts";
-export type { Command, CommandRequest } from "../resources/command.ts";
-export type { Pipeline } from "../resources/pipeline.ts";
-export type { Zap } from "../resources/zap.ts";
-export type { ExchangeHandler } from "./adapters/msw/msw-handler.ts";
+export type { AuditRecord } from "../../resources/audit-record.ts";
+export type { Command, CommandRequest } from "../../resources/command.ts";
+export type { Pipeline } from "../../resources/pipeline.ts";
+export type { Zap } from "../../resources/zap.ts";
+export type { ExchangeHandler } from "../adapters/msw/msw-handler.ts";
+export type { NearMiss } from "../engine/routing/near-miss.ts";
+export type { LedgerEntry } from "../engine/service.ts";
 export {
 	type Config,
 	type ConfiguredDataset,
@@ -25,15 +28,18 @@ export {
 	type ConfiguredScenario,
 	type ConfiguredState,
 	defineConfig,
-} from "./config.ts";
-export type { NearMiss } from "./engine/routing/near-miss.ts";
-export { type LedgerEntry, ledger, operations } from "./service-engine.ts";
-export type { ClockOption } from "./store/clock.ts";
+} from "../service/config.ts";
 export type {
 	DatasetName,
 	MockOptions,
 	ScenarioName,
-} from "./typed-operations.ts";
+} from "../service/shipped-service.ts";
+export {
+	ledger,
+	type OperationId,
+	operations,
+} from "../service/shipped-service.ts";
+export type { ClockOption } from "../store/clock.ts";
 
 /** A mock of the zaps service. */
 export interface Mock extends Omit<Engine, "context" | "responders"> {

@@ -1,19 +1,22 @@
 import {
 	interceptInPage,
 	type WorkerInterception,
-} from "./adapters/msw/worker.ts";
-import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
+} from "../adapters/msw/worker.ts";
+import { MOCK_OPTION_NAMES } from "../engine/option-names.ts";
 import {
 	type OnUnhandled,
 	requireOnUnhandled,
-} from "./engine/routing/on-unhandled.ts";
+} from "../engine/routing/on-unhandled.ts";
+import { operationSpecs, type Zaps } from "../service/shipped-service.ts";
+import {
+	createMockControl,
+	type MockControl,
+} from "../testing/mock-control.ts";
+import { requireOptions } from "../values/require-options.ts";
 import { createMock, type MockOptions } from "./index.ts";
-import { createMockControl, type MockControl } from "./testing/mock-control.ts";
-import { operationSpecs, type Zaps } from "./typed-operations.ts";
-import { requireOptions } from "./values/require-options.ts";
 
-export type { WorkerInterception } from "./adapters/msw/worker.ts";
-export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
+export type { WorkerInterception } from "../adapters/msw/worker.ts";
+export type { OnUnhandled } from "../engine/routing/on-unhandled.ts";
 
 export interface SetupMockOptions extends Omit<MockOptions, "basePath"> {
 	/** What to do with requests that match no operation. Defaults to `bypass`, because pages load other files too. */

@@ -1,7 +1,7 @@
-import { findLedger } from "./config/project-files.ts";
-import type { MockOptions } from "./engine/context.ts";
-import { ledger } from "./service-engine.ts";
-import { readLedger } from "./verification/ledger/read-ledger.ts";
+import type { MockOptions } from "../engine/context.ts";
+import { ledger } from "../service/shipped-service.ts";
+import { readLedger } from "../verification/ledger/read-ledger.ts";
+import { findLedger } from "./project-files.ts";
 
 /**
  * Returns the statuses in the ledger of the project, or undefined if it has none.

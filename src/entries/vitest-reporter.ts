@@ -5,9 +5,9 @@ import {
 	formatUsedAssumptions,
 	summarizeUsedAssumptions,
 	sumUsedAssumptions,
-} from "./testing/suite-used-assumptions.ts";
-import { errorMessage } from "./values/error-message.ts";
-import { type OptionNames, requireOptions } from "./values/require-options.ts";
+} from "../testing/suite-used-assumptions.ts";
+import { errorMessage } from "../values/error-message.ts";
+import { type OptionNames, requireOptions } from "../values/require-options.ts";
 
 export interface UsedAssumptionsReporterOptions {
 	/** A JSON file for the used assumptions, relative to Vitest's root. Its folder is created if it does not exist. */

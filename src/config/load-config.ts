@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { clearTimeout, setTimeout } from "node:timers";
-import { checkConfig } from "./config/check-config.ts";
-import { importConfig } from "./config/import-config.ts";
-import type { Config, ConfiguredFlags } from "./config.ts";
-import type { Presets } from "./engine/context.ts";
-import { createPresets } from "./presets.ts";
-import { errorMessage } from "./values/error-message.ts";
-import { findPlace } from "./values/find-place.ts";
-import { isObject } from "./values/is-object.ts";
+import type { Presets } from "../engine/context.ts";
+import type { Config, ConfiguredFlags } from "../service/config.ts";
+import { createPresets } from "../service/create-presets.ts";
+import { errorMessage } from "../values/error-message.ts";
+import { findPlace } from "../values/find-place.ts";
+import { isObject } from "../values/is-object.ts";
+import { checkConfig } from "./check-config.ts";
+import { importConfig } from "./import-config.ts";
 
 /** That of `--config-timeout`. */
 const DEFAULT_TIMEOUT_MS = 10_000;

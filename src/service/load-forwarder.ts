@@ -2,14 +2,14 @@ import type {
 	ForwardAccess,
 	Forwarder,
 	LoadForwarder,
-} from "./engine/forwarding/forwarder.ts";
-import { readForward } from "./engine/forwarding/read-forward.ts";
-import { loadOnce } from "./values/load-once.ts";
+} from "../engine/forwarding/forwarder.ts";
+import { readForward } from "../engine/forwarding/read-forward.ts";
+import { loadOnce } from "../values/load-once.ts";
 
 const loadParts = loadOnce(() =>
 	Promise.all([
-		import("./forward/create-forwarder.ts"),
-		import("../contracts/contract.ts"),
+		import("../forward/create-forwarder.ts"),
+		import("../../contracts/contract.ts"),
 	]),
 );
 

@@ -5,4 +5,4 @@ export {
 	type operations,
 	type paths,
 	type ZapsClient,
-} from "../contracts/client.ts";
+} from "../../contracts/client.ts";

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
-import { createExpressMiddleware } from "./adapters/express/middleware.ts";
-import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
+import { createExpressMiddleware } from "../adapters/express/middleware.ts";
+import { MOCK_OPTION_NAMES } from "../engine/option-names.ts";
+import { loadForwarder } from "../service/load-forwarder.ts";
+import { requireOptions } from "../values/require-options.ts";
 import { createMock, type MockOptions } from "./index.ts";
-import { loadForwarder } from "./load-forwarder.ts";
-import { requireOptions } from "./values/require-options.ts";
 
 /** The app decides where the mock is mounted: `app.use('/api', mockMiddleware())`. */
 export type MiddlewareOptions = Omit<

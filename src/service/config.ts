@@ -1,10 +1,14 @@
-import type { Fixtures } from "../fixtures/create-fixtures.ts";
-import type { FixtureOverrides } from "../fixtures/overrides.ts";
-import type { Collections, OperationId } from "../handlers/define-operation.ts";
-import type { AnyHandler } from "./adapters/msw/any-handler.ts";
-import type { FaultOf } from "./faults/fault.ts";
-import type { Flags, Scenario } from "./schemas/generated/types.ts";
-import type { DatasetName, ScenarioName } from "./typed-operations.ts";
+import type { Fixtures } from "../../fixtures/create-fixtures.ts";
+import type { FixtureOverrides } from "../../fixtures/overrides.ts";
+import type { AnyHandler } from "../adapters/msw/any-handler.ts";
+import type { FaultOf } from "../faults/fault.ts";
+import type { Flags, Scenario } from "../schemas/generated/types.ts";
+import type {
+	Collections,
+	DatasetName,
+	OperationId,
+	ScenarioName,
+} from "./shipped-service.ts";
 
 /** Records by collection, newest first. Collections left out are empty. */
 export type ConfiguredState = {

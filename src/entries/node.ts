@@ -1,33 +1,39 @@
 import { resolve } from "node:path";
-import { service } from "../handlers/index.ts";
 import {
 	explainSilence,
 	type Interception,
 	intercept,
 	listUsedHandlers,
 	requireListening,
-} from "./adapters/msw/intercept.ts";
-import { adviseLoadConfig } from "./config/advise-load-config.ts";
-import { findConfig } from "./config/project-files.ts";
-import { MOCK_OPTION_NAMES } from "./engine/option-names.ts";
-import { withDatasetFile } from "./engine/presets/dataset-file.ts";
-import type { OnUnhandled, Unhandled } from "./engine/routing/on-unhandled.ts";
-import { createMock, type MockOptions } from "./index.ts";
-import { loadForwarder } from "./load-forwarder.ts";
-import { loadLedger } from "./load-ledger.ts";
-import { createRequestResolver } from "./request-resolver.ts";
-import { createMockControl, type MockControl } from "./testing/mock-control.ts";
-import { createSessionContext } from "./testing/session-context.ts";
+} from "../adapters/msw/intercept.ts";
+import { adviseLoadConfig } from "../config/advise-load-config.ts";
+import { loadLedger } from "../config/load-ledger.ts";
+import { findConfig } from "../config/project-files.ts";
+import { MOCK_OPTION_NAMES } from "../engine/option-names.ts";
+import { withDatasetFile } from "../engine/presets/dataset-file.ts";
+import type { OnUnhandled, Unhandled } from "../engine/routing/on-unhandled.ts";
+import { loadForwarder } from "../service/load-forwarder.ts";
+import {
+	operationSpecs,
+	service,
+	type Zaps,
+} from "../service/shipped-service.ts";
+import {
+	createMockControl,
+	type MockControl,
+} from "../testing/mock-control.ts";
+import { createRequestResolver } from "../testing/request-resolver.ts";
+import { createSessionContext } from "../testing/session-context.ts";
 import {
 	ANY_URL,
 	createRemoteHost,
 	type RemoteOptions,
 	type SessionHost,
-} from "./testing/session-host.ts";
+} from "../testing/session-host.ts";
 import {
 	createSessionRunner,
 	type SessionRunner,
-} from "./testing/session-runner.ts";
+} from "../testing/session-runner.ts";
 import {
 	closeTestSession,
 	openTestSession,
@@ -36,24 +42,24 @@ import {
 	type SessionMock,
 	type TestSession,
 	UnhandledRequestError,
-} from "./testing/test-session.ts";
+} from "../testing/test-session.ts";
 import {
 	createToHaveReceived,
 	type ToHaveReceived,
-} from "./testing/to-have-received.ts";
-import { operationSpecs, type Zaps } from "./typed-operations.ts";
-import { isObject } from "./values/is-object.ts";
-import { type OptionNames, requireOptions } from "./values/require-options.ts";
+} from "../testing/to-have-received.ts";
+import { isObject } from "../values/is-object.ts";
+import { type OptionNames, requireOptions } from "../values/require-options.ts";
+import { createMock, type MockOptions } from "./index.ts";
 
-export type { Interception } from "./adapters/msw/intercept.ts";
-export type { ForwardSettings } from "./engine/forwarding/forwarder.ts";
-export type { OnUnhandled } from "./engine/routing/on-unhandled.ts";
-export { loadForwarder } from "./load-forwarder.ts";
+export type { Interception } from "../adapters/msw/intercept.ts";
+export type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
+export type { OnUnhandled } from "../engine/routing/on-unhandled.ts";
+export { loadForwarder } from "../service/load-forwarder.ts";
 export {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,
-} from "./testing/suite-used-assumptions.ts";
-export { UnhandledRequestError } from "./testing/test-session.ts";
+} from "../testing/suite-used-assumptions.ts";
+export { UnhandledRequestError } from "../testing/test-session.ts";
 
 /** How a run starts. */
 export type RunOptions = RunOptionsOf<Zaps>;
@@ -97,7 +103,7 @@ export async function loadConfig(
 			`No configuration found in ${resolve()}. Write understudy.config.ts there, or pass the path of the file.`,
 		);
 	// Loads only on request, because it is slow.
-	const { loadConfig: load } = await import("./load-config.ts");
+	const { loadConfig: load } = await import("../config/load-config.ts");
 	const { presets, flags } = await load(resolve(file));
 	return { presets, ledger: flags.ledger };
 }
