@@ -1,6 +1,5 @@
 import type { LedgerEntry } from "../engine/service.ts";
-import type { Fault } from "../faults/fault.ts";
-import type { SetFault } from "../faults/identify-faults.ts";
+import type { FaultControl, ValidatingFaultControl } from "./fault-control.ts";
 import type { ForwardControl } from "./forward-control.ts";
 import type {
 	JournalControl,
@@ -42,7 +41,8 @@ export interface Control
 	extends StateControl,
 		RecordControl,
 		JournalControl,
-		ForwardControl {
+		ForwardControl,
+		FaultControl {
 	/**
 	 * Returns the control of one session.
 	 * @throws ControlError for an invalid session name
@@ -52,22 +52,6 @@ export interface Control
 	scenarios(): Promise<Scenarios>;
 	/** @throws ControlError for an unknown scenario */
 	setScenario(name: string): Promise<void>;
-	/** Returns the faults that are set, each with its id and its remaining `times`. */
-	faults(): Promise<readonly SetFault[]>;
-	/**
-	 * Replaces the faults that are set.
-	 * @throws ControlError for an invalid fault
-	 */
-	setFaults(faults: readonly Fault[]): Promise<void>;
-	/**
-	 * Adds faults before those that are set, which keep their remaining `times`.
-	 * @throws ControlError for an invalid fault
-	 */
-	addFaults(faults: readonly Fault[]): Promise<void>;
-	/** @throws ControlError for an unknown fault */
-	removeFault(id: string): Promise<void>;
-	clearFaults(): Promise<void>;
-
 	sessions(): Promise<readonly SessionInfo[]>;
 	/** @throws ControlError for an unknown session */
 	deleteSession(id: string): Promise<void>;
@@ -85,7 +69,7 @@ export interface ValidatingControl extends Control {
 	addRecord: ValidatingRecordControl["addRecord"];
 	updateRecord: ValidatingRecordControl["updateRecord"];
 	reset(origin?: unknown): Promise<void>;
-	setFaults(faults: unknown): Promise<void>;
-	addFaults(faults: unknown): Promise<void>;
+	setFaults: ValidatingFaultControl["setFaults"];
+	addFaults: ValidatingFaultControl["addFaults"];
 	setForward(settings: unknown): Promise<void>;
 }

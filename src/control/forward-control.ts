@@ -4,9 +4,9 @@ import type {
 	ForwardSettings,
 } from "../engine/forwarding/forwarder.ts";
 import { CANNOT_FORWARD } from "../engine/forwarding/forwarding.ts";
-import type { Session } from "../engine/sessions/session.ts";
 import { REDACTED } from "../values/redact.ts";
 import { ControlError } from "./control-error.ts";
+import type { SessionAccess } from "./session-access.ts";
 
 /** The operations that a real service responds to. */
 export interface ForwardInfo {
@@ -46,14 +46,9 @@ const describe = (forward: ActiveForward | undefined): ForwardInfo => ({
 	strict: forward?.strict ?? false,
 });
 
-/**
- * @param open returns the session to control
- * @param view calls `read` with the session, without creating it
- */
 export function createForwardControl(
 	{ service, sessions, forwarding, redact }: EngineContext,
-	open: () => Session,
-	view: <Result>(read: (session: Session) => Result) => Promise<Result>,
+	{ open, view }: SessionAccess,
 ): Omit<ForwardControl, "setForward"> & {
 	setForward(settings: unknown): Promise<void>;
 } {

@@ -4,9 +4,9 @@ import type { Caller } from "../../engine/request/request.ts";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
 import { isStoreFull } from "../../store/is-store-full.ts";
 import { errorMessage } from "../../values/error-message.ts";
-import { API_HEADER, API_VERSION } from "../api-header.ts";
 import type { ValidatingControl } from "../control.ts";
 import { ControlError } from "../control-error.ts";
+import { API_HEADER, API_VERSION } from "../methods.ts";
 import { createAccessControl } from "./access-control.ts";
 import { readQueryParameters, readRequestBody } from "./read-input.ts";
 import type { ServerInfo } from "./route.ts";
@@ -55,17 +55,16 @@ function decode(segment: string): string {
 	}
 }
 
-/** Returns the routes of a path below `/__mock`, each with the decoded path segments for `:id` and `:collection`. */
+const PATTERNS = ROUTES.map((route) => {
+	const path = route.path.replaceAll(".", "\\.").replace(/:\w+/g, "([^/]+)");
+	return { route, pattern: new RegExp(`^${path}$`) };
+});
+
+/** Returns the routes of a path below `/__mock`, each with the decoded path segments for `:collection` and `:id`. */
 const matchRoutes = (path: string) =>
-	ROUTES.flatMap((route) => {
-		const pattern = route.path
-			.replaceAll(".", "\\.")
-			.replace(/:(id|collection)/g, "(?<$1>[^/]+)");
-		const match = new RegExp(`^${pattern}$`).exec(path);
-		const { id = "", collection = "" } = match?.groups ?? {};
-		return match
-			? [{ route, id: decode(id), collection: decode(collection) }]
-			: [];
+	PATTERNS.flatMap(({ route, pattern }) => {
+		const match = pattern.exec(path);
+		return match ? [{ route, segments: match.slice(1).map(decode) }] : [];
 	});
 
 /** @param methods the methods of the routes of the path */
@@ -151,7 +150,7 @@ export function createControlServer({
 			const methods = matches.map(({ route }) => route.method);
 			return noRouteResponse(method, below, methods);
 		}
-		const { route, ...segments } = match;
+		const { route, segments } = match;
 		const { session: parameter, ...query } = readQueryParameters(search, {
 			...route.query,
 			session: { type: "string" },
@@ -165,7 +164,7 @@ export function createControlServer({
 		const context = {
 			request,
 			control: controlOf(control, names),
-			...segments,
+			segments,
 			server,
 		};
 		const isGet = route.method === "GET";

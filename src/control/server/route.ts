@@ -1,5 +1,6 @@
 import type { QueryParameters } from "../../document/query.ts";
 import type { ValidatingControl } from "../control.ts";
+import type { MethodSpec } from "../methods.ts";
 
 /** Reads a file of the page at `/__mock/` by its path, such as `index.html`. Returns undefined if the file does not exist. */
 export type ReadPageFile = (
@@ -27,27 +28,19 @@ export interface RouteContext {
 	readonly request: Request;
 	/** The control of the session that the request names, or of all sessions. */
 	readonly control: ValidatingControl;
-	/** The path segment for `:id`; empty if the path has none. */
-	readonly id: string;
-	/** The path segment for `:collection`; empty if the path has none. */
-	readonly collection: string;
+	/** The path segments for `:collection` and `:id`. */
+	readonly segments: readonly string[];
 	/** The query parameters of a GET request, or the parsed body of another; undefined without a body. */
 	readonly input: unknown;
 	readonly server: ServerInfo;
 }
 
-export interface ControlRoute {
-	readonly method: "GET" | "PUT" | "POST" | "DELETE";
-	/** The path below `/__mock`; `:id` and `:collection` stand for any one segment. */
-	readonly path: string;
-	/** One line about what the route does. */
-	readonly does: string;
+export interface ControlRoute
+	extends Pick<MethodSpec, "method" | "path" | "does" | "maxBytes"> {
 	/** Returns a response, or a value to send as JSON; undefined sends 204. */
 	readonly handle: (context: RouteContext) => unknown;
 	/** The query parameters besides `session`; defaults to none. */
 	readonly query?: QueryParameters;
-	/** The maximum size of the JSON body; without it, the route takes no body. */
-	readonly maxBytes?: number;
 	/** Whether the route is available without a token. */
 	readonly isOpen?: boolean;
 }

@@ -4,18 +4,18 @@ import { filterSchemas } from "../../schemas/generated/words.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { InvalidPlace } from "../../values/validation.ts";
 import { ControlError } from "../control-error.ts";
+import {
+	type ControlMethod,
+	listMethods,
+	type MethodSpec,
+} from "../methods.ts";
 import { requireValid } from "../validate-arguments.ts";
 import { createEventStream } from "./event-stream.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
 import { sendAsset, sendPage } from "./send-page.ts";
 import { sendState } from "./send-state.ts";
 
-const MIB = 1024 * 1024;
-
 const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
-
-const findRequests = ({ control, input }: RouteContext) =>
-	control.requests(input);
 
 function streamEvents({ control, input, request, server }: RouteContext) {
 	const withChanges = isObject(input) && input.changes === true;
@@ -33,9 +33,6 @@ const setScenario = ({ control, input }: RouteContext) =>
 	control
 		.setScenario(requireValid(validators.ScenarioChoice, input).name)
 		.then(() => control.scenarios());
-
-const addRecord = async ({ control, collection, input }: RouteContext) =>
-	Response.json(await control.addRecord(collection, input), { status: 201 });
 
 /** Returns the place in a body that is the first item of the array. */
 const withoutIndex = (place: InvalidPlace): InvalidPlace =>
@@ -120,56 +117,53 @@ async function getMetrics({ control, server }: RouteContext) {
 }
 
 const route = (
-	method: ControlRoute["method"],
 	path: string,
 	does: string,
 	handle: ControlRoute["handle"],
-	options?: Pick<ControlRoute, "query" | "maxBytes" | "isOpen">,
-): ControlRoute => ({ method, path, does, handle, ...options });
+	options?: Pick<ControlRoute, "query" | "isOpen">,
+): ControlRoute => ({ method: "GET", path, does, handle, ...options });
+
+/** Calls the method of a route with the path segments and the body. */
+async function callMethod(
+	name: ControlMethod,
+	{ maxBytes, shows, returns, status = 200 }: MethodSpec,
+	{ control, segments, input }: RouteContext,
+): Promise<unknown> {
+	const args = maxBytes === undefined ? segments : [...segments, input];
+	const result: unknown = await Reflect.apply(control[name], control, args);
+	if (shows) return control[shows]();
+	if (returns === undefined) return undefined;
+	const body = returns === "body" ? result : { [returns]: result };
+	return Response.json(body, { status });
+}
+
+/** The routes that take or send another form than the method. */
+const OTHER_FORMS: Partial<
+	Record<ControlMethod, Pick<ControlRoute, "handle" | "query">>
+> = {
+	countRequests: { handle: countRequests },
+	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
+	setScenario: { handle: setScenario },
+	addFaults: { handle: addFaults },
+	state: {
+		handle: async ({ control }) => sendState(await control.state()),
+	},
+};
 
 // biome-ignore format: a table is read by its columns
 export const ROUTES: readonly ControlRoute[] = [
-	route("GET", "", "Redirects to the page", redirectToPage, { isOpen: true }),
-	route("GET", "/", "Shows the page", showPage, { isOpen: true }),
-	route("GET", "/assets/:id", "Returns a script or a style of the page", ({ server, id }) => sendAsset(server.readPageFile, id), { isOpen: true }),
-	route("GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
-	route("GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
-
-	route("GET", "/requests", "Returns the journal, newest first", findRequests, { query: PARAMETERS }),
-	route("DELETE", "/requests", "Clears the journal", ({ control }) => control.clearRequests()),
-	route("POST", "/requests/find", "Returns the requests that match a filter, which may include a query and a part of the body", findRequests, { maxBytes: MIB }),
-	route("POST", "/requests/count", "Counts the requests that match a filter", countRequests, { maxBytes: MIB }),
-	route("GET", "/requests/unmatched", "Returns the requests that no operation matched, each with its near misses", async ({ control }) => ({ requests: await control.unmatchedRequests() })),
-	route("GET", "/events", "Streams each exchange from now on, as server-sent events; with `changes=true`, each change too", streamEvents, { query: { changes: { type: "boolean" } } }),
-
-	route("GET", "/scenarios", "Returns the active and the available scenarios", ({ control }) => control.scenarios()),
-	route("PUT", "/scenario", "Sets the active scenario", setScenario, { maxBytes: MIB }),
-	route("GET", "/faults", "Returns the faults that are set", ({ control }) => control.faults()),
-	route("PUT", "/faults", "Replaces the faults that are set", ({ control, input }) => control.setFaults(input).then(() => control.faults()), { maxBytes: MIB }),
-	route("POST", "/faults", "Adds faults before those that are set", addFaults, { maxBytes: MIB }),
-	route("DELETE", "/faults/:id", "Removes one of the faults that are set", ({ control, id }) => control.removeFault(id)),
-	route("DELETE", "/faults", "Clears the faults that are set", ({ control }) => control.clearFaults()),
-
-	route("GET", "/forward", "Returns which operations a real service responds to", ({ control }) => control.forward()),
-	route("PUT", "/forward", "Lets a real service respond to operations", ({ control, input }) => control.setForward(input).then(() => control.forward()), { maxBytes: MIB }),
-	route("DELETE", "/forward", "Lets the mock respond to all operations", ({ control }) => control.clearForward()),
-
-	route("GET", "/state", "Returns all records by collection, newest first", async ({ control }) => sendState(await control.state())),
-	route("PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }),
-	route("POST", "/state/:collection", "Adds a record, and returns it with what the service generates", addRecord, { maxBytes: 64 * MIB }),
-	route("PUT", "/state/:collection/:id", "Replaces a record", ({ control, collection, id, input }) => control.updateRecord(collection, id, input), { maxBytes: 64 * MIB }),
-	route("DELETE", "/state/:collection/:id", "Removes a record", ({ control, collection, id }) => control.removeRecord(collection, id)),
-	route("POST", "/reset", "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", ({ control, input }) => control.reset(input), { maxBytes: MIB }),
-	route("POST", "/snapshots", "Saves a snapshot of the state", async ({ control }) => Response.json({ id: await control.snapshot() }, { status: 201 })),
-	route("GET", "/snapshots", "Returns the ids of the snapshots, oldest first", async ({ control }) => ({ snapshots: await control.snapshots() })),
-	route("POST", "/snapshots/:id/restore", "Restores the state of a snapshot", ({ control, id }) => control.restore(id)),
-	route("DELETE", "/snapshots/:id", "Deletes a snapshot", ({ control, id }) => control.deleteSnapshot(id)),
-
-	route("GET", "/sessions", "Returns the sessions", async ({ control }) => ({ sessions: await control.sessions() })),
-	route("DELETE", "/sessions/:id", "Deletes a session with all its data", ({ control, id }) => control.deleteSession(id)),
-	route("GET", "/assumptions", "Returns the ledger of assumptions", async ({ control }) => ({ assumptions: await control.assumptions() })),
-	route("GET", "/used-assumptions", "Returns the assumptions that the responses so far depended on", ({ control }) => control.usedAssumptions()),
-	route("GET", "/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()),
+	route("", "Redirects to the page", redirectToPage, { isOpen: true }),
+	route("/", "Shows the page", showPage, { isOpen: true }),
+	route("/assets/:id", "Returns a script or a style of the page", ({ server, segments: [name = ""] }) => sendAsset(server.readPageFile, name), { isOpen: true }),
+	route("/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
+	route("/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
+	route("/requests", "Returns the journal, newest first", ({ control, input }) => control.requests(input), { query: PARAMETERS }),
+	...listMethods().map(([name, spec]): ControlRoute => ({
+		...spec,
+		handle: (context) => callMethod(name, spec, context),
+		...OTHER_FORMS[name],
+	})),
+	route("/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()),
 ];
 
 /** One line for each route. */
