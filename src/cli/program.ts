@@ -9,16 +9,18 @@ import {
 import { faultsCommand } from "./control/faults-command.ts";
 import { forwardCommand } from "./control/forward-command.ts";
 import { requestsCommand } from "./control/requests-command.ts";
-import { scenarioCommand } from "./control/scenario-command.ts";
-import { sessionsCommand } from "./control/sessions-command.ts";
+import {
+	scenarioCommand,
+	sessionsCommand,
+} from "./control/session-commands.ts";
 import {
 	resetCommand,
 	snapshotCommand,
 	stateCommand,
 } from "./control/state-commands.ts";
 import { ledgerCommand } from "./ledger/ledger-command.ts";
-import { serveCommand } from "./serve-command.ts";
-import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
+import { USAGE_EXIT_CODE, UsageError } from "./options/usage-error.ts";
+import { serveCommand } from "./serve/serve-command.ts";
 import { mutateCommand } from "./verify/mutate-command.ts";
 import { verifyCommand } from "./verify/verify-command.ts";
 

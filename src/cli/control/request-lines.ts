@@ -2,7 +2,7 @@ import pc from "picocolors";
 import type { RequestsPage } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { plain } from "../plain.ts";
+import { plain } from "../terminal/plain.ts";
 import { type Cell, formatRows, formatTable, type Row } from "./table.ts";
 
 const COLUMNS = "TIME SESSION METHOD PATH STATUS MS OPERATION FAULT".split(" ");

@@ -6,7 +6,7 @@ import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import { formatLedger } from "../../verification/ledger/format-ledger.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../options/usage-error.ts";
 
 /**
  * Writes a ledger, and returns what to do with it.

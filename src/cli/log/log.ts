@@ -1,7 +1,7 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { LedgerEntry } from "../../engine/service.ts";
 import type { Origin } from "../../store/store.ts";
-import type { ServeFlags } from "../serve-flags.ts";
+import type { ServeFlags } from "../options/serve-flags.ts";
 import type { LoggedExchange } from "./logged-exchange.ts";
 
 /** What a server says about itself when it is ready. */

@@ -7,7 +7,7 @@ import {
 	listOperations,
 	summarizeDifferences,
 } from "../../verification/reports/summarize-differences.ts";
-import { cut } from "../columns.ts";
+import { cut } from "../terminal/columns.ts";
 
 /** All differences have their title before the first ones have all their lines. */
 const MAX_LINES = 16;

@@ -7,7 +7,7 @@ import type {
 	InteractionResult,
 	Verification,
 } from "../../verification/report.ts";
-import { column, cut, findWidth } from "../columns.ts";
+import { column, cut, findWidth } from "../terminal/columns.ts";
 
 /** How many entries of a list are shown without `--verbose`. */
 export const MAX_FIRST = 3;

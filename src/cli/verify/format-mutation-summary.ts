@@ -5,8 +5,8 @@ import type {
 	MutationReport,
 } from "../../entries/verify.ts";
 import { groupBy } from "../../values/group-by.ts";
-import { column, findWidth } from "../columns.ts";
-import { plain } from "../plain.ts";
+import { column, findWidth } from "../terminal/columns.ts";
+import { plain } from "../terminal/plain.ts";
 
 /** Rounds down, so that 100% means every mutant. */
 const formatPercent = (score: number): string =>

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { formatExamples } from "../format-examples.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { formatExamples } from "../options/format-examples.ts";
+import { wholeNumber } from "../options/read-text.ts";
 import type { MutateFlags } from "./run-mutation.ts";
 import { addServiceFlags } from "./verify-flags.ts";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { SuiteUse } from "../../verification/report.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../options/usage-error.ts";
 
 const isCount = (value: unknown): value is number =>
 	Number.isInteger(value) && Number(value) >= 0;

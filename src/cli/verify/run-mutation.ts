@@ -1,6 +1,6 @@
 import { mutate, VerificationError } from "../../entries/verify.ts";
 import { writeReport } from "../../verification/reports/write-reports.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../options/usage-error.ts";
 import { formatMutationSummary } from "./format-mutation-summary.ts";
 import { readServiceOptions } from "./read-service-options.ts";
 import { createProgress } from "./verification-progress.ts";

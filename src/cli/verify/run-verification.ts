@@ -13,8 +13,8 @@ import {
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
-import { readConfig } from "../read-config.ts";
-import { UsageError } from "../usage-error.ts";
+import { readConfig } from "../options/read-config.ts";
+import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
 import { readExamples } from "./read-examples.ts";

@@ -4,7 +4,7 @@ import {
 	FILE_FORMATS,
 	type ReportTarget,
 } from "../../verification/reports/report-target.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { wholeNumber } from "../options/read-text.ts";
 
 type Header = [name: string, value: string];
 

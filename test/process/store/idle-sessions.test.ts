@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readDuration } from "../../../src/cli/open-store.ts";
+import { readDuration } from "../../../src/cli/options/serve-flags.ts";
 import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
 import { loadForwarder } from "../../../src/service/load-forwarder.ts";

@@ -82,3 +82,10 @@ export const optionReader =
 	(schema: OptionSchema) =>
 	(text: string): unknown =>
 		readText(text, schema);
+
+/** Returns a reader of whole numbers within bounds. */
+export const wholeNumber = (
+	minimum: number,
+	maximum: number,
+): ((text: string) => unknown) =>
+	optionReader({ type: "integer", minimum, maximum });

@@ -1,26 +1,27 @@
-import type { ControlServer } from "../adapters/http/serve.ts";
-import type { LoadedConfig } from "../config/load-config.ts";
-import { findConfig, findLedger } from "../config/project-files.ts";
-import type { EngineContext } from "../engine/context.ts";
-import type { Engine } from "../engine/engine.ts";
-import { errorMessage } from "../values/error-message.ts";
-import { loadOnce } from "../values/load-once.ts";
-import { createLog } from "./log/create-log.ts";
-import type { Log, ServerInfo } from "./log/log.ts";
-import { toLoggedExchange } from "./log/logged-exchange.ts";
-import { openStore, readDuration } from "./open-store.ts";
-import {
-	loadForwarding,
-	loadOverride,
-	readPresets,
-	readTls,
-} from "./optional-parts.ts";
+import type { ControlServer } from "../../adapters/http/serve.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import { findConfig, findLedger } from "../../config/project-files.ts";
+import type { EngineContext } from "../../engine/context.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import { loadOnce } from "../../values/load-once.ts";
+import { createLog } from "../log/create-log.ts";
+import type { Log, ServerInfo } from "../log/log.ts";
+import { toLoggedExchange } from "../log/logged-exchange.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
+	readDuration,
 	type ServeFlags,
-} from "./serve-flags.ts";
-import { endProcess, UsageError } from "./usage-error.ts";
+} from "../options/serve-flags.ts";
+import { endProcess, UsageError } from "../options/usage-error.ts";
+import {
+	loadForwarding,
+	loadOverride,
+	openStore,
+	readPresets,
+	readTls,
+} from "./optional-parts.ts";
 
 const PRELOAD_DELAY_MS = 100;
 
@@ -36,8 +37,8 @@ async function startServer(
 	stopping: AbortSignal,
 ) {
 	const [{ createServiceEngine }, { serve, serverUrl }] = await Promise.all([
-		import("../service/shipped-service.ts"),
-		import("../adapters/http/serve.ts"),
+		import("../../service/shipped-service.ts"),
+		import("../../adapters/http/serve.ts"),
 	]);
 	const { auth, controlToken, port, host } = flags;
 	const tls = await readTls(flags);
@@ -55,7 +56,7 @@ async function startServer(
 		statuses:
 			ledger === undefined
 				? undefined
-				: (await import("../config/load-ledger.ts")).loadLedger(ledger),
+				: (await import("../../config/load-ledger.ts")).loadLedger(ledger),
 		onError: log.error,
 	};
 	const mock = createServiceEngine(options, file);
@@ -107,7 +108,9 @@ async function followConfig(
 	const { current: initial } = config;
 	if (!initial) return;
 	const { watchConfig } = await import("./watch-config.ts");
-	const { reloadPresets } = await import("../engine/presets/reload-presets.ts");
+	const { reloadPresets } = await import(
+		"../../engine/presets/reload-presets.ts"
+	);
 	async function apply(loaded: LoadedConfig): Promise<void> {
 		const presets = (await readPresets(flags, loaded)) ?? loaded.presets;
 		await reloadPresets(context, presets);
@@ -167,7 +170,7 @@ function describeStart(
 export async function runServe(given: GivenFlags): Promise<void> {
 	const config: ConfigHolder = { current: undefined };
 	if (findConfig(given.config) !== undefined) {
-		const { readConfig } = await import("./read-config.ts");
+		const { readConfig } = await import("../options/read-config.ts");
 		config.current = await readConfig(given.config, given.configTimeout);
 	}
 	const flags: ServeFlags = {

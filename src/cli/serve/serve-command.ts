@@ -1,12 +1,12 @@
 import { Command } from "commander";
-import { formatExamples } from "./format-examples.ts";
-import { addSchemaOption } from "./schema-option.ts";
+import { formatExamples } from "../options/format-examples.ts";
+import { addSchemaOption } from "../options/schema-option.ts";
 import {
 	DEFAULT_FLAGS,
 	FLAGS,
 	type GivenFlags,
 	toKebabCase,
-} from "./serve-flags.ts";
+} from "../options/serve-flags.ts";
 
 const EXAMPLES = formatExamples([
 	"# serve at http://127.0.0.1:4010",

@@ -1,4 +1,4 @@
-import { commandLine } from "../values/command-line.ts";
+import { commandLine } from "../../values/command-line.ts";
 
 /** In these lines, the output of the command is used. */
 const USES_OUTPUT = /^[^#]*(>|\$\()/;

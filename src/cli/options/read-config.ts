@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { LoadedConfig } from "../config/load-config.ts";
-import { findConfig } from "../config/project-files.ts";
-import { errorMessage } from "../values/error-message.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import { findConfig } from "../../config/project-files.ts";
+import { errorMessage } from "../../values/error-message.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function readConfig(
 	const file = findConfig(path);
 	if (file === undefined) return undefined;
 	// Loads only if there is a configuration, so that the server starts sooner.
-	const { loadConfig } = await import("../config/load-config.ts");
+	const { loadConfig } = await import("../../config/load-config.ts");
 	return loadConfig(resolve(file), new Set(), timeoutMs).catch((error) => {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});

@@ -4,7 +4,7 @@ import {
 	createConfigError,
 	type LoadedConfig,
 	loadConfig,
-} from "../config/load-config.ts";
+} from "../../config/load-config.ts";
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 100;

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import type { ControlServer } from "../adapters/http/serve.ts";
-import { createControl } from "../control/create-control.ts";
-import { createControlServer } from "../control/server/control-server.ts";
-import type { ReadPageFile } from "../control/server/route.ts";
-import type { EngineContext } from "../engine/context.ts";
-import { packageRoot, packageVersion } from "../service/package-info.ts";
-import { documentPath } from "../service/shipped-service.ts";
+import type { ControlServer } from "../../adapters/http/serve.ts";
+import { createControl } from "../../control/create-control.ts";
+import { createControlServer } from "../../control/server/control-server.ts";
+import type { ReadPageFile } from "../../control/server/route.ts";
+import type { EngineContext } from "../../engine/context.ts";
+import { packageRoot, packageVersion } from "../../service/package-info.ts";
+import { documentPath } from "../../service/shipped-service.ts";
 
 /** Reads a file of the built page. */
 export const readPageFile: ReadPageFile = (path) =>

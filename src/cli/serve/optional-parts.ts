@@ -1,16 +1,22 @@
-import type { OverrideHandler } from "../adapters/http/fetch-handlers.ts";
-import type { ServeOptions } from "../adapters/http/serve.ts";
-import type { LoadedConfig } from "../config/load-config.ts";
-import type { Presets } from "../engine/context.ts";
-import type { Engine } from "../engine/engine.ts";
+import type { OverrideHandler } from "../../adapters/http/fetch-handlers.ts";
+import type { ServeOptions } from "../../adapters/http/serve.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import type { Presets } from "../../engine/context.ts";
+import type { Engine } from "../../engine/engine.ts";
 import type {
 	ForwardAccess,
 	Forwarder,
 	ForwardSettings,
 	LoadForwarder,
-} from "../engine/forwarding/forwarder.ts";
-import { loadOnce } from "../values/load-once.ts";
-import type { ServeFlags } from "./serve-flags.ts";
+} from "../../engine/forwarding/forwarder.ts";
+import type { StoreFile } from "../../store/store-file.ts";
+import { loadOnce } from "../../values/load-once.ts";
+import {
+	type GivenFlags,
+	type ServeFlags,
+	storePath,
+} from "../options/serve-flags.ts";
+import { UsageError } from "../options/usage-error.ts";
 
 // Each part of a server is loaded only if it is used, so that the others start sooner.
 
@@ -21,8 +27,8 @@ export async function readPresets(
 ): Promise<Presets | undefined> {
 	if (!dataset.endsWith(".json")) return config?.presets;
 	const [{ withDatasetFile }, { service }] = await Promise.all([
-		import("../engine/presets/dataset-file.ts"),
-		import("../service/shipped-service.ts"),
+		import("../../engine/presets/dataset-file.ts"),
+		import("../../service/shipped-service.ts"),
 	]);
 	const presets = withDatasetFile(service, config?.presets, dataset);
 	// Now, so that an invalid record is reported before the server starts.
@@ -31,10 +37,43 @@ export async function readPresets(
 }
 
 const loadForwarderModule = loadOnce(
-	() => import("../service/load-forwarder.ts"),
+	() => import("../../service/load-forwarder.ts"),
 );
 const loadLater = async (access?: ForwardAccess): Promise<Forwarder> =>
 	(await loadForwarderModule()).loadForwarder(access);
+
+const splitHeader = (line: string): [name: string, value: string] => {
+	const colon = line.indexOf(":");
+	return [line.slice(0, colon), line.slice(colon + 1).trim()];
+};
+
+/**
+ * Returns the settings of forwarding that the flags describe; undefined without `--forward`.
+ * @throws UsageError for a flag that has no effect
+ */
+function readForwardFlags({
+	forward: url,
+	forwardOnly: only,
+	forwardExcept: except,
+	forwardHeader: headers = [],
+	forwardTimeout: timeoutMs,
+	forwardStrict: strict,
+}: GivenFlags): ForwardSettings | undefined {
+	if (url !== undefined)
+		return {
+			url,
+			only,
+			except,
+			headers: Object.fromEntries(headers.map(splitHeader)),
+			timeoutMs,
+			strict,
+		};
+	if (only || except || headers.length > 0 || strict)
+		throw new UsageError(
+			"The flags --forward-… need the URL of the service. Pass --forward <url>.",
+		);
+	return undefined;
+}
 
 /** Returns the options for forwarding. A session may also begin to forward later. */
 export async function loadForwarding(flags: ServeFlags): Promise<{
@@ -45,10 +84,9 @@ export async function loadForwarding(flags: ServeFlags): Promise<{
 	const isUsed = forward ?? forwardOnly ?? forwardExcept ?? forwardHeader;
 	if (isUsed === undefined && !flags.forwardStrict)
 		return { forward: undefined, loadForwarder: loadLater };
-	const [{ readForwardFlags }, { readForward }] = await Promise.all([
-		import("./forward-flags.ts"),
-		import("../engine/forwarding/read-forward.ts"),
-	]);
+	const { readForward } = await import(
+		"../../engine/forwarding/read-forward.ts"
+	);
 	return {
 		forward: readForwardFlags(flags),
 		loadForwarder: Object.assign(loadLater, { read: readForward }),
@@ -63,8 +101,8 @@ export async function loadOverride(
 	if (!config.current) return undefined;
 	const [{ createOverrideHandler }, { createHandlerFailure }] =
 		await Promise.all([
-			import("../adapters/msw/override-handlers.ts"),
-			import("../adapters/http/serve.ts"),
+			import("../../adapters/msw/override-handlers.ts"),
+			import("../../adapters/http/serve.ts"),
 		]);
 	const override = createOverrideHandler(
 		mock,
@@ -87,4 +125,20 @@ export async function readTls({
 	// Loaded only for HTTPS, so that the server starts sooner.
 	const { readCertificate } = await import("./read-certificate.ts");
 	return readCertificate(cert, key);
+}
+
+/**
+ * Opens the file that keeps the sessions. libsql is loaded only if there is one.
+ * @throws StoreFileError if the file cannot be used
+ */
+export async function openStore(
+	{ store }: ServeFlags,
+	onError: (error: unknown) => void,
+): Promise<StoreFile | undefined> {
+	const path = storePath(store);
+	if (path === undefined) return undefined;
+	const { openStoreFile } = await import(
+		"../../store/sqlite/open-store-file.ts"
+	);
+	return openStoreFile(path, { onError });
 }
