@@ -16,19 +16,24 @@ import {
 	service,
 	type Zaps,
 } from "../service/shipped-service.ts";
-import { createTestRunner } from "../testing/create-test-runner.ts";
 import type { ExpectationOf } from "../testing/expectation.ts";
-import { refuseOutside } from "../testing/refuse-outside.ts";
-import { refuseWithRemote } from "../testing/refuse-with-remote.ts";
-import { createRequestResolver } from "../testing/request-resolver.ts";
+import {
+	createRequestResolver,
+	refuseOutside,
+} from "../testing/request-resolver.ts";
 import { createSessionContext } from "../testing/session-context.ts";
 import {
 	ANY_URL,
 	createRemoteHost,
 	type RemoteOptions,
+	refuseWithRemote,
 	type SessionHost,
 } from "../testing/session-host.ts";
-import { shareByOptions } from "../testing/share-by-options.ts";
+import {
+	createTestRunner,
+	shareByOptions,
+	wrapTest,
+} from "../testing/test-runner.ts";
 import {
 	openTestSession,
 	RUN_OPTION_NAMES,
@@ -36,7 +41,6 @@ import {
 	type SessionMock,
 	type TestSession,
 } from "../testing/test-session.ts";
-import { wrapTest } from "../testing/wrap-test.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 import { createMock, type Mock, type MockOptions } from "./index.ts";
 import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";

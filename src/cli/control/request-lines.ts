@@ -2,6 +2,7 @@ import pc from "picocolors";
 import type { RequestsPage } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
+import { plural } from "../../values/plural.ts";
 import { plain } from "../terminal/plain.ts";
 import { type Cell, formatRows, formatTable, type Row } from "./table.ts";
 
@@ -52,9 +53,7 @@ export const formatDropped = ({
 }: Pick<RequestsPage, "dropped">): string[] =>
 	dropped === 0
 		? []
-		: [
-				`The journal has dropped ${dropped} older ${dropped === 1 ? "request" : "requests"}.`,
-			];
+		: [`The journal has dropped ${plural(dropped, "older request")}.`];
 
 export function formatRequests(page: RequestsPage): string[] {
 	const { requests, total } = page;

@@ -1,3 +1,4 @@
+import { plural } from "../../values/plural.ts";
 import {
 	isBindingFailure,
 	isBindingRefutation,
@@ -7,8 +8,7 @@ import {
 import type { AssumptionVerdict, Verification } from "../report.ts";
 
 /** Returns "1 difference" or "2 differences". */
-export const plural = (count: number, noun: string): string =>
-	`${count} ${noun}${count === 1 ? "" : "s"}`;
+export { plural };
 
 export const countAssumptions = (
 	{ report }: Verification,

@@ -1,4 +1,4 @@
-import type { TestContext } from "vitest";
+import { type TestAPI, type TestContext, TestRunner } from "vitest";
 import type { Control } from "../control/control.ts";
 import { describeLastExchanges } from "./describe-received.ts";
 import type { SessionContext, SessionScope } from "./session-context.ts";
@@ -49,3 +49,49 @@ export const createTestRunner =
 		task.meta.usedAssumptions = usedAssumptions;
 		if (error) throw error;
 	};
+
+type Fn = TestAPI["fn"];
+
+/**
+ * Returns Vitest's `test` with a function around each test, its hooks and its fixtures. The alternatives do not work:
+ * hooks registered while this module loads exist only for the first file if files share modules (`isolate: false`), and
+ * `test.aroundEach` sets up automatic fixtures before it calls its function.
+ * @param prepare called before the first test of a suite is declared
+ */
+export function wrapTest(
+	around: (runTest: () => Promise<void>, context: TestContext) => Promise<void>,
+	prepare: () => void,
+): TestAPI {
+	const prepared = new WeakSet<object>();
+	return TestRunner.createTaskCollector(function (
+		this: ThisParameterType<Fn>,
+		...args: Parameters<Fn>
+	) {
+		if (TestRunner.getCurrentTest())
+			throw new Error(
+				"A test cannot be declared inside another test. Put both into a describe.",
+			);
+		const collector = TestRunner.getCurrentSuite();
+		// Vitest uses one collector for the top-level tests of all files.
+		const suite = collector.suite ?? collector.file;
+		if (!prepared.has(suite)) {
+			prepared.add(suite);
+			prepare();
+			collector.on("aroundEach", around);
+		}
+		collector.test.fn.apply(this, args);
+	});
+}
+
+/** Returns a function that creates one value for all calls with the same options, because creating one is slow. */
+export function shareByOptions<Options, Value>(
+	create: (options: Options) => Promise<Value>,
+): (options: Options) => Promise<Value> {
+	const values = new Map<string, Promise<Value>>();
+	return (options) => {
+		const key = JSON.stringify(options);
+		const value = values.get(key) ?? create(options);
+		values.set(key, value);
+		return value;
+	};
+}
