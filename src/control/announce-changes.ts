@@ -1,7 +1,7 @@
 import type { Changes } from "../engine/changes.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { isObject } from "../values/is-object.ts";
-import type { ValidatingControl } from "./control.ts";
+import type { Control } from "./control.ts";
 import { listMethods } from "./methods.ts";
 
 /** What a reset with `all` changes. */
@@ -12,10 +12,10 @@ const WHOLE_RESET = ["session", "journal"] as const;
  * @param currentSession returns the name of the session that the control acts on, if it has one
  */
 export function announceChanges(
-	control: ValidatingControl,
+	control: Control,
 	{ announce }: Changes,
 	currentSession: () => string | undefined,
-): ValidatingControl {
+): Control {
 	const announcing = { ...control };
 	for (const [name, { changes = [] }] of listMethods()) {
 		if (changes.length === 0) continue;

@@ -1,14 +1,8 @@
 import type { LedgerEntry } from "../engine/service.ts";
-import type { FaultControl, ValidatingFaultControl } from "./fault-control.ts";
+import type { FaultControl } from "./fault-control.ts";
 import type { ForwardControl } from "./forward-control.ts";
-import type {
-	JournalControl,
-	ValidatingJournalControl,
-} from "./journal-control.ts";
-import type {
-	RecordControl,
-	ValidatingRecordControl,
-} from "./record-control.ts";
+import type { JournalControl } from "./journal-control.ts";
+import type { RecordControl } from "./record-control.ts";
 import type { StateControl } from "./state-control.ts";
 import type { UsedAssumptions } from "./used-assumptions.ts";
 
@@ -59,17 +53,4 @@ export interface Control
 	assumptions(): Promise<readonly LedgerEntry[]>;
 	/** Returns the assumptions that the responses so far depended on. */
 	usedAssumptions(): Promise<UsedAssumptions>;
-}
-
-/** A control that validates its arguments itself, and so takes them from a client as they are. */
-export interface ValidatingControl extends Control {
-	requests: ValidatingJournalControl["requests"];
-	session(id: string): ValidatingControl;
-	setState(state: unknown): Promise<void>;
-	addRecord: ValidatingRecordControl["addRecord"];
-	updateRecord: ValidatingRecordControl["updateRecord"];
-	reset(origin?: unknown): Promise<void>;
-	setFaults: ValidatingFaultControl["setFaults"];
-	addFaults: ValidatingFaultControl["addFaults"];
-	setForward(settings: unknown): Promise<void>;
 }

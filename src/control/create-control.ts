@@ -1,6 +1,6 @@
 import type { EngineContext } from "../engine/context.ts";
 import { announceChanges } from "./announce-changes.ts";
-import type { ValidatingControl } from "./control.ts";
+import type { Control } from "./control.ts";
 import { ControlError } from "./control-error.ts";
 import { createFaultControl, faultsLeft } from "./fault-control.ts";
 import { createForwardControl } from "./forward-control.ts";
@@ -12,14 +12,11 @@ import { countUsedAssumptions } from "./used-assumptions.ts";
 import { requireKnownName, requireSessionName } from "./validate-arguments.ts";
 
 /** @param name the session to act on; defaults to the session of the running code */
-export function createControl(
-	engine: EngineContext,
-	name?: string,
-): ValidatingControl {
+export function createControl(engine: EngineContext, name?: string): Control {
 	const { service, journal, sessions, presets } = engine;
 	const session = createSessionAccess(engine, name);
 	const journalControl = createJournalControl(engine, session.current);
-	const control: ValidatingControl = {
+	const control: Control = {
 		...createStateControl(engine, session, journalControl.clearRequests),
 		...createRecordControl(engine, () => session.open().active.stateKey),
 		...journalControl,

@@ -30,12 +30,6 @@ export interface FaultControl {
 	clearFaults(): Promise<void>;
 }
 
-/** Takes faults as a client sends them. */
-export interface ValidatingFaultControl extends FaultControl {
-	setFaults(faults: unknown): Promise<void>;
-	addFaults(faults: unknown): Promise<void>;
-}
-
 /** Returns the faults that are not used up. */
 export const faultsLeft = ({ faults }: Session): Session["faults"] =>
 	faults.filter(({ left }) => left > 0);
@@ -43,7 +37,7 @@ export const faultsLeft = ({ faults }: Session): Session["faults"] =>
 export function createFaultControl(
 	{ service, sessions }: EngineContext,
 	{ open, view }: SessionAccess,
-): ValidatingFaultControl {
+): FaultControl {
 	const targets = service.operations.map(({ spec }) => createFaultTarget(spec));
 	/** Sets valid faults before others of the session, and drops the rest. */
 	function insertFaults(given: unknown, others: Session["faults"]): void {
@@ -70,10 +64,10 @@ export function createFaultControl(
 
 	return {
 		faults: () => view(({ faults }) => remainingFaults(faults)),
-		async setFaults(faults) {
+		async setFaults(faults: unknown) {
 			insertFaults(faults, []);
 		},
-		async addFaults(faults) {
+		async addFaults(faults: unknown) {
 			insertFaults(faults, faultsLeft(open()));
 		},
 		async removeFault(id) {

@@ -49,13 +49,11 @@ const describe = (forward: ActiveForward | undefined): ForwardInfo => ({
 export function createForwardControl(
 	{ service, sessions, forwarding, redact }: EngineContext,
 	{ open, view }: SessionAccess,
-): Omit<ForwardControl, "setForward"> & {
-	setForward(settings: unknown): Promise<void>;
-} {
+): ForwardControl {
 	const operations = service.operations.map(({ spec }) => spec.id);
 	return {
 		forward: () => view(({ forward }) => describe(forward)),
-		async setForward(settings = {}) {
+		async setForward(settings: unknown = {}) {
 			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
 			const { ownUrl } = forwarding;
 			const current = await view(({ forward }) => forward);

@@ -39,16 +39,11 @@ export interface JournalControl {
 	follow(signal: AbortSignal): Promise<AsyncIterable<ControlEvent>>;
 }
 
-/** Takes filters as a client sends them. */
-export interface ValidatingJournalControl extends JournalControl {
-	requests(filter?: unknown): Promise<RequestsPage>;
-}
-
 /** @param currentSession returns the session to read, or undefined for all sessions */
 export function createJournalControl(
 	{ service, journal, changes, redact }: EngineContext,
 	currentSession: () => string | undefined,
-): ValidatingJournalControl {
+): JournalControl {
 	const operations = service.operations.map(({ spec }) => spec.id);
 	const view = (record: NumberedRecord) =>
 		toJournalEntry(record, createRedactedNames([...redact]));

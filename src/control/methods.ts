@@ -35,7 +35,7 @@ const MIB = 1024 * 1024;
 
 /** The client, the routes of the server and the announcements follow this table. */
 // biome-ignore format: a table is read by its columns
-const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
+export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
 	clearRequests: { method: "DELETE", path: "/requests", does: "Clears the journal", changes: ["journal"] },
 	requests: { method: "POST", path: "/requests/find", does: "Returns the requests that match a filter, which may include a query and a part of the body", maxBytes: MIB, returns: "body" },
 	countRequests: { method: "POST", path: "/requests/count", does: "Counts the requests that match a filter", maxBytes: MIB, returns: "count" },

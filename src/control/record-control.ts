@@ -35,12 +35,6 @@ export interface RecordControl {
 	removeRecord(collection: string, id: string): Promise<void>;
 }
 
-/** Takes records as a client sends them. */
-export interface ValidatingRecordControl extends RecordControl {
-	addRecord(collection: string, values: unknown): Promise<StoredRecord>;
-	updateRecord(collection: string, id: string, record: unknown): Promise<void>;
-}
-
 /** How many records are compared with an unknown id. */
 const MAX_COMPARED = 1_000;
 /** Finds a typo, or a character that was not copied. */
@@ -133,9 +127,9 @@ async function changeRecord(
 export function createRecordControl(
 	engine: EngineContext,
 	stateKey: () => string,
-): ValidatingRecordControl {
+): RecordControl {
 	return {
-		async addRecord(collection, given) {
+		async addRecord(collection, given: unknown) {
 			const validate = await requireCollection(engine, collection);
 			const create = requireCreate(engine, collection);
 			const values = copyObject(given);
@@ -153,7 +147,7 @@ export function createRecordControl(
 			});
 			return structuredClone(record);
 		},
-		async updateRecord(collection, id, given) {
+		async updateRecord(collection, id, given: unknown) {
 			const validate = await requireCollection(engine, collection);
 			const values = copyObject(given);
 			const record = { ...values, id };

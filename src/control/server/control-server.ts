@@ -4,7 +4,7 @@ import type { Caller } from "../../engine/request/request.ts";
 import { createControlAddressReader } from "../../engine/routing/control-address.ts";
 import { isStoreFull } from "../../store/is-store-full.ts";
 import { errorMessage } from "../../values/error-message.ts";
-import type { ValidatingControl } from "../control.ts";
+import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import { API_HEADER, API_VERSION } from "../methods.ts";
 import { createAccessControl } from "./access-control.ts";
@@ -13,7 +13,7 @@ import type { ServerInfo } from "./route.ts";
 import { ROUTE_LIST, ROUTES } from "./routes.ts";
 
 export interface ControlServerOptions extends ServerInfo {
-	readonly control: ValidatingControl;
+	readonly control: Control;
 	/** The token that every request needs; without it, only this machine has access. */
 	readonly token?: string | undefined;
 	/** Called with each error of the mock itself, for which the response is 500. */
@@ -90,9 +90,9 @@ function noRouteResponse(
 
 /** Returns the control of the session named in any place, or the control of all sessions. */
 function controlOf(
-	control: ValidatingControl,
+	control: Control,
 	names: readonly (string | null | undefined)[],
-): ValidatingControl {
+): Control {
 	const [name, other] = new Set(names.filter((each) => each != null));
 	if (other !== undefined)
 		throw new ControlError(

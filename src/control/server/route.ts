@@ -1,5 +1,5 @@
 import type { QueryParameters } from "../../document/query.ts";
-import type { ValidatingControl } from "../control.ts";
+import type { Control } from "../control.ts";
 import type { MethodSpec } from "../methods.ts";
 
 /** Reads a file of the page at `/__mock/` by its path, such as `index.html`. Returns undefined if the file does not exist. */
@@ -27,7 +27,7 @@ export interface ServerInfo {
 export interface RouteContext {
 	readonly request: Request;
 	/** The control of the session that the request names, or of all sessions. */
-	readonly control: ValidatingControl;
+	readonly control: Control;
 	/** The path segments for `:collection` and `:id`. */
 	readonly segments: readonly string[];
 	/** The query parameters of a GET request, or the parsed body of another; undefined without a body. */

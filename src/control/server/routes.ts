@@ -4,11 +4,7 @@ import { filterSchemas } from "../../schemas/generated/words.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { InvalidPlace } from "../../values/validation.ts";
 import { ControlError } from "../control-error.ts";
-import {
-	type ControlMethod,
-	listMethods,
-	type MethodSpec,
-} from "../methods.ts";
+import { type ControlMethod, listMethods, METHODS } from "../methods.ts";
 import { requireValid } from "../validate-arguments.ts";
 import { createEventStream } from "./event-stream.ts";
 import type { ControlRoute, RouteContext } from "./route.ts";
@@ -16,6 +12,20 @@ import { sendAsset, sendPage } from "./send-page.ts";
 import { sendState } from "./send-state.ts";
 
 const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
+
+/** Calls a method with the path segments and the body, which it validates itself. */
+async function callMethod(
+	name: ControlMethod,
+	{ control, segments, input }: RouteContext,
+): Promise<unknown> {
+	const { maxBytes, shows, returns, status = 200 } = METHODS[name];
+	const args = maxBytes === undefined ? segments : [...segments, input];
+	const result: unknown = await Reflect.apply(control[name], control, args);
+	if (shows) return control[shows]();
+	if (returns === undefined) return undefined;
+	const body = returns === "body" ? result : { [returns]: result };
+	return Response.json(body, { status });
+}
 
 function streamEvents({ control, input, request, server }: RouteContext) {
 	const withChanges = isObject(input) && input.changes === true;
@@ -29,10 +39,11 @@ async function countRequests({ control, input }: RouteContext) {
 	return { count: page.total, dropped: page.dropped };
 }
 
-const setScenario = ({ control, input }: RouteContext) =>
-	control
-		.setScenario(requireValid(validators.ScenarioChoice, input).name)
-		.then(() => control.scenarios());
+const setScenario = (context: RouteContext) =>
+	callMethod("setScenario", {
+		...context,
+		input: requireValid(validators.ScenarioChoice, context.input).name,
+	});
 
 /** Returns the place in a body that is the first item of the array. */
 const withoutIndex = (place: InvalidPlace): InvalidPlace =>
@@ -41,14 +52,16 @@ const withoutIndex = (place: InvalidPlace): InvalidPlace =>
 		: place;
 
 /** Adds the faults of an array, or one fault. */
-async function addFaults({ control, input }: RouteContext) {
-	const isOne = isObject(input);
-	await control.addFaults(isOne ? [input] : input).catch((error) => {
-		if (!isOne || !(error instanceof ControlError)) throw error;
-		const { status, detail, errors } = error;
-		throw new ControlError(status, detail, errors.map(withoutIndex));
-	});
-	return control.faults();
+async function addFaults(context: RouteContext) {
+	const { input } = context;
+	if (!isObject(input)) return callMethod("addFaults", context);
+	return callMethod("addFaults", { ...context, input: [input] }).catch(
+		(error) => {
+			if (!(error instanceof ControlError)) throw error;
+			const { status, detail, errors } = error;
+			throw new ControlError(status, detail, errors.map(withoutIndex));
+		},
+	);
 }
 
 /** Adds the slash that the relative URLs of the page need. */
@@ -123,20 +136,6 @@ const route = (
 	options?: Pick<ControlRoute, "query" | "isOpen">,
 ): ControlRoute => ({ method: "GET", path, does, handle, ...options });
 
-/** Calls the method of a route with the path segments and the body. */
-async function callMethod(
-	name: ControlMethod,
-	{ maxBytes, shows, returns, status = 200 }: MethodSpec,
-	{ control, segments, input }: RouteContext,
-): Promise<unknown> {
-	const args = maxBytes === undefined ? segments : [...segments, input];
-	const result: unknown = await Reflect.apply(control[name], control, args);
-	if (shows) return control[shows]();
-	if (returns === undefined) return undefined;
-	const body = returns === "body" ? result : { [returns]: result };
-	return Response.json(body, { status });
-}
-
 /** The routes that take or send another form than the method. */
 const OTHER_FORMS: Partial<
 	Record<ControlMethod, Pick<ControlRoute, "handle" | "query">>
@@ -157,10 +156,10 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("/assets/:id", "Returns a script or a style of the page", ({ server, segments: [name = ""] }) => sendAsset(server.readPageFile, name), { isOpen: true }),
 	route("/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
 	route("/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
-	route("/requests", "Returns the journal, newest first", ({ control, input }) => control.requests(input), { query: PARAMETERS }),
+	route("/requests", "Returns the journal, newest first", (context) => callMethod("requests", context), { query: PARAMETERS }),
 	...listMethods().map(([name, spec]): ControlRoute => ({
 		...spec,
-		handle: (context) => callMethod(name, spec, context),
+		handle: (context) => callMethod(name, context),
 		...OTHER_FORMS[name],
 	})),
 	route("/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()),
