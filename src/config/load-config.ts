@@ -2,13 +2,79 @@ import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { clearTimeout, setTimeout } from "node:timers";
 import type { Presets } from "../engine/context.ts";
+import { validators } from "../schemas/generated/config-validators.ts";
 import type { Config, ConfiguredFlags } from "../service/config.ts";
 import { createPresets } from "../service/create-presets.ts";
 import { errorMessage } from "../values/error-message.ts";
 import { findPlace } from "../values/find-place.ts";
 import { isObject } from "../values/is-object.ts";
-import { checkConfig } from "./check-config.ts";
+import { isPlainObject } from "../values/is-plain-object.ts";
+import {
+	findInvalidPlaces,
+	formatPlaces,
+	type InvalidPointer,
+} from "../values/validation.ts";
 import { importConfig } from "./import-config.ts";
+
+/** What the properties of a configuration are that may be functions. */
+const FUNCTIONS = {
+	datasets:
+		"must be an object of records by collection, or a function that returns one",
+	fixtures:
+		"must be an object of properties, or a function that returns one for a record",
+};
+
+/** MSW itself rejects other values, but only at the first request. */
+const HANDLER =
+	'must be an MSW handler, like http.get("/v1/extra", () => HttpResponse.json({}))';
+
+/** Finds what a schema cannot express about functions and instances of classes. */
+function findErrors(config: object): InvalidPointer[] {
+	const properties: [string, unknown][] = Object.entries(config);
+	const objects = properties
+		.filter(([, value]) => isObject(value) && !isPlainObject(value))
+		.map(([name]) => ({
+			pointer: `/${name}`,
+			detail: "must be an object literal, not a promise or an instance",
+		}));
+	const parts = properties.flatMap(([property, value]) =>
+		Object.entries({ ...Object(value) }).map(
+			([name, part]) => [property, name, part] as const,
+		),
+	);
+	const others = parts.flatMap(([property, name, part]) => {
+		const at = (isRight: boolean, detail: string) =>
+			isRight ? [] : [{ pointer: `/${property}/${name}`, detail }];
+		if (property === "handlers")
+			return at(typeof Object(part).run === "function", HANDLER);
+		if (property !== "datasets" && property !== "fixtures") return [];
+		const isRight = isPlainObject(part) || typeof part === "function";
+		return at(isRight, FUNCTIONS[property]);
+	});
+	return [...objects, ...others];
+}
+
+/**
+ * Checks all that the type says, except for the contents of records and of scenarios, which `createPresets` checks.
+ * @param exported undefined if the file has no default export
+ * @throws Error that names each invalid place and says what to write
+ */
+function checkConfig(exported: unknown): asserts exported is Config {
+	if (exported === undefined)
+		throw new Error(
+			"No default export found. Write export default defineConfig({ … }).",
+		);
+	const invalid = findInvalidPlaces(exported, validators.Config);
+	if (invalid.length === 0) invalid.push(...findErrors(Object(exported)));
+	if (invalid.length > 0)
+		throw new Error(
+			formatPlaces(
+				"The default export is invalid.",
+				invalid,
+				"The default export",
+			),
+		);
+}
 
 /** That of `--config-timeout`. */
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -66,11 +132,6 @@ export function createConfigError(
 const withoutUndefined = (flags: ConfiguredFlags = {}): ConfiguredFlags =>
 	JSON.parse(JSON.stringify(flags));
 
-/** Checks all that the type says, except for the contents of records and of scenarios, which `createPresets` checks. */
-function requireConfig(exported: unknown): asserts exported is Config {
-	checkConfig(exported);
-}
-
 /** @throws ConfigError if the work takes longer */
 async function limitTime<Result>(
 	file: string,
@@ -104,7 +165,7 @@ async function readConfig<Result>(
 	files.add(file);
 	try {
 		const config = await importConfig(file, files);
-		requireConfig(config);
+		checkConfig(config);
 		return await use(config);
 	} catch (error) {
 		throw createConfigError(file, error, files);

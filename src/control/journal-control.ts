@@ -7,8 +7,8 @@ import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../schemas/optional.ts";
 import { createRedactedNames } from "../values/redact.ts";
+import { requireKnownName, requireValid } from "./control-error.ts";
 import { type ControlEvent, follow, followJournal } from "./follow.ts";
-import { requireKnownName, requireValid } from "./validate-arguments.ts";
 
 /** Selects exchanges, and limits how many are returned. */
 export type RequestsFilter = Optional<schemas.RequestsFilter>;

@@ -6,9 +6,12 @@ import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../schemas/optional.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
 import { takeTurns } from "../values/take-turns.ts";
-import { ControlError } from "./control-error.ts";
+import {
+	ControlError,
+	requireKnownName,
+	requireValid,
+} from "./control-error.ts";
 import type { SessionAccess } from "./session-access.ts";
-import { requireKnownName, requireValid } from "./validate-arguments.ts";
 
 /** All records by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;

@@ -6,11 +6,11 @@ import { formatBanner } from "./format-banner.ts";
 import {
 	formatError,
 	type Log,
+	type LoggedExchange,
 	printError,
 	printNow,
 	printSoon,
 } from "./log.ts";
-import type { LoggedExchange } from "./logged-exchange.ts";
 
 function formatStatus(status: number): string {
 	if (status === 0) return pc.red("broken");

@@ -6,8 +6,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog } from "../log/create-log.ts";
-import type { Log, ServerInfo } from "../log/log.ts";
-import { toLoggedExchange } from "../log/logged-exchange.ts";
+import { type Log, type ServerInfo, toLoggedExchange } from "../log/log.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import type { ControlServer } from "../../adapters/http/serve.ts";
 import { createControl } from "../../control/create-control.ts";
 import { createControlServer } from "../../control/server/control-server.ts";
-import type { ReadPageFile } from "../../control/server/route.ts";
+import type { ReadPageFile } from "../../control/server/responses.ts";
 import type { EngineContext } from "../../engine/context.ts";
 import { packageRoot, packageVersion } from "../../service/package-info.ts";
 import { documentPath } from "../../service/shipped-service.ts";

@@ -9,8 +9,7 @@ import { ControlError } from "../control-error.ts";
 import { API_HEADER, API_VERSION } from "../methods.ts";
 import { createAccessControl } from "./access-control.ts";
 import { readQueryParameters, readRequestBody } from "./read-input.ts";
-import type { ServerInfo } from "./route.ts";
-import { ROUTE_LIST, ROUTES } from "./routes.ts";
+import { ROUTE_LIST, ROUTES, type ServerInfo } from "./routes.ts";
 
 export interface ControlServerOptions extends ServerInfo {
 	readonly control: Control;

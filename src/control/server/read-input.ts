@@ -3,8 +3,7 @@ import { type QueryParameters, readQuery } from "../../document/query.ts";
 import { readFetchBody } from "../../engine/request/body.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { describeUnknown, type Validator } from "../../values/validation.ts";
-import { ControlError } from "../control-error.ts";
-import { requireValid } from "../validate-arguments.ts";
+import { ControlError, requireValid } from "../control-error.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_DEPTH = 128;

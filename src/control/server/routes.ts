@@ -1,15 +1,62 @@
+import type { QueryParameters } from "../../document/query.ts";
 import { exposeFamily } from "../../engine/response/exposition.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { InvalidPlace } from "../../values/validation.ts";
-import { ControlError } from "../control-error.ts";
-import { type ControlMethod, listMethods, METHODS } from "../methods.ts";
-import { requireValid } from "../validate-arguments.ts";
-import { createEventStream } from "./event-stream.ts";
-import type { ControlRoute, RouteContext } from "./route.ts";
-import { sendAsset, sendPage } from "./send-page.ts";
-import { sendState } from "./send-state.ts";
+import type { Control } from "../control.ts";
+import { ControlError, requireValid } from "../control-error.ts";
+import {
+	type ControlMethod,
+	listMethods,
+	METHODS,
+	type MethodSpec,
+} from "../methods.ts";
+import {
+	createEventStream,
+	type ReadPageFile,
+	sendAsset,
+	sendPage,
+	sendState,
+} from "./responses.ts";
+
+/** What is the same for every request. */
+export interface ServerInfo {
+	/** The prefix of the service's paths, without a trailing slash; defaults to none. */
+	readonly basePath?: string | undefined;
+	/** The version of the mock. */
+	readonly version?: string | undefined;
+	/** Returns the OpenAPI document of the service. */
+	readonly document: () => Promise<unknown>;
+	/** Reads the page at `/__mock/`; defaults to a list of the routes. */
+	readonly readPageFile?: ReadPageFile | undefined;
+	/** How many requests the server rejected itself, without a session, by status. */
+	readonly rejections?: ReadonlyMap<number, number> | undefined;
+	/** Ends the event streams, which would otherwise keep the server from closing. */
+	readonly ending?: AbortSignal | undefined;
+}
+
+/** The arguments of a route handler. */
+export interface RouteContext {
+	readonly request: Request;
+	/** The control of the session that the request names, or of all sessions. */
+	readonly control: Control;
+	/** The path segments for `:collection` and `:id`. */
+	readonly segments: readonly string[];
+	/** The query parameters of a GET request, or the parsed body of another; undefined without a body. */
+	readonly input: unknown;
+	readonly server: ServerInfo;
+}
+
+export interface ControlRoute
+	extends Pick<MethodSpec, "method" | "path" | "does" | "maxBytes"> {
+	/** Returns a response, or a value to send as JSON; undefined sends 204. */
+	readonly handle: (context: RouteContext) => unknown;
+	/** The query parameters besides `session`; defaults to none. */
+	readonly query?: QueryParameters;
+	/** Whether the route is available without a token. */
+	readonly isOpen?: boolean;
+}
 
 const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
 

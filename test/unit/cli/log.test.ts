@@ -4,7 +4,7 @@ import {
 	formatBanner,
 	listNetworkUrls,
 } from "../../../src/cli/log/format-banner.ts";
-import { toLoggedExchange } from "../../../src/cli/log/logged-exchange.ts";
+import { toLoggedExchange } from "../../../src/cli/log/log.ts";
 import { formatExchange } from "../../../src/cli/log/pretty-log.ts";
 import { DEFAULT_FLAGS } from "../../../src/cli/options/serve-flags.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
