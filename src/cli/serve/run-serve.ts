@@ -29,6 +29,26 @@ interface ConfigHolder {
 	current: LoadedConfig | undefined;
 }
 
+async function readMockOptions(
+	flags: ServeFlags,
+	config: LoadedConfig | undefined,
+) {
+	const { auth } = flags;
+	const ledger = findLedger(flags.ledger);
+	return {
+		...flags,
+		ledger,
+		presets: await readPresets(flags, config),
+		...(await loadForwarding(flags)),
+		auth: auth === "none" ? undefined : auth,
+		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
+		statuses:
+			ledger === undefined
+				? undefined
+				: (await import("../../config/load-ledger.ts")).loadLedger(ledger),
+	};
+}
+
 async function startServer(
 	flags: ServeFlags,
 	log: Log,
@@ -39,23 +59,13 @@ async function startServer(
 		import("../../service/shipped-service.ts"),
 		import("../../adapters/http/serve.ts"),
 	]);
-	const { auth, controlToken, port, host } = flags;
+	const { controlToken, port, host } = flags;
 	const tls = await readTls(flags);
-	const ledger = findLedger(flags.ledger);
 	const basePath = flags.basePath.replace(/\/+$/, "");
 	const file = await openStore(flags, log.error);
-	const { sessionIdle = file ? "never" : "30m" } = flags;
 	const options = {
-		...flags,
-		sessionIdleMs: readDuration(sessionIdle),
-		presets: await readPresets(flags, config.current),
-		...(await loadForwarding(flags)),
-		auth: auth === "none" ? undefined : auth,
-		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
-		statuses:
-			ledger === undefined
-				? undefined
-				: (await import("../../config/load-ledger.ts")).loadLedger(ledger),
+		...(await readMockOptions(flags, config.current)),
+		sessionIdleMs: readDuration(flags.sessionIdle ?? (file ? "never" : "30m")),
 		onError: log.error,
 	};
 	const mock = createServiceEngine(options, file);
@@ -94,7 +104,12 @@ async function startServer(
 		onError: log.error,
 	});
 	mock.context.forwarding.setOwnUrl(served.url);
-	return { mock, served, ledger, url: `${served.url}${basePath}` };
+	return {
+		mock,
+		served,
+		ledger: options.ledger,
+		url: `${served.url}${basePath}`,
+	};
 }
 
 async function followConfig(

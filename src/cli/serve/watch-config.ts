@@ -9,6 +9,17 @@ import {
 /** Editors write a file in several steps. */
 const SETTLE_MS = 100;
 
+/** Returns the folders of the files by a key. A folder that was removed and created again has another. */
+function listFolders(files: ReadonlySet<string>): Map<string, string> {
+	const folders = new Map<string, string>();
+	for (const folder of new Set([...files].map((path) => dirname(path)))) {
+		const stats = statSync(folder, { throwIfNoEntry: false });
+		if (stats)
+			folders.set(`${folder} ${stats.ino} ${stats.birthtimeMs}`, folder);
+	}
+	return folders;
+}
+
 /**
  * Loads a configuration again whenever one of its files changes, until the signal aborts.
  * @param onLoaded receives each valid configuration; may reject it
@@ -29,13 +40,7 @@ export function watchConfig(
 
 	// Watches folders, because many editors replace a file by a new one.
 	function watchFolders(): void {
-		const folders = new Map<string, string>();
-		for (const folder of new Set([...files].map((path) => dirname(path)))) {
-			const stats = statSync(folder, { throwIfNoEntry: false });
-			// A folder that was removed and created again needs another watcher.
-			if (stats)
-				folders.set(`${folder} ${stats.ino} ${stats.birthtimeMs}`, folder);
-		}
+		const folders = listFolders(files);
 		for (const [key, folder] of folders) {
 			if (watchers.has(key)) continue;
 			const watcher = watch(folder, { signal }, (_, name) => {

@@ -122,6 +122,20 @@ function toResponse(result: unknown): Response {
 	return result instanceof Response ? result : Response.json(result);
 }
 
+/** Adds the headers of every response; a response to HEAD has no body. */
+async function complete(
+	{ status, headers, body }: Response,
+	isHead: boolean,
+): Promise<Response> {
+	headers.set(API_HEADER, API_VERSION);
+	headers.set("cache-control", "no-store");
+	headers.set("x-content-type-options", "nosniff");
+	const init = { status, statusText: STATUS_CODES[status] ?? "", headers };
+	if (!isHead) return new Response(body, init);
+	await body?.cancel();
+	return new Response(null, init);
+}
+
 /** Serves the control API below `/__mock` and `/__session/<id>/__mock`. */
 export function createControlServer({
 	control,
@@ -160,17 +174,13 @@ export function createControlServer({
 			session,
 			parameter === undefined ? undefined : String(parameter),
 		];
-		const context = {
-			request,
-			control: controlOf(control, names),
-			segments,
-			server,
-		};
+		const named = controlOf(control, names);
 		const isGet = route.method === "GET";
 		const input = isGet
 			? query
 			: await readRequestBody(request, route.maxBytes);
-		return toResponse(await route.handle({ ...context, input }));
+		const context = { request, control: named, segments, input, server };
+		return toResponse(await route.handle(context));
 	}
 
 	return async (request, caller) => {
@@ -178,13 +188,6 @@ export function createControlServer({
 			if (!(error instanceof ControlError)) onError?.(error);
 			return errorResponse(error);
 		});
-		const { status, headers, body } = response;
-		headers.set(API_HEADER, API_VERSION);
-		headers.set("cache-control", "no-store");
-		headers.set("x-content-type-options", "nosniff");
-		const init = { status, statusText: STATUS_CODES[status] ?? "", headers };
-		if (request.method !== "HEAD") return new Response(body, init);
-		await body?.cancel();
-		return new Response(null, init);
+		return complete(response, request.method === "HEAD");
 	};
 }
