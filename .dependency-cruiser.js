@@ -5,7 +5,6 @@ export const LAYERS = {
 	values: [],
 	document: ["values"],
 	schemas: ["values"],
-	config: ["values", "schemas", "engine"],
 	store: ["values"],
 	faults: ["values", "schemas"],
 	journal: ["values", "schemas"],
@@ -28,6 +27,16 @@ export const LAYERS = {
 		...["values", "store", "faults", "journal", "engine", "control"],
 		"adapters",
 	],
+	service: [
+		"values",
+		"schemas",
+		"store",
+		"faults",
+		"engine",
+		"adapters",
+		"forward",
+	],
+	config: ["values", "schemas", "engine", "verification", "service"],
 };
 
 const layerRules = Object.entries(LAYERS).map(([folder, below]) => ({
@@ -35,7 +44,7 @@ const layerRules = Object.entries(LAYERS).map(([folder, below]) => ({
 	severity: "error",
 	from: { path: `^src/${folder}/` },
 	to: {
-		path: "^(src|handlers|fixtures|resources|contracts)/",
+		path: "^src/",
 		pathNot: `^src/(${[folder, ...below].join("|")})/`,
 	},
 }));
@@ -71,9 +80,6 @@ const CHILDREN_ABOVE = {
 	],
 };
 
-/** The folders of which own files and child folders still import each other. */
-const MUTUAL = ["src/cli"];
-
 const above = Object.entries(CHILDREN_ABOVE);
 
 /** No folder's own files and child folder import each other. */
@@ -84,12 +90,9 @@ const childRules = [
 		severity: "error",
 		from: {
 			path: `^(${folders})/[^/]+/`,
-			pathNot: [
-				...MUTUAL,
-				...above.flatMap(([folder, names]) =>
-					names.map((name) => `${folder}/${name}`),
-				),
-			].map((folder) => `^${folder}/`),
+			pathNot: above.flatMap(([folder, names]) =>
+				names.map((name) => `^${folder}/${name}/`),
+			),
 		},
 		to: { path: "^$1/[^/]+$" },
 	})),
@@ -121,12 +124,22 @@ export default {
 			to: { path: "^src/verification/run/" },
 		},
 		{
-			name: "cli-knows-no-service",
-			comment:
-				"Only the entries directly in src/ join the engine with the service.",
+			name: "only-service-and-entries-name-the-zaps-service",
 			severity: "error",
-			from: { path: "^src/cli/" },
+			from: { path: "^src/", pathNot: "^src/(service|entries)/" },
 			to: { path: "^(handlers|fixtures|resources|contracts)/" },
+		},
+		{
+			name: "entries-reach-handlers-through-the-service",
+			severity: "error",
+			from: { path: "^src/", pathNot: "^src/service/shipped-service\\.ts$" },
+			to: { path: "^handlers/" },
+		},
+		{
+			name: "only-the-cli-imports-entries",
+			severity: "error",
+			from: { path: "^src/", pathNot: "^src/(entries|cli)/" },
+			to: { path: "^src/entries/" },
 		},
 		{
 			name: "only-the-cli-imports-the-cli",
@@ -192,7 +205,9 @@ export default {
 		{
 			name: "browser-is-free-of-node",
 			severity: "error",
-			from: { path: "^src/((browser|control)\\.ts|inspector/main\\.tsx)$" },
+			from: {
+				path: "^src/(entries/(browser|control)\\.ts|inspector/main\\.tsx)$",
+			},
 			to: {
 				reachable: true,
 				path: "^(node:.+|fs|http|https|http2|net|stream|crypto|path|os|url|util|events|async_hooks|process|buffer|srvx|express|msw/lib/node)",

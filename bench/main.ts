@@ -6,7 +6,9 @@ import { type Benchmark, type Flags, runBenchmark } from "./report.ts";
 
 const FAILURE_EXIT = 1;
 const USAGE_EXIT = 2;
-const DIST = fileURLToPath(new URL("../dist/src/index.js", import.meta.url));
+const DIST = fileURLToPath(
+	new URL("../dist/src/entries/index.js", import.meta.url),
+);
 
 /** Imports a benchmark just before it runs, so that its modules do not slow down the others. */
 type Load = () => Promise<{ readonly measure: Benchmark }>;

@@ -1,6 +1,6 @@
 import { createMiddleware } from "@mswjs/http-middleware";
 import express from "express";
-import { handlers } from "../../dist/src/handlers.js";
+import { handlers } from "../../dist/src/entries/handlers.js";
 
 const app = express();
 app.use(createMiddleware(...handlers));

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { packageVersion } from "../package-info.ts";
+import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import {
@@ -9,8 +9,10 @@ import {
 import { faultsCommand } from "./control/faults-command.ts";
 import { forwardCommand } from "./control/forward-command.ts";
 import { requestsCommand } from "./control/requests-command.ts";
-import { scenarioCommand } from "./control/scenario-command.ts";
-import { sessionsCommand } from "./control/sessions-command.ts";
+import {
+	scenarioCommand,
+	sessionsCommand,
+} from "./control/session-commands.ts";
 import {
 	resetCommand,
 	snapshotCommand,
@@ -18,8 +20,8 @@ import {
 } from "./control/state-commands.ts";
 import { ledgerCommand } from "./ledger/ledger-command.ts";
 import { mutateCommand } from "./mutate/mutate-command.ts";
-import { serveCommand } from "./serve-command.ts";
-import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
+import { USAGE_EXIT_CODE, UsageError } from "./options/usage-error.ts";
+import { serveCommand } from "./serve/serve-command.ts";
 import { verifyCommand } from "./verify/verify-command.ts";
 
 const program = new Command(commandLine())

@@ -1,15 +1,8 @@
 import type { LedgerEntry } from "../engine/model/service.ts";
-import type { Fault } from "../faults/fault.ts";
-import type { SetFault } from "../faults/identify-faults.ts";
+import type { FaultControl } from "./fault-control.ts";
 import type { ForwardControl } from "./forward-control.ts";
-import type {
-	JournalControl,
-	ValidatingJournalControl,
-} from "./journal-control.ts";
-import type {
-	RecordControl,
-	ValidatingRecordControl,
-} from "./record-control.ts";
+import type { JournalControl } from "./journal-control.ts";
+import type { RecordControl } from "./record-control.ts";
 import type { StateControl } from "./state-control.ts";
 import type { UsedAssumptions } from "./used-assumptions.ts";
 
@@ -42,7 +35,8 @@ export interface Control
 	extends StateControl,
 		RecordControl,
 		JournalControl,
-		ForwardControl {
+		ForwardControl,
+		FaultControl {
 	/**
 	 * Returns the control of one session.
 	 * @throws ControlError for an invalid session name
@@ -52,22 +46,6 @@ export interface Control
 	scenarios(): Promise<Scenarios>;
 	/** @throws ControlError for an unknown scenario */
 	setScenario(name: string): Promise<void>;
-	/** Returns the faults that are set, each with its id and its remaining `times`. */
-	faults(): Promise<readonly SetFault[]>;
-	/**
-	 * Replaces the faults that are set.
-	 * @throws ControlError for an invalid fault
-	 */
-	setFaults(faults: readonly Fault[]): Promise<void>;
-	/**
-	 * Adds faults before those that are set, which keep their remaining `times`.
-	 * @throws ControlError for an invalid fault
-	 */
-	addFaults(faults: readonly Fault[]): Promise<void>;
-	/** @throws ControlError for an unknown fault */
-	removeFault(id: string): Promise<void>;
-	clearFaults(): Promise<void>;
-
 	sessions(): Promise<readonly SessionInfo[]>;
 	/** @throws ControlError for an unknown session */
 	deleteSession(id: string): Promise<void>;
@@ -75,17 +53,4 @@ export interface Control
 	assumptions(): Promise<readonly LedgerEntry[]>;
 	/** Returns the assumptions that the responses so far depended on. */
 	usedAssumptions(): Promise<UsedAssumptions>;
-}
-
-/** A control that validates its arguments itself, and so takes them from a client as they are. */
-export interface ValidatingControl extends Control {
-	requests: ValidatingJournalControl["requests"];
-	session(id: string): ValidatingControl;
-	setState(state: unknown): Promise<void>;
-	addRecord: ValidatingRecordControl["addRecord"];
-	updateRecord: ValidatingRecordControl["updateRecord"];
-	reset(origin?: unknown): Promise<void>;
-	setFaults(faults: unknown): Promise<void>;
-	addFaults(faults: unknown): Promise<void>;
-	setForward(settings: unknown): Promise<void>;
 }

@@ -1,102 +1,81 @@
+import type { Changes } from "../engine/changes.ts";
 import type { EngineContext } from "../engine/context.ts";
-import { createFaultTarget, type Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
-import { findTakenIds, identifyFaults } from "../faults/identify-faults.ts";
-import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
-import { validateFaults } from "../faults/validate-faults.ts";
-import { MAX_FAULTS } from "../schemas/generated/limits.ts";
-import { announceChanges } from "./announce-changes.ts";
-import type { ValidatingControl } from "./control.ts";
-import { ControlError } from "./control-error.ts";
+import { isObject } from "../values/is-object.ts";
+import type { Control } from "./control.ts";
+import {
+	ControlError,
+	requireKnownName,
+	requireSessionName,
+} from "./control-error.ts";
+import { createFaultControl, faultsLeft } from "./fault-control.ts";
 import { createForwardControl } from "./forward-control.ts";
 import { createJournalControl } from "./journal-control.ts";
+import { listMethods } from "./methods.ts";
 import { createRecordControl } from "./record-control.ts";
+import { createSessionAccess } from "./session-access.ts";
 import { createStateControl } from "./state-control.ts";
 import { countUsedAssumptions } from "./used-assumptions.ts";
-import { requireKnownName, requireSessionName } from "./validate-arguments.ts";
+
+/** What a reset with `all` changes. */
+const WHOLE_RESET = ["session", "journal"] as const;
+
+/**
+ * Returns the control with methods that announce what they have changed.
+ * @param currentSession returns the name of the session that the control acts on, if it has one
+ */
+export function announceChanges(
+	control: Control,
+	{ announce }: Changes,
+	currentSession: () => string | undefined,
+): Control {
+	const announcing = { ...control };
+	for (const [name, { changes = [] }] of listMethods()) {
+		if (changes.length === 0) continue;
+		const run = async (...args: readonly unknown[]): Promise<unknown> => {
+			const [first] = args;
+			const current = currentSession();
+			const result: unknown = await Reflect.apply(control[name], control, args);
+			const isWhole = name === "reset" && isObject(first) && first.all === true;
+			for (const subject of isWhole ? WHOLE_RESET : changes) {
+				// Without a name, a control acts on the default session, but on the journal of all.
+				const all = subject === "journal" ? null : DEFAULT_SESSION;
+				const session = name === "deleteSession" ? String(first) : current;
+				announce({ session: session ?? all, subject });
+			}
+			return result;
+		};
+		Object.assign(announcing, { [name]: run });
+	}
+	return announcing;
+}
 
 /** @param name the session to act on; defaults to the session of the running code */
-export function createControl(
-	engine: EngineContext,
-	name?: string,
-): ValidatingControl {
+export function createControl(engine: EngineContext, name?: string): Control {
 	const { service, journal, sessions, presets } = engine;
-	const targets = service.operations.map(({ spec }) => createFaultTarget(spec));
-	const currentSession = () => name ?? engine.currentSession();
-	const sessionId = () => currentSession() ?? DEFAULT_SESSION;
-	const open = () => sessions.open(sessionId(), performance.now());
-	const view = <Result>(read: (session: Session) => Result) =>
-		sessions.view(sessionId(), performance.now(), read);
-	const journalControl = createJournalControl(engine, currentSession);
-	const faultsLeft = ({ faults }: Session) =>
-		faults.filter(({ left }) => left > 0);
-	const currentFaults = () => faultsLeft(open());
-	/** Sets valid faults before others of the session, and drops the rest. */
-	function insertFaults(given: unknown, others: Session["faults"]): void {
-		const read = validateFaults(given, targets);
-		const current = others.map(({ fault }) => fault);
-		const invalid =
-			"invalid" in read ? read.invalid : findTakenIds(read.faults, current);
-		if ("invalid" in read || invalid.length > 0)
-			throw new ControlError(
-				400,
-				"Invalid faults. The current faults are unchanged.",
-				invalid,
-			);
-		if (read.faults.length + others.length > MAX_FAULTS)
-			throw new ControlError(
-				400,
-				`Too many faults: the session has ${others.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
-			);
-		const session = open();
-		const added = identifyFaults(read.faults, current, session.lastFaultId);
-		session.lastFaultId = added.last;
-		sessions.setFaults(session, [...activateFaults(added.faults), ...others]);
-	}
-
-	const control: ValidatingControl = {
-		...createStateControl(engine, sessionId, journalControl.clearRequests),
-		...createRecordControl(engine, () => open().active.stateKey),
+	const session = createSessionAccess(engine, name);
+	const journalControl = createJournalControl(engine, session.current);
+	const control: Control = {
+		...createStateControl(engine, session, journalControl.clearRequests),
+		...createRecordControl(engine, () => session.open().active.stateKey),
 		...journalControl,
-		...createForwardControl(engine, open, view),
+		...createForwardControl(engine, session),
+		...createFaultControl(engine, session),
 		session(id) {
 			requireSessionName(id);
 			return createControl(engine, id);
 		},
 
 		scenarios: async () => ({
-			active: await view(({ active }) => active.name),
+			active: await session.view(({ active }) => active.name),
 			available: Object.entries(presets.scenarios).map(
 				([name, { description }]) => ({ name, description }),
 			),
 		}),
 		async setScenario(scenario) {
 			requireKnownName("scenario", scenario, Object.keys(presets.scenarios));
-			await sessions.setScenario(open(), scenario);
+			await sessions.setScenario(session.open(), scenario);
 		},
-		faults: () => view(({ faults }) => remainingFaults(faults)),
-		async setFaults(faults) {
-			insertFaults(faults, []);
-		},
-		async addFaults(faults) {
-			insertFaults(faults, currentFaults());
-		},
-		async removeFault(id) {
-			const current = currentFaults();
-			const others = current.filter(({ fault }) => fault.id !== id);
-			if (others.length === current.length) {
-				const ids = current.map(({ fault }) => fault.id);
-				throw new ControlError(
-					404,
-					`Unknown fault "${id}": it was never set, or is used up or removed. ${ids.length > 0 ? `The ids of the faults are ${ids.join(", ")}.` : "No faults are set."}`,
-				);
-			}
-			sessions.setFaults(open(), others);
-		},
-		async clearFaults() {
-			sessions.setFaults(open(), []);
-		},
-
 		async sessions() {
 			const now = performance.now();
 			return sessions.list().map((each) => ({
@@ -117,13 +96,12 @@ export function createControl(
 		},
 		assumptions: async () => service.ledger,
 		async usedAssumptions() {
-			const only = currentSession();
+			const only = session.current();
 			const counted = sessions
 				.list()
 				.filter(({ id }) => only === undefined || id === only);
 			return countUsedAssumptions(counted, service.ledger);
 		},
 	};
-	const announced = announceChanges(control, engine.changes, currentSession);
-	return { ...control, ...announced };
+	return announceChanges(control, engine.changes, session.current);
 }

@@ -4,9 +4,9 @@ import type {
 	ForwardSettings,
 } from "../engine/forwarding/forwarder.ts";
 import { CANNOT_FORWARD } from "../engine/forwarding/forwarding.ts";
-import type { Session } from "../engine/sessions/session.ts";
 import { REDACTED } from "../values/redact.ts";
 import { ControlError } from "./control-error.ts";
+import type { SessionAccess } from "./session-access.ts";
 
 /** The operations that a real service responds to. */
 export interface ForwardInfo {
@@ -46,21 +46,14 @@ const describe = (forward: ActiveForward | undefined): ForwardInfo => ({
 	strict: forward?.strict ?? false,
 });
 
-/**
- * @param open returns the session to control
- * @param view calls `read` with the session, without creating it
- */
 export function createForwardControl(
 	{ service, sessions, forwarding, redact }: EngineContext,
-	open: () => Session,
-	view: <Result>(read: (session: Session) => Result) => Promise<Result>,
-): Omit<ForwardControl, "setForward"> & {
-	setForward(settings: unknown): Promise<void>;
-} {
+	{ open, view }: SessionAccess,
+): ForwardControl {
 	const operations = service.operations.map(({ spec }) => spec.id);
 	return {
 		forward: () => view(({ forward }) => describe(forward)),
-		async setForward(settings = {}) {
+		async setForward(settings: unknown = {}) {
 			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
 			const { ownUrl } = forwarding;
 			const current = await view(({ forward }) => forward);

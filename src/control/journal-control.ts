@@ -7,8 +7,8 @@ import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../schemas/optional.ts";
 import { createRedactedNames } from "../values/redact.ts";
+import { requireKnownName, requireValid } from "./control-error.ts";
 import { type ControlEvent, follow, followJournal } from "./follow.ts";
-import { requireKnownName, requireValid } from "./validate-arguments.ts";
 
 /** Selects exchanges, and limits how many are returned. */
 export type RequestsFilter = Optional<schemas.RequestsFilter>;
@@ -39,16 +39,11 @@ export interface JournalControl {
 	follow(signal: AbortSignal): Promise<AsyncIterable<ControlEvent>>;
 }
 
-/** Takes filters as a client sends them. */
-export interface ValidatingJournalControl extends JournalControl {
-	requests(filter?: unknown): Promise<RequestsPage>;
-}
-
 /** @param currentSession returns the session to read, or undefined for all sessions */
 export function createJournalControl(
 	{ service, journal, changes, redact }: EngineContext,
 	currentSession: () => string | undefined,
-): ValidatingJournalControl {
+): JournalControl {
 	const operations = service.operations.map(({ spec }) => spec.id);
 	const view = (record: NumberedRecord) =>
 		toJournalEntry(record, createRedactedNames([...redact]));

@@ -37,12 +37,6 @@ export interface RecordControl {
 	removeRecord(collection: string, id: string): Promise<void>;
 }
 
-/** Takes records as a client sends them. */
-export interface ValidatingRecordControl extends RecordControl {
-	addRecord(collection: string, values: unknown): Promise<StoredRecord>;
-	updateRecord(collection: string, id: string, record: unknown): Promise<void>;
-}
-
 /** How many records are compared with an unknown id. */
 const MAX_COMPARED = 1_000;
 /** Finds a typo, or a character that was not copied. */
@@ -68,71 +62,84 @@ function copyObject(given: unknown): Readonly<Record<string, unknown>> {
 	]);
 }
 
+async function requireCollection(
+	{ service }: EngineContext,
+	name: string,
+): Promise<Validator> {
+	const validators = await service.recordValidators();
+	const validate = Object.hasOwn(validators, name) && validators[name];
+	if (validate) return validate;
+	const names = Object.keys(validators);
+	throw new ControlError(404, describeUnknownName("collection", name, names));
+}
+
+function requireCreate(
+	{ service: { createRecord } }: EngineContext,
+	collection: string,
+) {
+	const create = Object.hasOwn(createRecord, collection)
+		? createRecord[collection]
+		: undefined;
+	if (create) return create;
+	throw new ControlError(
+		400,
+		`The mock cannot add records to ${collection}, which it keeps of requests only. Send the service a request that creates one, or replace the whole state with PUT /__mock/state or setState. Records can be added to: ${Object.keys(createRecord).join(", ")}.`,
+	);
+}
+
+/** Suggests the only record with a similar id. Ids that were generated one after the other are all similar. */
+async function describeUnknownRecord(
+	{ store }: EngineContext,
+	key: string,
+	collection: string,
+	id: string,
+): Promise<string> {
+	const page = await store.page(key, collection, { limit: MAX_COMPARED });
+	const [similar, ...others] = (page?.items ?? []).filter(
+		(record) => distance(id, record.id) <= MAX_EDITS,
+	);
+	const suggestion =
+		similar && others.length === 0 ? `Did you mean "${similar.id}"? ` : "";
+	return `Unknown record "${id}" in ${collection}: it never existed, or is already removed. ${suggestion}Read the state to see the ids.`;
+}
+
+/** Replaces a record, or removes it if `to` is null, whatever others make of it meanwhile. */
+async function changeRecord(
+	engine: EngineContext,
+	key: string,
+	collection: string,
+	id: string,
+	to: StoredRecord | null,
+): Promise<void> {
+	const { store } = engine;
+	for (;;) {
+		const found = await store.get(key, collection, id);
+		if (!found)
+			throw new ControlError(
+				404,
+				await describeUnknownRecord(engine, key, collection, id),
+			);
+		const target = { collection, id, version: found.version };
+		const compose = () => ({ to, result: undefined });
+		if (await store.change(key, target, compose)) return;
+	}
+}
+
 /** @param stateKey returns the name of the state to act on */
 export function createRecordControl(
-	{ service, store }: EngineContext,
+	engine: EngineContext,
 	stateKey: () => string,
-): ValidatingRecordControl {
-	async function requireCollection(name: string): Promise<Validator> {
-		const validators = await service.recordValidators();
-		const validate = Object.hasOwn(validators, name) && validators[name];
-		if (validate) return validate;
-		const names = Object.keys(validators);
-		throw new ControlError(404, describeUnknownName("collection", name, names));
-	}
-
-	/** Suggests the only record with a similar id. Ids that were generated one after the other are all similar. */
-	async function describeUnknownRecord(
-		key: string,
-		collection: string,
-		id: string,
-	): Promise<string> {
-		const page = await store.page(key, collection, { limit: MAX_COMPARED });
-		const [similar, ...others] = (page?.items ?? []).filter(
-			(record) => distance(id, record.id) <= MAX_EDITS,
-		);
-		const suggestion =
-			similar && others.length === 0 ? `Did you mean "${similar.id}"? ` : "";
-		return `Unknown record "${id}" in ${collection}: it never existed, or is already removed. ${suggestion}Read the state to see the ids.`;
-	}
-
-	/** Replaces a record, or removes it if `to` is null, whatever others make of it meanwhile. */
-	async function change(
-		collection: string,
-		id: string,
-		to: StoredRecord | null,
-	): Promise<void> {
-		const key = stateKey();
-		for (;;) {
-			const found = await store.get(key, collection, id);
-			if (!found)
-				throw new ControlError(
-					404,
-					await describeUnknownRecord(key, collection, id),
-				);
-			const target = { collection, id, version: found.version };
-			const compose = () => ({ to, result: undefined });
-			if (await store.change(key, target, compose)) return;
-		}
-	}
-
+): RecordControl {
 	return {
-		async addRecord(collection, given) {
-			const validate = await requireCollection(collection);
-			const create =
-				Object.hasOwn(service.createRecord, collection) &&
-				service.createRecord[collection];
-			if (!create)
-				throw new ControlError(
-					400,
-					`The mock cannot add records to ${collection}, which it keeps of requests only. Send the service a request that creates one, or replace the whole state with PUT /__mock/state or setState. Records can be added to: ${Object.keys(service.createRecord).join(", ")}.`,
-				);
+		async addRecord(collection, given: unknown) {
+			const validate = await requireCollection(engine, collection);
+			const create = requireCreate(engine, collection);
 			const values = copyObject(given);
 			if (Object.hasOwn(values, "id"))
 				requireNone([
 					{ pointer: "/id", detail: "is chosen by the service; omit it" },
 				]);
-			const record = await store.append(stateKey(), (context) => {
+			const record = await engine.store.append(stateKey(), (context) => {
 				// A copy has no undefined properties, so that an error says that they are required.
 				const record: StoredRecord = JSON.parse(
 					JSON.stringify(create(context, values)),
@@ -142,8 +149,8 @@ export function createRecordControl(
 			});
 			return structuredClone(record);
 		},
-		async updateRecord(collection, id, given) {
-			const validate = await requireCollection(collection);
+		async updateRecord(collection, id, given: unknown) {
+			const validate = await requireCollection(engine, collection);
 			const values = copyObject(given);
 			const record = { ...values, id };
 			requireNone(findInvalidPlaces(values, validate));
@@ -154,11 +161,11 @@ export function createRecordControl(
 						detail: `must be "${id}", since the id of a record cannot change`,
 					},
 				]);
-			await change(collection, id, record);
+			await changeRecord(engine, stateKey(), collection, id, record);
 		},
 		async removeRecord(collection, id) {
-			await requireCollection(collection);
-			await change(collection, id, null);
+			await requireCollection(engine, collection);
+			await changeRecord(engine, stateKey(), collection, id, null);
 		},
 	};
 }

@@ -1,12 +1,17 @@
 import type { EngineContext } from "../engine/context.ts";
 import { readState } from "../engine/presets/read-state.ts";
+import type { Session } from "../engine/sessions/session.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../schemas/optional.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
 import { takeTurns } from "../values/take-turns.ts";
-import { ControlError } from "./control-error.ts";
-import { requireKnownName, requireValid } from "./validate-arguments.ts";
+import {
+	ControlError,
+	requireKnownName,
+	requireValid,
+} from "./control-error.ts";
+import type { SessionAccess } from "./session-access.ts";
 
 /** All records by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
@@ -51,46 +56,64 @@ function* copyNewestFirst(
 	}
 }
 
-/** @param sessionId returns the id of the session to act on */
+/** Returns a copy of all records. */
+async function copyState(
+	{ store }: EngineContext,
+	key: string,
+): Promise<StateDump> {
+	const state: Record<string, StoredRecord[]> = {};
+	for (const [name, records] of Object.entries(await store.read(key))) {
+		const copies: StoredRecord[] = [];
+		await takeTurns(copyNewestFirst(records, copies));
+		state[name] = copies;
+	}
+	return state;
+}
+
+async function describeUnknownSnapshot(
+	{ store, presets }: EngineContext,
+	{ active }: Session,
+	id: string,
+): Promise<string> {
+	const ids = await store.snapshots(active.stateKey);
+	const ownSnapshots = presets.scenarios[active.name]?.dataset
+		? ` The scenario "${active.name}" has its own snapshots.`
+		: "";
+	return `Unknown snapshot "${id}".${ownSnapshots} ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`;
+}
+
+/** Saves the state, unless the session already has the maximum of snapshots. */
+async function takeSnapshot({ store }: EngineContext, key: string) {
+	const id = await store.snapshot(key);
+	// Check afterwards: concurrent calls would all pass a check made before.
+	if ((await store.snapshots(key)).indexOf(id) < MAX_SNAPSHOTS) return id;
+	await store.deleteSnapshot(key, id);
+	throw new ControlError(
+		409,
+		`The session already has ${MAX_SNAPSHOTS} snapshots, the maximum. Delete one first.`,
+	);
+}
+
 export function createStateControl(
-	{ service, store, sessions, presets, loadDataset }: EngineContext,
-	sessionId: () => string,
+	engine: EngineContext,
+	{ open, view }: SessionAccess,
 	clearRequests: () => Promise<void>,
 ): StateControl {
-	const open = () => sessions.open(sessionId(), performance.now());
+	const { service, store, sessions, presets, loadDataset } = engine;
 	const stateKey = (): string => open().active.stateKey;
-	/** Reads without creating the session. */
-	const view = <Result>(read: (stateKey: string) => Promise<Result>) =>
-		sessions.view(sessionId(), performance.now(), ({ active }) =>
-			read(active.stateKey),
-		);
 
 	async function requireSnapshot(exists: boolean, id: string): Promise<void> {
 		if (exists) return;
-		const ids = await store.snapshots(stateKey());
-		const { name: scenario } = open().active;
-		const ownSnapshots = presets.scenarios[scenario]?.dataset
-			? ` The scenario "${scenario}" has its own snapshots.`
-			: "";
 		throw new ControlError(
 			404,
-			`Unknown snapshot "${id}".${ownSnapshots} ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`,
+			await describeUnknownSnapshot(engine, open(), id),
 		);
 	}
 	const requireDataset = (dataset: string): void =>
 		requireKnownName("dataset", dataset, Object.keys(presets.datasets));
 
 	return {
-		state: () =>
-			view(async (key) => {
-				const state: Record<string, StoredRecord[]> = {};
-				for (const [name, records] of Object.entries(await store.read(key))) {
-					const copies: StoredRecord[] = [];
-					await takeTurns(copyNewestFirst(records, copies));
-					state[name] = copies;
-				}
-				return state;
-			}),
+		state: () => view(({ active }) => copyState(engine, active.stateKey)),
 		async setState(state: unknown) {
 			const read = readState(state, await service.recordValidators());
 			if ("invalid" in read)
@@ -122,18 +145,8 @@ export function createStateControl(
 			await loadDataset(origin);
 			await store.reset(stateKey(), origin);
 		},
-		async snapshot() {
-			const key = stateKey();
-			const id = await store.snapshot(key);
-			// Check afterwards: concurrent calls would all pass a check made before.
-			if ((await store.snapshots(key)).indexOf(id) < MAX_SNAPSHOTS) return id;
-			await store.deleteSnapshot(key, id);
-			throw new ControlError(
-				409,
-				`The session already has ${MAX_SNAPSHOTS} snapshots, the maximum. Delete one first.`,
-			);
-		},
-		snapshots: () => view((key) => store.snapshots(key)),
+		snapshot: async () => takeSnapshot(engine, stateKey()),
+		snapshots: () => view(({ active }) => store.snapshots(active.stateKey)),
 		restore: async (id) =>
 			requireSnapshot(await store.restore(stateKey(), id), id),
 		deleteSnapshot: async (id) =>

@@ -2,6 +2,7 @@ import type { RequestsPage } from "../control/journal-control.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import { formatTarget } from "../journal/format-target.ts";
 import { isObject } from "../values/is-object.ts";
+import { plural } from "../values/plural.ts";
 
 const MAX_EXCHANGES = 5;
 const MAX_BODY_LENGTH = 120;
@@ -9,9 +10,6 @@ const NO_REQUESTS = "The mock received no requests.";
 
 export const describeTimes = (count: number): string =>
 	["0 times", "once", "twice"][count] ?? `${count} times`;
-
-export const formatRequestCount = (count: number): string =>
-	`${count} ${count === 1 ? "request" : "requests"}`;
 
 /** Lists the operations closest to an unmatched request, and why each does not match. */
 export const describeNearest = (
@@ -107,7 +105,7 @@ export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
 	const unmatched = requests.filter(({ matched }) => !matched);
 	if (unmatched.length === 0) return [];
 	return [
-		`${formatRequestCount(unmatched.length)} matched no operation:`,
+		`${plural(unmatched.length, "request")} matched no operation:`,
 		...unmatched
 			.slice(0, MAX_EXCHANGES)
 			.flatMap((entry) => [

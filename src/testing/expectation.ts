@@ -1,7 +1,7 @@
 import type { JournalEntry, Violation } from "../journal/entry.ts";
 import { isPlainObject } from "../values/is-plain-object.ts";
 import { REDACTED } from "../values/redact.ts";
-import { requireKnown } from "./require-known.ts";
+import { requireKnown } from "./require-names.ts";
 import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";
 
 /** The expected parts of an exchange. Compared like `toMatchObject`; values may be asymmetric matchers. */
@@ -37,7 +37,8 @@ export interface ExpectationOf<
 /** Returns whether a value matches the expected value, ignoring everything that the expected value omits. */
 export type ValueMatcher = (actual: unknown, expected: unknown) => boolean;
 
-type Parts = Readonly<Record<string, unknown>>;
+/** The parts of an exchange that an expectation has. */
+export type Parts = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT_LENGTH = 200;
 /** How many characters are kept before the first difference. */

@@ -8,7 +8,14 @@ import type { OperationModel } from "../engine/model/service.ts";
 import type { FaultOf } from "../faults/fault.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import { describeLastExchanges } from "./describe-received.ts";
-import type { OperationIdOf, ServiceTypes, StateOf } from "./service-types.ts";
+import type {
+	FilterOf,
+	OperationIdOf,
+	OriginOf,
+	ServiceTypes,
+	StateOf,
+	TypedControl,
+} from "./service-types.ts";
 import {
 	type AnyStub,
 	type ForcedStub,
@@ -18,7 +25,6 @@ import {
 	type StubStatus,
 	toFaults,
 } from "./stub-response.ts";
-import type { FilterOf, OriginOf, TypedControl } from "./typed-control.ts";
 
 /** Settings of forwarding that accept only known operations. */
 type ForwardOf<Types extends ServiceTypes> = Omit<

@@ -11,6 +11,7 @@ import {
 import type { ControlClientOptions } from "../control/client/http-client.ts";
 import type { Control } from "../control/control.ts";
 import type { OperationModel } from "../engine/model/service.ts";
+import { commandLine } from "../values/command-line.ts";
 
 /** A mock in which tests open their sessions. */
 export interface SessionHost {
@@ -81,4 +82,16 @@ export async function createRemoteHost(
 				.filter((each) => verdictOn(policy, each) === "error");
 		},
 	};
+}
+
+/**
+ * Rejects options that a running server cannot change.
+ * @throws RangeError that names the first option that is set
+ */
+export function refuseWithRemote(options: object): void {
+	for (const [name, value] of Object.entries(options))
+		if (value !== undefined)
+			throw new RangeError(
+				`The option ${name} cannot be used with remote. Pass it to \`${commandLine("serve")}\` instead.`,
+			);
 }

@@ -1,6 +1,6 @@
 import type { Control } from "../control/control.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
-import { formatRequestCount } from "./describe-received.ts";
+import { plural } from "../values/plural.ts";
 
 /** Captured at import, so that a test's fake timers do not affect it. */
 const { now } = Date;
@@ -34,6 +34,6 @@ export async function describeStrays(
 	const count = (await mock[COUNT_STRAYS]?.(operation)) ?? 0;
 	if (count === 0) return [];
 	return [
-		`Meanwhile, the session ${DEFAULT_SESSION} of the server received ${formatRequestCount(count)} of ${operation}. Send requests to mock.url, or with mock.headers.`,
+		`Meanwhile, the session ${DEFAULT_SESSION} of the server received ${plural(count, "request")} of ${operation}. Send requests to mock.url, or with mock.headers.`,
 	];
 }

@@ -1,8 +1,7 @@
 import type { OperationModel } from "../engine/model/service.ts";
 import type { Fault } from "../faults/fault.ts";
 import { isObject } from "../values/is-object.ts";
-import { requireKnown } from "./require-known.ts";
-import { requireOperation } from "./require-operation.ts";
+import { requireKnown, requireOperation } from "./require-names.ts";
 import type { OperationIdOf, ServiceTypes } from "./service-types.ts";
 
 /** The statuses that every operation can fail with, even if the OpenAPI document does not list them. */

@@ -1,5 +1,6 @@
 import type { UsedAssumptions } from "../control/used-assumptions.ts";
 import { commandLine } from "../values/command-line.ts";
+import { plural } from "../values/plural.ts";
 
 /** The assumptions that the responses of a test suite depend on. */
 export interface SuiteUsedAssumptions {
@@ -44,9 +45,6 @@ export function sumUsedAssumptions(
 	};
 }
 
-const count = (number: number, noun: string): string =>
-	`${number} ${noun}${number === 1 ? "" : "s"}`;
-
 const listUnconfirmed = ({ assumptions }: SuiteUsedAssumptions) =>
 	["refuted", "assumed"].flatMap((wanted) =>
 		assumptions.filter(({ status }) => status === wanted),
@@ -61,8 +59,8 @@ export function summarizeUsedAssumptions(used: SuiteUsedAssumptions): string {
 	const what =
 		unconfirmed.length === 0
 			? "no unconfirmed assumptions"
-			: count(unconfirmed.length, "unconfirmed assumption");
-	return `Your ${count(number, noun)} ${number === 1 ? "depends" : "depend"} on ${what}${refuted.length > 0 ? `, ${refuted.length} of them REFUTED` : ""}.`;
+			: plural(unconfirmed.length, "unconfirmed assumption");
+	return `Your ${plural(number, noun)} ${number === 1 ? "depends" : "depend"} on ${what}${refuted.length > 0 ? `, ${refuted.length} of them REFUTED` : ""}.`;
 }
 
 /**
@@ -78,7 +76,7 @@ export function formatUsedAssumptions(used: SuiteUsedAssumptions): string {
 	return [
 		summary.replace(/\.$/, ":"),
 		...unconfirmed.flatMap(({ id, status, tests, exchanges, assumes }) => [
-			`  ${id}${status === "refuted" ? " (REFUTED)" : ""}: ${used.tests > 0 ? `${count(tests, "test")}, ` : ""}${count(exchanges, "exchange")}`,
+			`  ${id}${status === "refuted" ? " (REFUTED)" : ""}: ${used.tests > 0 ? `${plural(tests, "test")}, ` : ""}${plural(exchanges, "exchange")}`,
 			`    ${assumes}`,
 		]),
 		`Verify the real service to confirm or refute them: ${commandLine("verify <base-url> --record")}`,

@@ -7,8 +7,9 @@ import type { Control } from "../control/control.ts";
 import { ControlError } from "../control/control-error.ts";
 import type { UsedAssumptions } from "../control/used-assumptions.ts";
 import type { MockOptions } from "../engine/mock-options.ts";
+import { plural } from "../values/plural.ts";
 import type { OptionNames } from "../values/require-options.ts";
-import { describeNearest, formatRequestCount } from "./describe-received.ts";
+import { describeNearest } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import type { ServiceTypes } from "./service-types.ts";
 import type { SessionHost } from "./session-host.ts";
@@ -73,7 +74,7 @@ export class UnhandledRequestError extends Error {
 	constructor(requests: readonly Unhandled[]) {
 		super(
 			[
-				`${formatRequestCount(requests.length)} matched no operation:`,
+				`${plural(requests.length, "request")} matched no operation:`,
 				...requests.flatMap(({ method, url, status, sentFrom, nearest }) => [
 					`  ${method} ${url} ${status === undefined ? "was rejected" : `returned ${status}`}`,
 					...(sentFrom === undefined ? [] : [`    sent from ${sentFrom}`]),

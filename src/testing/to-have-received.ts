@@ -1,25 +1,27 @@
 import type { RequestsPage } from "../control/journal-control.ts";
 import type { OperationModel } from "../engine/model/service.ts";
+import type { JournalEntry } from "../journal/entry.ts";
 import { isObject } from "../values/is-object.ts";
+import { plural } from "../values/plural.ts";
 import {
 	describeExchange,
 	describeReceived,
 	describeTimes,
 	describeUnmatched,
 	describeUsedHandlers,
-	formatRequestCount,
 } from "./describe-received.ts";
 import {
 	type Expectation,
 	findHidden,
 	findNearest,
+	type Parts,
 	pickExpected,
 	readExpectation,
 	readParts,
 	truncateDiff,
 	type ValueMatcher,
 } from "./expectation.ts";
-import { requireOperation } from "./require-operation.ts";
+import { requireOperation } from "./require-names.ts";
 import { describeStrays } from "./stray-requests.ts";
 
 /** The part of the matcher context that Vitest and Jest have in common. */
@@ -50,6 +52,100 @@ const isMock = (
 ): value is { requests(): Promise<RequestsPage> } =>
 	isObject(value) && typeof value.requests === "function";
 
+/** The requests that the mock received, compared with an expectation. */
+interface Comparison {
+	readonly operation: string;
+	readonly expected: Parts;
+	readonly times: number | undefined;
+	/** All requests, and how many more the journal has dropped. */
+	readonly page: RequestsPage;
+	/** The requests of the operation. */
+	readonly received: readonly JournalEntry[];
+	/** Those of them that have the expected values. */
+	readonly matching: readonly JournalEntry[];
+	readonly holds: boolean;
+	/** Whether the dropped requests may change the result. */
+	readonly isUncertain: boolean;
+}
+
+function compare(
+	page: RequestsPage,
+	operation: string,
+	expectation: Parameters<ToHaveReceived>[2] = {},
+	matches: ValueMatcher,
+): Comparison {
+	const { times } = expectation;
+	const expected = readExpectation(expectation);
+	const received = page.requests.filter((each) => each.operation === operation);
+	const matching = received.filter((each) =>
+		matches(readParts(each, expected), expected),
+	);
+	const { length: count } = matching;
+	const holds = times === undefined ? count > 0 : count === times;
+	// Each dropped request may match too.
+	const isUncertain =
+		page.dropped > 0 &&
+		(times === undefined
+			? !holds
+			: count <= times && times <= count + page.dropped);
+	const compared = { operation, expected, times, page, received, matching };
+	return { ...compared, holds, isUncertain };
+}
+
+/** Returns the first sentence of a failure: what was expected, and what happened. */
+function describeResult(
+	{
+		operation,
+		expected,
+		times,
+		page: { dropped },
+		received,
+		matching: { length: count },
+		isUncertain,
+	}: Comparison,
+	isNot: boolean,
+): string {
+	const isAny = Object.keys(expected).length === 0;
+	const goal = `${operation}${isNot ? " not" : ""} to be received${times === undefined ? "" : ` ${describeTimes(times)}`}${isAny ? "" : " with these values"}`;
+	const uncertainty = isUncertain
+		? `the result is uncertain: the journal dropped ${plural(dropped, "request")} (pass a larger journal to keep more). In the rest of the journal, `
+		: "";
+	const result =
+		received.length === 0
+			? "it was not received"
+			: isAny
+				? `it was received ${describeTimes(count)}`
+				: `${count} of ${plural(received.length, "request")} ${count === 1 ? "matches" : "match"}`;
+	return `Expected ${goal}, but ${uncertainty}${result}.`;
+}
+
+/** Describes the request that is nearest to the expectation, and how it differs. */
+function describeDifference(
+	{ expected }: Comparison,
+	candidates: readonly JournalEntry[],
+	matches: ValueMatcher,
+	utils: MatcherContext["utils"],
+): string[] {
+	const nearest = findNearest(candidates, expected, matches);
+	const actual =
+		nearest && pickExpected(readParts(nearest, expected), expected);
+	const difference =
+		nearest &&
+		utils.diff(truncateDiff(expected, actual), truncateDiff(actual, expected));
+	const isAny = Object.keys(expected).length === 0;
+	const values = isAny ? [] : [utils.printExpected(truncateDiff(expected))];
+	const hidden = findHidden(candidates, expected, matches).join(", ");
+	return [
+		...(difference ? ["", difference, ""] : values),
+		...(hidden
+			? [
+					`The journal hides the values of ${hidden}. Expect any value with expect.any(String).`,
+				]
+			: []),
+		...(nearest ? ["Nearest request:", describeExchange(nearest)] : []),
+	];
+}
+
 /**
  * Creates the matcher for a service with these operations.
  * @param listUsedHandlers names the MSW handlers that responded in place of the mock
@@ -73,65 +169,22 @@ export function createToHaveReceived(
 		const testers = [utils.iterableEquality, utils.subsetEquality];
 		const matches: ValueMatcher = (actual, wanted) =>
 			this.equals(actual, wanted, testers);
-
-		const expected = readExpectation(expectation);
-		const isAny = Object.keys(expected).length === 0;
-		const { requests, dropped } = await mock.requests();
-		const received = requests.filter((each) => each.operation === operation);
-		const matching = received.filter((each) =>
-			matches(readParts(each, expected), expected),
-		);
-		const count = matching.length;
-		const holds = times === undefined ? count > 0 : count === times;
-		// Each dropped request may match too, and may change the result.
-		const isUncertain =
-			dropped > 0 &&
-			(times === undefined
-				? !holds
-				: count <= times && times <= count + dropped);
-		const isTooFew = !isNot && count < (times ?? 1);
+		const page = await mock.requests();
+		const comparison = compare(page, operation, expectation, matches);
+		const { received, matching, holds, isUncertain } = comparison;
+		const isTooFew = !isNot && matching.length < (times ?? 1);
 		const strays = isTooFew ? await describeStrays(mock, operation) : [];
 
 		function message(): string {
 			const candidates = isTooFew
 				? received.filter((each) => !matching.includes(each))
 				: [];
-			const nearest = findNearest(candidates, expected, matches);
-			const actual =
-				nearest && pickExpected(readParts(nearest, expected), expected);
-			const difference =
-				nearest &&
-				utils.diff(
-					truncateDiff(expected, actual),
-					truncateDiff(actual, expected),
-				);
-			const goal = `${operation}${isNot ? " not" : ""} to be received${times === undefined ? "" : ` ${describeTimes(times)}`}${isAny ? "" : " with these values"}`;
-			const uncertainty = isUncertain
-				? `the result is uncertain: the journal dropped ${formatRequestCount(dropped)} (pass a larger journal to keep more). In the rest of the journal, `
-				: "";
-			const result =
-				received.length === 0
-					? "it was not received"
-					: isAny
-						? `it was received ${describeTimes(count)}`
-						: `${count} of ${formatRequestCount(received.length)} ${count === 1 ? "matches" : "match"}`;
-			const hidden = findHidden(candidates, expected, matches).join(", ");
 			return [
-				`Expected ${goal}, but ${uncertainty}${result}.`,
-				...(difference
-					? ["", difference, ""]
-					: isAny
-						? []
-						: [utils.printExpected(truncateDiff(expected))]),
-				...(hidden
-					? [
-							`The journal hides the values of ${hidden}. Expect any value with expect.any(String).`,
-						]
-					: []),
-				...(nearest ? ["Nearest request:", describeExchange(nearest)] : []),
-				...describeReceived(operation, received, requests),
+				describeResult(comparison, isNot),
+				...describeDifference(comparison, candidates, matches, utils),
+				...describeReceived(operation, received, page.requests),
 				...strays,
-				...describeUnmatched(requests),
+				...describeUnmatched(page.requests),
 				...(isNot ? [] : describeUsedHandlers(listUsedHandlers())),
 			].join("\n");
 		}

@@ -5,11 +5,11 @@ import { createExpressMiddleware } from "../../src/adapters/express/middleware.t
 import { type ServeOptions, serve } from "../../src/adapters/http/serve.ts";
 import type { Control } from "../../src/control/control.ts";
 import { createControl } from "../../src/control/create-control.ts";
-import { createHandlers } from "../../src/handlers.ts";
-import { createMock, type MockOptions } from "../../src/index.ts";
-import { loadForwarder } from "../../src/load-forwarder.ts";
-import { setupMock } from "../../src/node.ts";
-import { createServiceEngine } from "../../src/service-engine.ts";
+import { createHandlers } from "../../src/entries/handlers.ts";
+import { createMock, type MockOptions } from "../../src/entries/index.ts";
+import { setupMock } from "../../src/entries/node.ts";
+import { loadForwarder } from "../../src/service/load-forwarder.ts";
+import { createServiceEngine } from "../../src/service/shipped-service.ts";
 import { openStoreFile } from "../../src/store/sqlite/open-store-file.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { startStub } from "../support/stub-server.ts";

@@ -9,8 +9,8 @@ import { TSC } from "../support/tsc.ts";
 const DOCUMENT = "contracts/openapi.yaml";
 
 const SCRIPT = `
-import { createFixtures } from "./src/fixtures.ts";
-import { createMock } from "./src/index.ts";
+import { createFixtures } from "./src/entries/fixtures.ts";
+import { createMock } from "./src/entries/index.ts";
 const mock = createMock();
 const send = async (path, init) => {
 	const response = await mock.fetch(new Request("http://zaps.test" + path, init));

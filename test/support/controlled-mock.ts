@@ -6,7 +6,7 @@ import type { MockOptions } from "../../src/engine/mock-options.ts";
 import type { Presets, Service } from "../../src/engine/model/service.ts";
 import { validatePresets } from "../../src/engine/presets/validate-presets.ts";
 import { reloadPresets } from "../../src/engine/reload-presets.ts";
-import { loadForwarder } from "../../src/load-forwarder.ts";
+import { loadForwarder } from "../../src/service/load-forwarder.ts";
 
 export interface ControlledMock extends Engine {
 	readonly control: Control;

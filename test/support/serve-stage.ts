@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { service } from "../../handlers/index.ts";
 import { serve } from "../../src/adapters/http/serve.ts";
-import { readPageFile } from "../../src/cli/serve-control.ts";
+import { readPageFile } from "../../src/cli/serve/serve-control.ts";
 import { createControlClient } from "../../src/control/client/client.ts";
 import type { Control } from "../../src/control/control.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";

@@ -9,9 +9,13 @@ import {
 	type MockOptions,
 	type Pipeline,
 	type Zap,
-} from "../../src/index.ts";
-import { connectMock, type RunOptions, setupMock } from "../../src/node.ts";
-import type { MockTestOptions } from "../../src/vitest.ts";
+} from "../../src/entries/index.ts";
+import {
+	connectMock,
+	type RunOptions,
+	setupMock,
+} from "../../src/entries/node.ts";
+import type { MockTestOptions } from "../../src/entries/vitest.ts";
 
 defineConfig({
 	flags: { dataset: "shop", scenario: "outage" },

@@ -2,7 +2,7 @@
 
 import { createClient } from "../../contracts/client.ts";
 import { defineOperation } from "../../handlers/define-operation.ts";
-import { createFixtures } from "../../src/fixtures.ts";
+import { createFixtures } from "../../src/entries/fixtures.ts";
 
 const zap = createFixtures().zap();
 

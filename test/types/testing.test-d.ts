@@ -1,8 +1,8 @@
 // `tsc` compiles this file in `npm run check`. Each line after `@ts-expect-error` must not compile.
 import { http } from "msw";
 import { expect } from "vitest";
-import { connectMock, setupMock } from "../../src/node.ts";
-import { test } from "../../src/vitest.ts";
+import { connectMock, setupMock } from "../../src/entries/node.ts";
+import { test } from "../../src/entries/vitest.ts";
 
 const page = { items: [], nextCursor: null };
 

@@ -1,8 +1,10 @@
-import { type Command, Option } from "commander";
+import { type Command, Help, Option } from "commander";
 import { createControlClient } from "../../control/client/client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
-import { UsageError } from "../usage-error.ts";
+import { commandLine } from "../../values/command-line.ts";
+import { describeUnknownName } from "../../values/describe-unknown-name.ts";
+import { UsageError } from "../options/usage-error.ts";
 
 /** Which mock a command controls. */
 interface ControlFlags {
@@ -125,4 +127,32 @@ export function addControlAction<Arguments extends unknown[]>(
 			if (!flags.json) for (const line of lines) console.log(line);
 			else if (json !== undefined) console.log(JSON.stringify(json, null, 2));
 		});
+}
+
+/**
+ * Adds the command that a group runs if none of its commands is named. Without the hook, commander passes a misspelled
+ * command name to it as an argument. The help of the group also lists the options of this command.
+ */
+export function addDefaultCommand(group: Command, name: string): Command {
+	const command = group
+		.command(name, { isDefault: true })
+		.allowExcessArguments()
+		.hook("preAction", (_, { args: [word] }) => {
+			if (word === undefined) return;
+			const names = group.commands.map((each) => each.name());
+			throw new UsageError(
+				describeUnknownName(
+					"command",
+					word,
+					names,
+					`in \`${commandLine(group.name())}\``,
+				),
+			);
+		});
+	const help = new Help();
+	group.configureHelp({
+		visibleOptions: (shown) =>
+			help.visibleOptions(shown === group ? command : shown),
+	});
+	return command;
 }

@@ -3,8 +3,8 @@ import { validators } from "../../schemas/generated/engine-validators.ts";
 import { faultSchemas } from "../../schemas/generated/words.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
-import { type OptionSchema, readText } from "../read-text.ts";
-import { FlagValueError, UsageError } from "../usage-error.ts";
+import { type OptionSchema, readText } from "../options/read-text.ts";
+import { FlagValueError, UsageError } from "../options/usage-error.ts";
 
 interface PropertySchema extends OptionSchema {
 	/** The name of the option, if it differs. */

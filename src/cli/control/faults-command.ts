@@ -5,12 +5,18 @@ import type { Fault } from "../../faults/fault.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
-import { formatExamples } from "../format-examples.ts";
-import { addSchemaOption, type OptionReader } from "../schema-option.ts";
-import { UsageError } from "../usage-error.ts";
+import { formatExamples } from "../options/format-examples.ts";
+import {
+	addSchemaOption,
+	type OptionReader,
+} from "../options/schema-option.ts";
+import { UsageError } from "../options/usage-error.ts";
 import { readHeader } from "../verify/verify-flags.ts";
-import { addControlAction, type CommandOutput } from "./add-control-action.ts";
-import { addDefaultCommand } from "./add-default-command.ts";
+import {
+	addControlAction,
+	addDefaultCommand,
+	type CommandOutput,
+} from "./add-control-action.ts";
 import {
 	FAULT_OPTIONS,
 	FAULT_SCHEMAS,

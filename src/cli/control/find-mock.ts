@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { findConfig } from "../../config/project-files.ts";
-import { DEFAULT_FLAGS, type GivenFlags } from "../serve-flags.ts";
-import { UsageError } from "../usage-error.ts";
+import { DEFAULT_FLAGS, type GivenFlags } from "../options/serve-flags.ts";
+import { UsageError } from "../options/usage-error.ts";
 
 /** The mock that a command controls if no URL is given. */
 export interface FoundMock {
@@ -12,7 +12,9 @@ export interface FoundMock {
 }
 
 async function loadFlags(file: string): Promise<GivenFlags> {
-	const { ConfigError, loadConfigFlags } = await import("../../load-config.ts");
+	const { ConfigError, loadConfigFlags } = await import(
+		"../../config/load-config.ts"
+	);
 	try {
 		return await loadConfigFlags(resolve(file));
 	} catch (error) {

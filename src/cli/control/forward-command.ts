@@ -2,8 +2,8 @@ import { Command } from "commander";
 import type { ForwardInfo } from "../../control/forward-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import { forwardSchemas } from "../../schemas/generated/words.ts";
-import { addSchemaOption } from "../schema-option.ts";
-import { UsageError } from "../usage-error.ts";
+import { addSchemaOption } from "../options/schema-option.ts";
+import { UsageError } from "../options/usage-error.ts";
 import { readHeader } from "../verify/verify-flags.ts";
 import { addControlAction } from "./add-control-action.ts";
 

@@ -2,7 +2,8 @@ import pc from "picocolors";
 import type { RequestsPage } from "../../control/journal-control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { plain } from "../plain.ts";
+import { plural } from "../../values/plural.ts";
+import { plain } from "../terminal/plain.ts";
 import { type Cell, formatRows, formatTable, type Row } from "./table.ts";
 
 const COLUMNS = "TIME SESSION METHOD PATH STATUS MS OPERATION FAULT".split(" ");
@@ -52,9 +53,7 @@ export const formatDropped = ({
 }: Pick<RequestsPage, "dropped">): string[] =>
 	dropped === 0
 		? []
-		: [
-				`The journal has dropped ${dropped} older ${dropped === 1 ? "request" : "requests"}.`,
-			];
+		: [`The journal has dropped ${plural(dropped, "older request")}.`];
 
 export function formatRequests(page: RequestsPage): string[] {
 	const { requests, total } = page;

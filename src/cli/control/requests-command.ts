@@ -7,12 +7,18 @@ import type {
 import type { JournalEntry, JournalFilter } from "../../journal/entry.ts";
 import { matchesEntry } from "../../journal/matches-entry.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
-import { formatExamples } from "../format-examples.ts";
-import { optionReader } from "../read-text.ts";
-import { addSchemaOption, type OptionReader } from "../schema-option.ts";
-import { FlagValueError } from "../usage-error.ts";
-import { addControlAction, type ControlContext } from "./add-control-action.ts";
-import { addDefaultCommand } from "./add-default-command.ts";
+import { formatExamples } from "../options/format-examples.ts";
+import { optionReader } from "../options/read-text.ts";
+import {
+	addSchemaOption,
+	type OptionReader,
+} from "../options/schema-option.ts";
+import { FlagValueError } from "../options/usage-error.ts";
+import {
+	addControlAction,
+	addDefaultCommand,
+	type ControlContext,
+} from "./add-control-action.ts";
 import { parseJson } from "./read-json.ts";
 import {
 	formatDropped,

@@ -4,12 +4,11 @@ import type { ResetOrigin, StateDump } from "../../control/state-control.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
-import { formatExamples } from "../format-examples.ts";
-import { optionReader } from "../read-text.ts";
-import { FLAGS } from "../serve-flags.ts";
-import { UsageError } from "../usage-error.ts";
-import { addControlAction } from "./add-control-action.ts";
-import { addDefaultCommand } from "./add-default-command.ts";
+import { formatExamples } from "../options/format-examples.ts";
+import { optionReader } from "../options/read-text.ts";
+import { FLAGS } from "../options/serve-flags.ts";
+import { UsageError } from "../options/usage-error.ts";
+import { addControlAction, addDefaultCommand } from "./add-control-action.ts";
 import { readJsonFile } from "./read-json.ts";
 
 const STATE_EXAMPLES = formatExamples([

@@ -1,6 +1,6 @@
 import pc from "picocolors";
-import { column, findWidth } from "../columns.ts";
-import { plain } from "../plain.ts";
+import { column, findWidth } from "../terminal/columns.ts";
+import { plain } from "../terminal/plain.ts";
 
 /** A text, and how to color it. */
 export type Cell =

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DEFAULT_LEDGER } from "../../config/project-files.ts";
-import { ledger } from "../../service-engine.ts";
+import { ledger } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { hasCode } from "../../values/has-code.ts";
 import { formatLedger } from "../../verification/ledger/edit-ledger.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../options/usage-error.ts";
 
 /**
  * Writes a ledger, and returns what to do with it.

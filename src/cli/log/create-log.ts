@@ -1,5 +1,5 @@
 import { createRedactedNames, redactTarget } from "../../values/redact.ts";
-import type { ServeFlags } from "../serve-flags.ts";
+import type { ServeFlags } from "../options/serve-flags.ts";
 import {
 	describeUncaught,
 	formatError,

@@ -1,11 +1,48 @@
-import { relative } from "node:path";
+import { networkInterfaces } from "node:os";
+import { relative, resolve } from "node:path";
 import pc from "picocolors";
-import { operations, title } from "../../service-engine.ts";
+import { findConfig } from "../../config/project-files.ts";
+import { operations, title } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
-import { storePath } from "../open-store.ts";
-import { listNetworkUrls } from "./list-network-urls.ts";
+import { DEFAULT_FLAGS, storePath } from "../options/serve-flags.ts";
 import type { ServerInfo } from "./log.ts";
-import { urlOption } from "./url-option.ts";
+
+/** Returns the URLs at which other machines reach a server that listens on all addresses; none for other hosts. */
+export function listNetworkUrls(
+	host: string,
+	url: string,
+	interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): string[] {
+	const isAny = host === "0.0.0.0" || host === "::";
+	const addresses = Object.values(isAny ? interfaces : {})
+		.flatMap((each) => each ?? [])
+		// An address that begins with fe80 needs the name of an interface of the client.
+		.filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))
+		.filter(({ family }) => family === "IPv4" || host === "::");
+	return addresses.map(({ address, family }) => {
+		const shown = new URL(url);
+		shown.hostname = family === "IPv6" ? `[${address}]` : address;
+		return shown.href.replace(/\/$/, "");
+	});
+}
+
+/** Returns the option that a command in this folder needs to find the server; empty if it finds it anyway. */
+export function urlOption({
+	url,
+	flags,
+	config,
+}: Pick<ServerInfo, "url" | "flags" | "config">): string {
+	const file = findConfig();
+	const isFound = file !== undefined && resolve(file) === config?.file;
+	const found = { ...DEFAULT_FLAGS, ...(isFound && config.flags) };
+	const isSame = (["port", "host", "basePath"] as const).every(
+		(name) => flags[name] === found[name],
+	);
+	const given = process.env.UNDERSTUDY_URL;
+	return (given ? given === url : isSame && flags.port !== 0)
+		? ""
+		: ` --url ${url}`;
+}
 
 type Row = readonly [name: string, value: string];
 

@@ -1,15 +1,62 @@
 import pc from "picocolors";
+import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import { commandLine } from "../../values/command-line.ts";
+import { plain } from "../terminal/plain.ts";
 import { formatBanner } from "./format-banner.ts";
-import { formatExchange } from "./format-exchange.ts";
 import {
 	describeUncaught,
 	formatError,
 	type Log,
+	type LoggedExchange,
 	printError,
 	printNow,
 	printSoon,
 } from "./log.ts";
+
+function formatStatus(status: number): string {
+	if (status === 0) return pc.red("broken");
+	if (status >= 500) return pc.red(`${status}`);
+	return status >= 400 ? pc.yellow(`${status}`) : pc.green(`${status}`);
+}
+
+/** Returns one line for people, and one more for each near miss. */
+export function formatExchange({
+	method,
+	path,
+	status,
+	durationMs,
+	session = DEFAULT_SESSION,
+	operation,
+	fault,
+	prefer,
+	reason,
+	nearest = [],
+	forwarded,
+	violations = [],
+}: LoggedExchange): string {
+	// Strings are joined by hand, because each request waits for this.
+	let details = operation ? `${operation}, ` : "";
+	if (session !== DEFAULT_SESSION) details += `session ${session}, `;
+	if (fault !== undefined) details += `fault ${fault}, `;
+	if (prefer !== undefined) details += `Prefer ${prefer}, `;
+	if (forwarded) details += "forwarded, ";
+	const shown = pc.dim(`${details}${durationMs.toFixed(1)} ms`);
+	const line = `${pc.bold(method.padEnd(4))} ${plain(path)} ${formatStatus(status)} ${shown}`;
+	const why = reason === undefined ? "" : `: ${pc.yellow(plain(reason))}`;
+	if (nearest.length === 0 && violations.length === 0) return line + why;
+	const nearMisses = nearest.map(({ operation, why }) =>
+		pc.dim(`     close to ${operation}, but ${why}`),
+	);
+	const violated =
+		violations.length === 0
+			? []
+			: [
+					pc.yellow(
+						`     violates the OpenAPI document: ${plain(violations.map(({ message }) => message).join("; "))}`,
+					),
+				];
+	return [line + why, ...violated, ...nearMisses].join("\n");
+}
 
 export const PRETTY_LOG: Log = {
 	ready: (server) => printNow(formatBanner(server)),

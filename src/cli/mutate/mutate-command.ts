@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
-import { formatExamples } from "../format-examples.ts";
+import { formatExamples } from "../options/format-examples.ts";
+import { wholeNumber } from "../options/read-text.ts";
 import { addServiceFlags } from "../verify/verify-flags.ts";
-import { wholeNumber } from "../whole-number.ts";
 import type { MutateFlags } from "./run-mutation.ts";
 
 function readJsonReport(value: string): string {

@@ -1,16 +1,16 @@
 import pc from "picocolors";
-import { groupBy } from "../../values/group-by.ts";
-import { writeReport } from "../../verification/reports/write-reports.ts";
 import {
 	type KindTally,
 	type MutantPlace,
 	type MutationReport,
 	mutate,
-	VerificationError,
-} from "../../verify.ts";
-import { column, findWidth } from "../columns.ts";
-import { plain } from "../plain.ts";
-import { UsageError } from "../usage-error.ts";
+} from "../../entries/verify.ts";
+import { groupBy } from "../../values/group-by.ts";
+import { VerificationError } from "../../verification/errors.ts";
+import { writeReport } from "../../verification/reports/write-reports.ts";
+import { UsageError } from "../options/usage-error.ts";
+import { column, findWidth } from "../terminal/columns.ts";
+import { plain } from "../terminal/plain.ts";
 import { createProgress } from "../verify/verification-progress.ts";
 import {
 	readServiceOptions,

@@ -1,13 +1,13 @@
 import pc from "picocolors";
+import { plural } from "../../values/plural.ts";
 import type { Verification } from "../../verification/report.ts";
 import { groupNotReached } from "../../verification/reports/format-markdown.ts";
-import { plural } from "../../verification/reports/state-verdict.ts";
 import {
 	type DifferenceSummary,
 	listOperations,
 	summarizeDifferences,
 } from "../../verification/reports/summarize-differences.ts";
-import { cut } from "../columns.ts";
+import { cut } from "../terminal/columns.ts";
 
 /** All differences have their title before the first ones have all their lines. */
 const MAX_LINES = 16;

@@ -1,6 +1,7 @@
 import pc from "picocolors";
 import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
 import { groupBy } from "../../values/group-by.ts";
+import { plural } from "../../values/plural.ts";
 import {
 	findCauses,
 	isBinding,
@@ -11,8 +12,7 @@ import type {
 	InteractionResult,
 	Verification,
 } from "../../verification/report.ts";
-import { plural } from "../../verification/reports/state-verdict.ts";
-import { column, cut, findWidth, wrap } from "../columns.ts";
+import { column, cut, findWidth, wrap } from "../terminal/columns.ts";
 
 /** How many entries of a list are shown without `--verbose`. */
 export const MAX_FIRST = 3;

@@ -7,8 +7,8 @@ import {
 	stateLedger,
 	stateVerdict,
 } from "../../verification/reports/state-verdict.ts";
-import { column, cut, findWidth, wrap } from "../columns.ts";
-import { plain } from "../plain.ts";
+import { column, cut, findWidth, wrap } from "../terminal/columns.ts";
+import { plain } from "../terminal/plain.ts";
 import { formatDifferences, formatNotReached } from "./format-differences.ts";
 import {
 	formatFailedInteractions,

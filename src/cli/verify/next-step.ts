@@ -1,9 +1,9 @@
+import { plural } from "../../values/plural.ts";
 import {
 	isBindingFailure,
 	isBindingRefutation,
 } from "../../verification/binding.ts";
 import type { Verification } from "../../verification/report.ts";
-import { plural } from "../../verification/reports/state-verdict.ts";
 
 /** The result of `--record`. */
 export interface Recording {

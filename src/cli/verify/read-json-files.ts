@@ -3,7 +3,7 @@ import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { ExampleRequest } from "../../verification/contract.ts";
 import type { SuiteUse } from "../../verification/report.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../options/usage-error.ts";
 
 const REMEDY =
 	'Write an object by operation, like {"<operationId>": {"query": "?limit=1"}}, with a "body" if the operation requires one.';

@@ -1,5 +1,11 @@
 import { findLedger } from "../../config/project-files.ts";
-import { isInstalled } from "../../package-info.ts";
+import {
+	recordVerdicts,
+	type Verification,
+	VerificationError,
+	verify,
+} from "../../entries/verify.ts";
+import { isInstalled } from "../../service/package-info.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { adoptVerdicts } from "../../verification/ledger/record-verdicts.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
@@ -7,14 +13,8 @@ import {
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
-import {
-	recordVerdicts,
-	type Verification,
-	VerificationError,
-	verify,
-} from "../../verify.ts";
-import { readConfig } from "../read-config.ts";
-import { UsageError } from "../usage-error.ts";
+import { readConfig } from "../options/read-config.ts";
+import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
 import { readExamples, readUsed } from "./read-json-files.ts";

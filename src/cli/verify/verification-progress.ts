@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import { cut } from "../columns.ts";
+import { cut } from "../terminal/columns.ts";
 
 /** A terminal, a file or a pipe. */
 type Output = Pick<NodeJS.WriteStream, "isTTY" | "columns" | "write">;

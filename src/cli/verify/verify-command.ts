@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { commandLine } from "../../values/command-line.ts";
-import { formatExamples } from "../format-examples.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { formatExamples } from "../options/format-examples.ts";
+import { wholeNumber } from "../options/read-text.ts";
 import {
 	addServiceFlags,
 	collect,

@@ -1,13 +1,14 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
+import type { VerifyOptions } from "../../entries/verify.ts";
+import type { MutateOptions } from "../../mutation/mutate-contract.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import {
 	FILE_FORMATS,
 	type ReportTarget,
 } from "../../verification/verify-options.ts";
-import type { MutateOptions, VerifyOptions } from "../../verify.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { wholeNumber } from "../options/read-text.ts";
 
 type Header = [name: string, value: string];
 

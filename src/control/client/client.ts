@@ -1,12 +1,17 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { JournalEntry } from "../../journal/entry.ts";
-import type { StoredRecord } from "../../store/store.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import type { ControlEvent } from "../follow.ts";
 import {
+	type ControlMethod,
+	listMethods,
+	type MethodSpec,
+} from "../methods.ts";
+import {
 	type ControlClientOptions,
+	type ControlConnection,
 	readClientOptions,
 	sendForJson,
 	sendRequest,
@@ -42,8 +47,41 @@ function segment(kind: string, name: string): string {
 	return encodeURIComponent(name);
 }
 
-const recordPath = (collection: string, id: string): string =>
-	`/state/${segment("collection", collection)}/${segment("record", id)}`;
+/** Returns the path of a request, and the arguments that are not in it. */
+function fillPath(
+	{ path, id }: MethodSpec,
+	args: readonly unknown[],
+): { readonly path: string; readonly rest: readonly unknown[] } {
+	const rest = [...args];
+	const filled = path.replace(/:(\w+)/g, (_, place) =>
+		segment(place === "id" && id ? id : place, String(rest.shift())),
+	);
+	return { path: filled, rest };
+}
+
+/** Sends the request of a method, and returns its result. */
+async function callMethod(
+	connection: ControlConnection,
+	spec: MethodSpec,
+	args: readonly unknown[],
+): Promise<unknown> {
+	const { method, maxBytes, wraps, returns } = spec;
+	const { path, rest } = fillPath(spec, args);
+	const [given] = maxBytes === undefined ? [] : rest;
+	const body = wraps === undefined ? given : { [wraps]: given };
+	if (returns === undefined) {
+		// Read, not canceled: if MSW intercepts in the same process, canceling a body never ends.
+		await (await sendRequest(connection, method, path, body)).text();
+		return undefined;
+	}
+	const read = await sendForJson<Readonly<Record<string, unknown>>>(
+		connection,
+		method,
+		path,
+		body,
+	);
+	return returns === "body" ? read : read[returns];
+}
 
 /**
  * Reads server-sent events as `read` converts them, until the signal aborts or the mock stops.
@@ -103,22 +141,13 @@ function readEvent({
  */
 export function createControlClient(options: ControlClientOptions): Control {
 	const connection = readClientOptions(options);
-	const call = <Body extends object>(
-		method: string,
-		path: string,
-		body?: unknown,
-	): Promise<Body> => sendForJson(connection, method, path, body);
-	async function run(method: string, path: string, body?: unknown) {
-		// Read, not canceled: if MSW intercepts in the same process, canceling a body never ends.
-		await (await sendRequest(connection, method, path, body)).text();
-	}
-	/** Reads a list, which the response contains as the property with the name. */
-	async function readList<Name extends string, Item>(
-		name: Name,
-		path = `/${name}`,
-	): Promise<readonly Item[]> {
-		return (await call<Record<Name, readonly Item[]>>("GET", path))[name];
-	}
+	// The version of the API determines the types.
+	const methods = Object.fromEntries(
+		listMethods().map(([name, spec]) => [
+			name,
+			(...args: unknown[]) => callMethod(connection, spec, args),
+		]),
+	) as Pick<Control, ControlMethod>;
 	async function listen<Event>(
 		path: string,
 		signal: AbortSignal,
@@ -136,58 +165,13 @@ export function createControlClient(options: ControlClientOptions): Control {
 		});
 		return readEvents(response?.body, signal, read);
 	}
-	const requests: Control["requests"] = (filter = {}) =>
-		call("POST", "/requests/find", filter);
-
 	return {
+		...methods,
 		session: (id) => createControlClient({ ...options, session: id }),
-
-		requests,
 		countRequests: async (filter) =>
-			(await requests({ ...filter, limit: 0 })).total,
-		unmatchedRequests: () => readList("requests", "/requests/unmatched"),
-		clearRequests: () => run("DELETE", "/requests"),
+			(await methods.requests({ ...filter, limit: 0 })).total,
 		events: (signal) =>
 			listen("/events", signal, ({ data }): JournalEntry => JSON.parse(data)),
 		follow: (signal) => listen("/events?changes=true", signal, readEvent),
-
-		scenarios: () => call("GET", "/scenarios"),
-		setScenario: (name) => run("PUT", "/scenario", { name }),
-		faults: () => call("GET", "/faults"),
-		setFaults: (faults) => run("PUT", "/faults", faults),
-		addFaults: (faults) => run("POST", "/faults", faults),
-		removeFault: async (id) => run("DELETE", `/faults/${segment("fault", id)}`),
-		clearFaults: () => run("DELETE", "/faults"),
-
-		forward: () => call("GET", "/forward"),
-		setForward: (settings) => run("PUT", "/forward", settings),
-		clearForward: () => run("DELETE", "/forward"),
-
-		state: () => call("GET", "/state"),
-		setState: (state) => run("PUT", "/state", state),
-		addRecord: async (collection, values) =>
-			call<StoredRecord>(
-				"POST",
-				`/state/${segment("collection", collection)}`,
-				values,
-			),
-		updateRecord: async (collection, id, record) =>
-			run("PUT", recordPath(collection, id), record),
-		removeRecord: async (collection, id) =>
-			run("DELETE", recordPath(collection, id)),
-		reset: (origin = {}) => run("POST", "/reset", origin),
-		snapshot: async () =>
-			(await call<{ readonly id: string }>("POST", "/snapshots")).id,
-		snapshots: () => readList("snapshots"),
-		restore: async (id) =>
-			run("POST", `/snapshots/${segment("snapshot", id)}/restore`),
-		deleteSnapshot: async (id) =>
-			run("DELETE", `/snapshots/${segment("snapshot", id)}`),
-
-		sessions: () => readList("sessions"),
-		deleteSession: async (id) =>
-			run("DELETE", `/sessions/${segment("session", id)}`),
-		assumptions: () => readList("assumptions"),
-		usedAssumptions: () => call("GET", "/used-assumptions"),
 	};
 }

@@ -2,9 +2,8 @@ import type { InvalidPlace } from "../../engine/model/service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
-import { API_HEADER, API_VERSION } from "../api-header.ts";
-import { ControlError } from "../control-error.ts";
-import { requireSessionName } from "../validate-arguments.ts";
+import { ControlError, requireSessionName } from "../control-error.ts";
+import { API_HEADER, API_VERSION } from "../methods.ts";
 
 export interface ControlClientOptions {
 	/** The URL that `understudy serve` prints, with or without the base path. */

@@ -4,16 +4,15 @@ import type { Caller } from "../../engine/request/request.ts";
 import { createControlAddressReader } from "../../engine/routing/address.ts";
 import { isStoreFull } from "../../store/store-file.ts";
 import { errorMessage } from "../../values/error-message.ts";
-import { API_HEADER, API_VERSION } from "../api-header.ts";
-import type { ValidatingControl } from "../control.ts";
+import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
+import { API_HEADER, API_VERSION } from "../methods.ts";
 import { createAccessControl } from "./access-control.ts";
 import { readQueryParameters, readRequestBody } from "./read-input.ts";
-import type { ServerInfo } from "./route.ts";
-import { ROUTE_LIST, ROUTES } from "./routes.ts";
+import { ROUTE_LIST, ROUTES, type ServerInfo } from "./routes.ts";
 
 export interface ControlServerOptions extends ServerInfo {
-	readonly control: ValidatingControl;
+	readonly control: Control;
 	/** The token that every request needs; without it, only this machine has access. */
 	readonly token?: string | undefined;
 	/** Called with each error of the mock itself, for which the response is 500. */
@@ -55,17 +54,16 @@ function decode(segment: string): string {
 	}
 }
 
-/** Returns the routes of a path below `/__mock`, each with the decoded path segments for `:id` and `:collection`. */
+const PATTERNS = ROUTES.map((route) => {
+	const path = route.path.replaceAll(".", "\\.").replace(/:\w+/g, "([^/]+)");
+	return { route, pattern: new RegExp(`^${path}$`) };
+});
+
+/** Returns the routes of a path below `/__mock`, each with the decoded path segments for `:collection` and `:id`. */
 const matchRoutes = (path: string) =>
-	ROUTES.flatMap((route) => {
-		const pattern = route.path
-			.replaceAll(".", "\\.")
-			.replace(/:(id|collection)/g, "(?<$1>[^/]+)");
-		const match = new RegExp(`^${pattern}$`).exec(path);
-		const { id = "", collection = "" } = match?.groups ?? {};
-		return match
-			? [{ route, id: decode(id), collection: decode(collection) }]
-			: [];
+	PATTERNS.flatMap(({ route, pattern }) => {
+		const match = pattern.exec(path);
+		return match ? [{ route, segments: match.slice(1).map(decode) }] : [];
 	});
 
 /** @param methods the methods of the routes of the path */
@@ -91,9 +89,9 @@ function noRouteResponse(
 
 /** Returns the control of the session named in any place, or the control of all sessions. */
 function controlOf(
-	control: ValidatingControl,
+	control: Control,
 	names: readonly (string | null | undefined)[],
-): ValidatingControl {
+): Control {
 	const [name, other] = new Set(names.filter((each) => each != null));
 	if (other !== undefined)
 		throw new ControlError(
@@ -124,6 +122,20 @@ function toResponse(result: unknown): Response {
 	return result instanceof Response ? result : Response.json(result);
 }
 
+/** Adds the headers of every response; a response to HEAD has no body. */
+async function complete(
+	{ status, headers, body }: Response,
+	isHead: boolean,
+): Promise<Response> {
+	headers.set(API_HEADER, API_VERSION);
+	headers.set("cache-control", "no-store");
+	headers.set("x-content-type-options", "nosniff");
+	const init = { status, statusText: STATUS_CODES[status] ?? "", headers };
+	if (!isHead) return new Response(body, init);
+	await body?.cancel();
+	return new Response(null, init);
+}
+
 /** Serves the control API below `/__mock` and `/__session/<id>/__mock`. */
 export function createControlServer({
 	control,
@@ -151,7 +163,7 @@ export function createControlServer({
 			const methods = matches.map(({ route }) => route.method);
 			return noRouteResponse(method, below, methods);
 		}
-		const { route, ...segments } = match;
+		const { route, segments } = match;
 		const { session: parameter, ...query } = readQueryParameters(search, {
 			...route.query,
 			session: { type: "string" },
@@ -162,17 +174,13 @@ export function createControlServer({
 			session,
 			parameter === undefined ? undefined : String(parameter),
 		];
-		const context = {
-			request,
-			control: controlOf(control, names),
-			...segments,
-			server,
-		};
+		const named = controlOf(control, names);
 		const isGet = route.method === "GET";
 		const input = isGet
 			? query
 			: await readRequestBody(request, route.maxBytes);
-		return toResponse(await route.handle({ ...context, input }));
+		const context = { request, control: named, segments, input, server };
+		return toResponse(await route.handle(context));
 	}
 
 	return async (request, caller) => {
@@ -180,13 +188,6 @@ export function createControlServer({
 			if (!(error instanceof ControlError)) onError?.(error);
 			return errorResponse(error);
 		});
-		const { status, headers, body } = response;
-		headers.set(API_HEADER, API_VERSION);
-		headers.set("cache-control", "no-store");
-		headers.set("x-content-type-options", "nosniff");
-		const init = { status, statusText: STATUS_CODES[status] ?? "", headers };
-		if (request.method !== "HEAD") return new Response(body, init);
-		await body?.cancel();
-		return new Response(null, init);
+		return complete(response, request.method === "HEAD");
 	};
 }

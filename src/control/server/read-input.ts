@@ -4,8 +4,7 @@ import { readFetchBody } from "../../engine/request/request.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { essenceOf } from "../../values/media-type.ts";
 import { describeUnknown, type Validator } from "../../values/validation.ts";
-import { ControlError } from "../control-error.ts";
-import { requireValid } from "../validate-arguments.ts";
+import { ControlError, requireValid } from "../control-error.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_DEPTH = 128;

@@ -1,21 +1,78 @@
+import type { QueryParameters } from "../../document/query.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
 import { exposeFamily } from "../../values/exposition.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { InvalidPlace } from "../../values/validation.ts";
-import { ControlError } from "../control-error.ts";
-import { requireValid } from "../validate-arguments.ts";
-import { createEventStream } from "./event-stream.ts";
-import type { ControlRoute, RouteContext } from "./route.ts";
-import { sendAsset, sendPage } from "./send-page.ts";
-import { sendState } from "./send-state.ts";
+import type { Control } from "../control.ts";
+import { ControlError, requireValid } from "../control-error.ts";
+import {
+	type ControlMethod,
+	listMethods,
+	METHODS,
+	type MethodSpec,
+} from "../methods.ts";
+import {
+	createEventStream,
+	type ReadPageFile,
+	sendAsset,
+	sendPage,
+	sendState,
+} from "./responses.ts";
 
-const MIB = 1024 * 1024;
+/** What is the same for every request. */
+export interface ServerInfo {
+	/** The prefix of the service's paths, without a trailing slash; defaults to none. */
+	readonly basePath?: string | undefined;
+	/** The version of the mock. */
+	readonly version?: string | undefined;
+	/** Returns the OpenAPI document of the service. */
+	readonly document: () => Promise<unknown>;
+	/** Reads the page at `/__mock/`; defaults to a list of the routes. */
+	readonly readPageFile?: ReadPageFile | undefined;
+	/** How many requests the server rejected itself, without a session, by status. */
+	readonly rejections?: ReadonlyMap<number, number> | undefined;
+	/** Ends the event streams, which would otherwise keep the server from closing. */
+	readonly ending?: AbortSignal | undefined;
+}
+
+/** The arguments of a route handler. */
+export interface RouteContext {
+	readonly request: Request;
+	/** The control of the session that the request names, or of all sessions. */
+	readonly control: Control;
+	/** The path segments for `:collection` and `:id`. */
+	readonly segments: readonly string[];
+	/** The query parameters of a GET request, or the parsed body of another; undefined without a body. */
+	readonly input: unknown;
+	readonly server: ServerInfo;
+}
+
+export interface ControlRoute
+	extends Pick<MethodSpec, "method" | "path" | "does" | "maxBytes"> {
+	/** Returns a response, or a value to send as JSON; undefined sends 204. */
+	readonly handle: (context: RouteContext) => unknown;
+	/** The query parameters besides `session`; defaults to none. */
+	readonly query?: QueryParameters;
+	/** Whether the route is available without a token. */
+	readonly isOpen?: boolean;
+}
 
 const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
 
-const findRequests = ({ control, input }: RouteContext) =>
-	control.requests(input);
+/** Calls a method with the path segments and the body, which it validates itself. */
+async function callMethod(
+	name: ControlMethod,
+	{ control, segments, input }: RouteContext,
+): Promise<unknown> {
+	const { maxBytes, shows, returns, status = 200 } = METHODS[name];
+	const args = maxBytes === undefined ? segments : [...segments, input];
+	const result: unknown = await Reflect.apply(control[name], control, args);
+	if (shows) return control[shows]();
+	if (returns === undefined) return undefined;
+	const body = returns === "body" ? result : { [returns]: result };
+	return Response.json(body, { status });
+}
 
 function streamEvents({ control, input, request, server }: RouteContext) {
 	const withChanges = isObject(input) && input.changes === true;
@@ -29,13 +86,11 @@ async function countRequests({ control, input }: RouteContext) {
 	return { count: page.total, dropped: page.dropped };
 }
 
-const setScenario = ({ control, input }: RouteContext) =>
-	control
-		.setScenario(requireValid(validators.ScenarioChoice, input).name)
-		.then(() => control.scenarios());
-
-const addRecord = async ({ control, collection, input }: RouteContext) =>
-	Response.json(await control.addRecord(collection, input), { status: 201 });
+const setScenario = (context: RouteContext) =>
+	callMethod("setScenario", {
+		...context,
+		input: requireValid(validators.ScenarioChoice, context.input).name,
+	});
 
 /** Returns the place in a body that is the first item of the array. */
 const withoutIndex = (place: InvalidPlace): InvalidPlace =>
@@ -44,14 +99,16 @@ const withoutIndex = (place: InvalidPlace): InvalidPlace =>
 		: place;
 
 /** Adds the faults of an array, or one fault. */
-async function addFaults({ control, input }: RouteContext) {
-	const isOne = isObject(input);
-	await control.addFaults(isOne ? [input] : input).catch((error) => {
-		if (!isOne || !(error instanceof ControlError)) throw error;
-		const { status, detail, errors } = error;
-		throw new ControlError(status, detail, errors.map(withoutIndex));
-	});
-	return control.faults();
+async function addFaults(context: RouteContext) {
+	const { input } = context;
+	if (!isObject(input)) return callMethod("addFaults", context);
+	return callMethod("addFaults", { ...context, input: [input] }).catch(
+		(error) => {
+			if (!(error instanceof ControlError)) throw error;
+			const { status, detail, errors } = error;
+			throw new ControlError(status, detail, errors.map(withoutIndex));
+		},
+	);
 }
 
 /** Adds the slash that the relative URLs of the page need. */
@@ -120,56 +177,39 @@ async function getMetrics({ control, server }: RouteContext) {
 }
 
 const route = (
-	method: ControlRoute["method"],
 	path: string,
 	does: string,
 	handle: ControlRoute["handle"],
-	options?: Pick<ControlRoute, "query" | "maxBytes" | "isOpen">,
-): ControlRoute => ({ method, path, does, handle, ...options });
+	options?: Pick<ControlRoute, "query" | "isOpen">,
+): ControlRoute => ({ method: "GET", path, does, handle, ...options });
+
+/** The routes that take or send another form than the method. */
+const OTHER_FORMS: Partial<
+	Record<ControlMethod, Pick<ControlRoute, "handle" | "query">>
+> = {
+	countRequests: { handle: countRequests },
+	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
+	setScenario: { handle: setScenario },
+	addFaults: { handle: addFaults },
+	state: {
+		handle: async ({ control }) => sendState(await control.state()),
+	},
+};
 
 // biome-ignore format: a table is read by its columns
 export const ROUTES: readonly ControlRoute[] = [
-	route("GET", "", "Redirects to the page", redirectToPage, { isOpen: true }),
-	route("GET", "/", "Shows the page", showPage, { isOpen: true }),
-	route("GET", "/assets/:id", "Returns a script or a style of the page", ({ server, id }) => sendAsset(server.readPageFile, id), { isOpen: true }),
-	route("GET", "/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
-	route("GET", "/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
-
-	route("GET", "/requests", "Returns the journal, newest first", findRequests, { query: PARAMETERS }),
-	route("DELETE", "/requests", "Clears the journal", ({ control }) => control.clearRequests()),
-	route("POST", "/requests/find", "Returns the requests that match a filter, which may include a query and a part of the body", findRequests, { maxBytes: MIB }),
-	route("POST", "/requests/count", "Counts the requests that match a filter", countRequests, { maxBytes: MIB }),
-	route("GET", "/requests/unmatched", "Returns the requests that no operation matched, each with its near misses", async ({ control }) => ({ requests: await control.unmatchedRequests() })),
-	route("GET", "/events", "Streams each exchange from now on, as server-sent events; with `changes=true`, each change too", streamEvents, { query: { changes: { type: "boolean" } } }),
-
-	route("GET", "/scenarios", "Returns the active and the available scenarios", ({ control }) => control.scenarios()),
-	route("PUT", "/scenario", "Sets the active scenario", setScenario, { maxBytes: MIB }),
-	route("GET", "/faults", "Returns the faults that are set", ({ control }) => control.faults()),
-	route("PUT", "/faults", "Replaces the faults that are set", ({ control, input }) => control.setFaults(input).then(() => control.faults()), { maxBytes: MIB }),
-	route("POST", "/faults", "Adds faults before those that are set", addFaults, { maxBytes: MIB }),
-	route("DELETE", "/faults/:id", "Removes one of the faults that are set", ({ control, id }) => control.removeFault(id)),
-	route("DELETE", "/faults", "Clears the faults that are set", ({ control }) => control.clearFaults()),
-
-	route("GET", "/forward", "Returns which operations a real service responds to", ({ control }) => control.forward()),
-	route("PUT", "/forward", "Lets a real service respond to operations", ({ control, input }) => control.setForward(input).then(() => control.forward()), { maxBytes: MIB }),
-	route("DELETE", "/forward", "Lets the mock respond to all operations", ({ control }) => control.clearForward()),
-
-	route("GET", "/state", "Returns all records by collection, newest first", async ({ control }) => sendState(await control.state())),
-	route("PUT", "/state", "Replaces all records", ({ control, input }) => control.setState(input), { maxBytes: 64 * MIB }),
-	route("POST", "/state/:collection", "Adds a record, and returns it with what the service generates", addRecord, { maxBytes: 64 * MIB }),
-	route("PUT", "/state/:collection/:id", "Replaces a record", ({ control, collection, id, input }) => control.updateRecord(collection, id, input), { maxBytes: 64 * MIB }),
-	route("DELETE", "/state/:collection/:id", "Removes a record", ({ control, collection, id }) => control.removeRecord(collection, id)),
-	route("POST", "/reset", "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", ({ control, input }) => control.reset(input), { maxBytes: MIB }),
-	route("POST", "/snapshots", "Saves a snapshot of the state", async ({ control }) => Response.json({ id: await control.snapshot() }, { status: 201 })),
-	route("GET", "/snapshots", "Returns the ids of the snapshots, oldest first", async ({ control }) => ({ snapshots: await control.snapshots() })),
-	route("POST", "/snapshots/:id/restore", "Restores the state of a snapshot", ({ control, id }) => control.restore(id)),
-	route("DELETE", "/snapshots/:id", "Deletes a snapshot", ({ control, id }) => control.deleteSnapshot(id)),
-
-	route("GET", "/sessions", "Returns the sessions", async ({ control }) => ({ sessions: await control.sessions() })),
-	route("DELETE", "/sessions/:id", "Deletes a session with all its data", ({ control, id }) => control.deleteSession(id)),
-	route("GET", "/assumptions", "Returns the ledger of assumptions", async ({ control }) => ({ assumptions: await control.assumptions() })),
-	route("GET", "/used-assumptions", "Returns the assumptions that the responses so far depended on", ({ control }) => control.usedAssumptions()),
-	route("GET", "/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()),
+	route("", "Redirects to the page", redirectToPage, { isOpen: true }),
+	route("/", "Shows the page", showPage, { isOpen: true }),
+	route("/assets/:id", "Returns a script or a style of the page", ({ server, segments: [name = ""] }) => sendAsset(server.readPageFile, name), { isOpen: true }),
+	route("/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
+	route("/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
+	route("/requests", "Returns the journal, newest first", (context) => callMethod("requests", context), { query: PARAMETERS }),
+	...listMethods().map(([name, spec]): ControlRoute => ({
+		...spec,
+		handle: (context) => callMethod(name, context),
+		...OTHER_FORMS[name],
+	})),
+	route("/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()),
 ];
 
 /** One line for each route. */

@@ -1,4 +1,5 @@
 import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
+import { plural } from "../../values/plural.ts";
 import {
 	isBinding,
 	isBindingAssumption,
@@ -6,7 +7,6 @@ import {
 	isBindingRefutation,
 } from "../binding.ts";
 import type { Verification } from "../report.ts";
-import { plural } from "./state-verdict.ts";
 import {
 	type DifferenceSummary,
 	listOperations,

@@ -1,8 +1,8 @@
 import { marked } from "marked";
+import { plural } from "../../values/plural.ts";
 import type { Verification } from "../report.ts";
 import {
 	countAssumptions,
-	plural,
 	stateLedger,
 	stateVerdict,
 } from "./state-verdict.ts";

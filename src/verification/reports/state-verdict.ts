@@ -1,3 +1,4 @@
+import { plural } from "../../values/plural.ts";
 import {
 	isBindingFailure,
 	isBindingRefutation,
@@ -5,10 +6,6 @@ import {
 	isUsed,
 } from "../binding.ts";
 import type { AssumptionVerdict, Verification } from "../report.ts";
-
-/** Returns "1 difference" or "2 differences". */
-export const plural = (count: number, noun: string): string =>
-	`${count} ${noun}${count === 1 ? "" : "s"}`;
 
 export const countAssumptions = (
 	{ report }: Verification,

@@ -1,7 +1,7 @@
+import { plural } from "../../values/plural.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import type { Difference, Verification } from "../report.ts";
 import { formatExampleCommand, formatResponse } from "./format-example.ts";
-import { plural } from "./state-verdict.ts";
 
 /** A difference of one or several operations, in words. */
 export interface DifferenceSummary

@@ -1,5 +1,8 @@
-import { type SetupMockOptions, setupMock } from "../../../src/browser.ts";
 import type { Control } from "../../../src/control/control.ts";
+import {
+	type SetupMockOptions,
+	setupMock,
+} from "../../../src/entries/browser.ts";
 
 /** A request, as it is passed to the page. */
 export interface SentRequest {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
-import { createMock } from "../../../src/index.ts";
+import { createMock } from "../../../src/entries/index.ts";
 import { certificate } from "../../support/certificate.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import { OK, requestsOf } from "../../support/raw-request.ts";

@@ -1,7 +1,7 @@
 import express from "express";
 import { describe, expect, test } from "vitest";
 import { createExpressMiddleware } from "../../../src/adapters/express/middleware.ts";
-import { createMock } from "../../../src/index.ts";
+import { createMock } from "../../../src/entries/index.ts";
 import { EXHAUSTIVE } from "../../support/exhaustive.ts";
 import {
 	CREATED,

@@ -3,7 +3,7 @@ import {
 	type ServedExchange,
 	serve,
 } from "../../../src/adapters/http/serve.ts";
-import { createServiceEngine } from "../../../src/service-engine.ts";
+import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import {
 	CHUNKED,
 	HOST,

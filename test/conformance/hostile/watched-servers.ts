@@ -2,7 +2,7 @@ import express from "express";
 import { afterAll, afterEach, expect } from "vitest";
 import { createExpressMiddleware } from "../../../src/adapters/express/middleware.ts";
 import { type ServeOptions, serve } from "../../../src/adapters/http/serve.ts";
-import { createMock, type Mock } from "../../../src/index.ts";
+import { createMock, type Mock } from "../../../src/entries/index.ts";
 import { certificate } from "../../support/certificate.ts";
 import { HOST, head, OK } from "../../support/raw-request.ts";
 import { openSocket, summarize } from "../../support/raw-socket.ts";

@@ -1,7 +1,7 @@
 import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { shippedLedger } from "../../../src/verify.ts";
+import { shippedLedger } from "../../../src/entries/verify.ts";
 import { run } from "../../support/run.ts";
 import { startEmpty, startStub } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { shippedLedger } from "../../../src/entries/verify.ts";
 import {
 	editLedger,
 	type RecordedStatus,
 } from "../../../src/verification/ledger/edit-ledger.ts";
-import { shippedLedger } from "../../../src/verify.ts";
 
 const shipped = await readFile(shippedLedger, "utf8");
 /** Only the first entries, because parsing all of them takes most of the time. */

@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { ledger as statements } from "../../../src/service-engine.ts";
+import { recordVerdicts, shippedLedger } from "../../../src/entries/verify.ts";
+import { ledger as statements } from "../../../src/service/shipped-service.ts";
 import { readLedger } from "../../../src/verification/ledger/read-ledger.ts";
 import { adoptVerdicts } from "../../../src/verification/ledger/record-verdicts.ts";
-import { recordVerdicts, shippedLedger } from "../../../src/verify.ts";
 import { testFolder } from "../../support/test-folder.ts";
 import {
 	assumption,

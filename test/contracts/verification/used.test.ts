@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { nextStep } from "../../../src/cli/verify/next-step.ts";
 import { readUsed } from "../../../src/cli/verify/read-json-files.ts";
+import { verify } from "../../../src/entries/verify.ts";
 import { isBroken } from "../../../src/verification/binding.ts";
 import type { SuiteUse } from "../../../src/verification/report.ts";
 import { stateVerdict } from "../../../src/verification/reports/state-verdict.ts";
-import { verify } from "../../../src/verify.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { assumption, createVerification } from "./create-verification.ts";
 

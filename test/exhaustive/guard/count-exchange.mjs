@@ -1,5 +1,5 @@
 import { createHook } from "node:async_hooks";
-import { createServiceEngine } from "../../../dist/src/service-engine.js";
+import { createServiceEngine } from "../../../dist/src/service/shipped-service.js";
 
 /** Counts promises and bytes per exchange. Needs --expose-gc, and a young generation so large that it is not collected meanwhile. */
 const WARM_UP = 3_000;

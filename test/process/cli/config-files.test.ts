@@ -1,8 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { watchConfig } from "../../../src/cli/watch-config.ts";
-import { loadConfig } from "../../../src/load-config.ts";
+import { watchConfig } from "../../../src/cli/serve/watch-config.ts";
+import { loadConfig } from "../../../src/config/load-config.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,

@@ -1,8 +1,8 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loadConfig } from "../../../src/config/load-config.ts";
 import { ControlError } from "../../../src/control/control-error.ts";
-import { loadConfig } from "../../../src/load-config.ts";
 import { flagSchemas } from "../../../src/schemas/generated/flags.ts";
 import { testFolder } from "../../support/test-folder.ts";
 

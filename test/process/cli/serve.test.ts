@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { createServiceEngine } from "../../../src/service-engine.ts";
+import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { run } from "../../support/run.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";

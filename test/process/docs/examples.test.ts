@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadConfig } from "../../../src/load-config.ts";
+import { loadConfig } from "../../../src/config/load-config.ts";
 import { run } from "../../support/run.ts";
 import { TSC } from "../../support/tsc.ts";
 import { type RunningCli, startCli } from "../../support/understudy.ts";

@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { expect, test } from "vitest";
 import { scenarios } from "../../../handlers/scenarios.ts";
 import { ROUTES } from "../../../src/control/server/routes.ts";
-import { createMock } from "../../../src/index.ts";
+import { createMock } from "../../../src/entries/index.ts";
 import { startService } from "../../provider/server.ts";
 import { runInFolder } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { setupMock } from "../../../src/node.ts";
+import { setupMock } from "../../../src/entries/node.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startCli } from "../../support/understudy.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readDuration } from "../../../src/cli/open-store.ts";
+import { readDuration } from "../../../src/cli/options/serve-flags.ts";
 import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
-import { loadForwarder } from "../../../src/load-forwarder.ts";
-import { createServiceEngine } from "../../../src/service-engine.ts";
+import { loadForwarder } from "../../../src/service/load-forwarder.ts";
+import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { listZaps, look, openRestartable } from "./stored-mock.ts";
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { describe, expect, test } from "vitest";
-import { loadForwarder } from "../../../src/load-forwarder.ts";
+import { loadForwarder } from "../../../src/service/load-forwarder.ts";
 import type { StoreFile } from "../../../src/store/store-file.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
 import type { MockOptions } from "../../../src/engine/mock-options.ts";
-import { createServiceEngine } from "../../../src/service-engine.ts";
+import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
 import type { StoreFile } from "../../../src/store/store-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";

@@ -9,9 +9,9 @@ const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 /** The imports of test files that use the fixture. */
 export const SPEC_HEAD = `
 import { afterAll, beforeAll, describe, expect, test as plain } from "vitest";
-import { test } from "../../../../src/vitest.ts";
-import { createClient } from "../../../../src/client.ts";
-import { loadConfig, setupMock } from "../../../../src/node.ts";
+import { test } from "../../../../src/entries/vitest.ts";
+import { createClient } from "../../../../src/entries/client.ts";
+import { loadConfig, setupMock } from "../../../../src/entries/node.ts";
 const baseUrl = "http://zaps.test";
 `;
 

@@ -37,7 +37,7 @@ test("files that share modules do not share mocks, and the reporter sums up all 
 	await using child = await childVitest(
 		{
 			"app.ts": `
-import { createClient } from "../../../../src/client.ts";
+import { createClient } from "../../../../src/entries/client.ts";
 // Created while the first file loads, and used by all files.
 const client = createClient({ baseUrl: "http://zaps.test" });
 export const create = (name) => client.POST("/v1/zaps", { body: { name } });
@@ -70,9 +70,12 @@ test("b has MSW for itself", async () => {
 			provide: {
 				mockOptions: { baseUrl: "http://zaps.test", dataset: "empty" },
 			},
-			setupFiles: ["../../../../src/vitest.ts"],
+			setupFiles: ["../../../../src/entries/vitest.ts"],
 			reporters: [
-				["../../../../src/vitest-reporter.ts", { json: "new/used.json" }],
+				[
+					"../../../../src/entries/vitest-reporter.ts",
+					{ json: "new/used.json" },
+				],
 			],
 		},
 	);

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect } from "vitest";
 // Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../contracts/client.ts";
-import { type TestMock, test } from "../../../src/vitest.ts";
+import { type TestMock, test } from "../../../src/entries/vitest.ts";
 import { startEmpty } from "../../support/stub-server.ts";
 
 const BASE = "http://zaps.test";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createControlClient } from "../../../src/control/client/client.ts";
-import { ledger } from "../../../src/index.ts";
+import { ledger } from "../../../src/entries/index.ts";
 import { startCli } from "../../support/understudy.ts";
 import { listTexts } from "../docs/examples.ts";
 import { readPage } from "../docs/page.ts";
@@ -176,7 +176,7 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 			isolate: true,
 			maxConcurrency: 200,
 			provide: { mockOptions: { baseUrl: "http://zaps.test" } },
-			reporters: ["../../../../src/vitest-reporter.ts"],
+			reporters: ["../../../../src/entries/vitest-reporter.ts"],
 		},
 	);
 	expect(child.output).not.toContain("depend on");

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, symlink } from "node:fs/promises";
+import { mkdir, readdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import packageJson from "../../../package.json" with { type: "json" };
 import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { ROOT, readPage } from "../docs/page.ts";
@@ -24,11 +25,21 @@ function readTable(heading: string): string[][] {
 }
 
 test("every path in docs/architecture.md exists", () => {
-	const paths = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)]
-		.map(([, path = ""]) => path)
-		.filter((path) => !path.startsWith("src/*"));
+	const paths = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(
+		([, path = ""]) => path,
+	);
 	expect(paths.length).toBeGreaterThan(30);
 	expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test("src/entries has one file for each key of exports", async () => {
+	const names = Object.values<string | { default: string }>(
+		packageJson.exports,
+	).flatMap((file) => (typeof file === "string" ? [] : file.default));
+	const files = await readdir(join(ROOT, "src/entries"));
+	expect(names.toSorted()).toEqual(
+		files.map((file) => `./dist/src/entries/${file.replace(/ts$/, "js")}`),
+	);
 });
 
 test("a request passes the files of its way, at most twelve", async () => {
@@ -62,11 +73,12 @@ no-circles                                  src/store/b.ts              type ./a
 values-imports-only-what-is-below           src/values/a.ts             type ../store/a.ts
 document-imports-only-what-is-below         src/document/a.ts           type ../store/a.ts
 schemas-imports-only-what-is-below          src/schemas/a.ts            type ../store/a.ts
-config-imports-only-what-is-below           src/config/a.ts             type ../store/a.ts
+config-imports-only-what-is-below           src/config/a.ts             type ../control/b.ts
+service-imports-only-what-is-below          src/service/a.ts            type ../control/b.ts
 store-imports-only-what-is-below            src/store/c.ts              type ../journal/a.ts
 faults-imports-only-what-is-below           src/faults/a.ts             type ../store/a.ts
 journal-imports-only-what-is-below          src/journal/a.ts            type ../store/a.ts
-engine-imports-only-what-is-below           src/engine/a.ts             type ../../handlers/a.ts
+engine-imports-only-what-is-below           src/engine/a.ts             type ../control/b.ts
 engine-model-imports-only-what-is-below     src/engine/model/a.ts       type ../response/a.ts
 engine-response-imports-only-what-is-below  src/engine/response/a.ts    type ../request/a.ts
 engine-request-imports-only-what-is-below   src/engine/request/a.ts     type ../routing/a.ts
@@ -80,19 +92,21 @@ inspector-imports-only-what-is-below        src/inspector/a.ts          type ../
 verification-imports-only-what-is-below     src/verification/a.ts       type ../store/a.ts
 verification-run-is-above-its-neighbors     src/verification/pact/b.ts  type ../run/a.ts
 mutation-imports-only-what-is-below         src/mutation/a.ts           type ../store/a.ts
-testing-imports-only-what-is-below          src/testing/a.ts            type ../inspector/a.ts
+testing-imports-only-what-is-below          src/testing/a.ts            type ../forward/a.ts
 child-folders-are-below-own-files           src/engine/sessions/b.ts    type ../b.ts
 child-folders-are-below-own-files           src/values/a/b/c.ts         type ../../d.ts
 own-files-are-below-these-child-folders     src/store/e.ts              type ./sqlite/a.ts
-cli-knows-no-service                        src/cli/a.ts                type ../../handlers/a.ts
-only-the-cli-imports-the-cli                src/express.ts              type ./cli/a.ts
-generated-contracts-import-types-of-the-document  contracts/generated/a.ts  type ../../src/index.ts
+only-service-and-entries-name-the-zaps-service  src/cli/a.ts            type ../../resources/a.ts
+entries-reach-handlers-through-the-service  src/entries/a.ts            type ../../handlers/a.ts
+only-the-cli-imports-entries                src/store/d.ts              type ../entries/a.ts
+only-the-cli-imports-the-cli                src/entries/express.ts      type ../cli/a.ts
+generated-contracts-import-types-of-the-document  contracts/generated/a.ts  type ../../src/entries/index.ts
 contracts-import-the-document-and-verification-types  contracts/a.ts  type ../src/adapters/a.ts
 contracts-import-no-verification-code       contracts/b.ts              ../src/verification/a.ts
 resources-import-contracts-and-store        resources/a.ts              type ../src/engine/a.ts
 fixtures-import-resources-and-below         fixtures/a.ts               type ../src/engine/a.ts
 handlers-import-engine-and-below            handlers/a.ts               type ../src/adapters/a.ts
-browser-is-free-of-node                     src/browser.ts              type ./values/b.ts
+browser-is-free-of-node                     src/entries/browser.ts      type ../values/b.ts
 browser-is-free-of-node                     src/values/b.ts             node:util
 msw-in-few-files                            src/values/c.ts             type msw
 not-installed                               src/values/d.ts             left-pad

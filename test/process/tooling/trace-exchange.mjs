@@ -1,6 +1,6 @@
 import { Session } from "node:inspector/promises";
 import { serve } from "../../../dist/src/adapters/http/serve.js";
-import { createServiceEngine } from "../../../dist/src/service-engine.js";
+import { createServiceEngine } from "../../../dist/src/service/shipped-service.js";
 
 /** Prints the built files of which a function runs while the server answers one `POST /v1/zaps`. */
 const DIST = new URL("../../../dist/", import.meta.url).href;

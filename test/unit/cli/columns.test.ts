@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { column, cut, findWidth } from "../../../src/cli/columns.ts";
+import { column, cut, findWidth } from "../../../src/cli/terminal/columns.ts";
 
 test.each([
 	["zaps", 6, "zaps  "],

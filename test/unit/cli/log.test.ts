@@ -1,10 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
-import { formatBanner } from "../../../src/cli/log/format-banner.ts";
-import { formatExchange } from "../../../src/cli/log/format-exchange.ts";
-import { listNetworkUrls } from "../../../src/cli/log/list-network-urls.ts";
-import { toLoggedExchange } from "../../../src/cli/log/logged-exchange.ts";
-import { DEFAULT_FLAGS } from "../../../src/cli/serve-flags.ts";
+import {
+	formatBanner,
+	listNetworkUrls,
+} from "../../../src/cli/log/format-banner.ts";
+import { toLoggedExchange } from "../../../src/cli/log/log.ts";
+import { formatExchange } from "../../../src/cli/log/pretty-log.ts";
+import { DEFAULT_FLAGS } from "../../../src/cli/options/serve-flags.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 
 const violation = {

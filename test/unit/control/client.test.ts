@@ -4,7 +4,7 @@ import {
 	type ControlClientOptions,
 	ControlError,
 	createControlClient,
-} from "../../../src/control.ts";
+} from "../../../src/entries/control.ts";
 import { catchControlError } from "../../support/catch-control-error.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import {

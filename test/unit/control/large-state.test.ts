@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sendState } from "../../../src/control/server/send-state.ts";
-import { createMock } from "../../../src/index.ts";
+import { sendState } from "../../../src/control/server/responses.ts";
+import { createMock } from "../../../src/entries/index.ts";
 
 test("reads and sends a large state without keeping others waiting", async () => {
 	const { control } = createMock();

@@ -19,7 +19,7 @@ const bundle = (entry: string) =>
 	});
 
 test("the browser entry bundles without Node imports, and loads faker data on demand", async () => {
-	const { metafile } = await bundle(`export * from "./src/browser.ts"`);
+	const { metafile } = await bundle(`export * from "./src/entries/browser.ts"`);
 	const outputs = Object.values(metafile.outputs);
 	const imports = outputs.flatMap((output) => output.imports);
 	expect(imports.filter(({ external }) => external)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMock } from "../../../src/index.ts";
+import { createMock } from "../../../src/entries/index.ts";
 
 describe("a mock below a base path", () => {
 	test("explains why another path does not match, and ignores a trailing slash of the base path", async () => {

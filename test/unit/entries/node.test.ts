@@ -3,8 +3,8 @@ import http from "node:http";
 import { getResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../contracts/generated/operations.ts";
-import { createHandlers, handlers } from "../../../src/handlers.ts";
-import { setupMock, UnhandledRequestError } from "../../../src/node.ts";
+import { createHandlers, handlers } from "../../../src/entries/handlers.ts";
+import { setupMock, UnhandledRequestError } from "../../../src/entries/node.ts";
 
 const BASE = "http://zaps.test/api";
 /** An origin without a server. */

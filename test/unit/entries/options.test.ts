@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { setupMock as setupMockInPage } from "../../../src/browser.ts";
 import { adviseLoadConfig } from "../../../src/config/advise-load-config.ts";
-import { mockMiddleware } from "../../../src/express.ts";
-import { createHandlers } from "../../../src/handlers.ts";
-import { createMock } from "../../../src/index.ts";
-import { connectMock, setupMock } from "../../../src/node.ts";
-import { service } from "../../../src/service-engine.ts";
-import usedAssumptionsReporter from "../../../src/vitest-reporter.ts";
+import { setupMock as setupMockInPage } from "../../../src/entries/browser.ts";
+import { mockMiddleware } from "../../../src/entries/express.ts";
+import { createHandlers } from "../../../src/entries/handlers.ts";
+import { createMock } from "../../../src/entries/index.ts";
+import { connectMock, setupMock } from "../../../src/entries/node.ts";
+import usedAssumptionsReporter from "../../../src/entries/vitest-reporter.ts";
+import { service } from "../../../src/service/shipped-service.ts";
 
 const URL = "http://127.0.0.1:1";
 const takers: readonly [string, (options: object) => unknown][] = [

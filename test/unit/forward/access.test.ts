@@ -1,9 +1,9 @@
 import express from "express";
 import { describe, expect, test } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
-import { mockMiddleware } from "../../../src/express.ts";
-import { createMock, type MockOptions } from "../../../src/index.ts";
-import { loadForwarder } from "../../../src/load-forwarder.ts";
+import { mockMiddleware } from "../../../src/entries/express.ts";
+import { createMock, type MockOptions } from "../../../src/entries/index.ts";
+import { loadForwarder } from "../../../src/service/load-forwarder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { MANY_HEADERS, sendRawRequest } from "../control/raw-request.ts";
 import { bearer, TOKEN } from "../control/token.ts";

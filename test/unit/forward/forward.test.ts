@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createMock } from "../../../src/index.ts";
-import { loadForwarder } from "../../../src/load-forwarder.ts";
+import { createMock } from "../../../src/entries/index.ts";
+import { loadForwarder } from "../../../src/service/load-forwarder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { openMock } from "./open-mock.ts";
 

@@ -1,6 +1,6 @@
 import { serve } from "../../../src/adapters/http/serve.ts";
-import { createMock, type MockOptions } from "../../../src/index.ts";
-import { loadForwarder } from "../../../src/load-forwarder.ts";
+import { createMock, type MockOptions } from "../../../src/entries/index.ts";
+import { loadForwarder } from "../../../src/service/load-forwarder.ts";
 
 /** A mock that forwards everything to a service, over HTTP. */
 export async function openMock(

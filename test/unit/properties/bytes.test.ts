@@ -5,7 +5,7 @@ import {
 	operations as specs,
 	unmatchedResponses,
 } from "../../../contracts/generated/operations.ts";
-import { createMock } from "../../../src/index.ts";
+import { createMock } from "../../../src/entries/index.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import { getOperation } from "./model/model-setup.ts";
 import { operations } from "./requests/operation-requests.ts";

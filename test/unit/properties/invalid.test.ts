@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createMock } from "../../../src/index.ts";
+import { createMock } from "../../../src/entries/index.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import {
 	type OperationRequests,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { validators } from "../../../contracts/generated/response-validators.ts";
 import { child, entries, isNode } from "../../../src/document/node.ts";
-import type { Mock } from "../../../src/index.ts";
+import type { Mock } from "../../../src/entries/index.ts";
 import {
 	document,
 	type OperationRequests,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isNode, type Node } from "../../../src/document/node.ts";
-import { createMock } from "../../../src/index.ts";
+import { createMock } from "../../../src/entries/index.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import { operations } from "./requests/operation-requests.ts";
 import { toRequest } from "./requests/request-parts.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { setupMock } from "../../../src/node.ts";
+import { setupMock } from "../../../src/entries/node.ts";
 
 test("a run with fake timers has no timer of the mock", async () => {
 	// A new mock, because its first request starts the timer that drops idle sessions.

@@ -4,7 +4,7 @@ import {
 	formatUsedAssumptions,
 	setupMock,
 	toHaveReceived,
-} from "../../../src/node.ts";
+} from "../../../src/entries/node.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { testStage } from "../../support/test-stage.ts";
 import { createZap, listNames, sessionsOf, statusOf } from "./zaps.ts";

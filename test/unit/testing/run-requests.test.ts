@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { UnhandledRequestError } from "../../../src/node.ts";
+import { UnhandledRequestError } from "../../../src/entries/node.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { BASE, createZap, listNames, sessionsOf, testMock } from "./zaps.ts";
 

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { describe, expect, test, vi } from "vitest";
-import { setupMock } from "../../../src/node.ts";
+import { setupMock } from "../../../src/entries/node.ts";
 import {
 	BASE,
 	createZap,

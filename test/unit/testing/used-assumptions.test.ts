@@ -4,7 +4,7 @@ import {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,
 	setupMock,
-} from "../../../src/node.ts";
+} from "../../../src/entries/node.ts";
 
 const BASE = "http://zaps.test";
 const idsOf = ({ assumptions }: SuiteUsedAssumptions) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { createClient } from "../../../contracts/client.ts";
 import type { Control } from "../../../src/control/control.ts";
-import { type MockInProcess, setupMock } from "../../../src/node.ts";
+import { type MockInProcess, setupMock } from "../../../src/entries/node.ts";
 
 export const BASE = "http://zaps.test/api";
 

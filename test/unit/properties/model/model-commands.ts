@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { isNode, type Node } from "../../../../src/document/node.ts";
-import type { Mock } from "../../../../src/index.ts";
+import type { Mock } from "../../../../src/entries/index.ts";
 import { operations } from "../requests/operation-requests.ts";
 import { pageLimits } from "../requests/read-pages.ts";
 import {

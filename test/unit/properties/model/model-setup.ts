@@ -6,7 +6,7 @@ import {
 	operations as specs,
 } from "../../../../contracts/generated/operations.ts";
 import type { Node } from "../../../../src/document/node.ts";
-import { createMock, type Mock } from "../../../../src/index.ts";
+import { createMock, type Mock } from "../../../../src/entries/index.ts";
 import type { StoredRecord } from "../../../../src/store/store.ts";
 import {
 	type OperationRequests,

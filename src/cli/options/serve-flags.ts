@@ -1,0 +1,100 @@
+import { parseArgs } from "node:util";
+import {
+	DEFAULT_FLAGS as defaults,
+	flagSchemas,
+} from "../../schemas/generated/flags.ts";
+import type { Flags } from "../../schemas/generated/types.ts";
+import { isObject } from "../../values/is-object.ts";
+import { type OptionSchema, readText } from "./read-text.ts";
+import { FlagValueError } from "./usage-error.ts";
+
+/** Flags from the command line or a configuration. */
+export interface GivenFlags extends Flags {
+	readonly config?: string;
+	readonly ledger?: string;
+}
+
+export type ServeFlags = GivenFlags &
+	Required<Pick<Flags, keyof typeof defaults>>;
+
+export const DEFAULT_FLAGS: ServeFlags = defaults;
+
+/** The flags of `serve`, by the property of a configuration that sets their default. */
+export const FLAGS: Readonly<Record<keyof GivenFlags, OptionSchema>> = {
+	...flagSchemas,
+	config: {
+		description:
+			"file with your own datasets, scenarios and handlers (default: understudy.config.ts, if it exists)",
+		type: "string",
+		"x-placeholder": "<file>",
+	},
+	ledger: {
+		description:
+			"file with the statuses of the assumptions (default: understudy.assumptions.yaml, if it exists)",
+		type: "string",
+		"x-placeholder": "<file>",
+	},
+};
+
+/** Returns the name on the command line: `base-path` for `basePath`. */
+export const toKebabCase = (name: string): string =>
+	name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const OPTIONS = Object.fromEntries(
+	Object.entries(FLAGS).map(([name, { type }]) => [
+		toKebabCase(name),
+		{
+			type: type === "boolean" ? ("boolean" as const) : ("string" as const),
+			multiple: type === "array",
+		},
+	]),
+);
+
+/**
+ * Reads the flags of `serve` by the same table as its command. Loading commander would make the start half as long again.
+ * @returns undefined if the arguments are invalid or ask for help, which commander handles
+ */
+export function parseServeFlags(args: string[]): GivenFlags | undefined {
+	const flags: GivenFlags = {};
+	try {
+		const { values } = parseArgs({ args, options: OPTIONS });
+		for (const [name, schema] of Object.entries(FLAGS)) {
+			const given = values[toKebabCase(name)];
+			if (given === undefined) continue;
+			const read = [given]
+				.flat()
+				.map((each) =>
+					typeof each === "string" ? readText(each, schema) : each,
+				);
+			const value = schema.type === "array" ? read.flat() : read[0];
+			Object.assign(flags, { [name]: value });
+		}
+		return flags;
+	} catch (error) {
+		const isInvalid =
+			error instanceof FlagValueError ||
+			(isObject(error) && `${error.code}`.startsWith("ERR_PARSE_ARGS_"));
+		if (!isInvalid) throw error;
+		return undefined;
+	}
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+	s: 1_000,
+	m: 60_000,
+	h: 3_600_000,
+	d: 86_400_000,
+};
+
+/** Reads a duration like `30m`, in milliseconds; Infinity for `never`. */
+export function readDuration(text: string): number {
+	const [, number, unit = ""] = /^(\d+)([smhd])$/.exec(text) ?? [];
+	const unitMs = UNIT_MS[unit];
+	return unitMs === undefined
+		? Number.POSITIVE_INFINITY
+		: Math.max(1, Number(number) * unitMs);
+}
+
+/** Returns the path in `sqlite:<path>`; undefined for `memory`. */
+export const storePath = (store: string): string | undefined =>
+	/^sqlite:(.+)$/.exec(store)?.[1];

@@ -1,0 +1,152 @@
+import type { OverrideHandler } from "../../adapters/http/fetch-handlers.ts";
+import type { ServeOptions } from "../../adapters/http/serve.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type {
+	ForwardAccess,
+	Forwarder,
+	ForwardSettings,
+	LoadForwarder,
+} from "../../engine/forwarding/forwarder.ts";
+import type { Presets } from "../../engine/model/service.ts";
+import type { StoreFile } from "../../store/store-file.ts";
+import { loadOnce } from "../../values/load-once.ts";
+import {
+	type GivenFlags,
+	type ServeFlags,
+	storePath,
+} from "../options/serve-flags.ts";
+import { UsageError } from "../options/usage-error.ts";
+import { runInExchange } from "./uncaught-errors.ts";
+
+// Each part of a server is loaded only if it is used, so that the others start sooner.
+
+/** Returns the datasets and scenarios of the configuration, and the dataset of a file; undefined for those of the package. */
+export async function readPresets(
+	{ dataset, seed }: ServeFlags,
+	config: LoadedConfig | undefined,
+): Promise<Presets | undefined> {
+	if (!dataset.endsWith(".json")) return config?.presets;
+	const [{ withDatasetFile }, { service }] = await Promise.all([
+		import("../../config/dataset-file.ts"),
+		import("../../service/shipped-service.ts"),
+	]);
+	const presets = withDatasetFile(service, config?.presets, dataset);
+	// Now, so that an invalid record is reported before the server starts.
+	await presets?.datasets[dataset]?.({ seed, now: Date.now() });
+	return presets;
+}
+
+const loadForwarderModule = loadOnce(
+	() => import("../../service/load-forwarder.ts"),
+);
+const loadLater = async (access?: ForwardAccess): Promise<Forwarder> =>
+	(await loadForwarderModule()).loadForwarder(access);
+
+const splitHeader = (line: string): [name: string, value: string] => {
+	const colon = line.indexOf(":");
+	return [line.slice(0, colon), line.slice(colon + 1).trim()];
+};
+
+/**
+ * Returns the settings of forwarding that the flags describe; undefined without `--forward`.
+ * @throws UsageError for a flag that has no effect
+ */
+function readForwardFlags({
+	forward: url,
+	forwardOnly: only,
+	forwardExcept: except,
+	forwardHeader: headers = [],
+	forwardTimeout: timeoutMs,
+	forwardStrict: strict,
+}: GivenFlags): ForwardSettings | undefined {
+	if (url !== undefined)
+		return {
+			url,
+			only,
+			except,
+			headers: Object.fromEntries(headers.map(splitHeader)),
+			timeoutMs,
+			strict,
+		};
+	if (only || except || headers.length > 0 || timeoutMs || strict)
+		throw new UsageError(
+			"The flags --forward-… need the URL of the service. Pass --forward <url>.",
+		);
+	return undefined;
+}
+
+/** Returns the options for forwarding. A session may also begin to forward later. */
+export async function loadForwarding(flags: ServeFlags): Promise<{
+	forward: ForwardSettings | undefined;
+	loadForwarder: LoadForwarder;
+}> {
+	const { forward, forwardOnly, forwardExcept, forwardHeader } = flags;
+	const isUsed =
+		forward ??
+		forwardOnly ??
+		forwardExcept ??
+		forwardHeader ??
+		flags.forwardTimeout;
+	if (isUsed === undefined && !flags.forwardStrict)
+		return { forward: undefined, loadForwarder: loadLater };
+	const { readForward } = await import(
+		"../../engine/forwarding/read-forward.ts"
+	);
+	return {
+		forward: readForwardFlags(flags),
+		loadForwarder: Object.assign(loadLater, { read: readForward }),
+	};
+}
+
+/** Lets the handlers of the configuration respond first. MSW loads only if there is a configuration. */
+export async function loadOverride(
+	mock: Engine,
+	config: { readonly current: LoadedConfig | undefined },
+): Promise<(() => OverrideHandler | undefined) | undefined> {
+	if (!config.current) return undefined;
+	const [{ createOverrideHandler }, { createHandlerFailure }] =
+		await Promise.all([
+			import("../../adapters/msw/override-handlers.ts"),
+			import("../../adapters/http/serve.ts"),
+		]);
+	const respond = createOverrideHandler(
+		mock,
+		() => config.current,
+		createHandlerFailure,
+	);
+	const override: OverrideHandler = (request) =>
+		runInExchange(request, () => respond(request));
+	return () => (config.current?.handlers.length ? override : undefined);
+}
+
+/** Returns the certificate for HTTPS; undefined for HTTP. */
+export async function readTls({
+	cert,
+	key,
+}: ServeFlags): Promise<ServeOptions["tls"]> {
+	if (cert === undefined && key === undefined) return undefined;
+	if (cert === undefined || key === undefined)
+		throw new Error(
+			"HTTPS requires --cert <file> and --key <file>. Pass both, or neither.",
+		);
+	// Loaded only for HTTPS, so that the server starts sooner.
+	const { readCertificate } = await import("./read-certificate.ts");
+	return readCertificate(cert, key);
+}
+
+/**
+ * Opens the file that keeps the sessions. libsql is loaded only if there is one.
+ * @throws StoreFileError if the file cannot be used
+ */
+export async function openStore(
+	{ store }: ServeFlags,
+	onError: (error: unknown) => void,
+): Promise<StoreFile | undefined> {
+	const path = storePath(store);
+	if (path === undefined) return undefined;
+	const { openStoreFile } = await import(
+		"../../store/sqlite/open-store-file.ts"
+	);
+	return openStoreFile(path, { onError });
+}

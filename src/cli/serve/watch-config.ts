@@ -1,0 +1,86 @@
+import { type FSWatcher, statSync, watch } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+	createConfigError,
+	type LoadedConfig,
+	loadConfig,
+} from "../../config/load-config.ts";
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 100;
+
+/** Returns the folders of the files by a key. A folder that was removed and created again has another. */
+function listFolders(files: ReadonlySet<string>): Map<string, string> {
+	const folders = new Map<string, string>();
+	for (const folder of new Set([...files].map((path) => dirname(path)))) {
+		const stats = statSync(folder, { throwIfNoEntry: false });
+		if (stats)
+			folders.set(`${folder} ${stats.ino} ${stats.birthtimeMs}`, folder);
+	}
+	return folders;
+}
+
+/**
+ * Loads a configuration again whenever one of its files changes, until the signal aborts.
+ * @param onLoaded receives each valid configuration; may reject it
+ * @param onInvalid receives the reason why a configuration is invalid or was rejected
+ * @param timeoutMs how long loading may take
+ */
+export function watchConfig(
+	{ file, files: initialFiles }: Pick<LoadedConfig, "file" | "files">,
+	onLoaded: (config: LoadedConfig) => Promise<void>,
+	onInvalid: (reason: string) => void,
+	signal: AbortSignal,
+	timeoutMs: number,
+): void {
+	let files = initialFiles;
+	let settling: NodeJS.Timeout | undefined;
+	let loading = Promise.resolve();
+	const watchers = new Map<string, FSWatcher>();
+
+	// Watches folders, because many editors replace a file by a new one.
+	function watchFolders(): void {
+		const folders = listFolders(files);
+		for (const [key, folder] of folders) {
+			if (watchers.has(key)) continue;
+			const watcher = watch(folder, { signal }, (_, name) => {
+				if (name !== null && !files.has(join(folder, name))) return;
+				clearTimeout(settling);
+				settling = setTimeout(() => {
+					loading = loading.then(reload);
+				}, SETTLE_MS);
+			});
+			// On some systems, removing a folder causes an error in its watcher.
+			watcher.on("error", () => watcher.close());
+			watchers.set(key, watcher);
+		}
+		for (const [key, watcher] of watchers) {
+			if (folders.has(key)) continue;
+			watcher.close();
+			watchers.delete(key);
+		}
+	}
+
+	function follow(next: ReadonlySet<string>): void {
+		files = next;
+		watchFolders();
+	}
+
+	async function reload(): Promise<void> {
+		const read = new Set<string>();
+		try {
+			// Watch before reporting, so that a fix made right after the report is not missed.
+			// The fix may be in a file of this configuration or of the last valid one.
+			const config = await loadConfig(file, read, timeoutMs).finally(() =>
+				follow(new Set([...files, ...read])),
+			);
+			await onLoaded(config);
+			follow(read);
+		} catch (error) {
+			onInvalid(createConfigError(file, error).message);
+		}
+	}
+
+	watchFolders();
+	signal.addEventListener("abort", () => clearTimeout(settling));
+}

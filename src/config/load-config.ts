@@ -1,0 +1,213 @@
+import { statSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { clearTimeout, setTimeout } from "node:timers";
+import type { Presets } from "../engine/model/service.ts";
+import { validators } from "../schemas/generated/config-validators.ts";
+import type { Config, ConfiguredFlags } from "../service/config.ts";
+import { createPresets } from "../service/create-presets.ts";
+import { errorMessage } from "../values/error-message.ts";
+import { findPlace } from "../values/find-place.ts";
+import { isObject } from "../values/is-object.ts";
+import { isPlainObject } from "../values/is-plain-object.ts";
+import {
+	findInvalidPlaces,
+	formatPlaces,
+	type InvalidPointer,
+} from "../values/validation.ts";
+import { importConfig } from "./import-config.ts";
+
+/** What the properties of a configuration are that may be functions. */
+const FUNCTIONS = {
+	datasets:
+		"must be an object of records by collection, or a function that returns one",
+	fixtures:
+		"must be an object of properties, or a function that returns one for a record",
+};
+
+/** MSW itself rejects other values, but only at the first request. */
+const HANDLER =
+	'must be an MSW handler, like http.get("/v1/extra", () => HttpResponse.json({}))';
+
+/** Finds what a schema cannot express about functions and instances of classes. */
+function findErrors(config: object): InvalidPointer[] {
+	const properties: [string, unknown][] = Object.entries(config);
+	const objects = properties
+		.filter(([, value]) => isObject(value) && !isPlainObject(value))
+		.map(([name]) => ({
+			pointer: `/${name}`,
+			detail: "must be an object literal, not a promise or an instance",
+		}));
+	const parts = properties.flatMap(([property, value]) =>
+		Object.entries({ ...Object(value) }).map(
+			([name, part]) => [property, name, part] as const,
+		),
+	);
+	const others = parts.flatMap(([property, name, part]) => {
+		const at = (isRight: boolean, detail: string) =>
+			isRight ? [] : [{ pointer: `/${property}/${name}`, detail }];
+		if (property === "handlers")
+			return at(typeof Object(part).run === "function", HANDLER);
+		if (property !== "datasets" && property !== "fixtures") return [];
+		const isRight = isPlainObject(part) || typeof part === "function";
+		return at(isRight, FUNCTIONS[property]);
+	});
+	return [...objects, ...others];
+}
+
+/**
+ * Checks all that the type says, except for the contents of records and of scenarios, which `createPresets` checks.
+ * @param exported undefined if the file has no default export
+ * @throws Error that names each invalid place and says what to write
+ */
+function checkConfig(exported: unknown): asserts exported is Config {
+	if (exported === undefined)
+		throw new Error(
+			"No default export found. Write export default defineConfig({ … }).",
+		);
+	const invalid = findInvalidPlaces(exported, validators.Config);
+	if (invalid.length === 0) invalid.push(...findErrors(Object(exported)));
+	if (invalid.length > 0)
+		throw new Error(
+			formatPlaces(
+				"The default export is invalid.",
+				invalid,
+				"The default export",
+			),
+		);
+}
+
+/** That of `--config-timeout`. */
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** A configuration cannot be used; the message says why, and in which line. */
+export class ConfigError extends Error {
+	override readonly name = "ConfigError";
+}
+
+export interface LoadedConfig {
+	readonly file: string;
+	/** The configuration file, and all files outside of `node_modules` that it imports. */
+	readonly files: ReadonlySet<string>;
+	/** The flags that are set. `ledger` is relative to the current folder. */
+	readonly flags: ConfiguredFlags & { readonly ledger?: string };
+	readonly presets: Presets;
+	readonly handlers: NonNullable<Config["handlers"]>;
+	/** What the configuration itself defines, for people. */
+	readonly names: Readonly<
+		Record<"datasets" | "scenarios" | "handlers", readonly string[]>
+	>;
+}
+
+/** A syntax error of jiti: its kind and reason, then the place on a line of its own. */
+const SYNTAX_ERROR = /^\w*Error: (.*?)\s*\n\s*(.+?:\d+):\d+\s*$/s;
+
+const isMissingModule = (error: unknown): boolean =>
+	isObject(error) && /MODULE_NOT_FOUND$/.test(String(error.code));
+
+/**
+ * Returns an error that says why a configuration cannot be used, and in which line.
+ * @param files the files that were read for it
+ */
+export function createConfigError(
+	file: string,
+	error: unknown,
+	files: ReadonlySet<string> = new Set(),
+): ConfigError {
+	if (error instanceof ConfigError) return error;
+	const [message = ""] = errorMessage(error).split("\nRequire stack:");
+	const stack = error instanceof Error ? (error.stack ?? "") : "";
+	const [, syntax, place = findPlace(stack, files)] =
+		SYNTAX_ERROR.exec(message) ?? [];
+	const at =
+		place && !place.startsWith(`${file}:`) ? `${file}: ${place}` : place;
+	const remedy = isMissingModule(error) ? ". Fix the name, or install it." : "";
+	const reason =
+		syntax === undefined ? message + remedy : syntax.replace(/\.?$/, ".");
+	return new ConfigError(`Invalid configuration ${at || file}: ${reason}`, {
+		cause: error,
+	});
+}
+
+/** Returns only the flags that are set, since others would override the defaults. */
+const withoutUndefined = (flags: ConfiguredFlags = {}): ConfiguredFlags =>
+	JSON.parse(JSON.stringify(flags));
+
+/** @throws ConfigError if the work takes longer */
+async function limitTime<Result>(
+	file: string,
+	work: Promise<Result>,
+	timeoutMs: number,
+): Promise<Result> {
+	let timer: NodeJS.Timeout | undefined;
+	const timeout = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => {
+			const reason = `it was not loaded after ${timeoutMs} ms. Look for a promise that never resolves, in the file or in a dataset, or pass a longer --config-timeout to serve.`;
+			reject(createConfigError(file, new Error(reason)));
+		}, timeoutMs);
+	});
+	return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Reads a configuration, and returns what `use` makes of it.
+ * @param files receives the files that were read, even if one of them is invalid
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
+ */
+async function readConfig<Result>(
+	file: string,
+	files: Set<string>,
+	use: (config: Config) => Promise<Result>,
+): Promise<Result> {
+	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+		throw new ConfigError(
+			`No file found at ${file}. Pass the path of a configuration file.`,
+		);
+	files.add(file);
+	try {
+		const config = await importConfig(file, files);
+		checkConfig(config);
+		return await use(config);
+	} catch (error) {
+		throw createConfigError(file, error, files);
+	}
+}
+
+const build = (file: string, files: Set<string>): Promise<LoadedConfig> =>
+	readConfig(file, files, async (config) => ({
+		file,
+		files,
+		flags: {
+			...withoutUndefined(config.flags),
+			...(config.ledger !== undefined && {
+				ledger: relative("", resolve(dirname(file), config.ledger)),
+			}),
+		},
+		presets: await createPresets(config),
+		handlers: config.handlers ?? [],
+		names: {
+			datasets: Object.keys(config.datasets ?? {}),
+			scenarios: Object.keys(config.scenarios ?? {}),
+			handlers: (config.handlers ?? []).map(({ info }) => info.header),
+		},
+	}));
+
+/**
+ * @param files receives the files that were read, even if one of them is invalid
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
+ */
+export const loadConfig = (
+	file: string,
+	files: Set<string> = new Set(),
+	timeoutMs: number = DEFAULT_TIMEOUT_MS,
+): Promise<LoadedConfig> => limitTime(file, build(file, files), timeoutMs);
+
+/**
+ * Returns the flags of a configuration, without building its datasets.
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
+ */
+export const loadConfigFlags = (file: string): Promise<ConfiguredFlags> =>
+	limitTime(
+		file,
+		readConfig(file, new Set(), async ({ flags }) => withoutUndefined(flags)),
+		DEFAULT_TIMEOUT_MS,
+	);

@@ -1,0 +1,51 @@
+import {
+	type OnUnhandled,
+	requireOnUnhandled,
+} from "../adapters/msw/unhandled-options.ts";
+import {
+	interceptInPage,
+	type WorkerInterception,
+} from "../adapters/msw/worker.ts";
+import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
+import { operationSpecs, type Zaps } from "../service/shipped-service.ts";
+import {
+	createMockControl,
+	type MockControl,
+} from "../testing/mock-control.ts";
+import { requireOptions } from "../values/require-options.ts";
+import { createMock, type MockOptions } from "./index.ts";
+
+export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
+export type { WorkerInterception } from "../adapters/msw/worker.ts";
+
+export interface SetupMockOptions extends Omit<MockOptions, "basePath"> {
+	/** What to do with requests that match no operation. Defaults to `bypass`, because pages load other files too. */
+	readonly onUnhandled?: OnUnhandled;
+}
+
+const { basePath: _, ...MOCK_NAMES } = MOCK_OPTION_NAMES;
+const OPTION_NAMES = { ...MOCK_NAMES, onUnhandled: true } as const;
+
+/** A mock in a page. */
+export interface MockInPage extends WorkerInterception, MockControl<Zaps> {}
+
+/**
+ * Creates a mock that intercepts the requests of this page.
+ * @example
+ * await setupMock({ baseUrl: location.origin }).start();
+ * @throws as `createMock` does
+ */
+export function setupMock(given: SetupMockOptions = {}): MockInPage {
+	requireOptions("setupMock", given, OPTION_NAMES);
+	const { onUnhandled = "bypass", ...options } = given;
+	const mock = createMock(options);
+	const interception = interceptInPage(mock, requireOnUnhandled(onUnhandled));
+	const control = createMockControl<Zaps>(mock.control, operationSpecs);
+	return Object.assign(interception, {
+		...control,
+		resetAll() {
+			interception.resetHandlers();
+			return control.resetAll();
+		},
+	});
+}

@@ -1,0 +1,8 @@
+export {
+	type CreateClientOptions,
+	type components,
+	createClient,
+	type operations,
+	type paths,
+	type ZapsClient,
+} from "../../contracts/client.ts";

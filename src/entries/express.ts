@@ -1,0 +1,34 @@
+import type { RequestHandler } from "express";
+import { createExpressMiddleware } from "../adapters/express/middleware.ts";
+import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
+import { loadForwarder } from "../service/load-forwarder.ts";
+import { requireOptions } from "../values/require-options.ts";
+import { createMock, type MockOptions } from "./index.ts";
+
+/** The app decides where the mock is mounted: `app.use('/api', mockMiddleware())`. */
+export type MiddlewareOptions = Omit<
+	MockOptions,
+	"baseUrl" | "basePath" | "loadForwarder"
+>;
+
+const {
+	baseUrl: _,
+	basePath: __,
+	loadForwarder: ___,
+	...OPTION_NAMES
+} = MOCK_OPTION_NAMES;
+
+/**
+ * Creates an Express middleware. Requests to unknown paths go to `next`. Mount it before any body parser: a parser that
+ * rejects malformed bodies itself hides them from the mock.
+ * @throws as `createMock` does
+ */
+export function mockMiddleware(
+	options: MiddlewareOptions = {},
+): RequestHandler {
+	requireOptions("mockMiddleware", options, OPTION_NAMES);
+	const mock = createMock({ ...options, loadForwarder });
+	// @mswjs/http-middleware would not pass on from where a request came.
+	const byEngine = options.forward ? true : undefined;
+	return createExpressMiddleware(mock, mock.handlers, byEngine);
+}

@@ -1,0 +1,20 @@
+import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
+import { requireOptions } from "../values/require-options.ts";
+import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
+
+/**
+ * Creates MSW handlers with a state of their own, for `setupServer(...handlers)` or `setupWorker(...handlers)`.
+ * @throws as `createMock` does
+ */
+export function createHandlers(
+	options: MockOptions = {},
+): readonly ExchangeHandler[] {
+	requireOptions("createHandlers", options, MOCK_OPTION_NAMES);
+	return createMock(options).handlers;
+}
+
+/**
+ * Handlers for any origin, with the default dataset, seed and clock. All importers share their state, and resetting MSW
+ * does not reset it. For a state of its own, call `createHandlers`.
+ */
+export const handlers: readonly ExchangeHandler[] = createHandlers();

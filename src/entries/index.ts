@@ -1,0 +1,69 @@
+import {
+	createExchangeHandler,
+	type ExchangeHandler,
+} from "../adapters/msw/msw-handler.ts";
+import type { Control } from "../control/control.ts";
+import { createControl } from "../control/create-control.ts";
+import type { Engine } from "../engine/engine.ts";
+import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
+import { validatePresets } from "../engine/presets/validate-presets.ts";
+import {
+	createServiceEngine,
+	type MockOptions,
+	service,
+} from "../service/shipped-service.ts";
+import { requireOptions } from "../values/require-options.ts";
+
+export type { AuditRecord } from "../../resources/audit-record.ts";
+export type { Command, CommandRequest } from "../../resources/command.ts";
+export type { Pipeline } from "../../resources/pipeline.ts";
+export type { Zap } from "../../resources/zap.ts";
+export type { ExchangeHandler } from "../adapters/msw/msw-handler.ts";
+export type { LedgerEntry } from "../engine/model/service.ts";
+export type { NearMiss } from "../engine/routing/near-miss.ts";
+export {
+	type Config,
+	type ConfiguredDataset,
+	type ConfiguredFlags,
+	type ConfiguredScenario,
+	type ConfiguredState,
+	defineConfig,
+} from "../service/config.ts";
+export {
+	type DatasetName,
+	ledger,
+	type MockOptions,
+	type OperationId,
+	operations,
+	type ScenarioName,
+} from "../service/shipped-service.ts";
+export type { ClockOption } from "../store/clock.ts";
+
+/** A mock of the zaps service. */
+export interface Mock extends Omit<Engine, "context" | "responders"> {
+	/**
+	 * MSW handlers for `setupServer`, `setupWorker` or Storybook: one for each operation, one for the undefined methods of
+	 * each path and, if there is a base URL, one for the unknown paths below it.
+	 */
+	readonly handlers: readonly ExchangeHandler[];
+	/** The journal, scenarios, faults, state and sessions. */
+	readonly control: Control;
+}
+
+/**
+ * Creates a mock of the zaps service: MSW handlers and a `fetch` function that share one state.
+ * @throws RangeError for an unknown dataset or scenario, an invalid number or scenario, or an invalid clock
+ * @throws TypeError for an unknown option, or an invalid base URL or base path
+ */
+export function createMock(options: MockOptions = {}): Mock {
+	requireOptions("createMock", options, MOCK_OPTION_NAMES);
+	if (options.presets) validatePresets(service, options.presets);
+	const { context, responders, ...engine } = createServiceEngine(options);
+	return {
+		...engine,
+		control: createControl(context),
+		handlers: responders.map((responder) =>
+			createExchangeHandler(engine, responder),
+		),
+	};
+}

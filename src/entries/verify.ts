@@ -1,0 +1,114 @@
+import { realpath } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { contract } from "../../contracts/contract.ts";
+import { ledger as shipped } from "../../contracts/generated/ledger.ts";
+import {
+	type MutateOptions,
+	mutateContract,
+} from "../mutation/mutate-contract.ts";
+import type { MutationReport } from "../mutation/mutation-report.ts";
+import { packageRoot } from "../service/package-info.ts";
+import { commandLine } from "../values/command-line.ts";
+import { errorMessage } from "../values/error-message.ts";
+import { VerificationError } from "../verification/errors.ts";
+import type { LedgerChange } from "../verification/ledger/edit-ledger.ts";
+import {
+	type LedgerReading,
+	readLedger,
+} from "../verification/ledger/read-ledger.ts";
+import {
+	type RecordOptions,
+	recordVerdicts as recordIn,
+} from "../verification/ledger/record-verdicts.ts";
+import type { Verification } from "../verification/report.ts";
+import { verifyContract } from "../verification/run/verify.ts";
+import type { VerifyOptions } from "../verification/verify-options.ts";
+
+export type { MutateOptions } from "../mutation/mutate-contract.ts";
+export type {
+	EquivalentMutant,
+	KindTally,
+	MutantPlace,
+	MutationReport,
+} from "../mutation/mutation-report.ts";
+export type { ExampleRequest, Mismatch } from "../verification/contract.ts";
+export { VerificationError } from "../verification/errors.ts";
+export type {
+	LedgerChange,
+	RecordedStatus,
+} from "../verification/ledger/edit-ledger.ts";
+export type { RecordOptions } from "../verification/ledger/record-verdicts.ts";
+export type * from "../verification/report.ts";
+export type {
+	StateModule,
+	VerifyOptions,
+} from "../verification/verify-options.ts";
+
+const contracts = join(packageRoot, "contracts");
+
+/** The path of the ledger in this package. */
+export const shippedLedger: string = join(contracts, "assumptions.yaml");
+
+function readStatuses(file: string): LedgerReading {
+	try {
+		return readLedger(file, shipped);
+	} catch (error) {
+		throw new VerificationError(errorMessage(error));
+	}
+}
+
+const pact = join(contracts, "pacts/understudy-zaps-service.json");
+
+/**
+ * Verifies that the service at the base URL behaves as the mock does, and decides which assumptions it confirms or
+ * refutes.
+ * @throws VerificationError if nothing could be verified: bad arguments, unreadable pacts, the deadline
+ */
+export async function verify(
+	baseUrl: string,
+	options: VerifyOptions = {},
+): Promise<Verification> {
+	if (options.ledger === undefined)
+		return verifyContract({ ...contract, pact }, baseUrl, options);
+	const { statuses, notes } = readStatuses(options.ledger);
+	const ledger = contract.ledger.map(({ id }) => ({
+		id,
+		status: statuses[id]?.status ?? "assumed",
+	}));
+	const verification = await verifyContract(
+		{ ...contract, ledger, pact },
+		baseUrl,
+		options,
+	);
+	return { ...verification, ledgerNotes: notes };
+}
+
+/**
+ * Records the verdicts in the ledger: the `status` and `evidence` of each assumption whose status changes.
+ * @throws VerificationError if the verdicts must not be recorded, or the ledger cannot be read or written
+ */
+export async function recordVerdicts(
+	verification: Verification,
+	options: RecordOptions,
+): Promise<readonly LedgerChange[]> {
+	const { ledger } = options;
+	// A package may be installed as a link to its repository.
+	const paths = [resolve(ledger), await realpath(ledger).catch(() => "")];
+	if (paths.some((path) => /[\\/]node_modules[\\/]/.test(path)))
+		throw new VerificationError(
+			`Cannot record the verdicts in ${ledger}: it is a file of an installed package, which the next upgrade replaces. Write your own with \`${commandLine("ledger init")}\`.`,
+		);
+	return recordIn(verification, options, shipped);
+}
+
+/**
+ * Measures how many defects the contract detects: changes one thing in the responses of a service that passes, and
+ * counts how often the verification then fails.
+ * @throws VerificationError if the service does not pass, or could not be verified
+ */
+export function mutate(
+	baseUrl: string,
+	options: MutateOptions = {},
+): Promise<MutationReport> {
+	return mutateContract({ ...contract, pact }, baseUrl, options);
+}

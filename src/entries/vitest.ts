@@ -1,0 +1,260 @@
+import { expect, inject, type TestAPI } from "vitest";
+import {
+	type Interception,
+	installFetch,
+	intercept,
+	requireInterception,
+} from "../adapters/msw/intercept.ts";
+import { adviseConfig } from "../config/advise-load-config.ts";
+import { withDatasetFile } from "../config/dataset-file.ts";
+import { loadLedger } from "../config/load-ledger.ts";
+import { findConfig } from "../config/project-files.ts";
+import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import { loadForwarder } from "../service/load-forwarder.ts";
+import {
+	type OperationId,
+	operationSpecs,
+	service,
+	type Zaps,
+} from "../service/shipped-service.ts";
+import type { ExpectationOf } from "../testing/expectation.ts";
+import {
+	createRequestResolver,
+	refuseOutside,
+} from "../testing/request-resolver.ts";
+import { createSessionContext } from "../testing/session-context.ts";
+import {
+	ANY_URL,
+	createRemoteHost,
+	type RemoteOptions,
+	refuseWithRemote,
+	type SessionHost,
+} from "../testing/session-host.ts";
+import {
+	createTestRunner,
+	shareByOptions,
+	wrapTest,
+} from "../testing/test-runner.ts";
+import {
+	openTestSession,
+	RUN_OPTION_NAMES,
+	type RunOptions,
+	type SessionMock,
+	type TestSession,
+} from "../testing/test-session.ts";
+import { type OptionNames, requireOptions } from "../values/require-options.ts";
+import { createMock, type Mock, type MockOptions } from "./index.ts";
+import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
+
+export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
+
+/** The options that belong to a mock, and not to a session. */
+type SharedOptions = Pick<
+	MockOptions,
+	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
+> &
+	Pick<SetupMockOptions, "ledger"> & {
+		/** The file with datasets, scenarios and fixtures; defaults to `understudy.config.ts`, if it exists. */
+		readonly config?: string | undefined;
+	};
+
+/** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
+export interface MockTestOptions
+	extends SharedOptions,
+		Omit<RunOptions<Zaps>, "name"> {
+	/** A running `understudy serve` to use instead of a mock in this process: its URL, or its URL and token. */
+	readonly remote?: string | RemoteOptions | undefined;
+}
+
+const { name: _, ...RUN_NAMES } = RUN_OPTION_NAMES;
+const OPTION_NAMES: OptionNames<MockTestOptions> = {
+	...RUN_NAMES,
+	baseUrl: true,
+	clock: true,
+	auth: true,
+	rateLimit: true,
+	journal: true,
+	redact: true,
+	ledger: true,
+	remote: true,
+	config: true,
+};
+
+/** The mock as one test sees it. */
+export interface TestMock extends SessionMock<Zaps> {
+	/**
+	 * Adds MSW handlers that run before the mock, the latest first, in this test only.
+	 * @throws Error if the mock is in another process
+	 */
+	readonly use: Interception["use"];
+}
+
+/** The fixtures of each test: the mock and its options. */
+export interface MockFixtures {
+	mock: TestMock;
+	mockOptions: MockTestOptions;
+}
+
+declare module "vitest" {
+	interface ProvidedContext {
+		/** The mock options of all tests. Set them in the configuration with `provide: { mockOptions: { … } }`. */
+		mockOptions: MockTestOptions;
+	}
+	interface TaskMeta {
+		/** The assumptions that the responses to the test depend on. The reporter reads them. */
+		usedAssumptions?: UsedAssumptions;
+	}
+}
+
+declare global {
+	namespace Chai {
+		// Vitest's own Matchers have other type parameters in Vitest 4 than in Vitest 5.
+		interface Assertion {
+			/**
+			 * Asserts that the mock received an operation with the expected values.
+			 * @example
+			 * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
+			 */
+			toHaveReceived<Id extends OperationId>(
+				operation: Id,
+				expectation?: ExpectationOf<Zaps, Id>,
+			): Promise<void>;
+		}
+	}
+}
+
+/** The session of a running test. */
+interface VitestSession extends TestSession<Zaps> {
+	/** The mock of the session. Undefined if it is in another process. */
+	readonly core: Mock | undefined;
+}
+
+const sessionContext = createSessionContext<VitestSession>();
+
+const mocks = new Set<Mock>();
+
+const refuse = (request: Pick<Request, "url">): string | undefined =>
+	refuseOutside(request, inject("mockOptions")?.baseUrl);
+
+const interception = intercept(
+	createRequestResolver(
+		sessionContext,
+		{
+			onUnhandled: "bypass",
+			unhandled: [],
+			refuse,
+		},
+		(session) => session?.core,
+		() => [...mocks],
+	),
+	// The mocks stay open for the tests of the next file.
+	async () => {},
+	() => sessionContext.openSessions().length === 0,
+);
+
+const getCore = shareByOptions(async function createCore({
+	config = findConfig(),
+	ledger,
+	datasetFile,
+	...options
+}: SharedOptions & { datasetFile?: string | undefined }): Promise<Mock> {
+	const configured = config === undefined ? {} : await loadConfig(config);
+	const core = createMock({
+		...options,
+		presets: withDatasetFile(service, configured.presets, datasetFile),
+		statuses: loadLedger(ledger ?? configured.ledger),
+		loadForwarder,
+		currentSession() {
+			const session = sessionContext.current();
+			return session?.core === core ? session.id : undefined;
+		},
+	});
+	mocks.add(core);
+	return core;
+});
+
+/**
+ * Opens the session of a test.
+ * @throws TypeError for an unknown option
+ * @throws RangeError for an option that a running server cannot change
+ * @throws as `createMock` does
+ */
+async function openVitestSession(
+	name: string,
+	given: MockTestOptions,
+): Promise<VitestSession> {
+	requireOptions("mockOptions", given, OPTION_NAMES);
+	const { dataset, seed, scenario, forward, remote, ...others } = given;
+	const { onUnhandled = "error", ...shared } = others;
+	const options = { name, dataset, seed, scenario, forward };
+	if (remote === undefined) {
+		adviseConfig(given, service, findConfig(shared.config));
+		const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
+		const core = await getCore({ ...shared, datasetFile });
+		const host: SessionHost = {
+			specs: operationSpecs,
+			control: core.control,
+			onUnhandled,
+			getUrl: () => shared.baseUrl ?? ANY_URL,
+			resetHandlers: interception.resetHandlers,
+		};
+		interception.listen();
+		await requireInterception();
+		return { ...(await openTestSession<Zaps>(host, options)), core };
+	}
+	refuseWithRemote(shared);
+	const server = typeof remote === "string" ? { url: remote } : remote;
+	const host = await createRemoteHost(server, operationSpecs, onUnhandled);
+	return { ...(await openTestSession<Zaps>(host, options)), core: undefined };
+}
+
+/** Starts the interception, again if another MSW server has replaced it since. */
+function listen(): void {
+	void interception.close();
+	interception.listen();
+}
+
+/**
+ * Vitest's `test` with a mock in each test. Each mock has its own state, requests, scenario and faults, in concurrent
+ * tests too. Set options with `test.override({ mockOptions })`.
+ * @example
+ * test("creates a zap", async ({ mock }) => {
+ * 	await createZapAt(mock.url);
+ * 	await expect(mock).toHaveReceived("createZap", { times: 1 });
+ * });
+ */
+export const test: TestAPI<MockFixtures> = wrapTest(
+	createTestRunner(sessionContext, (run) => interception.server.boundary(run)),
+	listen,
+	async () => {
+		await interception.close();
+		installFetch(refuse);
+	},
+).extend<MockFixtures>({
+	mockOptions: [{}, { injected: true }],
+	mock: [
+		async ({ mockOptions, task }, use) => {
+			const scope = sessionContext.currentScope();
+			if (!scope)
+				throw new Error(
+					"The mock is not available in this test. Declare it with test from zaps-understudy/vitest.",
+				);
+			scope.session = await openVitestSession(task.name, mockOptions);
+			const { mock, core } = scope.session;
+			await use({
+				...mock,
+				use(...handlers) {
+					if (!core)
+						throw new Error(
+							"MSW handlers cannot be sent to another process. Use mock.answer(…), or add the handlers to the server's configuration.",
+						);
+					interception.use(...handlers);
+				},
+			});
+		},
+		{ auto: true },
+	],
+});
+
+installFetch(refuse);
+expect.extend({ toHaveReceived });

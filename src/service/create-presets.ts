@@ -1,0 +1,71 @@
+import { createFixtures } from "../../fixtures/create-fixtures.ts";
+import { createDatasets } from "../../fixtures/datasets.ts";
+import type { FixtureOverrides } from "../../fixtures/overrides.ts";
+import type { Presets } from "../engine/model/service.ts";
+import { requireRecords } from "../engine/presets/read-state.ts";
+import { validatePresets } from "../engine/presets/validate-presets.ts";
+import type { DatasetContext } from "../store/store.ts";
+import { errorMessage } from "../values/error-message.ts";
+import type { Config } from "./config.ts";
+import { service } from "./shipped-service.ts";
+
+/** Makes the records of a dataset older than those that clients create. */
+const DAY_MS = 86_400_000;
+
+async function checkFixtures(fixtures: FixtureOverrides): Promise<void> {
+	const make = createFixtures({}, fixtures);
+	for (const [kind, collection] of [
+		["zap", "zaps"],
+		["command", "commands"],
+		["pipeline", "pipelines"],
+	] as const) {
+		if (fixtures[kind] === undefined) continue;
+		try {
+			// Two records, to find an id that is the same for all.
+			const made = { [collection]: [make[kind](), make[kind]()] };
+			await requireRecords(
+				service,
+				"Two records made with it are invalid",
+				made,
+			);
+		} catch (error) {
+			throw new Error(`Invalid fixtures.${kind}. ${errorMessage(error)}`, {
+				cause: error,
+			});
+		}
+	}
+}
+
+/**
+ * Returns the datasets and scenarios of the package together with those of a configuration.
+ * @throws Error that says which dataset, scenario or fixture is invalid
+ */
+export async function createPresets({
+	datasets = {},
+	scenarios,
+	fixtures = {},
+}: Config): Promise<Presets> {
+	const configured: Presets["datasets"] = Object.fromEntries(
+		Object.entries(datasets).map(([name, dataset]) => [
+			name,
+			async ({ seed, now }: DatasetContext) => {
+				const clock = new Date(now - DAY_MS).toISOString();
+				const state =
+					typeof dataset === "function"
+						? await dataset(createFixtures({ seed, clock }, fixtures))
+						: dataset;
+				return requireRecords(service, `Invalid dataset "${name}"`, state);
+			},
+		]),
+	);
+	const presets: Presets = {
+		datasets: { ...createDatasets(fixtures), ...configured },
+		scenarios: { ...service.scenarios, ...scenarios },
+	};
+	validatePresets(service, presets);
+	await checkFixtures(fixtures);
+	// Make each dataset now, so that an invalid one is reported at once and not at the first request.
+	for (const make of Object.values(configured))
+		await make({ seed: 1, now: Date.now() });
+	return presets;
+}

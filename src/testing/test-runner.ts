@@ -1,0 +1,108 @@
+import { type TestAPI, type TestContext, TestRunner } from "vitest";
+import type { Control } from "../control/control.ts";
+import { describeLastExchanges } from "./describe-received.ts";
+import type { SessionContext, SessionScope } from "./session-context.ts";
+import { type ClosableSession, closeTestSession } from "./test-session.ts";
+
+type RunTest = () => Promise<void>;
+
+/** The error of a failed test, as test runners report it. */
+interface Failure {
+	message: string;
+	stack?: string | undefined;
+}
+
+/** Appends the last exchanges of the session to the message of a failure, unless the message describes them already. */
+async function explainFailure(
+	failure: Failure,
+	{ requests }: Pick<Control, "requests">,
+): Promise<void> {
+	const { message, stack } = failure;
+	const exchanges = describeLastExchanges(await requests(), message);
+	if (exchanges === "") return;
+	failure.message = `${message}\n\n${exchanges}`;
+	// Some reporters print the stack, which begins with the message.
+	const end = (stack?.indexOf(message) ?? -1) + message.length;
+	if (stack !== undefined && end >= message.length)
+		failure.stack = `${stack.slice(0, end)}\n\n${exchanges}${stack.slice(end)}`;
+}
+
+/**
+ * Creates a function that runs a test in a scope of its own, even if no session will be opened in it, and closes its
+ * session. The function throws UnhandledRequestError if requests matched no operation.
+ * @param isolate keeps the MSW handlers that the test adds from other tests
+ */
+export const createTestRunner =
+	<Session extends ClosableSession>(
+		sessions: SessionContext<Session>,
+		isolate: (runTest: RunTest) => RunTest,
+	) =>
+	async (runTest: RunTest, { task }: TestContext): Promise<void> => {
+		const scope: SessionScope<Session> = { session: undefined };
+		// A retried test keeps the errors of its earlier tries.
+		const earlier = task.result?.errors?.length ?? 0;
+		await sessions.run(scope, isolate(runTest));
+		if (!scope.session) return;
+		const failure = task.result?.errors?.[earlier];
+		if (failure) await explainFailure(failure, scope.session.control);
+		const { usedAssumptions, error } = await closeTestSession(scope.session);
+		task.meta.usedAssumptions = usedAssumptions;
+		if (error) throw error;
+	};
+
+type Fn = TestAPI["fn"];
+
+/**
+ * Returns Vitest's `test` with a function around each test, its hooks and its fixtures. The alternatives do not work:
+ * hooks registered while this module loads exist only for the first file if files share modules (`isolate: false`), and
+ * `test.aroundEach` sets up automatic fixtures before it calls its function.
+ * @param prepare called before the first test of a suite is declared
+ * @param end called after the last suite of a file for which `prepare` was called
+ */
+export function wrapTest(
+	around: (runTest: () => Promise<void>, context: TestContext) => Promise<void>,
+	prepare: () => void,
+	end: () => Promise<void>,
+): TestAPI {
+	const prepared = new WeakSet<object>();
+	/** The number of suites of each file that have not ended. */
+	const left = new WeakMap<object, number>();
+	return TestRunner.createTaskCollector(function (
+		this: ThisParameterType<Fn>,
+		...args: Parameters<Fn>
+	) {
+		if (TestRunner.getCurrentTest())
+			throw new Error(
+				"A test cannot be declared inside another test. Put both into a describe.",
+			);
+		const collector = TestRunner.getCurrentSuite();
+		// Vitest uses one collector for the top-level tests of all files.
+		const suite = collector.suite ?? collector.file;
+		if (!prepared.has(suite)) {
+			prepared.add(suite);
+			prepare();
+			collector.on("aroundEach", around);
+			const { file } = suite;
+			left.set(file, (left.get(file) ?? 0) + 1);
+			collector.on("afterAll", async () => {
+				const others = (left.get(file) ?? 1) - 1;
+				left.set(file, others);
+				if (others === 0) await end();
+			});
+		}
+		collector.test.fn.apply(this, args);
+	});
+}
+
+/** Returns a function that creates one value for all calls with the same options, because creating one is slow. */
+export function shareByOptions<Options, Value>(
+	create: (options: Options) => Promise<Value>,
+): (options: Options) => Promise<Value> {
+	const values = new Map<string, Promise<Value>>();
+	return (options) => {
+		const key = JSON.stringify(options);
+		const value = values.get(key) ?? create(options);
+		values.set(key, value);
+		return value;
+	};
+}
