@@ -25,7 +25,7 @@ export function AssumptionCard({
 		card.current?.scrollIntoView({ block: "nearest" });
 	}, [isOpen]);
 	return (
-		<li ref={card} class={isOpen ? "is-open" : undefined}>
+		<li ref={card} class={isOpen ? "is-open raised" : undefined}>
 			<div class="bar">
 				<h3 class="mono">
 					<a

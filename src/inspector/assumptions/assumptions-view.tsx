@@ -1,7 +1,7 @@
 import type { Control } from "../../control/control.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
-import { Empty, focusInput } from "../ui/parts.tsx";
+import { Alert, Button, Empty, focusInput } from "../ui/parts.tsx";
 import { Column, type ColumnProps } from "./assumption-card.tsx";
 import { FilterBar, SEARCH_ID } from "./filter-bar.tsx";
 import {
@@ -62,11 +62,7 @@ export function AssumptionsView() {
 	return (
 		<div class="assumptions stack page">
 			<Introduction all={all ?? []} />
-			{error !== undefined && (
-				<p class="error" role="alert">
-					{error}
-				</p>
-			)}
+			<Alert text={error} />
 			{all && <FilterBar all={all} shown={shown?.length ?? 0} />}
 			{all && opened && !all.some(({ id }) => id === opened) && (
 				<p class="error" role="alert">
@@ -96,7 +92,7 @@ function Board({ columns }: { readonly columns: readonly ColumnProps[] }) {
 					</span>
 				))}
 			</p>
-			<div class="board">
+			<div class="board stack">
 				{filled.map((column) => (
 					<Column key={column.status} {...column} />
 				))}
@@ -116,14 +112,12 @@ function NoneFound() {
 					first.
 				</p>
 			)}
-			<button
-				type="button"
+			<Button
+				label="Clear filters"
 				onClick={() =>
 					router.go({ query: { search: "", section: "", used: "" } })
 				}
-			>
-				Clear filters
-			</button>
+			/>
 		</Empty>
 	);
 }

@@ -1,7 +1,7 @@
 import type { Control, Scenarios } from "../../control/control.ts";
 import { useOperations } from "../model/operations.ts";
 import { type Resource, useResource } from "../model/use-resource.ts";
-import { Section } from "../ui/parts.tsx";
+import { Alert, Section } from "../ui/parts.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
 import { SessionSection } from "./session-section.tsx";
@@ -42,9 +42,7 @@ function ScenarioSection({
 				</>
 			}
 		>
-			<p class="error" role="alert">
-				{data ? "" : error}
-			</p>
+			<Alert text={data ? "" : error} />
 			<div role="radiogroup" aria-label="Scenario">
 				{data?.available.map(({ name, description }) => (
 					<label key={name} class="scenario">

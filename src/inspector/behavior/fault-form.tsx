@@ -2,7 +2,11 @@ import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Fault } from "../../schemas/generated/types.ts";
 import { useInspector } from "../model/inspector.ts";
-import { type Operation, requiresForce } from "../model/operations.ts";
+import {
+	type Operation,
+	type OperationsProps,
+	requiresForce,
+} from "../model/operations.ts";
 import { Fields, Form, type FormState, useForm } from "../ui/form.tsx";
 import type { FormField, FormValues } from "../ui/read-form.ts";
 import { FAULT_KINDS, type FaultKind, labelChoice } from "./fault-fields.ts";
@@ -31,11 +35,7 @@ const scopeFields = (
 ];
 
 /** Adds a fault of any kind. The fields come from the schema of the kind. */
-export function FaultForm({
-	operations,
-}: {
-	readonly operations: readonly Operation[];
-}) {
+export function FaultForm({ operations }: OperationsProps) {
 	const { router } = useInspector();
 	const { submit } = useChange();
 	const { query } = router.route.value;

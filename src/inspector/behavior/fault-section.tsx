@@ -4,7 +4,7 @@ import { useInspector } from "../model/inspector.ts";
 import type { Operation } from "../model/operations.ts";
 import { type Resource, useResource } from "../model/use-resource.ts";
 import { JsonTree } from "../ui/json-view.tsx";
-import { Section } from "../ui/parts.tsx";
+import { Button, Section } from "../ui/parts.tsx";
 import { describeFault } from "./describe-fault.ts";
 import { FaultForm } from "./fault-form.tsx";
 import { QuickFaults } from "./quick-faults.tsx";
@@ -90,9 +90,7 @@ function FaultList({
 			<div class="bar">
 				<h3>Set now</h3>
 				{faults.length > 1 && (
-					<button type="button" onClick={removeAll}>
-						Remove all faults
-					</button>
+					<Button label="Remove all faults" onClick={removeAll} />
 				)}
 			</div>
 			<ul
@@ -141,13 +139,11 @@ function FaultItem({
 				<span class="grow">
 					{sentence}. {isNamed && <span class="faint">Id: {id}</span>}
 				</span>
-				<button
-					type="button"
+				<Button
+					label="Remove"
 					aria-label={`Remove fault ${id}: ${sentence}`}
 					onClick={remove}
-				>
-					Remove
-				</button>
+				/>
 			</div>
 			{(body !== undefined || headers !== undefined) && (
 				<details>

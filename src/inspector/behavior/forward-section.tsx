@@ -2,20 +2,16 @@ import { useRef } from "preact/hooks";
 import type { Control } from "../../control/control.ts";
 import type { ForwardInfo } from "../../control/forward-control.ts";
 import { useInspector } from "../model/inspector.ts";
-import type { Operation } from "../model/operations.ts";
+import type { Operation, OperationsProps } from "../model/operations.ts";
 import { useResource } from "../model/use-resource.ts";
-import { Section } from "../ui/parts.tsx";
+import { Alert, Button, Section } from "../ui/parts.tsx";
 import { ForwardForm } from "./forward-form.tsx";
 import { useChange } from "./use-change.ts";
 
 const loadForward = (control: Control) => control.forward();
 
 /** Lets a real service respond to operations. */
-export function ForwardSection({
-	operations,
-}: {
-	readonly operations: readonly Operation[];
-}) {
+export function ForwardSection({ operations }: OperationsProps) {
 	const { session } = useChange();
 	const { data: forward, error } = useResource(loadForward, ["forward"]);
 	return (
@@ -29,9 +25,7 @@ export function ForwardSection({
 				</>
 			}
 		>
-			<p class="error" role="alert">
-				{forward ? "" : error}
-			</p>
+			<Alert text={forward ? "" : error} />
 			{forward?.url === null && (
 				<details>
 					<summary>Forward operations to a real service</summary>
@@ -174,8 +168,8 @@ function ForwardedOperations(props: ActiveForwardProps) {
 				))}
 			</ul>
 			<div class="row">
-				<button
-					type="button"
+				<Button
+					label="Forward all"
 					disabled={forwarded.length === operations.length}
 					onClick={() =>
 						change(
@@ -183,21 +177,15 @@ function ForwardedOperations(props: ActiveForwardProps) {
 							`All operations now go to ${url}.`,
 						)
 					}
-				>
-					Forward all
-				</button>
-				<button
-					type="button"
+				/>
+				<Button
+					label="Forward none"
 					disabled={forwarded.length === 0}
 					onClick={() =>
 						change(() => [], "The mock now responds to all operations.")
 					}
-				>
-					Forward none
-				</button>
-				<button type="button" class="danger" onClick={stop}>
-					Stop forwarding
-				</button>
+				/>
+				<Button label="Stop forwarding" class="danger" onClick={stop} />
 			</div>
 		</>
 	);

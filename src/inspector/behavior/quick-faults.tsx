@@ -2,9 +2,13 @@ import { signal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import type { StatusFault } from "../../schemas/generated/types.ts";
 import { useKeys } from "../model/inspector.ts";
-import { type Operation, requiresForce } from "../model/operations.ts";
+import {
+	type Operation,
+	type OperationsProps,
+	requiresForce,
+} from "../model/operations.ts";
 import { Input, useForm } from "../ui/form.tsx";
-import { focusInput } from "../ui/parts.tsx";
+import { Button, focusInput } from "../ui/parts.tsx";
 import type { FormField, FormValues } from "../ui/read-form.ts";
 import { describeFault } from "./describe-fault.ts";
 import { useChange } from "./use-change.ts";
@@ -56,11 +60,7 @@ function toFault(
 }
 
 /** Lets requests to an operation fail, with one click. */
-export function QuickFaults({
-	operations,
-}: {
-	readonly operations: readonly Operation[];
-}) {
+export function QuickFaults({ operations }: OperationsProps) {
 	const { submit } = useChange();
 	const form = useForm(entered, "/0");
 	const id = useId();
@@ -93,7 +93,7 @@ export function QuickFaults({
 		/>
 	);
 	return (
-		<div class="quick stack">
+		<div class="quick raised stack">
 			<div class="row">
 				<label for={`${id}-status`}>Respond with status</label>
 				{input(STATUS, { id: `${id}-status`, list: `${id}-statuses` })}
@@ -111,18 +111,14 @@ export function QuickFaults({
 			</div>
 			<fieldset aria-label="Operations">
 				{operations.map(({ id, method, path, summary }) => (
-					<button
+					<Button
+						label={`${verb} ${id}`}
 						key={id}
-						type="button"
 						title={`${summary} (${method} ${path})`}
 						onClick={() => fail(id)}
-					>
-						{verb} {id}
-					</button>
+					/>
 				))}
-				<button type="button" onClick={() => fail("*")}>
-					{verb} every operation
-				</button>
+				<Button label={`${verb} every operation`} onClick={() => fail("*")} />
 			</fieldset>
 			<p id={`${id}-error`} class="error" role="alert">
 				{[...messages, errors.rest].filter(Boolean).join("\n")}

@@ -3,7 +3,7 @@ import { ALL_SUBJECTS } from "../model/events.ts";
 import { useInspector } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { useUndoable } from "../model/use-undoable.ts";
-import { plural, Section } from "../ui/parts.tsx";
+import { Button, plural, Section } from "../ui/parts.tsx";
 import { useChange } from "./use-change.ts";
 
 const loadSessions = (control: Control) => control.sessions();
@@ -104,14 +104,12 @@ export function SessionSection() {
 				{actionsOf(session, info).map((action) => (
 					<div key={action.label}>
 						<dt>
-							<button
-								type="button"
+							<Button
+								label={action.label}
 								class="danger"
 								disabled={isUnused}
 								onClick={() => ask(action)}
-							>
-								{action.label}
-							</button>
+							/>
 						</dt>
 						<dd class="faint">{action.explanation}</dd>
 					</div>

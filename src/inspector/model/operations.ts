@@ -13,6 +13,11 @@ export interface Operation {
 	readonly statuses: readonly number[];
 }
 
+/** The properties of a component that shows operations. */
+export interface OperationsProps {
+	readonly operations: readonly Operation[];
+}
+
 /**
  * Returns the operations of an OpenAPI document.
  * @param basePath the prefix of the paths, without a trailing slash

@@ -1,6 +1,7 @@
 import type { JournalEntry } from "../../journal/entry.ts";
 import { useKeys } from "../model/inspector.ts";
 import { useCopy } from "../ui/json-view.tsx";
+import { Button } from "../ui/parts.tsx";
 import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
 
 /** Copies a request as code. */
@@ -17,15 +18,9 @@ export function CopyMenu({ entry }: { readonly entry: JournalEntry }) {
 	return (
 		<fieldset>
 			<legend>Copy as</legend>
-			<button type="button" onClick={copyCurl}>
-				curl
-			</button>
-			<button type="button" onClick={copyFetch}>
-				fetch
-			</button>
-			<button type="button" onClick={copyHandler}>
-				MSW handler
-			</button>
+			<Button label="curl" onClick={copyCurl} />
+			<Button label="fetch" onClick={copyFetch} />
+			<Button label="MSW handler" onClick={copyHandler} />
 		</fieldset>
 	);
 }

@@ -1,5 +1,6 @@
 import { useInspector } from "../model/inspector.ts";
 import { Input, useQueryForm } from "../ui/form.tsx";
+import { Button } from "../ui/parts.tsx";
 import type { FormField } from "../ui/read-form.ts";
 import { KINDS, type Kind, STATUS_CLASSES } from "./filter.ts";
 
@@ -83,13 +84,11 @@ export function FilterBar({
 				/>
 			))}
 			{assumption && (
-				<button
-					type="button"
+				<Button
+					label={`uses ${assumption} ✕`}
 					title="Remove this condition"
 					onClick={() => form.set("assumption", "")}
-				>
-					uses {assumption} ✕
-				</button>
+				/>
 			)}
 		</search>
 	);

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { JournalResponse } from "../../journal/entry.ts";
 import { JsonTree, useCopy } from "../ui/json-view.tsx";
+import { Button } from "../ui/parts.tsx";
 import { bodyText } from "./format.ts";
 
 /** Shows the body and the headers of a request or a response. */
@@ -27,18 +28,14 @@ export function MessageView({
 				{text !== "" && (
 					<div class="row">
 						{isJson && (
-							<button
-								type="button"
+							<Button
+								label="Raw"
 								class="small"
 								aria-pressed={isRaw}
 								onClick={() => setRaw(!isRaw)}
-							>
-								Raw
-							</button>
+							/>
 						)}
-						<button type="button" class="small" onClick={copyBody}>
-							Copy
-						</button>
+						<Button label="Copy" class="small" onClick={copyBody} />
 					</div>
 				)}
 			</div>
@@ -51,9 +48,7 @@ export function MessageView({
 			)}
 			<details>
 				<summary>
-					<h3>
-						{name} headers ({Object.keys(headers).length})
-					</h3>
+					{name} headers ({Object.keys(headers).length})
 				</summary>
 				<dl class="pairs mono">
 					{Object.entries(headers).map(([key, value]) => (

@@ -5,7 +5,7 @@ import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { labelOfFault } from "../behavior/fault-fields.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
-import { Empty, IconButton } from "../ui/parts.tsx";
+import { Button, Empty, IconButton } from "../ui/parts.tsx";
 import { CopyMenu } from "./copy-menu.tsx";
 import { assumptionsOf } from "./filter.ts";
 import {
@@ -78,9 +78,7 @@ function Exchange({ entry }: { readonly entry: JournalEntry }) {
 				<span class={`badge ${toneOf(entry)}`}>{formatStatus(entry)}</span>
 			</h2>
 			<div class="bar">
-				<button type="button" onClick={sendAgain}>
-					Send again…
-				</button>
+				<Button label="Send again…" onClick={sendAgain} />
 				<CopyMenu entry={entry} />
 			</div>
 			<Facts entry={entry} />

@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
 import { useResource } from "../model/use-resource.ts";
-import { Empty, focusInput } from "../ui/parts.tsx";
+import { Button, Empty, focusInput } from "../ui/parts.tsx";
 import { selectItems } from "./filter.ts";
 import { FilterBar, SEARCH_ID } from "./filter-bar.tsx";
 import { RequestDetail } from "./request-detail.tsx";
@@ -98,12 +98,10 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
 		const none = CONDITIONS.map((condition) => [condition, ""]);
 		return (
 			<Empty title="No request matches the filter">
-				<button
-					type="button"
+				<Button
+					label="Show all requests"
 					onClick={() => router.go({ query: Object.fromEntries(none) })}
-				>
-					Show all requests
-				</button>
+				/>
 			</Empty>
 		);
 	}
@@ -181,16 +179,12 @@ function StatusLine({
 					<strong class="odd"> Paused. {missed} new requests.</strong>
 				)}
 			</span>
-			<button
-				type="button"
+			<Button
+				label={missed === undefined ? "Pause" : "Resume"}
 				aria-pressed={missed !== undefined}
 				onClick={onPause}
-			>
-				{missed === undefined ? "Pause" : "Resume"}
-			</button>
-			<button type="button" onClick={clear} disabled={total === 0}>
-				Clear…
-			</button>
+			/>
+			<Button label="Clear…" onClick={clear} disabled={total === 0} />
 		</div>
 	);
 }

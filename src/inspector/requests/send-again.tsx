@@ -6,6 +6,7 @@ import { formatTarget } from "../../journal/format-target.ts";
 import { useInspector } from "../model/inspector.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, useForm } from "../ui/form.tsx";
+import { Alert, Button } from "../ui/parts.tsx";
 import {
 	type FormField,
 	type FormValues,
@@ -143,13 +144,9 @@ export function SendAgain({
 					</p>
 				)}
 				<Field form={form} field={BODY} rows={8} autofocus={hasBody} />
-				<p class="error" role="alert">
-					{form.errors.rest}
-				</p>
+				<Alert text={form.errors.rest} />
 				<div class="row end">
-					<button type="button" onClick={onClose}>
-						Cancel
-					</button>
+					<Button label="Cancel" onClick={onClose} />
 					<button type="submit" class="primary" disabled={isSending}>
 						Send
 					</button>

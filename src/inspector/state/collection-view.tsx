@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useInspector, useKeys } from "../model/inspector.ts";
-import { Empty, focusInput } from "../ui/parts.tsx";
+import { Button, Empty, focusInput } from "../ui/parts.tsx";
 import { chooseColumns, nounOf, type Records } from "./columns.ts";
 import { readExample } from "./drafts.ts";
 import { NewRecordPanel, RecordPanel } from "./record-panel.tsx";
@@ -139,9 +139,7 @@ function RecordList({
 				</span>
 				<span class="grow" />
 				{example !== undefined && (
-					<button type="button" class="primary" onClick={startAdding}>
-						Add {noun}
-					</button>
+					<Button label={`Add ${noun}`} class="primary" onClick={startAdding} />
 				)}
 			</div>
 			{found && found.length > 0 && (
@@ -162,9 +160,10 @@ function RecordList({
 			)}
 			{records.length > 0 && found?.length === 0 && (
 				<Empty title={`No ${noun} contains “${search}”`}>
-					<button type="button" onClick={() => go({ search: "", page: "" })}>
-						Clear search
-					</button>
+					<Button
+						label="Clear search"
+						onClick={() => go({ search: "", page: "" })}
+					/>
 				</Empty>
 			)}
 			<Pager

@@ -4,6 +4,7 @@ import { ControlError } from "../../control/control-error.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import { parsePointer } from "../../values/json-pointer.ts";
+import { Button } from "../ui/parts.tsx";
 
 const MIN_ROWS = 8;
 const MAX_ROWS = 24;
@@ -118,9 +119,10 @@ export function RecordEditor(props: EditorProps) {
 						{action}
 					</button>
 				)}
-				<button type="button" onClick={onCancel}>
-					{isChanged ? "Discard changes" : "Cancel"}
-				</button>
+				<Button
+					label={isChanged ? "Discard changes" : "Cancel"}
+					onClick={onCancel}
+				/>
 			</div>
 		</form>
 	);
@@ -191,14 +193,12 @@ function Place({
 	return (
 		<li>
 			{onSelect ? (
-				<button
-					type="button"
+				<Button
+					label={name}
 					class="small mono"
 					title="Select this place in the text"
 					onClick={() => onSelect(pointer)}
-				>
-					{name}
-				</button>
+				/>
 			) : (
 				<code>{name}</code>
 			)}{" "}

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { JsonTree, useCopy } from "../ui/json-view.tsx";
-import { IconButton } from "../ui/parts.tsx";
+import { Button, IconButton } from "../ui/parts.tsx";
 import { nounOf, type StoredRecord } from "./columns.ts";
 import { draftKey, drafts, setDraft } from "./drafts.ts";
 import { RecordEditor } from "./record-editor.tsx";
@@ -167,9 +167,7 @@ function Conflict({
 		return (
 			<p class="odd">
 				This {noun} was removed while you edited it.{" "}
-				<button type="button" onClick={() => copy(text, "your text")}>
-					Copy text
-				</button>
+				<Button label="Copy text" onClick={() => copy(text, "your text")} />
 			</p>
 		);
 	if (current === base) return null;
@@ -177,9 +175,7 @@ function Conflict({
 		<p class="odd">
 			This {noun} has changed since you started to edit it. If you save, your
 			text replaces that change.{" "}
-			<button type="button" onClick={() => onLoad(current)}>
-				Load their version
-			</button>
+			<Button label="Load their version" onClick={() => onLoad(current)} />
 		</p>
 	);
 }
@@ -259,31 +255,26 @@ function RecordDetail({
 	const copy = useCopy();
 	return (
 		<>
-			<div class="row">
-				<button type="button" onClick={onEdit}>
-					Edit {noun}
-				</button>
-				<button type="button" class="danger" onClick={onRemove}>
-					Remove {noun}
-				</button>
-				<span class="grow" />
-				<button
-					type="button"
-					class="icon"
-					aria-pressed={isRaw.value}
-					onClick={() => {
-						isRaw.value = !isRaw.value;
-					}}
-				>
-					Raw
-				</button>
-				<button
-					type="button"
-					class="icon"
-					onClick={() => copy(text, `the ${noun} as JSON`)}
-				>
-					Copy JSON
-				</button>
+			<div class="bar">
+				<div class="row">
+					<Button label={`Edit ${noun}`} onClick={onEdit} />
+					<Button label={`Remove ${noun}`} class="danger" onClick={onRemove} />
+				</div>
+				<div class="row">
+					<Button
+						label="Raw"
+						class="icon"
+						aria-pressed={isRaw.value}
+						onClick={() => {
+							isRaw.value = !isRaw.value;
+						}}
+					/>
+					<Button
+						label="Copy JSON"
+						class="icon"
+						onClick={() => copy(text, `the ${noun} as JSON`)}
+					/>
+				</div>
 			</div>
 			{isRaw.value ? <pre>{text}</pre> : <JsonTree value={record} />}
 		</>

@@ -1,4 +1,5 @@
 import { useInspector } from "../model/inspector.ts";
+import { Button } from "../ui/parts.tsx";
 import {
 	type Columns,
 	isTime,
@@ -146,23 +147,19 @@ export function Pager({
 	if (pages <= 1) return null;
 	return (
 		<nav class="row end" aria-label="Pages">
-			<button
-				type="button"
+			<Button
+				label="Previous page"
 				disabled={page <= 1}
 				onClick={() => onPage(page - 1)}
-			>
-				Previous page
-			</button>
+			/>
 			<span>
 				Page {page} of {pages}
 			</span>
-			<button
-				type="button"
+			<Button
+				label="Next page"
 				disabled={page >= pages}
 				onClick={() => onPage(page + 1)}
-			>
-				Next page
-			</button>
+			/>
 		</nav>
 	);
 }

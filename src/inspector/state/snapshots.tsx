@@ -2,7 +2,7 @@ import type { Control } from "../../control/control.ts";
 import { useInspector } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { useAutomaticSnapshot, useUndoable } from "../model/use-undoable.ts";
-import { IconButton } from "../ui/parts.tsx";
+import { Button, IconButton } from "../ui/parts.tsx";
 
 const loadSnapshots = (control: Control) => control.snapshots();
 
@@ -61,9 +61,7 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 	);
 	return (
 		<>
-			<button type="button" onClick={take}>
-				Take snapshot
-			</button>
+			<Button label="Take snapshot" onClick={take} />
 			{newestFirst.length === 0 ? (
 				<p class="faint grow">
 					Take one now, to go back to these records later.
@@ -110,13 +108,11 @@ function Snapshot({
 					</span>
 				)}
 			</span>
-			<button
-				type="button"
+			<Button
+				label="Go back"
 				aria-label={`Go back to snapshot ${id}`}
 				onClick={onRestore}
-			>
-				Go back
-			</button>
+			/>
 			<IconButton
 				label={`Delete snapshot ${id}`}
 				title="Delete"

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
+import { Alert } from "../ui/parts.tsx";
 import { CollectionView } from "./collection-view.tsx";
 import { nounOf } from "./columns.ts";
 import { Snapshots } from "./snapshots.tsx";
@@ -35,11 +36,7 @@ export function StateView() {
 					<StateFiles state={state} reload={reload} />
 				</div>
 			</section>
-			{error !== undefined && (
-				<p class="error" role="alert">
-					{error}
-				</p>
-			)}
+			<Alert text={error} />
 			{state && (
 				<nav class="tabs" aria-label="Collections">
 					{names.map((name) => (

@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
-import { RichText } from "./parts.tsx";
+import { Alert, Button, RichText } from "./parts.tsx";
 import {
 	type FormErrors,
 	type FormField,
@@ -209,23 +209,17 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 					{text}
 				</label>
 			))}
-			<button
-				type="button"
+			<Button
+				label="All"
 				disabled={chosen.length === all.length}
 				onClick={() => set(all)}
-			>
-				All
-			</button>
-			<button
-				type="button"
+			/>
+			<Button
+				label="None"
 				disabled={chosen.length === 0}
 				onClick={() => set([])}
-			>
-				None
-			</button>
-			<p class="error" role="alert">
-				{form.errors.fields[name]}
-			</p>
+			/>
+			<Alert text={form.errors.fields[name]} />
 		</fieldset>
 	);
 }

@@ -27,7 +27,7 @@ export function Header() {
 	return (
 		<header class="header row">
 			<a class="brand" href={router.link({ view: "requests" })}>
-				Understudy
+				<strong>Understudy</strong>
 			</a>
 			<Navigation />
 			<div class="row end">

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
-import { plural } from "./parts.tsx";
+import { Button, plural } from "./parts.tsx";
 
 /** Containers with more items are closed at first. */
 const MAX_OPEN_ITEMS = 50;
@@ -32,7 +32,7 @@ function Node({ name, value, depth }: NodeProps) {
 	return (
 		<div class="json-leaf">
 			<Name name={name} />
-			<span class={`json-${value === null ? "null" : typeof value}`}>
+			<span class={typeof value === "string" ? "good" : "odd"}>
 				{JSON.stringify(value)}
 			</span>
 		</div>
@@ -64,9 +64,10 @@ function Container({ name, value, depth }: NodeProps & { value: object }) {
 						<Node key={key} name={key} value={item} depth={depth + 1} />
 					))}
 					{entries.length > shown && (
-						<button type="button" onClick={() => setShown(shown + STEP)}>
-							Show {Math.min(STEP, entries.length - shown)} more
-						</button>
+						<Button
+							label={`Show ${Math.min(STEP, entries.length - shown)} more`}
+							onClick={() => setShown(shown + STEP)}
+						/>
 					)}
 				</div>
 			)}

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useInspector } from "../model/inspector.ts";
 import { Field, useForm } from "./form.tsx";
+import { Alert } from "./parts.tsx";
 import type { FormField, FormValues } from "./read-form.ts";
 
 const TOKEN: FormField = {
@@ -34,9 +35,7 @@ export function Login() {
 					type="password"
 					autocomplete="current-password"
 				/>
-				<p class="error" role="alert">
-					{form.errors.rest}
-				</p>
+				<Alert text={form.errors.rest} />
 				<button type="submit" class="primary">
 					Log in
 				</button>

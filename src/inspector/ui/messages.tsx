@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useInspector } from "../model/inspector.ts";
 import { Dialog } from "./dialog.tsx";
-import { IconButton } from "./parts.tsx";
+import { Button, IconButton } from "./parts.tsx";
 
 /** Shows the question of `dialogs.confirm`. */
 export function ConfirmDialog() {
@@ -13,16 +13,12 @@ export function ConfirmDialog() {
 		<Dialog title={question.title} onClose={cancel}>
 			<p>{question.text}</p>
 			<div class="row end">
-				<button type="button" onClick={cancel}>
-					Cancel
-				</button>
-				<button
-					type="button"
+				<Button label="Cancel" onClick={cancel} />
+				<Button
+					label={question.action}
 					class="danger"
 					onClick={() => dialogs.answer(true)}
-				>
-					{question.action}
-				</button>
+				/>
 			</div>
 		</Dialog>
 	);
@@ -82,15 +78,13 @@ export function NoticeList() {
 					>
 						<span class="grow">{text}</span>
 						{action && (
-							<button
-								type="button"
+							<Button
+								label={action.label}
 								onClick={() => {
 									close();
 									action.run();
 								}}
-							>
-								{action.label}
-							</button>
+							/>
 						)}
 						<IconButton label="Close the message" onClick={close} />
 					</div>

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentProps } from "preact";
 import { useId } from "preact/hooks";
 
 /** Says that there is nothing to show, and what to do about it. */
@@ -40,6 +40,23 @@ export function Section({
 		</section>
 	);
 }
+
+/** Shows a button that does not submit the form it is in. */
+export const Button = ({
+	label,
+	...attributes
+}: ComponentProps<"button"> & { readonly label: string }) => (
+	<button {...attributes} type="button">
+		{label}
+	</button>
+);
+
+/** Says what is wrong; shows nothing if nothing is. */
+export const Alert = ({ text }: { readonly text: string | undefined }) => (
+	<p class="error" role="alert">
+		{text}
+	</p>
+);
 
 /** Shows a button whose text is a symbol. */
 export const IconButton = ({
