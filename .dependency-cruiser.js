@@ -23,6 +23,7 @@ export const LAYERS = {
 	forward: ["values", "document", "journal", "engine"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values", "document"],
+	mutation: ["values", "document", "verification"],
 	testing: [
 		...["values", "store", "faults", "journal", "engine", "control"],
 		"adapters",
@@ -62,13 +63,16 @@ const engineRules = ENGINE_FOLDERS.slice(0, -1).map((folder, index) => ({
 /** By folder: its child folders that import its own files. Every other child folder is below the own files of its folder. */
 const CHILDREN_ABOVE = {
 	contracts: ["interactions"],
-	"src/document": ["judgment"],
 	"src/control": ["client", "server"],
+	"src/document": ["judgment"],
 	"src/store": ["sqlite"],
+	"src/verification": [
+		...["differences", "ledger", "pact", "reports", "requests", "run"],
+	],
 };
 
 /** The folders of which own files and child folders still import each other. */
-const MUTUAL = ["src/cli", "src/inspector", "src/verification"];
+const MUTUAL = ["src/cli"];
 
 const above = Object.entries(CHILDREN_ABOVE);
 
@@ -110,6 +114,12 @@ export default {
 		...layerRules,
 		...engineRules,
 		...childRules,
+		{
+			name: "verification-run-is-above-its-neighbors",
+			severity: "error",
+			from: { path: "^src/verification/", pathNot: "^src/verification/run/" },
+			to: { path: "^src/verification/run/" },
+		},
 		{
 			name: "cli-knows-no-service",
 			comment:

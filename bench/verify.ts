@@ -4,9 +4,11 @@ import { verify } from "zaps-understudy/verify";
 import { contract } from "../contracts/contract.ts";
 import { startPactVerifier } from "../dist/src/verification/pact/start-pact-verifier.js";
 import { createCall } from "../src/verification/arrangement.ts";
-import { createStateHandler } from "../src/verification/pact/create-state-handler.ts";
-import { startStateServer } from "../src/verification/pact/start-state-server.ts";
-import { createSend } from "../src/verification/send.ts";
+import {
+	createStateHandler,
+	startStateServer,
+} from "../src/verification/pact/provider-states.ts";
+import { createSend } from "../src/verification/requests/send.ts";
 import { startService } from "../test/provider/server.ts";
 import { compare } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";

@@ -2,9 +2,15 @@ import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { contract } from "../contracts/contract.ts";
 import { ledger as shipped } from "../contracts/generated/ledger.ts";
+import {
+	type MutateOptions,
+	mutateContract,
+} from "./mutation/mutate-contract.ts";
+import type { MutationReport } from "./mutation/mutation-report.ts";
 import { packageRoot } from "./package-info.ts";
 import { commandLine } from "./values/command-line.ts";
 import { errorMessage } from "./values/error-message.ts";
+import { VerificationError } from "./verification/errors.ts";
 import type { LedgerChange } from "./verification/ledger/edit-ledger.ts";
 import {
 	type LedgerReading,
@@ -14,33 +20,29 @@ import {
 	type RecordOptions,
 	recordVerdicts as recordIn,
 } from "./verification/ledger/record-verdicts.ts";
-import {
-	type MutateOptions,
-	mutateContract,
-} from "./verification/mutation/mutate-contract.ts";
-import type { MutationReport } from "./verification/mutation/mutation-report.ts";
 import type { Verification } from "./verification/report.ts";
-import { VerificationError } from "./verification/verification-error.ts";
-import { verifyContract } from "./verification/verify.ts";
+import { verifyContract } from "./verification/run/verify.ts";
 import type { VerifyOptions } from "./verification/verify-options.ts";
 
-export type { ExampleRequest, Mismatch } from "./verification/contract.ts";
-export type {
-	LedgerChange,
-	RecordedStatus,
-} from "./verification/ledger/edit-ledger.ts";
-export type { RecordOptions } from "./verification/ledger/record-verdicts.ts";
-export type { MutateOptions } from "./verification/mutation/mutate-contract.ts";
+export type { MutateOptions } from "./mutation/mutate-contract.ts";
 export type {
 	EquivalentMutant,
 	KindTally,
 	MutantPlace,
 	MutationReport,
-} from "./verification/mutation/mutation-report.ts";
-export type { StateModule } from "./verification/pact/create-state-handler.ts";
+} from "./mutation/mutation-report.ts";
+export type { ExampleRequest, Mismatch } from "./verification/contract.ts";
+export { VerificationError } from "./verification/errors.ts";
+export type {
+	LedgerChange,
+	RecordedStatus,
+} from "./verification/ledger/edit-ledger.ts";
+export type { RecordOptions } from "./verification/ledger/record-verdicts.ts";
 export type * from "./verification/report.ts";
-export { VerificationError } from "./verification/verification-error.ts";
-export type { VerifyOptions } from "./verification/verify-options.ts";
+export type {
+	StateModule,
+	VerifyOptions,
+} from "./verification/verify-options.ts";
 
 const contracts = join(packageRoot, "contracts");
 

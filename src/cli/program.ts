@@ -17,9 +17,9 @@ import {
 	stateCommand,
 } from "./control/state-commands.ts";
 import { ledgerCommand } from "./ledger/ledger-command.ts";
+import { mutateCommand } from "./mutate/mutate-command.ts";
 import { serveCommand } from "./serve-command.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./usage-error.ts";
-import { mutateCommand } from "./verify/mutate-command.ts";
 import { verifyCommand } from "./verify/verify-command.ts";
 
 const program = new Command(commandLine())

@@ -1,17 +1,19 @@
 import type { FunctionComponent } from "preact";
 import { AssumptionsView } from "./assumptions/assumptions-view.tsx";
 import { BehaviorView } from "./behavior/behavior-view.tsx";
+import { useInspector, useKeys } from "./model/inspector.ts";
 import type { Shortcut } from "./model/keys.ts";
 import { VIEWS, type View } from "./model/route.ts";
-import { useInspector } from "./model/use-inspector.ts";
-import { useKeys } from "./model/use-keys.ts";
 import { RequestsView } from "./requests/requests-view.tsx";
 import { StateView } from "./state/state-view.tsx";
-import { ConfirmDialog } from "./ui/confirm-dialog.tsx";
 import { Header } from "./ui/header.tsx";
-import { HelpDialog, showHelp } from "./ui/help-dialog.tsx";
 import { Login } from "./ui/login.tsx";
-import { NoticeList } from "./ui/notice-list.tsx";
+import {
+	ConfirmDialog,
+	HelpDialog,
+	NoticeList,
+	showHelp,
+} from "./ui/messages.tsx";
 
 const COMPONENTS: Readonly<Record<View, FunctionComponent>> = {
 	requests: RequestsView,
@@ -40,12 +42,12 @@ export function App() {
 		<>
 			<Header />
 			{status === "lost" && (
-				<p class="banner bad" role="alert">
+				<p class="box bad" role="alert">
 					The connection to the mock is lost. If it stopped, start it again:
 					this page connects by itself.
 				</p>
 			)}
-			<main id="view" class={`view view-${view}`}>
+			<main id="view">
 				<ViewComponent />
 			</main>
 			<NoticeList />

@@ -1,10 +1,8 @@
 /// <reference types="vite/client" />
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { createInspector } from "./model/inspector.ts";
-import { InspectorContext } from "./model/use-inspector.ts";
+import { createInspector, InspectorContext } from "./model/inspector.ts";
 import "./ui/base.css";
-import "./ui/layout.css";
 import "./ui/parts.css";
 
 const root = document.getElementById("app");

@@ -1,6 +1,5 @@
 import { isObject } from "../values/is-object.ts";
 import { tryParseJson } from "../values/try-parse-json.ts";
-import { buildRequest } from "./build-request.ts";
 import type {
 	Call,
 	Contract,
@@ -9,6 +8,7 @@ import type {
 	Mismatch,
 	Send,
 } from "./contract.ts";
+import { buildRequest } from "./operations.ts";
 
 /** A check cannot be judged, because another request that it needs has an unexpected response. */
 export class ArrangementFailure extends Error {

@@ -1,8 +1,16 @@
-import type { Contract, ExampleRequest } from "./contract.ts";
-import type { Observer } from "./observer.ts";
-import type { StateModule } from "./pact/create-state-handler.ts";
-import type { PactVerifier } from "./pact/start-pact-verifier.ts";
+import type { VerifierOptions } from "@pact-foundation/pact-core";
+import type { Check, Contract, ExampleRequest, Send } from "./contract.ts";
 import type { SuiteUse } from "./report.ts";
+
+type StateFunction = (params: Readonly<Record<string, unknown>>) => unknown;
+
+/** A setup function, or a function for each action, by name of the provider state. */
+export type StateModule = Readonly<
+	Record<
+		string,
+		StateFunction | { setup?: StateFunction; teardown?: StateFunction }
+	>
+>;
 
 export interface VerifyOptions {
 	/** Files, folders or URLs of pacts. Defaults to the shipped pact. */
@@ -40,6 +48,16 @@ export interface VerifyOptions {
 	readonly onPactOutput?: ((text: string) => void) | undefined;
 }
 
+/** A process of Pact's verifier, which verifies one pact after the other. */
+export interface PactVerifier extends AsyncDisposable {
+	/**
+	 * Returns the results as JSON.
+	 * @param signal kills the process when aborted
+	 * @throws VerificationError if the verifier fails
+	 */
+	verify(options: VerifierOptions, signal: AbortSignal): Promise<string>;
+}
+
 /** Options for callers inside the package. */
 export interface InternalVerifyOptions {
 	/** Selects interactions and probes by description. Defaults to all. */
@@ -52,12 +70,20 @@ export interface InternalVerifyOptions {
 	readonly verifier?: PactVerifier;
 }
 
+/** Sends the requests of checks. */
+export interface CheckSender {
+	/** Returns a function that sends the request of a check. */
+	sendFor(check: Pick<Check, "description" | "status">): Send;
+	/** Returns a function that sets up a state for a check. It returns responses in the documented form. */
+	arrangeFor(description: string): Send;
+}
+
 /** What the checks of one run share. */
 export interface VerificationContext
 	extends InternalVerifyOptions,
 		Pick<VerifyOptions, "states" | "onProgress" | "onPactOutput"> {
 	readonly contract: Contract;
-	readonly observer: Observer;
+	readonly observer: CheckSender;
 	readonly signal: AbortSignal;
 	readonly timeoutMs: number;
 	/** Whether every request has credentials. */
@@ -65,3 +91,10 @@ export interface VerificationContext
 	/** The operations that the surface probe could verify. */
 	readonly reached: ReadonlySet<string>;
 }
+
+export const FILE_FORMATS = ["json", "junit", "markdown", "html"] as const;
+
+/** A report to write: a file, or the summary and the annotations of GitHub Actions. */
+export type ReportTarget =
+	| { readonly format: (typeof FILE_FORMATS)[number]; readonly file: string }
+	| { readonly format: "github" };

@@ -5,7 +5,7 @@ import { ledger } from "../../service-engine.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { hasCode } from "../../values/has-code.ts";
-import { formatLedger } from "../../verification/ledger/format-ledger.ts";
+import { formatLedger } from "../../verification/ledger/edit-ledger.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**

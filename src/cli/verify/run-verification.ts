@@ -1,7 +1,7 @@
 import { findLedger } from "../../config/project-files.ts";
 import { isInstalled } from "../../package-info.ts";
 import { commandLine } from "../../values/command-line.ts";
-import { adoptVerdicts } from "../../verification/ledger/adopt-verdicts.ts";
+import { adoptVerdicts } from "../../verification/ledger/record-verdicts.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
 import {
 	requireStepSummary,
@@ -17,11 +17,9 @@ import { readConfig } from "../read-config.ts";
 import { UsageError } from "../usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
-import { readExamples } from "./read-examples.ts";
-import { readServiceOptions } from "./read-service-options.ts";
-import { readUsed } from "./read-used.ts";
+import { readExamples, readUsed } from "./read-json-files.ts";
 import { createProgress } from "./verification-progress.ts";
-import type { VerifyFlags } from "./verify-flags.ts";
+import { readServiceOptions, type VerifyFlags } from "./verify-flags.ts";
 
 const DEFAULT_WAIT_S = 30;
 

@@ -5,8 +5,8 @@ import { errorMessage } from "../../values/error-message.ts";
 import {
 	FILE_FORMATS,
 	type ReportTarget,
-} from "../../verification/reports/report-target.ts";
-import type { VerifyOptions } from "../../verify.ts";
+} from "../../verification/verify-options.ts";
+import type { MutateOptions, VerifyOptions } from "../../verify.ts";
 import { wholeNumber } from "../whole-number.ts";
 
 type Header = [name: string, value: string];
@@ -119,3 +119,13 @@ export const addServiceFlags = (command: Command, deadlineS: number): Command =>
 			wholeNumber(1, 86_400),
 			deadlineS,
 		);
+
+/** Returns the options that the shared flags set. Repeated headers are joined. */
+export const readServiceOptions = (flags: ServiceFlags): MutateOptions => ({
+	headers: Object.fromEntries(new Headers([...(flags.header ?? [])])),
+	ca: flags.ca,
+	allowWrites: flags.allowWrites,
+	only: flags.only,
+	timeoutMs: flags.timeout,
+	deadlineS: flags.deadline,
+});

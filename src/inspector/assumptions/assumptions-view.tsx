@@ -1,13 +1,13 @@
 import type { Control } from "../../control/control.ts";
-import { useInspector } from "../model/use-inspector.ts";
-import { useKeys } from "../model/use-keys.ts";
+import { useInspector, useKeys } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
-import { Empty } from "../ui/empty.tsx";
-import { Column } from "./column.tsx";
-import { FilterBar, focusSearch } from "./filter-bar.tsx";
-import { Introduction } from "./introduction.tsx";
+import { Empty, focusInput } from "../ui/parts.tsx";
+import { Column, type ColumnProps } from "./assumption-card.tsx";
+import { FilterBar, SEARCH_ID } from "./filter-bar.tsx";
 import {
+	type Assumption,
 	countUses,
+	describeUses,
 	STATUSES,
 	selectAssumptions,
 } from "./select-assumptions.ts";
@@ -50,7 +50,7 @@ export function AssumptionsView() {
 		if (next) router.go({ id: next.id }, { replace: id !== "" });
 	}
 	useKeys([
-		{ key: "/", does: "Search assumptions", run: focusSearch },
+		{ key: "/", does: "Search assumptions", run: () => focusInput(SEARCH_ID) },
 		{ key: "j", does: "Open the next assumption", run: () => step(1) },
 		{ key: "k", does: "Open the previous assumption", run: () => step(-1) },
 		{
@@ -60,50 +60,48 @@ export function AssumptionsView() {
 		},
 	]);
 	return (
-		<div class="assumptions">
+		<div class="assumptions stack">
 			<Introduction all={all ?? []} />
 			{error !== undefined && (
 				<p class="error" role="alert">
 					{error}
 				</p>
 			)}
-			{all && (
-				<>
-					<FilterBar all={all} shown={shown?.length ?? 0} />
-					{opened && !all.some(({ id }) => id === opened) && (
-						<p class="error" role="alert">
-							The ledger has no assumption {opened}. It may have been renamed:
-							search for it, or look through the list.
-						</p>
-					)}
-					{listed.length > 0 ? (
-						<>
-							<p class="assumptions-empty faint">
-								{columns
-									.filter(({ listed }) => listed.length === 0)
-									.map(({ status, total }) => (
-										<span key={status}>
-											{status}:{" "}
-											{total === 0
-												? "none so far."
-												: `none of ${total} matches the filters.`}
-										</span>
-									))}
-							</p>
-							<div class="assumptions-board">
-								{columns
-									.filter(({ listed }) => listed.length > 0)
-									.map((column) => (
-										<Column key={column.status} {...column} />
-									))}
-							</div>
-						</>
-					) : (
-						<NoneFound />
-					)}
-				</>
+			{all && <FilterBar all={all} shown={shown?.length ?? 0} />}
+			{all && opened && !all.some(({ id }) => id === opened) && (
+				<p class="error" role="alert">
+					The ledger has no assumption {opened}. It may have been renamed:
+					search for it, or look through the list.
+				</p>
 			)}
+			{all && <Board columns={columns} />}
 		</div>
+	);
+}
+
+/** Shows a column for each status that has assumptions, and names the others. */
+function Board({ columns }: { readonly columns: readonly ColumnProps[] }) {
+	const filled = columns.filter(({ listed }) => listed.length > 0);
+	const empty = columns.filter(({ listed }) => listed.length === 0);
+	if (filled.length === 0) return <NoneFound />;
+	return (
+		<>
+			<p class="row faint" hidden={empty.length === 0}>
+				{empty.map(({ status, total }) => (
+					<span key={status} class="sentence">
+						{status}:{" "}
+						{total === 0
+							? "none so far."
+							: `none of ${total} matches the filters.`}
+					</span>
+				))}
+			</p>
+			<div class="board">
+				{filled.map((column) => (
+					<Column key={column.status} {...column} />
+				))}
+			</div>
+		</>
 	);
 }
 
@@ -127,5 +125,68 @@ function NoneFound() {
 				Clear filters
 			</button>
 		</Empty>
+	);
+}
+
+/** Says what an assumption is, what is wrong now, and how to check the assumptions. */
+export function Introduction({ all }: { readonly all: readonly Assumption[] }) {
+	return (
+		<header class="stack">
+			<h1>Assumptions</h1>
+			<p>
+				The specification leaves these points open; the mock chose. Do not rely
+				on an assumption until it is confirmed.
+			</p>
+			<Refuted refuted={all.filter(({ status }) => status === "refuted")} />
+			<details>
+				<summary>How to check them against the real service</summary>
+				<p>
+					Run this in the folder where the mock is started, then start the mock
+					again:
+				</p>
+				<pre>
+					npx zaps-understudy ledger init{"\n"}
+					npx zaps-understudy verify &lt;url of the service&gt; --record
+				</pre>
+				<p class="faint">
+					The first command writes the file of results; run it once. The second
+					one confirms or refutes each assumption that can be tested. It creates
+					zaps and submits commands, so a service on another machine needs{" "}
+					<code>--allow-writes</code>. To make the mock behave like a service
+					that refutes an assumption, change the OpenAPI document in a
+					repository of your own (<code>docs/adopt.md</code> of the package).
+				</p>
+			</details>
+		</header>
+	);
+}
+
+function Refuted({ refuted }: { readonly refuted: readonly Assumption[] }) {
+	const { router } = useInspector();
+	if (refuted.length === 0) return null;
+	return (
+		<div class="box bad">
+			<p>
+				<strong>
+					{refuted.length === 1
+						? "1 assumption is refuted."
+						: `${refuted.length} assumptions are refuted.`}
+				</strong>{" "}
+				Code that works with this mock can fail with the real service.
+			</p>
+			<ul>
+				{refuted.map(({ id, uses }) => (
+					<li key={id}>
+						<a class="mono" href={router.link({ id })}>
+							{id}
+						</a>{" "}
+						<span class="faint">
+							{uses > 0 && "used by "}
+							{describeUses(uses)}
+						</span>
+					</li>
+				))}
+			</ul>
+		</div>
 	);
 }

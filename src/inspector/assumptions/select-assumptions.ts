@@ -1,5 +1,6 @@
 import type { UsedAssumptions } from "../../control/used-assumptions.ts";
 import type { LedgerEntry } from "../../engine/model/service.ts";
+import { plural } from "../ui/parts.tsx";
 
 /** An assumption of the ledger, with how many responses depended on it. */
 export interface Assumption extends LedgerEntry {
@@ -55,6 +56,4 @@ export function selectAssumptions(
 }
 
 export const describeUses = (uses: number): string =>
-	uses === 0
-		? "not used"
-		: `${uses.toLocaleString("en")} response${uses === 1 ? "" : "s"}`;
+	uses === 0 ? "not used" : plural(uses, "response");

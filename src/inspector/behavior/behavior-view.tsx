@@ -1,10 +1,11 @@
-import type { Control } from "../../control/control.ts";
+import type { Control, Scenarios } from "../../control/control.ts";
 import { useOperations } from "../model/operations.ts";
-import { useResource } from "../model/use-resource.ts";
-import { FaultSection } from "./faults/fault-section.tsx";
+import { type Resource, useResource } from "../model/use-resource.ts";
+import { Section } from "../ui/parts.tsx";
+import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
-import { ScenarioSection } from "./scenario-section.tsx";
 import { SessionSection } from "./session-section.tsx";
+import { useChange } from "./use-change.ts";
 import "./behavior.css";
 
 const loadScenarios = (control: Control) => control.scenarios();
@@ -20,5 +21,53 @@ export function BehaviorView() {
 			<ForwardSection operations={operations} />
 			<SessionSection />
 		</div>
+	);
+}
+
+/** Shows what each scenario does, and which one is active. */
+function ScenarioSection({
+	scenarios: { data, error },
+}: {
+	readonly scenarios: Resource<Scenarios>;
+}) {
+	const { session, run } = useChange();
+	return (
+		<Section
+			class="aside"
+			title="Scenario"
+			about={
+				<>
+					How the mock behaves in session <strong>{session}</strong>, until you
+					choose another one.
+				</>
+			}
+		>
+			<p class="error" role="alert">
+				{data ? "" : error}
+			</p>
+			<div role="radiogroup" aria-label="Scenario">
+				{data?.available.map(({ name, description }) => (
+					<label key={name} class="scenario">
+						<input
+							type="radio"
+							name="scenario"
+							checked={name === data.active}
+							onChange={() =>
+								run(
+									["scenario"],
+									(control) => control.setScenario(name),
+									`Scenario: ${name}.`,
+								)
+							}
+						/>
+						<span>
+							<strong>{name}</strong>
+							<br />
+							<span class="faint">{description}</span>
+						</span>
+					</label>
+				))}
+			</div>
+		</Section>
 	);
 }

@@ -1,27 +1,43 @@
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { ForwardInfo } from "../../control/forward-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import type { Operation } from "../model/operations.ts";
-import { readHeaderLines } from "../model/read-header-lines.ts";
-import { Field } from "./field.tsx";
-import {
-	type FieldErrors,
-	findFieldErrors,
-	NO_ERRORS,
-	withoutError,
-} from "./field-errors.ts";
+import { Form, useForm } from "../ui/form.tsx";
+import type { FormField, FormValues } from "../ui/read-form.ts";
 import { useChange } from "./use-change.ts";
 
-const FIELDS = ["url", "only", "headers", "timeoutMs", "strict"];
+const URL_FIELD: FormField = {
+	name: "url",
+	label: "Base URL of the service",
+	type: "url",
+	placeholder: "http://127.0.0.1:8080",
+};
 
-/** The settings that are in effect. */
-interface Current {
-	readonly url: string;
-	readonly operations: readonly string[];
-	/** The names of the headers that forwarded requests get. */
-	readonly names: readonly string[];
-	readonly timeoutMs: number | null;
-	readonly strict: boolean;
-}
+/** @param names the names of the headers that forwarded requests get */
+const detailFields = (names: readonly string[]): readonly FormField[] => [
+	{
+		name: "headers",
+		label: "Headers to send, such as credentials",
+		type: "headers",
+		description:
+			names.length > 0
+				? `Now: ${names.join(", ")}, with hidden values. Empty keeps them for the same host; lines replace all of them.`
+				: "One per line. The mock shows their values nowhere.",
+		placeholder: "Authorization: Bearer …",
+	},
+	{
+		name: "timeoutMs",
+		label: "Timeout in ms",
+		type: "number",
+		description:
+			"After this time without progress, the mock responds with 504 (default: 30,000).",
+	},
+	{
+		name: "strict",
+		label: "Respond with 502 to exchanges that violate the OpenAPI document",
+		type: "flag",
+	},
+];
 
 /** Starts forwarding, or changes how it works. */
 export function ForwardForm({
@@ -29,186 +45,55 @@ export function ForwardForm({
 	current,
 }: {
 	readonly operations: readonly Operation[];
-	readonly current?: Current;
+	/** The settings that are in effect. */
+	readonly current?: ForwardInfo;
 }) {
 	const { submit } = useChange();
-	const [url, setUrl] = useState(current?.url ?? "");
-	const [except, setExcept] = useState<readonly string[]>([]);
-	const [headers, setHeaders] = useState("");
-	const [timeoutMs, setTimeoutMs] = useState(`${current?.timeoutMs ?? ""}`);
-	const [strict, setStrict] = useState(current?.strict ?? false);
-	const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-	const { fields, rest } = errors;
-	const all = operations.map(({ id }) => id);
-	const clearError = (name: string): void =>
-		setErrors(withoutError(errors, name));
-	function exclude(ids: readonly string[]): void {
-		clearError("only");
-		setExcept(ids);
-	}
+	const values = useSignal<FormValues>({
+		url: current?.url ?? "",
+		timeoutMs: `${current?.timeoutMs ?? ""}`,
+		strict: current?.strict ?? false,
+	});
+	const form = useForm(values);
+	const only: FormField = {
+		name: "only",
+		label: "Operations to forward",
+		type: "set",
+		options: operations.map(({ id }) => [id, id]),
+	};
+	const main = current ? [URL_FIELD] : [URL_FIELD, only];
+	const more = detailFields(Object.keys(current?.headers ?? {}));
 
-	async function save(): Promise<void> {
-		const read = readHeaderLines(headers);
-		if ("invalid" in read) {
-			const headers = `"${read.invalid}" must be a header, like Authorization: Bearer abc.`;
-			setErrors({ fields: { headers }, rest: "" });
-			return;
-		}
-		const settings: ForwardSettings = {
-			url: url.trim(),
-			only: current?.operations ?? all.filter((id) => !except.includes(id)),
-			strict,
-			...(headers.trim() && { headers: read.headers }),
-			...(timeoutMs.trim() && { timeoutMs: Number(timeoutMs) }),
-		};
-		try {
+	const save = () =>
+		form.submit([...main, ...more], async (properties) => {
+			const { url = "", strict = false } = properties;
+			// The mock validates the settings.
+			const settings: ForwardSettings = JSON.parse(
+				JSON.stringify({
+					only: current?.operations,
+					...properties,
+					url,
+					strict,
+				}),
+			);
 			await submit(
 				["forward"],
 				(control) => control.setForward(settings),
 				current
 					? "Saved the settings of forwarding."
-					: `Started forwarding to ${url.trim()}.`,
+					: `Started forwarding to ${url}.`,
 			);
-			setErrors(NO_ERRORS);
-			setHeaders("");
-		} catch (error) {
-			setErrors(findFieldErrors(error, FIELDS));
-		}
-	}
+			form.set("headers", "");
+		});
 	return (
-		<form
-			class="behavior-form"
-			onSubmit={(event) => {
-				event.preventDefault();
-				save();
-			}}
-		>
-			<Field name="url" label="Base URL of the service" error={fields.url}>
-				{(props) => (
-					<input
-						{...props}
-						inputMode="url"
-						autocomplete="off"
-						placeholder="http://127.0.0.1:8080"
-						value={url}
-						onInput={({ currentTarget }) => {
-							clearError("url");
-							setUrl(currentTarget.value);
-						}}
-					/>
-				)}
-			</Field>
-			{!current && (
-				<fieldset class="behavior-choice">
-					<legend class="label">Operations to forward</legend>
-					{operations.map(({ id }) => (
-						<label key={id}>
-							<input
-								type="checkbox"
-								checked={!except.includes(id)}
-								onChange={({ currentTarget: { checked } }) =>
-									exclude(
-										checked
-											? except.filter((each) => each !== id)
-											: [...except, id],
-									)
-								}
-							/>{" "}
-							{id}
-						</label>
-					))}
-					<div class="buttons">
-						<button
-							type="button"
-							disabled={except.length === 0}
-							onClick={() => exclude([])}
-						>
-							All
-						</button>
-						<button
-							type="button"
-							disabled={except.length === all.length}
-							onClick={() => exclude(all)}
-						>
-							None
-						</button>
-					</div>
-					<p class="error" role="alert">
-						{fields.only}
-					</p>
-				</fieldset>
-			)}
-			<details
-				class="behavior-fold"
-				open={
-					current !== undefined ||
-					fields.headers !== undefined ||
-					fields.timeoutMs !== undefined
-				}
-			>
-				<summary>More: credentials, timeout, strictness</summary>
-				<div class="behavior-form">
-					<Field
-						name="headers"
-						label="Headers to send, such as credentials"
-						hint={
-							current?.names.length
-								? `Now: ${current.names.join(", ")}, with hidden values. Empty keeps them for the same host; lines replace all of them.`
-								: "One per line. The mock shows their values nowhere."
-						}
-						error={fields.headers}
-					>
-						{(props) => (
-							<textarea
-								{...props}
-								rows={2}
-								spellcheck={false}
-								placeholder="Authorization: Bearer …"
-								value={headers}
-								onInput={({ currentTarget }) => {
-									clearError("headers");
-									setHeaders(currentTarget.value);
-								}}
-							/>
-						)}
-					</Field>
-					<Field
-						name="timeoutMs"
-						label="Timeout in ms"
-						hint="After this time without progress, the mock responds with 504 (default: 30,000)."
-						error={fields.timeoutMs}
-					>
-						{(props) => (
-							<input
-								{...props}
-								inputMode="numeric"
-								autocomplete="off"
-								value={timeoutMs}
-								onInput={({ currentTarget }) => {
-									clearError("timeoutMs");
-									setTimeoutMs(currentTarget.value);
-								}}
-							/>
-						)}
-					</Field>
-					<label>
-						<input
-							type="checkbox"
-							checked={strict}
-							onChange={({ currentTarget }) => setStrict(currentTarget.checked)}
-						/>{" "}
-						Respond with 502 to exchanges that violate the OpenAPI document
-					</label>
-				</div>
-			</details>
-			<div class="buttons">
-				<button type="submit" class="primary">
-					{current ? "Save settings" : "Start forwarding"}
-				</button>
-			</div>
-			<p class="error" role="alert">
-				{rest}
-			</p>
-		</form>
+		<Form
+			form={form}
+			main={main}
+			more={more}
+			summary="credentials, timeout, strictness"
+			isOpen={current !== undefined}
+			action={current ? "Save settings" : "Start forwarding"}
+			onSubmit={save}
+		/>
 	);
 }

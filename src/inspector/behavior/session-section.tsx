@@ -1,10 +1,9 @@
 import type { Control, SessionInfo } from "../../control/control.ts";
-import type { Question } from "../model/dialogs.ts";
 import { ALL_SUBJECTS } from "../model/events.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { useUndoable } from "../model/use-undoable.ts";
-import { describeLoss, describeSession } from "./describe-session.ts";
+import { plural, Section } from "../ui/parts.tsx";
 import { useChange } from "./use-change.ts";
 
 const loadSessions = (control: Control) => control.sessions();
@@ -13,13 +12,24 @@ const loadSessions = (control: Control) => control.sessions();
 interface SessionAction {
 	readonly label: string;
 	readonly explanation: string;
-	readonly question: Question;
+	/** The title and the text of the question before it. */
+	readonly title: string;
+	readonly text: string;
 	readonly done: string;
 	/** Whether a snapshot can undo it. */
 	readonly isUndoable?: true;
 	/** Whether the session is gone afterwards. */
 	readonly removesSession?: true;
 	run(control: Control): Promise<void>;
+}
+
+/** Returns what is lost with all settings of the session, as a list. */
+function describeLoss(info: SessionInfo | undefined): string {
+	const lost = ["changed records", "snapshots", "forwarding"];
+	if (info?.requests) lost.push(plural(info.requests, "recorded request"));
+	if (info?.faults) lost.push(plural(info.faults, "fault"));
+	const scenario = info ? `its scenario (${info.scenario})` : "its scenario";
+	return `${lost.join(", ")} and ${scenario}`;
 }
 
 function actionsOf(
@@ -33,11 +43,8 @@ function actionsOf(
 			label: "Reset state",
 			explanation:
 				"Restores the records and the clock of the start. The scenario, faults, snapshots and recorded requests stay.",
-			question: {
-				title: `Reset the state of session ${session}?`,
-				text: `${losers} the records that were created or changed since the start.`,
-				action: "Reset state",
-			},
+			title: `Reset the state of session ${session}?`,
+			text: `${losers} the records that were created or changed since the start.`,
 			done: `Reset the state of session ${session}.`,
 			isUndoable: true,
 			run: (control) => control.reset(),
@@ -46,11 +53,8 @@ function actionsOf(
 			label: "Reset everything",
 			explanation:
 				"Also restores the scenario, faults and forwarding of the start, and removes snapshots and recorded requests.",
-			question: {
-				title: `Reset everything of session ${session}?`,
-				text: all,
-				action: "Reset everything",
-			},
+			title: `Reset everything of session ${session}?`,
+			text: all,
 			done: `Reset everything of session ${session}: it is as at its start.`,
 			run: (control) => control.reset({ all: true }),
 		},
@@ -58,11 +62,8 @@ function actionsOf(
 			label: "Delete session",
 			explanation:
 				"Removes the session with all it has. The next request that names it starts it as new.",
-			question: {
-				title: `Delete session ${session}?`,
-				text: all,
-				action: "Delete session",
-			},
+			title: `Delete session ${session}?`,
+			text: all,
 			done: `Deleted session ${session}.`,
 			removesSession: true,
 			run: (control) => control.deleteSession(session),
@@ -72,50 +73,50 @@ function actionsOf(
 
 /** Resets or deletes the session. */
 export function SessionSection() {
-	const { dialogs, events, router, run: runAction } = useInspector();
+	const { events, router, run: runAction } = useInspector();
 	const { session, run } = useChange();
 	const { data } = useResource(loadSessions, ALL_SUBJECTS);
 	const info = data?.find(({ id }) => id === session);
 	const isUnused = data !== undefined && info === undefined;
 	const undoable = useUndoable(() => events.emit(ALL_SUBJECTS, session));
 	async function ask(asked: SessionAction): Promise<void> {
-		const { question, run: action, done } = asked;
+		const { label, title, text, run: action, done } = asked;
+		const question = { title, text, action: label };
 		if (asked.isUndoable) {
 			await runAction(() => undoable(question, action, done));
 			return;
 		}
-		if (!(await dialogs.confirm(question))) return;
-		const isDone = await run(ALL_SUBJECTS, action, done);
+		const isDone = await run(ALL_SUBJECTS, action, done, question);
 		if (isDone && asked.removesSession)
 			router.go({ query: { session: "" } }, { replace: true });
 	}
 	return (
-		<section class="card" aria-labelledby="session-heading">
-			<div>
-				<h2 id="session-heading" class="wrap">
-					Session {session}
-				</h2>
-				<p class="faint">
-					{isUnused
-						? "It has not been used yet, so it has nothing to reset."
-						: info && describeSession(info)}
-				</p>
-			</div>
-			<ul class="behavior-actions">
+		<Section
+			title={`Session ${session}`}
+			about={
+				isUnused
+					? "It has not been used yet, so it has nothing to reset."
+					: info &&
+						`It has ${plural(info.requests, "recorded request")} and ${plural(info.faults, "fault")}; its scenario is ${info.scenario}.`
+			}
+		>
+			<dl class="actions">
 				{actionsOf(session, info).map((action) => (
-					<li key={action.label}>
-						<button
-							type="button"
-							class="danger"
-							disabled={isUnused}
-							onClick={() => ask(action)}
-						>
-							{action.label}
-						</button>
-						<span class="faint">{action.explanation}</span>
-					</li>
+					<div key={action.label}>
+						<dt>
+							<button
+								type="button"
+								class="danger"
+								disabled={isUnused}
+								onClick={() => ask(action)}
+							>
+								{action.label}
+							</button>
+						</dt>
+						<dd class="faint">{action.explanation}</dd>
+					</div>
 				))}
-			</ul>
-		</section>
+			</dl>
+		</Section>
 	);
 }

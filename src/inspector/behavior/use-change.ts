@@ -1,7 +1,8 @@
 import type { Control } from "../../control/control.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import type { Subject } from "../model/events.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
+import type { Question } from "../model/messages.ts";
 
 export interface Change {
 	/** The name of the session that the view shows and changes. */
@@ -15,8 +16,13 @@ export interface Change {
 		action: (control: Control) => Promise<void>,
 		done: string,
 	): Promise<void>;
-	/** Does the same, but says why it failed. Resolves to whether it succeeded. */
-	run: (...args: Parameters<Change["submit"]>) => Promise<boolean>;
+	/** Does the same after a question, if there is one, but says why it failed. Resolves to whether it succeeded. */
+	run(
+		subjects: readonly Subject[],
+		action: (control: Control) => Promise<void>,
+		done: string,
+		question?: Question,
+	): Promise<boolean>;
 }
 
 /** Returns functions that change the session, and show all that has changed. */
@@ -36,6 +42,7 @@ export function useChange(): Change {
 	return {
 		session,
 		submit,
-		run: (...args) => inspector.run(() => submit(...args)),
+		run: (subjects, action, done, question) =>
+			inspector.run(() => submit(subjects, action, done), undefined, question),
 	};
 }

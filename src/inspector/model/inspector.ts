@@ -1,11 +1,12 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
+import { type Context, createContext } from "preact";
+import { useContext, useLayoutEffect } from "preact/hooks";
 import { isSessionName } from "../../engine/sessions/session-name.ts";
 import {
 	type Connection,
 	createConnection,
 	LOAD_RETRY_MS,
 } from "./connection.ts";
-import { createDialogs, type Dialogs } from "./dialogs.ts";
 import {
 	ALL_SUBJECTS,
 	createEvents,
@@ -13,8 +14,14 @@ import {
 	subjectsOfExchange,
 } from "./events.ts";
 import { createPageJournal, type PageJournal } from "./journal.ts";
-import { createKeys, type Keys } from "./keys.ts";
-import { createNotices, type Notices } from "./notices.ts";
+import { createKeys, type Keys, type Shortcut } from "./keys.ts";
+import {
+	createDialogs,
+	createNotices,
+	type Dialogs,
+	type Notices,
+	type Question,
+} from "./messages.ts";
 import { createRouter, type Router } from "./route.ts";
 
 /** The model of the page: all that its components share. */
@@ -28,8 +35,15 @@ export interface Inspector {
 	readonly keys: Keys;
 	/** The session to show and change; undefined for all sessions, which means the default one for all but the journal and the assumptions used. */
 	readonly session: ReadonlySignal<string | undefined>;
-	/** Runs an action of the user, and shows the notice `done`, or why it failed. Resolves to whether it succeeded. */
-	run(action: () => Promise<unknown>, done?: string): Promise<boolean>;
+	/**
+	 * Runs an action of the user, after the question if there is one, and shows the notice `done`, or why it failed. Resolves
+	 * to whether it succeeded; to false too if the user cancels.
+	 */
+	run(
+		action: () => Promise<unknown>,
+		done?: string,
+		question?: Question,
+	): Promise<boolean>;
 }
 
 /** The path of the page, whose mock may have a base path, and whose address may name a session. */
@@ -48,6 +62,7 @@ export function createInspector(window: Window): Inspector {
 	const router = createRouter(window);
 	const events = createEvents();
 	const notices = createNotices();
+	const dialogs = createDialogs();
 	const journal = createPageJournal(load);
 	const connection = createConnection(
 		location.origin + basePath,
@@ -95,13 +110,14 @@ export function createInspector(window: Window): Inspector {
 		journal,
 		events,
 		notices,
-		dialogs: createDialogs(),
+		dialogs,
 		keys: createKeys(window),
 		session: computed(() => {
 			const { session = "" } = router.route.value.query;
 			return isSessionName(session) ? session : undefined;
 		}),
-		async run(action, done) {
+		async run(action, done, question) {
+			if (question && !(await dialogs.confirm(question))) return false;
 			try {
 				await action();
 				if (done !== undefined) notices.tell(done);
@@ -112,4 +128,22 @@ export function createInspector(window: Window): Inspector {
 			}
 		},
 	};
+}
+
+export const InspectorContext: Context<Inspector | undefined> = createContext<
+	Inspector | undefined
+>(undefined);
+
+/** Returns the model of the page. */
+export function useInspector(): Inspector {
+	const inspector = useContext(InspectorContext);
+	if (!inspector)
+		throw new Error("The component is not in an InspectorContext.");
+	return inspector;
+}
+
+/** Adds shortcuts while the component is shown. */
+export function useKeys(shortcuts: readonly Shortcut[]): void {
+	const { keys } = useInspector();
+	useLayoutEffect(() => keys.add(shortcuts));
 }

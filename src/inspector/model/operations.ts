@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { isObject } from "../../values/is-object.ts";
-import { useInspector } from "./use-inspector.ts";
+import { useInspector } from "./inspector.ts";
 
 /** An operation of the OpenAPI document. */
 export interface Operation {
@@ -56,3 +56,19 @@ export function useOperations(): readonly Operation[] {
 	}, [connection]);
 	return operations;
 }
+
+/**
+ * Whether a fault has to force its status, since the OpenAPI document does not list it.
+ * @param operation the id of an operation, or `*`; there, a server error means an outage of all operations
+ */
+export const requiresForce = (
+	operation: string,
+	status: number,
+	operations: readonly Operation[],
+): boolean =>
+	operation === "*"
+		? status >= 500 ||
+			!operations.some(({ statuses }) => statuses.includes(status))
+		: !operations.some(
+				({ id, statuses }) => id === operation && statuses.includes(status),
+			);

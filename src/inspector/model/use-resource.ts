@@ -3,7 +3,7 @@ import type { Control } from "../../control/control.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import { LOAD_RETRY_MS } from "./connection.ts";
 import type { Subject } from "./events.ts";
-import { useInspector } from "./use-inspector.ts";
+import { useInspector } from "./inspector.ts";
 
 /** What a component shows of the mock. */
 export interface Resource<Data> {

@@ -1,8 +1,8 @@
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
-import type { Question } from "./dialogs.ts";
-import { useInspector } from "./use-inspector.ts";
+import { useInspector } from "./inspector.ts";
+import type { Question } from "./messages.ts";
 
 /** A snapshot that the page took before an action of the user. */
 export interface AutomaticSnapshot {

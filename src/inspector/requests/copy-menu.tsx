@@ -1,37 +1,29 @@
 import type { JournalEntry } from "../../journal/entry.ts";
-import { useCopy } from "../model/use-copy.ts";
-import { useKeys } from "../model/use-keys.ts";
+import { useKeys } from "../model/inspector.ts";
+import { useCopy } from "../ui/json-view.tsx";
 import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
 
 /** Copies a request as code. */
 export function CopyMenu({ entry }: { readonly entry: JournalEntry }) {
 	const copy = useCopy();
+	const { origin } = location;
 	const copyCurl = () =>
-		copy(toCurl(entry, location.origin), "the request as a curl command");
+		copy(toCurl(entry, origin), "the request as a curl command");
+	const copyFetch = () =>
+		copy(toFetch(entry, origin), "the request as a call of fetch");
+	const copyHandler = () =>
+		copy(toMswHandler(entry), "the response as a handler of MSW");
 	useKeys([{ key: "c", does: "Copy the request as curl", run: copyCurl }]);
 	return (
-		<fieldset class="buttons copy-menu">
+		<fieldset>
 			<legend>Copy as</legend>
 			<button type="button" onClick={copyCurl}>
 				curl
 			</button>
-			<button
-				type="button"
-				onClick={() =>
-					copy(
-						toFetch(entry, location.origin),
-						"the request as a call of fetch",
-					)
-				}
-			>
+			<button type="button" onClick={copyFetch}>
 				fetch
 			</button>
-			<button
-				type="button"
-				onClick={() =>
-					copy(toMswHandler(entry), "the response as a handler of MSW")
-				}
-			>
+			<button type="button" onClick={copyHandler}>
 				MSW handler
 			</button>
 		</fieldset>

@@ -1,5 +1,6 @@
-import type { RefObject } from "preact";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
+import { Input, useQueryForm } from "../ui/form.tsx";
+import type { FormField } from "../ui/read-form.ts";
 import { KINDS, type Kind, STATUS_CLASSES } from "./filter.ts";
 
 const KIND_WORDS: Readonly<Record<Kind, string>> = {
@@ -9,97 +10,87 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 	forwarded: "from the real service",
 };
 
+export const SEARCH_ID = "requests-search";
+
+const TEXT: FormField = {
+	name: "text",
+	label: "Search path, headers and bodies",
+	type: "search",
+	placeholder: "Search path, headers, bodies",
+};
+
+const choicesOf = (operations: readonly string[]): readonly FormField[] => [
+	{
+		name: "operation",
+		label: "Operation",
+		type: "choice",
+		options: [
+			["", "operation"],
+			...operations.map((name) => [name, name] as const),
+		],
+	},
+	{
+		name: "status",
+		label: "Status",
+		type: "choice",
+		options: [
+			["", "status"],
+			...STATUS_CLASSES.map(
+				(digit) => [digit, digit === "0" ? "broken" : `${digit}xx`] as const,
+			),
+		],
+	},
+	{
+		name: "only",
+		label: "Kind",
+		type: "choice",
+		options: [
+			["", "kind"],
+			...KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const),
+		],
+	},
+];
+
 /** The conditions of the list, which are part of the address. */
 export function FilterBar({
 	operations,
-	search,
 	onOpen,
 }: {
 	readonly operations: readonly string[];
-	readonly search: RefObject<HTMLInputElement | null>;
 	/** Opens the first request of the list. */
 	onOpen(): void;
 }) {
-	const { router } = useInspector();
-	const { id, query } = router.route.value;
-	const set = (name: string) => (value: string) =>
-		router.go({ id, query: { [name]: value } }, { replace: true });
+	const { assumption } = useInspector().router.route.value.query;
+	const form = useQueryForm();
 	return (
-		<search class="requests-filters" aria-label="Filter requests">
-			<input
-				ref={search}
-				type="search"
-				placeholder="Search path, headers, bodies"
-				aria-label="Search path, headers and bodies"
-				value={query.text ?? ""}
-				onInput={({ currentTarget: { value } }) => set("text")(value)}
-				onKeyDown={({ key }) => {
+		<search class="filters row" aria-label="Filter requests">
+			<Input
+				id={SEARCH_ID}
+				form={form}
+				field={TEXT}
+				aria-label={TEXT.label}
+				onKeyDown={({ key }: KeyboardEvent) => {
 					if (key === "Enter" || key === "ArrowDown") onOpen();
 				}}
 			/>
-			<Choice
-				label="Operation"
-				all="operation"
-				value={query.operation}
-				options={operations.map((name) => [name, name])}
-				onChange={set("operation")}
-			/>
-			<Choice
-				label="Status"
-				all="status"
-				value={query.status}
-				options={STATUS_CLASSES.map((digit) => [
-					digit,
-					digit === "0" ? "broken" : `${digit}xx`,
-				])}
-				onChange={set("status")}
-			/>
-			<Choice
-				label="Kind"
-				all="kind"
-				value={query.only}
-				options={KINDS.map((kind) => [kind, KIND_WORDS[kind]])}
-				onChange={set("only")}
-			/>
-			{query.assumption && (
+			{choicesOf(operations).map((field) => (
+				<Input
+					key={field.name}
+					form={form}
+					field={field}
+					aria-label={field.label}
+					class={form.values[field.name] ? "is-set" : undefined}
+				/>
+			))}
+			{assumption && (
 				<button
 					type="button"
 					title="Remove this condition"
-					onClick={() => set("assumption")("")}
+					onClick={() => form.set("assumption", "")}
 				>
-					uses {query.assumption} ✕
+					uses {assumption} ✕
 				</button>
 			)}
 		</search>
-	);
-}
-
-function Choice({
-	label,
-	all,
-	value = "",
-	options,
-	onChange,
-}: {
-	readonly label: string;
-	readonly all: string;
-	readonly value: string | undefined;
-	readonly options: readonly (readonly [value: string, label: string])[];
-	onChange(value: string): void;
-}) {
-	return (
-		<select
-			aria-label={label}
-			class={value ? "is-set" : undefined}
-			value={value}
-			onChange={(event) => onChange(event.currentTarget.value)}
-		>
-			<option value="">{all}</option>
-			{options.map(([key, text]) => (
-				<option key={key} value={key}>
-					{text}
-				</option>
-			))}
-		</select>
 	);
 }

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import type { JournalResponse } from "../../journal/entry.ts";
-import { useCopy } from "../model/use-copy.ts";
-import { JsonTree } from "../ui/json-tree.tsx";
+import { JsonTree, useCopy } from "../ui/json-view.tsx";
 import { bodyText } from "./format.ts";
 
 /** Shows the body and the headers of a request or a response. */
@@ -17,15 +16,16 @@ export function MessageView({
 	const { headers, body, truncated } = message;
 	const isJson = typeof body === "object" && body !== null;
 	const text = bodyText(message);
+	const copyBody = () => copy(text, `the body of the ${name.toLowerCase()}`);
 	return (
-		<section class="message" aria-label={name}>
+		<section class="message stack" aria-label={name}>
 			<div class="bar">
 				<h3>
 					{name} body
 					{truncated && <span class="odd"> (cut at 64 KiB)</span>}
 				</h3>
 				{text !== "" && (
-					<div class="buttons">
+					<div class="row">
 						{isJson && (
 							<button
 								type="button"
@@ -36,13 +36,7 @@ export function MessageView({
 								Raw
 							</button>
 						)}
-						<button
-							type="button"
-							class="small"
-							onClick={() =>
-								copy(text, `the body of the ${name.toLowerCase()}`)
-							}
-						>
+						<button type="button" class="small" onClick={copyBody}>
 							Copy
 						</button>
 					</div>
@@ -55,17 +49,17 @@ export function MessageView({
 			) : (
 				<pre>{text}</pre>
 			)}
-			<details class="headers">
+			<details>
 				<summary>
 					<h3>
 						{name} headers ({Object.keys(headers).length})
 					</h3>
 				</summary>
-				<dl class="mono">
+				<dl class="pairs mono">
 					{Object.entries(headers).map(([key, value]) => (
 						<div key={key}>
 							<dt>{key}</dt>
-							<dd class="wrap">{value}</dd>
+							<dd>{value}</dd>
 						</div>
 					))}
 				</dl>

@@ -1,81 +1,80 @@
 import type { JournalEntry } from "../../journal/entry.ts";
 import { useOperations } from "../model/operations.ts";
-import { splitAtDifference } from "./split-at-difference.ts";
 
 /** Shows the operations that come closest to an unmatched request, with the difference marked. */
-export function NearMisses({ entry }: { readonly entry: JournalEntry }) {
-	const { nearest = [], matched } = entry;
+export function NearMisses({
+	entry: { method, path, nearest = [], matched },
+}: {
+	readonly entry: JournalEntry;
+}) {
+	const operations = useOperations();
 	if (matched) return null;
 	return (
-		<section class="callout" aria-label="Nearest operations">
+		<section class="box odd" aria-label="Nearest operations">
 			<h3>
 				{nearest.length === 0
 					? "No operation is close to this request"
 					: "No operation matches this request. The nearest are"}
 			</h3>
 			<ul>
-				{nearest.map(({ operation, why }) => (
-					<NearMiss key={operation} entry={entry} id={operation} why={why} />
-				))}
+				{nearest.map(({ operation: id, why }) => {
+					const operation = operations.find((each) => each.id === id);
+					return (
+						<li key={id}>
+							<strong>{id}</strong>: {why}.
+							{operation && (
+								<dl class="near-miss mono">
+									<dt>sent</dt>
+									<dd>
+										<Method method={method} other={operation.method} />{" "}
+										<Marked text={path} other={operation.path} />
+									</dd>
+									<dt>defined</dt>
+									<dd>
+										<Method method={operation.method} other={method} />{" "}
+										<Marked text={operation.path} other={path} />
+									</dd>
+								</dl>
+							)}
+						</li>
+					);
+				})}
 			</ul>
 		</section>
 	);
 }
 
-function NearMiss({
-	entry,
-	id,
-	why,
-}: {
-	readonly entry: JournalEntry;
-	readonly id: string;
-	readonly why: string;
-}) {
-	const operations = useOperations();
-	const operation = operations.find((each) => each.id === id);
-	return (
-		<li>
-			<strong>{id}</strong>: {why}.
-			{operation && (
-				<dl class="near-miss mono">
-					<dt>sent</dt>
-					<dd>
-						<Method method={entry.method} other={operation.method} />{" "}
-						<Marked text={entry.path} other={operation.path} />
-					</dd>
-					<dt>defined</dt>
-					<dd>
-						<Method method={operation.method} other={entry.method} />{" "}
-						<Marked text={operation.path} other={entry.path} />
-					</dd>
-				</dl>
-			)}
-		</li>
-	);
-}
+type MethodProps = { readonly method: string; readonly other: string };
 
-const Method = ({
-	method,
-	other,
-}: {
-	readonly method: string;
-	readonly other: string;
-}) => (method === other ? <span>{method}</span> : <mark>{method}</mark>);
+const Method = ({ method, other }: MethodProps) =>
+	method === other ? <span>{method}</span> : <mark>{method}</mark>;
 
 /** Marks where a text differs from another one. */
-function Marked({
-	text,
-	other,
-}: {
-	readonly text: string;
-	readonly other: string;
-}) {
-	const [start, difference, end] = splitAtDifference(text, other);
+function Marked(given: { readonly text: string; readonly other: string }) {
+	const [start, difference, end] = splitAtDifference(given.text, given.other);
 	return (
-		<span class="wrap">
+		<span>
 			{start}
 			{difference !== "" && <mark>{difference}</mark>}
 			{end}
 		</span>
 	);
+}
+
+/** Splits a text where it differs from another one: what both begin with, what differs, and what both end with. */
+export function splitAtDifference(
+	text: string,
+	other: string,
+): readonly [start: string, difference: string, end: string] {
+	const shorter = Math.min(text.length, other.length);
+	let start = 0;
+	while (start < shorter && text[start] === other[start]) start += 1;
+	let end = 0;
+	while (end < shorter - start && text.at(-1 - end) === other.at(-1 - end))
+		end += 1;
+	return [
+		text.slice(0, start),
+		text.slice(start, text.length - end),
+		text.slice(text.length - end),
+	];
 }

@@ -3,10 +3,9 @@ import { useState } from "preact/hooks";
 import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { labelOfFault } from "../behavior/faults/fault-fields.ts";
-import { useInspector } from "../model/use-inspector.ts";
-import { useKeys } from "../model/use-keys.ts";
-import { Empty } from "../ui/empty.tsx";
+import { labelOfFault } from "../behavior/fault-fields.ts";
+import { useInspector, useKeys } from "../model/inspector.ts";
+import { Empty, IconButton } from "../ui/parts.tsx";
 import { CopyMenu } from "./copy-menu.tsx";
 import { assumptionsOf } from "./filter.ts";
 import {
@@ -41,7 +40,7 @@ export function RequestDetail({
 }) {
 	return (
 		<aside class="detail" aria-label={`Request ${id}`}>
-			<div class="detail-bar">
+			<div class="detail-bar row">
 				<IconButton label="Previous (k)" text="↑" onClick={onPrevious} />
 				<IconButton label="Next (j)" text="↓" onClick={onNext} />
 				<span class="grow" />
@@ -49,29 +48,6 @@ export function RequestDetail({
 			</div>
 			{entry ? <Exchange entry={entry} /> : <Missing id={id} />}
 		</aside>
-	);
-}
-
-function IconButton({
-	label,
-	text,
-	onClick,
-}: {
-	readonly label: string;
-	readonly text: string;
-	readonly onClick: (() => void) | undefined;
-}) {
-	return (
-		<button
-			type="button"
-			class="icon"
-			aria-label={label}
-			title={label}
-			disabled={!onClick}
-			onClick={onClick}
-		>
-			{text}
-		</button>
 	);
 }
 
@@ -94,14 +70,14 @@ function Exchange({ entry }: { readonly entry: JournalEntry }) {
 	const sendAgain = () => setSending(true);
 	useKeys([{ key: "s", does: "Send the request again", run: sendAgain }]);
 	return (
-		<div class="detail-content">
-			<h2 class="detail-title">
-				<span class="mono wrap">
+		<div class="detail-content stack">
+			<h2>
+				<span class="mono">
 					{entry.method} {formatTarget(entry)}
 				</span>{" "}
 				<span class={`badge ${toneOf(entry)}`}>{formatStatus(entry)}</span>
 			</h2>
-			<div class="buttons detail-actions">
+			<div class="bar">
 				<button type="button" onClick={sendAgain}>
 					Send again…
 				</button>
@@ -113,7 +89,7 @@ function Exchange({ entry }: { readonly entry: JournalEntry }) {
 			<Violations entry={entry} />
 			<MessageView name="Response" message={entry.response} />
 			<MessageView name="Request" message={entry.request} />
-			<UsedAssumptions entry={entry} />
+			<UsedAssumptions ids={assumptionsOf(entry)} />
 			{isSending && (
 				<SendAgain entry={entry} onClose={() => setSending(false)} />
 			)}
@@ -134,7 +110,7 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
 	const assumptions = assumptionsOf(entry);
 	const preference = entry.response.headers["preference-applied"];
 	return (
-		<dl class="detail-facts">
+		<dl class="facts row">
 			<Fact name="Operation">
 				{operation ??
 					(matched ? "a handler of the configuration" : "no operation")}
@@ -183,7 +159,7 @@ function Reasons({ entry }: { readonly entry: JournalEntry }) {
 	// The nearest operations say it for unmatched requests.
 	if (reasons.length === 0 || !entry.matched) return null;
 	return (
-		<section class="callout" aria-label="Why">
+		<section class="box odd" aria-label="Why">
 			<h3>Why {formatStatus(entry)}</h3>
 			<ul>
 				{reasons.map((reason) => (
@@ -203,7 +179,7 @@ function Violations({
 	const { router } = useInspector();
 	if (violations.length === 0) return null;
 	return (
-		<section class="callout bad" aria-label="Violations">
+		<section class="box bad" aria-label="Violations">
 			<h3>
 				The real service deviates from the OpenAPI document in{" "}
 				{violations.length === 1 ? "one place" : `${violations.length} places`}

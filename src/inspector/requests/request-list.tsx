@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { formatTarget } from "../../journal/format-target.ts";
+import { useInspector } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
-import { useInspector } from "../model/use-inspector.ts";
 import { formatDuration, formatStatus, formatTime, toneOf } from "./format.ts";
 import { useVirtualList } from "./use-virtual-list.ts";
 
@@ -20,7 +20,7 @@ export function RequestList({
 }) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const keys = useMemo(() => items.map(({ number }) => number), [items]);
-	const { rows, height, width, show } = useVirtualList(
+	const { first, end, rowHeight, width, show } = useVirtualList(
 		scroller,
 		keys,
 		heightOf,
@@ -43,23 +43,21 @@ export function RequestList({
 				class={
 					width < TWO_LINES_BELOW ? "requests-list two-lines" : "requests-list"
 				}
-				style={{ height: `${height}px` }}
+				style={{ height: `${items.length * rowHeight}px` }}
 			>
-				{rows.map(({ key, index, start, size }) => {
-					const item = items[index];
-					return (
-						item && (
-							<li
-								key={key}
-								aria-posinset={index + 1}
-								aria-setsize={items.length}
-								style={{ height: `${size}px`, top: `${start}px` }}
-							>
-								<Row item={item} isSelected={item.entry.id === selected} />
-							</li>
-						)
-					);
-				})}
+				{items.slice(first, end).map((item, offset) => (
+					<li
+						key={item.number}
+						aria-posinset={first + offset + 1}
+						aria-setsize={items.length}
+						style={{
+							height: `${rowHeight}px`,
+							top: `${(first + offset) * rowHeight}px`,
+						}}
+					>
+						<Row item={item} isSelected={item.entry.id === selected} />
+					</li>
+				))}
 			</ol>
 		</div>
 	);

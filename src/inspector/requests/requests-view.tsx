@@ -1,11 +1,10 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import { useInspector, useKeys } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
-import { useInspector } from "../model/use-inspector.ts";
-import { useKeys } from "../model/use-keys.ts";
 import { useResource } from "../model/use-resource.ts";
-import { Empty } from "../ui/empty.tsx";
+import { Empty, focusInput } from "../ui/parts.tsx";
 import { selectItems } from "./filter.ts";
-import { FilterBar } from "./filter-bar.tsx";
+import { FilterBar, SEARCH_ID } from "./filter-bar.tsx";
 import { RequestDetail } from "./request-detail.tsx";
 import { RequestList } from "./request-list.tsx";
 import "./requests.css";
@@ -23,7 +22,6 @@ export function RequestsView() {
 		[source, query, session.value],
 	);
 	const operations = useMemo(() => listOperations(items), [items]);
-	const search = useRef<HTMLInputElement>(null);
 	const found = source.find(({ entry }) => entry.id === id);
 	const index = found ? selected.indexOf(found) : -1;
 
@@ -49,21 +47,14 @@ export function RequestsView() {
 		{ key: "j", ...next },
 		{ key: "k", ...previous },
 		{ key: "Escape", does: "Close the details", run: close },
-		{ key: "/", does: "Search requests", run: () => search.current?.focus() },
+		{ key: "/", does: "Search requests", run: () => focusInput(SEARCH_ID) },
 		{ key: "p", does: paused ? "Resume" : "Pause", run: togglePause },
 	]);
 
-	const hasFilter = ["text", "operation", "status", "only", "assumption"].some(
-		(name) => query[name],
-	);
 	return (
 		<div class={id ? "requests has-detail" : "requests"}>
 			<section class="requests-main" aria-label="Requests">
-				<FilterBar
-					operations={operations}
-					search={search}
-					onOpen={() => show(selected[0])}
-				/>
+				<FilterBar operations={operations} onOpen={() => show(selected[0])} />
 				<StatusLine
 					shown={selected.length}
 					total={source.length}
@@ -72,27 +63,8 @@ export function RequestsView() {
 				/>
 				{selected.length > 0 ? (
 					<RequestList items={selected} selected={id} />
-				) : hasFilter && source.length > 0 ? (
-					<Empty title="No request matches the filter">
-						<button
-							type="button"
-							onClick={() =>
-								router.go({
-									query: {
-										text: "",
-										operation: "",
-										status: "",
-										only: "",
-										assumption: "",
-									},
-								})
-							}
-						>
-							Show all requests
-						</button>
-					</Empty>
 				) : (
-					<NoRequests session={session.value} />
+					<NoRequests isFiltered={source.length > 0} />
 				)}
 			</section>
 			{id && (
@@ -114,25 +86,43 @@ const listOperations = (items: readonly Item[]): readonly string[] =>
 		.filter((name) => name !== null)
 		.sort();
 
-function NoRequests({ session }: { readonly session: string | undefined }) {
-	const { connection } = useInspector();
+/** The names of the conditions in the address, without the session. */
+const CONDITIONS = ["text", "operation", "status", "only", "assumption"];
+
+function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
+	const { connection, router, session } = useInspector();
+	const { query } = router.route.value;
 	const { data = "" } = useResource(connection.basePath, []);
+	const name = session.value;
+	if (isFiltered && CONDITIONS.some((condition) => query[condition])) {
+		const none = CONDITIONS.map((condition) => [condition, ""]);
+		return (
+			<Empty title="No request matches the filter">
+				<button
+					type="button"
+					onClick={() => router.go({ query: Object.fromEntries(none) })}
+				>
+					Show all requests
+				</button>
+			</Empty>
+		);
+	}
 	return (
 		<Empty
 			title={
-				session === undefined
+				name === undefined
 					? "No requests yet"
-					: `No requests in the session ${session} yet`
+					: `No requests in the session ${name} yet`
 			}
 		>
 			<p>Requests to this mock appear here as they arrive. Its base URL is</p>
 			<p>
 				<code>{location.origin + data}</code>
 			</p>
-			{session !== undefined && (
+			{name !== undefined && (
 				<p>
 					A client chooses the session with the header{" "}
-					<code>Mock-Session: {session}</code>.
+					<code>Mock-Session: {name}</code>.
 				</p>
 			)}
 		</Empty>
@@ -152,30 +142,27 @@ function StatusLine({
 	readonly missed: number | undefined;
 	onPause(): void;
 }) {
-	const { journal, connection, dialogs, run, session } = useInspector();
+	const { journal, connection, run, session } = useInspector();
 	const rate = journal.sampledRate.value;
-	async function clear(): Promise<void> {
-		const of = session.value;
-		const whose = of === undefined ? "all sessions" : `the session ${of}`;
-		const isConfirmed = await dialogs.confirm({
-			title: "Delete the recorded requests?",
-			text: `All recorded requests of ${whose} are deleted, also for other users of this mock. The state does not change.`,
-			action: "Delete requests",
-		});
-		if (isConfirmed)
-			await run(
-				() => connection.control(of).clearRequests(),
-				`Deleted the recorded requests of ${whose}.`,
-			);
-	}
+	const whose =
+		session.value === undefined
+			? "all sessions"
+			: `the session ${session.value}`;
+	const clear = () =>
+		run(
+			() => connection.control(session.value).clearRequests(),
+			`Deleted the recorded requests of ${whose}.`,
+			{
+				title: "Delete the recorded requests?",
+				text: `All recorded requests of ${whose} are deleted, also for other users of this mock. The state does not change.`,
+				action: "Delete requests",
+			},
+		);
 	return (
-		<div class="requests-line">
+		<div class="requests-line row">
 			<span class="grow faint" role="status">
-				{shown === total
-					? total === 1
-						? "1 request"
-						: `${total} requests`
-					: `${shown} of ${total} requests`}
+				{shown < total && `${shown} of `}
+				{total} {total === 1 && shown === 1 ? "request" : "requests"}
 				{journal.isCut.value
 					? ". The page shows the newest only."
 					: journal.dropped.value > 0 && (

@@ -1,11 +1,16 @@
+import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { errorMessage } from "../../values/error-message.ts";
-import { readHeaderLines } from "../model/read-header-lines.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { Field, useForm } from "../ui/form.tsx";
+import {
+	type FormField,
+	type FormValues,
+	readHeaderLines,
+} from "../ui/read-form.ts";
 import { writtenHeaders } from "./copy-as.ts";
 import { bodyText } from "./format.ts";
 
@@ -35,6 +40,43 @@ function readTarget(target: string): URL {
 	return url;
 }
 
+const METHOD: FormField = {
+	name: "method",
+	label: "Method",
+	type: "text",
+	isRequired: true,
+};
+const TARGET: FormField = {
+	name: "target",
+	label: "Path and query",
+	type: "text",
+	isRequired: true,
+};
+const HEADERS: FormField = {
+	name: "headers",
+	label: "Headers, one per line",
+	type: "headers",
+};
+const BODY: FormField = { name: "body", label: "Body", type: "json" };
+
+/** Returns a function that goes to the first exchange after the given one that is of the request. */
+function useShowExchange() {
+	const { router, journal } = useInspector();
+	return (after: number, method: string, target: string): void => {
+		const [path] = target.split("?");
+		const stop = journal.items.subscribe((items) => {
+			const found = items.find(
+				({ number, entry }) =>
+					number > after && entry.method === method && entry.path === path,
+			);
+			if (!found) return;
+			queueMicrotask(() => stop());
+			router.go({ id: found.entry.id });
+		});
+		setTimeout(stop, JOURNAL_MS);
+	};
+}
+
 /** Sends a request once more, edited or not, and shows its exchange. */
 export function SendAgain({
 	entry,
@@ -43,120 +85,70 @@ export function SendAgain({
 	readonly entry: JournalEntry;
 	onClose(): void;
 }) {
-	const { router, journal } = useInspector();
-	const [error, setError] = useState("");
-	const [isSending, setIsSending] = useState(false);
+	const { journal } = useInspector();
+	const showExchange = useShowExchange();
+	const written = Object.entries(writtenHeaders(entry));
+	const hidden = written.filter(([, value]) => value.includes("[redacted]"));
+	const hasBody = sentText(entry.request) !== undefined;
+	const values = useSignal<FormValues>({
+		method: entry.method,
+		target: formatTarget(entry),
+		headers: written.map(([name, value]) => `${name}: ${value}`).join("\n"),
+		body: bodyText(entry.request),
+	});
+	const form = useForm(values);
+	const [isSending, setSending] = useState(false);
 
-	/** Goes to the first exchange after the given one that is of the request. */
-	function showExchange(after: number, method: string, target: string): void {
-		const [path] = target.split("?");
-		const stop = journal.items.subscribe((items) => {
-			const found = items.find(
-				(item) =>
-					item.number > after &&
-					item.entry.method === method &&
-					item.entry.path === path,
-			);
-			if (!found) return;
-			queueMicrotask(() => stop());
-			router.go({ id: found.entry.id });
-		});
-		setTimeout(stop, JOURNAL_MS);
-	}
-
-	async function send(form: FormData): Promise<void> {
-		const method = String(form.get("method")).toUpperCase().trim();
-		const target = String(form.get("target")).trim();
-		const body = String(form.get("body"));
+	async function send(headers: HeadersInit): Promise<void> {
+		const { body } = values.value;
+		const method = String(values.value.method).toUpperCase().trim();
+		const target = String(values.value.target).trim();
 		const last = journal.items.peek().at(-1)?.number ?? 0;
-		setError("");
-		setIsSending(true);
-		try {
-			const read = readHeaderLines(String(form.get("headers")));
-			if ("invalid" in read)
-				throw new Error(
-					`"${read.invalid}" is not a header. Write one as "name: value".`,
-				);
-			const request = new Request(readTarget(target), {
-				method,
-				headers: read.headers,
-				body: body === "" ? null : body,
-				redirect: "manual",
-			});
-			// If a fault breaks the connection, its exchange says so.
-			await fetch(request).catch(() => {});
-			showExchange(last, method, target);
-			onClose();
-		} catch (reason) {
-			setError(errorMessage(reason));
-			setIsSending(false);
-		}
+		const request = new Request(readTarget(target), {
+			method,
+			headers,
+			body: body ? String(body) : null,
+			redirect: "manual",
+		});
+		setSending(true);
+		// If a fault breaks the connection, its exchange says so.
+		await fetch(request).catch(() => {});
+		showExchange(last, method, target);
+		onClose();
 	}
-
-	const headers = Object.entries(writtenHeaders(entry));
-	const redacted = headers.filter(([, value]) => value.includes("[redacted]"));
-	const { request } = entry;
-	const hasBody = sentText(request) !== undefined;
+	const submit = () =>
+		form.submit([METHOD, TARGET, HEADERS], () => {
+			const read = readHeaderLines(String(values.value.headers));
+			return send("headers" in read ? read.headers : {});
+		});
 	return (
 		<Dialog title="Send again" closedby="closerequest" onClose={onClose}>
 			<form
-				class="send-again"
+				class="stack"
 				onSubmit={(event) => {
 					event.preventDefault();
-					send(new FormData(event.currentTarget));
+					submit();
 				}}
-				onKeyDown={(event) => {
-					if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
-						event.currentTarget.requestSubmit();
+				onKeyDown={({ key, ctrlKey, metaKey }) => {
+					if (key === "Enter" && (ctrlKey || metaKey)) submit();
 				}}
 			>
 				<div class="send-again-line">
-					<label class="field">
-						<span class="label">Method</span>
-						<input name="method" defaultValue={entry.method} required />
-					</label>
-					<label class="field grow">
-						<span class="label">Path and query</span>
-						<input
-							name="target"
-							class="mono"
-							autofocus={!hasBody}
-							defaultValue={formatTarget(entry)}
-							required
-						/>
-					</label>
+					<Field form={form} field={METHOD} />
+					<Field form={form} field={TARGET} autofocus={!hasBody} />
 				</div>
-				<label class="field">
-					<span class="label">Headers, one per line</span>
-					<textarea
-						name="headers"
-						rows={Math.max(2, headers.length + 1)}
-						spellcheck={false}
-						defaultValue={headers
-							.map(([name, value]) => `${name}: ${value}`)
-							.join("\n")}
-					/>
-				</label>
-				{redacted.length > 0 && (
+				<Field form={form} field={HEADERS} rows={written.length + 1} />
+				{hidden.length > 0 && (
 					<p class="odd">
 						The journal hides credentials. Replace [redacted] in{" "}
-						{redacted.map(([name]) => name).join(", ")}.
+						{hidden.map(([name]) => name).join(", ")}.
 					</p>
 				)}
-				<label class="field">
-					<span class="label">Body</span>
-					<textarea
-						name="body"
-						autofocus={hasBody}
-						rows={8}
-						spellcheck={false}
-						defaultValue={bodyText(request)}
-					/>
-				</label>
+				<Field form={form} field={BODY} rows={8} autofocus={hasBody} />
 				<p class="error" role="alert">
-					{error}
+					{form.errors.rest}
 				</p>
-				<div class="buttons end">
+				<div class="row end">
 					<button type="button" onClick={onClose}>
 						Cancel
 					</button>

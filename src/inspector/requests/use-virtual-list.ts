@@ -1,20 +1,13 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-interface VirtualRow {
-	readonly key: number;
-	readonly index: number;
-	/** The distance from the start of the list, in pixels. */
-	readonly start: number;
-	/** The height in pixels. */
-	readonly size: number;
-}
-
 /** The rows of a long list that are visible. */
 export interface VirtualList {
-	readonly rows: readonly VirtualRow[];
-	/** The height of all rows, in pixels. */
-	readonly height: number;
+	/** The index of the first row to render, and of the first row after those. */
+	readonly first: number;
+	readonly end: number;
+	/** The height of each row, in pixels. */
+	readonly rowHeight: number;
 	/** The width of the list, in pixels. */
 	readonly width: number;
 	/** Scrolls as little as is needed to show the row. */
@@ -32,6 +25,45 @@ interface Viewport {
 	readonly width: number;
 }
 
+/** Keeps what is visible of the scroller: renders again only if other rows have become visible. */
+function useViewport(
+	scroller: RefObject<HTMLElement | null>,
+	heightOf: (width: number) => number,
+): readonly [viewport: Viewport, read: () => void] {
+	const [viewport, setViewport] = useState<Viewport>({
+		first: 0,
+		count: 0,
+		width: 0,
+	});
+	const read = (): void => {
+		const element = scroller.current;
+		if (!element) return;
+		const { scrollTop, clientHeight, clientWidth: width } = element;
+		const height = heightOf(width);
+		const first = Math.floor(scrollTop / height);
+		const count = Math.ceil(clientHeight / height) + 1;
+		setViewport((current) =>
+			current.first === first &&
+			current.count === count &&
+			current.width === width
+				? current
+				: { first, count, width },
+		);
+	};
+	useLayoutEffect(() => {
+		const element = scroller.current;
+		if (!element) return;
+		const observer = new ResizeObserver(read);
+		observer.observe(element);
+		element.addEventListener("scroll", read, { passive: true });
+		return () => {
+			observer.disconnect();
+			element.removeEventListener("scroll", read);
+		};
+	}, [scroller]);
+	return [viewport, read];
+}
+
 /**
  * Renders only the visible rows of a list, all of the same height. When rows are added before those that the user has scrolled
  * to, these stay where they are.
@@ -45,50 +77,14 @@ export function useVirtualList(
 	heightOf: (width: number) => number,
 	selected: number | undefined,
 ): VirtualList {
-	const [{ first, count, width }, setViewport] = useState<Viewport>({
-		first: 0,
-		count: 0,
-		width: 0,
-	});
+	const [{ first, count, width }, read] = useViewport(scroller, heightOf);
 	const rowHeight = heightOf(width);
-
-	/** Renders again only if other rows have become visible. */
-	const readViewport = (): void => {
-		const element = scroller.current;
-		if (!element) return;
-		const { scrollTop, clientHeight, clientWidth } = element;
-		const height = heightOf(clientWidth);
-		const next: Viewport = {
-			first: Math.floor(scrollTop / height),
-			count: Math.ceil(clientHeight / height) + 1,
-			width: clientWidth,
-		};
-		setViewport((current) =>
-			current.first === next.first &&
-			current.count === next.count &&
-			current.width === next.width
-				? current
-				: next,
-		);
-	};
 
 	/** Scrolls, and reads at once what is visible: the event follows too late for the next frame. */
 	const scrollBy = (pixels: number): void => {
 		if (scroller.current) scroller.current.scrollTop += pixels;
-		readViewport();
+		read();
 	};
-
-	useLayoutEffect(() => {
-		const element = scroller.current;
-		if (!element) return;
-		const observer = new ResizeObserver(readViewport);
-		observer.observe(element);
-		element.addEventListener("scroll", readViewport, { passive: true });
-		return () => {
-			observer.disconnect();
-			element.removeEventListener("scroll", readViewport);
-		};
-	}, [scroller]);
 
 	const lastHeight = useRef(rowHeight);
 	useLayoutEffect(() => {
@@ -105,15 +101,10 @@ export function useVirtualList(
 		if (isScrolled && added > 0) scrollBy(added * rowHeight);
 	}, [keys, rowHeight, scroller]);
 
-	const start = Math.max(0, first - OVERSCAN);
 	return {
-		rows: keys.slice(start, first + count + OVERSCAN).map((key, offset) => ({
-			key,
-			index: start + offset,
-			start: (start + offset) * rowHeight,
-			size: rowHeight,
-		})),
-		height: keys.length * rowHeight,
+		first: Math.max(0, first - OVERSCAN),
+		end: first + count + OVERSCAN,
+		rowHeight,
 		width,
 		show(index) {
 			const element = scroller.current;

@@ -1,4 +1,5 @@
-import type { Records, StoredRecord } from "./records.ts";
+import type { StateDump } from "../../control/state-control.ts";
+import { plural } from "../ui/parts.tsx";
 
 /** What a table shows of its records. */
 export interface Columns {
@@ -57,9 +58,6 @@ export const otherProperties = (
 		),
 	);
 
-const plural = (count: number, noun: string): string =>
-	`${count} ${noun}${count === 1 ? "" : "s"}`;
-
 function summarizeInner(value: unknown): string {
 	if (Array.isArray(value)) return plural(value.length, "item");
 	if (typeof value === "object" && value !== null) return "{…}";
@@ -82,3 +80,8 @@ export function summarize(value: unknown): string {
 /** Returns the word for one record of a collection; with an s, it is the word for several. */
 export const nounOf = (collection: string): string =>
 	collection.endsWith("s") ? collection.slice(0, -1) : `${collection} record`;
+
+/** The records of a collection, newest first. */
+export type Records = StateDump[string];
+
+export type StoredRecord = Records[number];

@@ -1,8 +1,13 @@
-import { useInspector } from "../model/use-inspector.ts";
-import { Cell, RecordId } from "./cell.tsx";
-import { type Columns, otherProperties } from "./columns.ts";
-import { draftKey, drafts } from "./record/drafts.ts";
-import type { Records, StoredRecord } from "./records.ts";
+import { useInspector } from "../model/inspector.ts";
+import {
+	type Columns,
+	isTime,
+	otherProperties,
+	type Records,
+	type StoredRecord,
+	summarize,
+} from "./columns.ts";
+import { draftKey, drafts } from "./drafts.ts";
 
 /** The id of the element that opens a record. */
 export const linkId = (id: string): string => `record-${id}`;
@@ -94,5 +99,77 @@ function Row({
 				</td>
 			)}
 		</tr>
+	);
+}
+
+const format = new Intl.DateTimeFormat(undefined, {
+	dateStyle: "medium",
+	timeStyle: "medium",
+});
+
+/** Shows a value of a record in one line. */
+export function Cell({ value }: { readonly value: unknown }) {
+	if (value === undefined) return <span class="faint">–</span>;
+	if (isTime(value))
+		return (
+			<time dateTime={value} title={value}>
+				{format.format(new Date(value))}
+			</time>
+		);
+	const text = summarize(value);
+	return (
+		<span
+			class={typeof value === "object" ? "state-cell faint" : "state-cell"}
+			title={text}
+		>
+			{text}
+		</span>
+	);
+}
+
+const TAIL_LENGTH = 6;
+
+/** Shows an id, whose end tells ids apart that were generated one after the other. */
+export function RecordId({ id }: { readonly id: string }) {
+	return (
+		<span class="state-id mono" title={id}>
+			<span>{id.slice(0, -TAIL_LENGTH)}</span>
+			<span>{id.slice(-TAIL_LENGTH)}</span>
+		</span>
+	);
+}
+
+/** Goes through the pages of a table. */
+export function Pager({
+	page,
+	pages,
+	onPage,
+}: {
+	/** Counts from 1. */
+	readonly page: number;
+	readonly pages: number;
+	onPage(page: number): void;
+}) {
+	if (pages <= 1) return null;
+	return (
+		<nav class="row center" aria-label="Pages">
+			<button
+				type="button"
+				disabled={page <= 1}
+				onClick={() => onPage(page - 1)}
+			>
+				Previous page
+			</button>
+			<span>
+				Page {page} of {pages}
+			</span>
+			<button
+				type="button"
+				disabled={page >= pages}
+				onClick={() => onPage(page + 1)}
+			>
+				Next page
+			</button>
+		</nav>
 	);
 }

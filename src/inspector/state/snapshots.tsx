@@ -1,7 +1,8 @@
 import type { Control } from "../../control/control.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { useAutomaticSnapshot, useUndoable } from "../model/use-undoable.ts";
+import { IconButton } from "../ui/parts.tsx";
 
 const loadSnapshots = (control: Control) => control.snapshots();
 
@@ -12,7 +13,7 @@ const MAX_SHOWN = 3;
 
 /** Takes snapshots of the state, and goes back to them. */
 export function Snapshots({ reload }: { reload(): Promise<void> }) {
-	const { connection, session, dialogs, run } = useInspector();
+	const { connection, session, run } = useInspector();
 	const snapshots = useResource(loadSnapshots, ["snapshots", "session"]);
 	const undoable = useUndoable(reload);
 	const automatic = useAutomaticSnapshot();
@@ -28,28 +29,24 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 		}, "Took a snapshot.");
 		snapshots.reload();
 	}
-	async function restore(id: string): Promise<void> {
-		const question = {
-			title: `Restore snapshot ${id}?`,
-			text: "The records of the snapshot replace all records of this session. You can undo it.",
-			action: `Restore snapshot ${id}`,
-		};
-		await run(() =>
+	const restore = (id: string) =>
+		run(() =>
 			undoable(
-				question,
+				{
+					title: `Restore snapshot ${id}?`,
+					text: "The records of the snapshot replace all records of this session. You can undo it.",
+					action: `Restore snapshot ${id}`,
+				},
 				(control) => control.restore(id),
 				`Went back to snapshot ${id}.`,
 			),
 		);
-	}
 	async function remove(id: string): Promise<void> {
-		const isConfirmed = await dialogs.confirm({
+		await run(() => control.deleteSnapshot(id), `Deleted snapshot ${id}.`, {
 			title: `Delete snapshot ${id}?`,
 			text: "You can no longer go back to it. The current records stay.",
 			action: "Delete snapshot",
 		});
-		if (!isConfirmed) return;
-		await run(() => control.deleteSnapshot(id), `Deleted snapshot ${id}.`);
 		snapshots.reload();
 	}
 	const item = (id: string) => (
@@ -72,14 +69,14 @@ export function Snapshots({ reload }: { reload(): Promise<void> }) {
 					Take one now, to go back to these records later.
 				</p>
 			) : (
-				<ul class="buttons state-taken">
+				<ul class="row state-taken">
 					{newestFirst.slice(0, MAX_SHOWN).map(item)}
 				</ul>
 			)}
 			{newestFirst.length > MAX_SHOWN && (
 				<details class="state-taken">
 					<summary>Older snapshots ({newestFirst.length - MAX_SHOWN})</summary>
-					<ul class="buttons">{newestFirst.slice(MAX_SHOWN).map(item)}</ul>
+					<ul class="row">{newestFirst.slice(MAX_SHOWN).map(item)}</ul>
 				</details>
 			)}
 		</>
@@ -102,7 +99,7 @@ function Snapshot({
 	onRemove(): void;
 }) {
 	return (
-		<li class="state-snapshot">
+		<li class="row">
 			<span>
 				Snapshot {id}
 				{time !== undefined && (
@@ -120,15 +117,11 @@ function Snapshot({
 			>
 				Go back
 			</button>
-			<button
-				type="button"
-				class="icon"
-				aria-label={`Delete snapshot ${id}`}
+			<IconButton
+				label={`Delete snapshot ${id}`}
 				title="Delete"
 				onClick={onRemove}
-			>
-				✕
-			</button>
+			/>
 		</li>
 	);
 }

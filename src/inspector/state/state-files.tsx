@@ -1,12 +1,11 @@
 import { useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
-import { isObject } from "../../values/is-object.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { useUndoable } from "../model/use-undoable.ts";
+import { IconButton } from "../ui/parts.tsx";
 import { nounOf } from "./columns.ts";
-import { nameExport } from "./name-export.ts";
-import { InvalidPlaces } from "./record/invalid-places.tsx";
+import { InvalidPlaces, parseObject } from "./record-editor.tsx";
 
 /** Lets the browser save a text as a file. */
 function download(text: string, name: string): void {
@@ -21,23 +20,8 @@ function download(text: string, name: string): void {
 	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-async function readState(
-	file: File,
-): Promise<Readonly<Record<string, unknown>>> {
-	const text = await file.text();
-	let value: unknown;
-	try {
-		value = JSON.parse(text);
-	} catch (error) {
-		throw new Error(
-			`The file is not valid JSON. ${error instanceof Error ? error.message : ""}`,
-		);
-	}
-	if (isObject(value)) return value;
-	throw new Error(
-		"The file has no object with the records of each collection. Use a file that “Export state” wrote.",
-	);
-}
+const NO_STATE =
+	"The file has no object with the records of each collection. Use a file that “Export state” wrote.";
 
 const countRecords = (state: Readonly<Record<string, unknown>>): string =>
 	Object.entries(state)
@@ -47,9 +31,12 @@ const countRecords = (state: Readonly<Record<string, unknown>>): string =>
 		)
 		.join(", ") || "no records";
 
+const EXPORT_TITLE =
+	"Saves all records as a file, which understudy serve --dataset takes";
+
 /** Exports the state to a file, imports one, and resets the state. */
 export function StateFiles({
-	state,
+	state = {},
 	reload,
 }: {
 	readonly state: StateDump | undefined;
@@ -58,7 +45,6 @@ export function StateFiles({
 	const { connection, session, run } = useInspector();
 	const undoable = useUndoable(reload);
 	const [failed, setFailed] = useState<{ name: string; error: unknown }>();
-	const input = useRef<HTMLInputElement>(null);
 	const control = connection.control(session.value);
 
 	const exportFile = () =>
@@ -69,11 +55,11 @@ export function StateFiles({
 	async function importFile(file: File): Promise<void> {
 		setFailed(undefined);
 		try {
-			const read = await readState(file);
+			const read = parseObject(await file.text(), "The file", NO_STATE);
 			await undoable(
 				{
 					title: `Import ${file.name}?`,
-					text: `It replaces all records of this session: ${countRecords(state ?? {})}. The file has: ${countRecords(read)}.`,
+					text: `It replaces all records of this session: ${countRecords(state)}. The file has: ${countRecords(read)}.`,
 					action: "Replace all records",
 				},
 				(control) => control.setState(read),
@@ -83,68 +69,73 @@ export function StateFiles({
 			setFailed({ name: file.name, error });
 		}
 	}
+	const question = {
+		title: "Reset the state?",
+		text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
+		action: "Reset state",
+	};
+	const done = "Reset the state to its dataset.";
 	const reset = () =>
-		run(() =>
-			undoable(
-				{
-					title: "Reset the state?",
-					text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
-					action: "Reset state",
-				},
-				(control) => control.reset(),
-				"Reset the state to its dataset.",
-			),
-		);
+		run(() => undoable(question, (control) => control.reset(), done));
 	return (
 		<>
-			<div class="buttons state-files">
-				<button
-					type="button"
-					title="Saves all records as a file, which understudy serve --dataset takes"
-					onClick={exportFile}
-				>
-					Export<span class="state-wide"> state</span>
+			<div class="row state-files">
+				<button type="button" title={EXPORT_TITLE} onClick={exportFile}>
+					Export<span class="wide"> state</span>
 				</button>
-				<button
-					type="button"
-					title="Replaces all records with those of a file"
-					onClick={() => input.current?.click()}
-				>
-					Import<span class="state-wide"> state</span>
-				</button>
-				<input
-					ref={input}
-					type="file"
-					hidden
-					accept="application/json,.json"
-					aria-label="File to import"
-					onChange={({ currentTarget }) => {
-						const [file] = currentTarget.files ?? [];
-						// The same file can be chosen again, after it was fixed.
-						currentTarget.value = "";
-						if (file) importFile(file);
-					}}
-				/>
+				<ImportButton onChoose={importFile} />
 				<button type="button" class="danger" onClick={reset}>
-					Reset<span class="state-wide"> state</span>
+					Reset<span class="wide"> state</span>
 				</button>
 			</div>
 			{failed && (
-				<div class="state-failed">
+				<div class="box bad state-failed">
 					<div class="bar">
 						<h3>{failed.name} was not imported</h3>
-						<button
-							type="button"
-							class="icon"
-							aria-label="Close the errors"
+						<IconButton
+							label="Close the errors"
 							onClick={() => setFailed(undefined)}
-						>
-							✕
-						</button>
+						/>
 					</div>
 					<InvalidPlaces error={failed.error} />
 				</div>
 			)}
 		</>
 	);
+}
+
+function ImportButton({ onChoose }: { onChoose(file: File): void }) {
+	const input = useRef<HTMLInputElement>(null);
+	return (
+		<>
+			<button
+				type="button"
+				title="Replaces all records with those of a file"
+				onClick={() => input.current?.click()}
+			>
+				Import<span class="wide"> state</span>
+			</button>
+			<input
+				ref={input}
+				type="file"
+				hidden
+				accept="application/json,.json"
+				aria-label="File to import"
+				onChange={({ currentTarget }) => {
+					const [file] = currentTarget.files ?? [];
+					// The same file can be chosen again, after it was fixed.
+					currentTarget.value = "";
+					if (file) onChoose(file);
+				}}
+			/>
+		</>
+	);
+}
+
+/** Returns a file name for the state of the session, with the local time. */
+export function nameExport(session: string, time: Date): string {
+	const pad = (number: number): string => `${number}`.padStart(2, "0");
+	const date = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+	const clock = [time.getHours(), time.getMinutes()];
+	return `state-${session}-${date.map(pad).join("-")}T${clock.map(pad).join("-")}.json`;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "preact/hooks";
-import { useInspector } from "../model/use-inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import { useResource } from "../model/use-resource.ts";
 import { CollectionView } from "./collection-view.tsx";
 import { nounOf } from "./columns.ts";
@@ -24,8 +24,8 @@ export function StateView() {
 		[collection],
 	);
 	return (
-		<div class="sections state">
-			<section class="card state-whole" aria-label="All records">
+		<div class="state stack">
+			<section class="card stack state-whole" aria-label="All records">
 				<p class="faint">
 					The records of this session: requests read and change them, and so can
 					you.
@@ -41,7 +41,7 @@ export function StateView() {
 				</p>
 			)}
 			{state && (
-				<nav class="state-tabs" aria-label="Collections">
+				<nav class="tabs" aria-label="Collections">
 					{names.map((name) => (
 						<a
 							key={name}

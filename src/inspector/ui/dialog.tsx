@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { IconButton } from "./parts.tsx";
 
 /** Shows a modal dialog. Escape and its close button close it; a click beside it does so too, unless text could get lost. */
 export function Dialog({
@@ -19,22 +20,16 @@ export function Dialog({
 	return (
 		<dialog
 			ref={dialog}
-			class="dialog"
 			aria-labelledby={heading}
 			onClose={onClose}
 			closedby={closedby}
 		>
-			<div class="dialog-body">
-				<header class="bar">
-					<h2 id={heading}>{title}</h2>
-					<button
-						type="button"
-						class="icon"
-						aria-label="Close"
-						onClick={onClose}
-					>
-						✕
-					</button>
+			<div class="stack">
+				<header class="bar top">
+					<h2 id={heading} class="grow">
+						{title}
+					</h2>
+					<IconButton label="Close" onClick={onClose} />
 				</header>
 				{children}
 			</div>

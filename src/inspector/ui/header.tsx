@@ -1,12 +1,14 @@
 import type { Control } from "../../control/control.ts";
+import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
+import { useInspector } from "../model/inspector.ts";
 import { VIEWS } from "../model/route.ts";
-import { useInspector } from "../model/use-inspector.ts";
 import { useResource } from "../model/use-resource.ts";
-import { showHelp } from "./help-dialog.tsx";
-import { SessionPicker } from "./session-picker.tsx";
+import { showHelp } from "./messages.tsx";
+import { IconButton } from "./parts.tsx";
 
 const loadScenarios = (control: Control) => control.scenarios();
 const loadLedger = (control: Control) => control.assumptions();
+const loadSessions = (control: Control) => control.sessions();
 
 const STATUS_WORDS = {
 	connecting: "connecting",
@@ -18,34 +20,16 @@ const STATUS_WORDS = {
 /** Shows the views, the session, its scenario and the connection. */
 export function Header() {
 	const { router, connection } = useInspector();
-	const { view } = router.route.value;
 	const status = connection.status.value;
 	const scenarios = useResource(loadScenarios, ["scenario", "configuration"]);
-	const ledger = useResource(loadLedger, []);
 	const active = scenarios.data?.active;
-	const refuted = ledger.data?.filter(({ status }) => status === "refuted");
 	return (
 		<header class="header">
 			<a class="brand" href={router.link({ view: "requests" })}>
 				Understudy
 			</a>
-			<nav class="nav" aria-label="Views">
-				{VIEWS.map((name) => (
-					<a
-						key={name}
-						href={router.link({ view: name })}
-						aria-current={name === view ? "page" : undefined}
-					>
-						{name}
-						{name === "assumptions" && !!refuted?.length && (
-							<span class="badge bad" title={`${refuted.length} refuted`}>
-								{refuted.length}
-							</span>
-						)}
-					</a>
-				))}
-			</nav>
-			<div class="header-end">
+			<Navigation />
+			<div class="row end">
 				{active !== undefined && active !== "normal" && (
 					<a
 						class="badge odd"
@@ -59,16 +43,74 @@ export function Header() {
 				<span class={`status ${status}`} role="status">
 					{STATUS_WORDS[status]}
 				</span>
-				<button
-					type="button"
-					class="icon"
-					aria-label="Keyboard shortcuts"
+				<IconButton
+					text="?"
+					label="Keyboard shortcuts"
 					title="Keyboard shortcuts (?)"
 					onClick={showHelp}
-				>
-					?
-				</button>
+				/>
 			</div>
 		</header>
+	);
+}
+
+function Navigation() {
+	const { router } = useInspector();
+	const { view } = router.route.value;
+	const { data: ledger = [] } = useResource(loadLedger, []);
+	const refuted = ledger.filter(({ status }) => status === "refuted").length;
+	return (
+		<nav class="tabs" aria-label="Views">
+			{VIEWS.map((name) => (
+				<a
+					key={name}
+					href={router.link({ view: name })}
+					aria-current={name === view ? "page" : undefined}
+				>
+					{name}{" "}
+					{name === "assumptions" && refuted > 0 && (
+						<span class="badge bad" title={`${refuted} refuted`}>
+							{refuted}
+						</span>
+					)}
+				</a>
+			))}
+		</nav>
+	);
+}
+
+/** Selects the session that all views show and change. Only requests and assumptions can be those of all sessions. */
+function SessionPicker() {
+	const { router, session } = useInspector();
+	const { view, id } = router.route.value;
+	const { data = [], reload } = useResource(loadSessions, [
+		"session",
+		"used-assumptions",
+	]);
+	const showsAll = view === "requests" || view === "assumptions";
+	const selected = session.value ?? (showsAll ? "" : DEFAULT_SESSION);
+	const names = new Set([DEFAULT_SESSION, ...data.map((each) => each.id)]);
+	if (selected) names.add(selected);
+	return (
+		<label class="session-picker">
+			<span class="hint">Session</span>{" "}
+			<select
+				value={selected}
+				onFocus={reload}
+				onChange={({ currentTarget: { value } }) =>
+					router.go({
+						id: view === "state" || view === "assumptions" ? id : "",
+						query: { session: value },
+					})
+				}
+			>
+				{showsAll && <option value="">all sessions</option>}
+				{[...names].map((name) => (
+					<option key={name} value={name}>
+						{name}
+					</option>
+				))}
+			</select>
+		</label>
 	);
 }

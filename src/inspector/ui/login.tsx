@@ -1,21 +1,26 @@
-import { useState } from "preact/hooks";
-import { errorMessage } from "../../values/error-message.ts";
-import { useInspector } from "../model/use-inspector.ts";
+import { useSignal } from "@preact/signals";
+import { useInspector } from "../model/inspector.ts";
+import { Field, useForm } from "./form.tsx";
+import type { FormField, FormValues } from "./read-form.ts";
+
+const TOKEN: FormField = {
+	name: "token",
+	label: "Token",
+	type: "text",
+	isRequired: true,
+};
 
 /** Asks for the token of the mock. */
 export function Login() {
 	const { connection } = useInspector();
-	const [error, setError] = useState("");
+	const form = useForm(useSignal<FormValues>({}));
 	return (
 		<main class="login">
 			<form
-				class="card"
+				class="card stack"
 				onSubmit={(event) => {
 					event.preventDefault();
-					const token = new FormData(event.currentTarget).get("token");
-					connection
-						.login(String(token))
-						.catch((reason) => setError(errorMessage(reason)));
+					form.submit([TOKEN], ({ token }) => connection.login(String(token)));
 				}}
 			>
 				<h1>Understudy</h1>
@@ -23,18 +28,14 @@ export function Login() {
 					This mock was started with <code>--control-token</code>. Enter the
 					token to go on. It is kept until you close this tab.
 				</p>
-				<label class="field">
-					<span class="label">Token</span>
-					<input
-						name="token"
-						type="password"
-						autocomplete="current-password"
-						required
-						aria-describedby="login-error"
-					/>
-				</label>
-				<p id="login-error" class="error" role="alert">
-					{error}
+				<Field
+					form={form}
+					field={TOKEN}
+					type="password"
+					autocomplete="current-password"
+				/>
+				<p class="error" role="alert">
+					{form.errors.rest}
 				</p>
 				<button type="submit" class="primary">
 					Log in

@@ -1,20 +1,37 @@
 import type { Deviation } from "../../document/judgment/alignment.ts";
 import { findRefutedAssumptions } from "../../document/judgment/blame.ts";
 import { judgeResponse } from "../../document/judgment/judge-response.ts";
-import { findOperationId } from "../judge.ts";
+import type { Contract } from "../contract.ts";
 import type { JudgedObservation, Observation } from "../observation.ts";
+import { findOperationId } from "../operations.ts";
 import type { Difference } from "../report.ts";
 import {
 	createDifferenceCollection,
 	type DifferenceCollection,
+	type Evidence,
 } from "./difference-collection.ts";
-import type { Evidence } from "./evidence.ts";
-import { listUndeclaredHeaders } from "./list-undeclared-headers.ts";
 import {
 	addOtherMismatches,
 	findRemainders,
 	type Remainder,
 } from "./other-mismatches.ts";
+
+/** Headers that any server, framework or proxy sends, and those of the mock. */
+const USUAL =
+	/^(date|server|connection|keep-alive|transfer-encoding|content-.+|cache-control|expires|etag|last-modified|vary|via|age|access-control-.+|strict-transport-security|x-powered-by|x-content-type-options|x-frame-options|mock-.+)$/;
+
+/** Returns the headers of a successful response that the document does not name, as `header <name>`. */
+export function listUndeclaredHeaders(
+	contract: Contract,
+	{ target, status, response }: Observation,
+): string[] {
+	if (response.status >= 400) return [];
+	const { headers: declared = {} } =
+		contract.documented.findResponseAssumptions(target, status) ?? {};
+	return Object.keys(response.headers)
+		.filter((name) => !(name in declared) && !USUAL.test(name))
+		.map((name) => `header ${name}`);
+}
 
 const keyOf = (
 	operation: string,

@@ -1,12 +1,48 @@
+import { gunzipSync } from "node:zlib";
+import { quoteWord } from "../../values/format-curl.ts";
 import { REDACTED } from "../../values/redact.ts";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { Observation } from "../observation.ts";
 import type { DifferenceExample } from "../report.ts";
-import {
-	decompress,
-	formatBodyCommand,
-	MAX_BODY,
-} from "./format-body-command.ts";
+
+/** The longest body that an example and a command have as text. */
+export const MAX_BODY = 2_000;
+
+/** A part that repeats itself, such as the items of a long array. It is long enough not to be found by chance. */
+const REPEATED = /([^\n]{1,200}?)\1{49,}/u;
+/** Where it is looked for, since a search in a megabyte takes long. */
+const SEARCHED = 20_000;
+
+const print = (text: string): string => `printf '%s' ${quoteWord(text)}`;
+
+/** Returns the text of a compressed body; undefined if the body is not compressed. */
+export const decompress = (
+	body: Buffer | string | undefined,
+	encoding: string | undefined,
+): Buffer | undefined =>
+	encoding === "gzip" && typeof body === "object"
+		? gunzipSync(body)
+		: undefined;
+
+/** Returns a shell command that writes the body; undefined if the body is short text. */
+export function formatBodyCommand(
+	body: Buffer | string,
+	encoding: string | undefined,
+): string | undefined {
+	const plain = decompress(body, encoding);
+	if (plain) return `${print(`${plain}`)} | gzip`;
+	const text = `${body}`;
+	if (typeof body === "object" && !body.equals(Buffer.from(text)))
+		return `printf '${[...body].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")}'`;
+	if (text.length <= MAX_BODY) return undefined;
+	const [run, part = ""] = REPEATED.exec(text.slice(0, SEARCHED)) ?? [];
+	if (run === undefined) return print(text);
+	const start = text.indexOf(run);
+	let end = start + run.length;
+	while (text.startsWith(part, end)) end += part.length;
+	const count = (end - start) / part.length;
+	return `{ ${print(text.slice(0, start))}; yes ${quoteWord(part)} | head -n ${count} | tr -d '\\n'; ${print(text.slice(end))}; }`;
+}
 
 const readBody = (body: Buffer | string | undefined): unknown => {
 	const text = String(body ?? "");

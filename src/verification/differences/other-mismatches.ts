@@ -6,8 +6,10 @@ import {
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { Mismatch } from "../contract.ts";
 import type { JudgedObservation } from "../observation.ts";
-import type { DifferenceCollection } from "./difference-collection.ts";
-import type { Evidence } from "./evidence.ts";
+import type {
+	DifferenceCollection,
+	Evidence,
+} from "./difference-collection.ts";
 
 /** What a failed check found that no deviation of the form explains. */
 export interface Remainder {

@@ -1,9 +1,38 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { errorMessage } from "../../values/error-message.ts";
+import { decideExitCode, summarize } from "../binding.ts";
+import { VerificationError } from "../errors.ts";
 import type { Verification } from "../report.ts";
-import { VerificationError } from "../verification-error.ts";
 import { editLedger, type LedgerChange } from "./edit-ledger.ts";
 import type { Statement } from "./read-ledger.ts";
+
+/** Returns the verification as a ledger judges it that has its refutations: these are no longer confirmed. */
+export function adoptVerdicts(verification: Verification): Verification {
+	const { report } = verification;
+	const refuted = report.assumptions
+		.filter(({ verdict }) => verdict === "refuted")
+		.map(({ id }) => id);
+	const confirmed = verification.confirmed.filter(
+		(id) => !refuted.includes(id),
+	);
+	const interactions = report.interactions.map((result) =>
+		result.provenance === "confirmed" &&
+		result.assumptions.some((id) => refuted.includes(id))
+			? { ...result, provenance: "assumed" as const }
+			: result,
+	);
+	const adopted = {
+		...verification,
+		confirmed,
+		refuted,
+		report: {
+			...report,
+			interactions,
+			summary: summarize({ ...report, interactions }, confirmed),
+		},
+	};
+	return { ...adopted, exitCode: decideExitCode(adopted) };
+}
 
 const RECORDED = { held: "confirmed", refuted: "refuted" } as const;
 

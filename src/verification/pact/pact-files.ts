@@ -3,9 +3,15 @@ import { join } from "node:path";
 import { errorMessage } from "../../values/error-message.ts";
 import { isObject } from "../../values/is-object.ts";
 import type { Check } from "../contract.ts";
-import { VerificationError } from "../verification-error.ts";
-import { type JsonObject, objectsAt, textAt, toObject } from "./json-fields.ts";
-import { hideExpectedLocation, isRedirect } from "./redirect-header.ts";
+import { VerificationError } from "../errors.ts";
+import {
+	hideExpectedLocation,
+	isRedirect,
+	type JsonObject,
+	objectsAt,
+	textAt,
+	toObject,
+} from "./pact-json.ts";
 
 /** Identifies the interaction to the proxy, which removes the header. */
 export const TAG_HEADER = "x-understudy-interaction";

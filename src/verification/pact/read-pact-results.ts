@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { Mismatch } from "../contract.ts";
-import { VerificationError } from "../verification-error.ts";
-import { type JsonObject, objectsAt, textAt, toObject } from "./json-fields.ts";
+import { VerificationError } from "../errors.ts";
+import { type JsonObject, objectsAt, textAt, toObject } from "./pact-json.ts";
 
 const toText = (value: unknown): string =>
 	typeof value === "string" ? value : (JSON.stringify(value) ?? "");

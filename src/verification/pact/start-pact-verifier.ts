@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { VerifierOptions } from "@pact-foundation/pact-core";
-import { VerificationError } from "../verification-error.ts";
+import { VerificationError } from "../errors.ts";
+import type { PactVerifier } from "../verify-options.ts";
 import type { PactChildResponse } from "./pact-child.ts";
 
 const CHILD = fileURLToPath(new URL("./pact-child.js", import.meta.url));
@@ -13,16 +13,6 @@ function createEnvironment(): NodeJS.ProcessEnv {
 		([name]) => !/^(https?|all|no)_proxy$/i.test(name),
 	);
 	return { ...Object.fromEntries(variables), PACT_DO_NOT_TRACK: "true" };
-}
-
-/** A process of Pact's verifier, which verifies one pact after the other. */
-export interface PactVerifier extends AsyncDisposable {
-	/**
-	 * Returns the results as JSON.
-	 * @param signal kills the process when aborted
-	 * @throws VerificationError if the verifier fails
-	 */
-	verify(options: VerifierOptions, signal: AbortSignal): Promise<string>;
 }
 
 /**

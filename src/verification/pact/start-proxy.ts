@@ -1,9 +1,12 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
-import { joinHeaders, NoResponseError } from "../send.ts";
-import { listenOnLoopback } from "./listen-on-loopback.ts";
+import { NoResponseError } from "../errors.ts";
+import { joinHeaders } from "../requests/send.ts";
 import { TAG_HEADER } from "./pact-files.ts";
-import { hideLocation, isRedirect } from "./redirect-header.ts";
+import { hideLocation, isRedirect } from "./pact-json.ts";
 
 export interface ExchangeProxy extends AsyncDisposable {
 	readonly url: string;
@@ -71,4 +74,20 @@ export async function startProxy(
 		}
 	});
 	return { ...server, exchanges };
+}
+
+/** Starts a server on a free port, reachable only from this machine. */
+export async function listenOnLoopback(
+	listener: RequestListener,
+): Promise<AsyncDisposable & { readonly url: string }> {
+	const server = createServer(listener);
+	await once(server.listen(0, "127.0.0.1"), "listening");
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		async [Symbol.asyncDispose]() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
 }

@@ -1,20 +1,14 @@
 import { createCall } from "../arrangement.ts";
-import {
-	addDuration,
-	type CheckResult,
-	findOperationId,
-	judge,
-} from "../judge.ts";
-import { NoResponseError } from "../send.ts";
+import { NoResponseError } from "../errors.ts";
+import { addDuration, type CheckResult, judge } from "../judge.ts";
+import { findOperationId } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
-import { createStateHandler } from "./create-state-handler.ts";
-import { listenOnLoopback } from "./listen-on-loopback.ts";
 import type { Pact } from "./pact-files.ts";
+import { showLocation } from "./pact-json.ts";
+import { createStateHandler, startStateServer } from "./provider-states.ts";
 import { readPactResults } from "./read-pact-results.ts";
-import { showLocation } from "./redirect-header.ts";
 import { startPactVerifier } from "./start-pact-verifier.ts";
-import { startProxy } from "./start-proxy.ts";
-import { startStateServer } from "./start-state-server.ts";
+import { listenOnLoopback, startProxy } from "./start-proxy.ts";
 
 const MAX_TIMEOUT_MS = 86_400_000;
 

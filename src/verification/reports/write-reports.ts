@@ -1,12 +1,11 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorMessage } from "../../values/error-message.ts";
+import { VerificationError } from "../errors.ts";
 import type { Verification } from "../report.ts";
-import { VerificationError } from "../verification-error.ts";
-import { formatHtmlReport } from "./format-html-report.ts";
+import type { ReportTarget } from "../verify-options.ts";
 import { formatJunitReport } from "./format-junit-report.ts";
-import { formatMarkdownReport } from "./format-markdown.ts";
-import type { ReportTarget } from "./report-target.ts";
+import { formatHtmlReport, formatMarkdownReport } from "./format-markdown.ts";
 
 type ReportFile = Extract<ReportTarget, { readonly file: string }>;
 

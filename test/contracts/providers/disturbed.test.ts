@@ -14,9 +14,10 @@ import {
 } from "./start-disturbance.ts";
 
 const TIMEOUT_MS = 600_000;
-const RUNS = 10;
-/** Of which so many must not be disturbed so much that a check could not be verified. */
-const MIN_COMPLETE = 9;
+/** The bar is 10 runs of each kind, which take 12 minutes: `DISTURBED_RUNS=10`. */
+const RUNS = EXHAUSTIVE ? Number(process.env.DISTURBED_RUNS ?? 2) : 1;
+/** One of ten may be disturbed so much that a check could not be verified. */
+const MIN_COMPLETE = RUNS - Math.floor(RUNS / 10);
 
 const atRandom =
 	(share: number, ...disturbances: Disturb[]) =>
@@ -56,9 +57,8 @@ const isComplete = ({ exitCode, report }: Verification): boolean =>
 test.each(Object.entries(kinds))(
 	"a conforming service is verified completely, despite %s",
 	async (_, [disturb, only]) => {
-		const runs = EXHAUSTIVE ? RUNS : 1;
 		let complete = 0;
-		for (let seed = 1; seed <= runs; seed++) {
+		for (let seed = 1; seed <= RUNS; seed++) {
 			await using service = await startService();
 			await using proxy = await startDisturbance(service.url, disturb(seed));
 			const verification = await verify(proxy.url, { only });
@@ -68,7 +68,7 @@ test.each(Object.entries(kinds))(
 			expect(exitCode === 0).toBe(verification.notRecordable === undefined);
 			if (isComplete(verification)) complete += 1;
 		}
-		expect(complete).toBeGreaterThanOrEqual(EXHAUSTIVE ? MIN_COMPLETE : runs);
+		expect(complete).toBeGreaterThanOrEqual(MIN_COMPLETE);
 	},
 	TIMEOUT_MS,
 );

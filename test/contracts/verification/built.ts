@@ -3,9 +3,8 @@ import type { RunResult } from "../../support/run.ts";
 import { captureRun } from "../../support/run-in-process.ts";
 
 type States =
-	typeof import("../../../src/verification/pact/create-state-handler.ts");
-type Mutation =
-	typeof import("../../../src/verification/mutation/mutate-contract.ts");
+	typeof import("../../../src/verification/pact/provider-states.ts");
+type Mutation = typeof import("../../../src/mutation/mutate-contract.ts");
 type Contract = typeof import("../../../contracts/contract.ts");
 type Program = typeof import("../../../src/cli/program.ts");
 
@@ -13,12 +12,12 @@ const DIST = join(import.meta.dirname, "../../../dist");
 
 /** From the build, because Vitest would transform the modules that a test writes. */
 export const { createStateHandler }: States = await import(
-	join(DIST, "src/verification/pact/create-state-handler.js")
+	join(DIST, "src/verification/pact/provider-states.js")
 );
 
 /** From the build, because Node starts the child process of Pact's verifier from a JavaScript file. */
 export const { mutateContract }: Mutation = await import(
-	join(DIST, "src/verification/mutation/mutate-contract.js")
+	join(DIST, "src/mutation/mutate-contract.js")
 );
 
 export const { contract }: Contract = await import(

@@ -2,14 +2,14 @@ import assert from "node:assert";
 import { contract as shipped } from "../../../contracts/contract.ts";
 import { operations } from "../../../contracts/generated/operations.ts";
 import type {
+	Mutation,
+	RecordedExchange,
+} from "../../../src/mutation/mutation.ts";
+import { mutators } from "../../../src/mutation/plan-mutants.ts";
+import type {
 	ProviderResponse,
 	Send,
 } from "../../../src/verification/contract.ts";
-import type {
-	Mutation,
-	RecordedExchange,
-} from "../../../src/verification/mutation/mutation.ts";
-import { mutators } from "../../../src/verification/mutation/plan-mutants.ts";
 
 export const contract = { ...shipped, pact: "" };
 const { createZap, listZaps, searchAudit, getMetrics } = operations;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ledger as statements } from "../../../src/service-engine.ts";
-import { adoptVerdicts } from "../../../src/verification/ledger/adopt-verdicts.ts";
 import { readLedger } from "../../../src/verification/ledger/read-ledger.ts";
+import { adoptVerdicts } from "../../../src/verification/ledger/record-verdicts.ts";
 import { recordVerdicts, shippedLedger } from "../../../src/verify.ts";
 import { testFolder } from "../../support/test-folder.ts";
 import {

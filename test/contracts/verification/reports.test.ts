@@ -5,9 +5,11 @@ import type {
 	Difference,
 } from "../../../src/verification/report.ts";
 import { formatAnnotations } from "../../../src/verification/reports/format-annotations.ts";
-import { formatHtmlReport } from "../../../src/verification/reports/format-html-report.ts";
 import { formatJunitReport } from "../../../src/verification/reports/format-junit-report.ts";
-import { formatMarkdownReport } from "../../../src/verification/reports/format-markdown.ts";
+import {
+	formatHtmlReport,
+	formatMarkdownReport,
+} from "../../../src/verification/reports/format-markdown.ts";
 import {
 	assumption,
 	createVerification,

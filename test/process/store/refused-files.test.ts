@@ -90,7 +90,7 @@ test("without libsql, says what to install, and creates no file", async () => {
 	const toModule = (source: string) =>
 		`data:text/javascript,${encodeURIComponent(source)}`;
 	const hook = toModule(
-		"export function resolve(name, context, next) { if (name === 'libsql') throw new Error('not found'); return next(name, context); }",
+		"export function resolve(name, context, next) { if (name === 'libsql') throw Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' }); return next(name, context); }",
 	);
 	const register = toModule(
 		`import { register } from "node:module"; register("${hook}");`,

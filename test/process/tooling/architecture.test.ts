@@ -78,6 +78,8 @@ control-imports-only-what-is-below          src/control/a.ts            type ../
 adapters-imports-only-what-is-below         src/adapters/a.ts           type ../control/b.ts
 inspector-imports-only-what-is-below        src/inspector/a.ts          type ../adapters/a.ts
 verification-imports-only-what-is-below     src/verification/a.ts       type ../store/a.ts
+verification-run-is-above-its-neighbors     src/verification/pact/b.ts  type ../run/a.ts
+mutation-imports-only-what-is-below         src/mutation/a.ts           type ../store/a.ts
 testing-imports-only-what-is-below          src/testing/a.ts            type ../inspector/a.ts
 child-folders-are-below-own-files           src/engine/sessions/b.ts    type ../b.ts
 child-folders-are-below-own-files           src/values/a/b/c.ts         type ../../d.ts

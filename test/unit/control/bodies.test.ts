@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { testStage } from "../../support/test-stage.ts";
 
@@ -83,13 +86,25 @@ test.each([
 	["PUT /faults", 1024 * KIB],
 	["POST /snapshots", 1024 * KIB],
 	["PUT /state", 64 * 1024 * KIB],
-])("rejects a body of %s over the size limit", async (route, most) => {
-	const send = (length: number) =>
-		sendLine(`${route} "${"x".repeat(length - 2)}"`);
-	const tooLong = await send(most + 1);
-	expect(tooLong.status).toBe(413);
-	expect((await tooLong.json()).detail).toBe(
-		`The body is larger than ${most} bytes. Send a smaller one.`,
-	);
-	expect((await send(most)).status).toBe(400);
-});
+])(
+	"rejects a body of %s over the size limit before it is sent, and accepts one of the limit",
+	async (route, most) => {
+		const [method = "", path = ""] = route.split(" ");
+		const sent = request(`${stage.url}/__mock${path}`, {
+			method,
+			headers: {
+				"content-type": "application/json",
+				"content-length": `${most + 1}`,
+			},
+		});
+		sent.flushHeaders();
+		const [tooLong] = await once(sent, "response");
+		expect(tooLong.statusCode).toBe(413);
+		expect(await json(tooLong)).toMatchObject({
+			detail: `The body is larger than ${most} bytes. Send a smaller one.`,
+		});
+		sent.destroy();
+		const whole = await sendLine(`${route} "${"x".repeat(most - 2)}"`);
+		expect(whole.status).toBe(400);
+	},
+);

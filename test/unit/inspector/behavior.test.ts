@@ -3,15 +3,17 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ControlError } from "../../../src/control/control-error.ts";
 import type { Fault } from "../../../src/faults/fault.ts";
-import { describeFault } from "../../../src/inspector/behavior/faults/describe-fault.ts";
-import { FAULT_KINDS } from "../../../src/inspector/behavior/faults/fault-fields.ts";
-import { readFaultForm } from "../../../src/inspector/behavior/faults/read-fault-form.ts";
-import { requiresForce } from "../../../src/inspector/behavior/faults/requires-force.ts";
+import { describeFault } from "../../../src/inspector/behavior/describe-fault.ts";
+import { FAULT_KINDS } from "../../../src/inspector/behavior/fault-fields.ts";
+import {
+	readOperations,
+	requiresForce,
+} from "../../../src/inspector/model/operations.ts";
 import {
 	findFieldErrors,
+	readForm,
 	withoutError,
-} from "../../../src/inspector/behavior/field-errors.ts";
-import { readOperations } from "../../../src/inspector/model/operations.ts";
+} from "../../../src/inspector/ui/read-form.ts";
 import { faultSchemas } from "../../../src/schemas/generated/words.ts";
 import { zapsFault } from "../../support/zaps-fault.ts";
 
@@ -102,11 +104,11 @@ describe("the form of a fault", () => {
 			{ status: 503 },
 			{
 				body: 'Must be valid JSON, like {"title":"Down"}, or plain text.',
-				headers: '"Retry-After" must be a header, like Retry-After: 5.',
+				headers: '"Retry-After" is not a header. Write one as "name: value".',
 			},
 		],
 	])("reads %j", (values, properties, errors) => {
-		expect(readFaultForm([...main, ...more], values)).toEqual({
+		expect(readForm([...main, ...more], values)).toEqual({
 			properties,
 			errors,
 		});

@@ -11,7 +11,7 @@ import {
 	selectItems,
 } from "../../../src/inspector/requests/filter.ts";
 import { reasonsOf } from "../../../src/inspector/requests/format.ts";
-import { splitAtDifference } from "../../../src/inspector/requests/split-at-difference.ts";
+import { splitAtDifference } from "../../../src/inspector/requests/near-misses.tsx";
 import type { JournalEntry } from "../../../src/journal/entry.ts";
 import { createEntry } from "./create-entry.ts";
 

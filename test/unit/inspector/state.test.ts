@@ -6,9 +6,9 @@ import {
 	otherProperties,
 	summarize,
 } from "../../../src/inspector/state/columns.ts";
-import { createPacedLoader } from "../../../src/inspector/state/paced-loader.ts";
-import { findPointer } from "../../../src/inspector/state/record/find-pointer.ts";
-import { searchRecords } from "../../../src/inspector/state/search-records.ts";
+import { findPointer } from "../../../src/inspector/state/record-editor.tsx";
+import { searchRecords } from "../../../src/inspector/state/search.tsx";
+import { createPacedLoader } from "../../../src/inspector/state/use-state-dump.ts";
 
 const TEXT = String.raw`{ "a/b": [10, {"x": "}\"]"}, [] ], "~": {}, "n": -1.5e3 }`;
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { contract as definition } from "../../../contracts/contract.ts";
 import type { Mismatch } from "../../../src/verification/contract.ts";
-import { explainFailures } from "../../../src/verification/explain-failures.ts";
-import { findTarget } from "../../../src/verification/find-target.ts";
 import { judge } from "../../../src/verification/judge.ts";
-import { createObserver } from "../../../src/verification/observer.ts";
+import { findTarget } from "../../../src/verification/operations.ts";
 import { summarizeDifferences } from "../../../src/verification/reports/summarize-differences.ts";
+import { explainFailures } from "../../../src/verification/run/explain-failures.ts";
+import { createObserver } from "../../../src/verification/run/observer.ts";
 import { createVerification } from "../../contracts/verification/create-verification.ts";
 
 const contract = { ...definition, pact: "" };

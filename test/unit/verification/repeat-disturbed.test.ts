@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { repeatDisturbed } from "../../../src/verification/repeat-disturbed.ts";
+import { repeatDisturbed } from "../../../src/verification/requests/repeat-disturbed.ts";
 
 const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
 

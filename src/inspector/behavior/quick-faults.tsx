@@ -1,0 +1,124 @@
+import { signal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import type { StatusFault } from "../../schemas/generated/types.ts";
+import { useKeys } from "../model/inspector.ts";
+import { type Operation, requiresForce } from "../model/operations.ts";
+import { Input, useForm } from "../ui/form.tsx";
+import { focusInput } from "../ui/parts.tsx";
+import type { FormField, FormValues } from "../ui/read-form.ts";
+import { describeFault } from "./describe-fault.ts";
+import { useChange } from "./use-change.ts";
+
+const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
+
+const STATUS: FormField = { name: "status", label: "Status", type: "number" };
+const TIMES: FormField = {
+	name: "times",
+	label: "Number of requests",
+	type: "number",
+};
+const REQUESTS: FormField = {
+	name: "requests",
+	label: "Which requests",
+	type: "choice",
+	options: [
+		["next", "the next"],
+		["all", "all"],
+	],
+};
+
+// Module-level, so that the input survives a change of the view.
+const entered = signal<FormValues>({
+	status: "503",
+	times: "1",
+	requests: "next",
+});
+
+/** Whether the status says that a request succeeded or goes on elsewhere. */
+const isSuccess = (status: string): boolean => /^\s*[23]\d\d\s*$/.test(status);
+
+/** Lets requests to an operation fail, with one click. */
+export function QuickFaults({
+	operations,
+}: {
+	readonly operations: readonly Operation[];
+}) {
+	const { submit } = useChange();
+	const form = useForm(entered, "/0");
+	const id = useId();
+	const isForAll = form.values.requests === "all";
+	const fields = isForAll ? [STATUS] : [STATUS, TIMES];
+	useKeys([
+		{ key: "f", does: "Fail requests", run: () => focusInput(`${id}-status`) },
+	]);
+	const fail = (operation: string) =>
+		form.submit(fields, (properties) => {
+			// The mock rejects missing numbers as it does other invalid values.
+			const { status = Number.NaN, times = Number.NaN } = properties;
+			const fault: StatusFault & { kind: "status" } = {
+				kind: "status",
+				operation,
+				status: Number(status),
+				...(!isForAll && { times: Number(times) }),
+				...(requiresForce(operation, Number(status), operations) && {
+					force: true,
+				}),
+			};
+			return submit(
+				["faults"],
+				(control) => control.addFaults([fault]),
+				`${describeFault(fault)}.`,
+			);
+		});
+	const verb = isSuccess(String(form.values.status)) ? "Respond to" : "Fail";
+	const { errors } = form;
+	const messages = fields.flatMap(({ name, label }) =>
+		errors.fields[name] ? [`${label}: ${errors.fields[name]}`] : [],
+	);
+	const input = (field: FormField, attributes: object) => (
+		<Input
+			form={form}
+			field={field}
+			aria-invalid={errors.fields[field.name] !== undefined}
+			aria-describedby={`${id}-error`}
+			{...attributes}
+		/>
+	);
+	return (
+		<div class="quick stack">
+			<div class="row">
+				<label for={`${id}-status`}>Respond with status</label>
+				{input(STATUS, { id: `${id}-status`, list: `${id}-statuses` })}
+				<datalist id={`${id}-statuses`}>
+					{STATUSES.map((each) => (
+						<option key={each} value={each} />
+					))}
+				</datalist>
+				to {input(REQUESTS, { "aria-label": REQUESTS.label })}
+				{!isForAll &&
+					input(TIMES, { type: "number", min: 1, "aria-label": TIMES.label })}
+				<span>
+					{!isForAll && form.values.times === "1" ? "request" : "requests"}:
+				</span>
+			</div>
+			<fieldset aria-label="Operations">
+				{operations.map(({ id, method, path, summary }) => (
+					<button
+						key={id}
+						type="button"
+						title={`${summary} (${method} ${path})`}
+						onClick={() => fail(id)}
+					>
+						{verb} {id}
+					</button>
+				))}
+				<button type="button" onClick={() => fail("*")}>
+					{verb} every operation
+				</button>
+			</fieldset>
+			<p id={`${id}-error`} class="error" role="alert">
+				{[...messages, errors.rest].filter(Boolean).join("\n")}
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,104 @@
+import { useState } from "preact/hooks";
+import { useInspector } from "../model/inspector.ts";
+import { plural } from "./parts.tsx";
+
+/** Containers with more items are closed at first. */
+const MAX_OPEN_ITEMS = 50;
+const OPEN_DEPTH = 3;
+/** Items that are shown at once; the rest on request. */
+const STEP = 200;
+
+const isContainer = (value: unknown): value is object =>
+	typeof value === "object" && value !== null;
+
+/** Shows JSON as a tree whose objects and arrays can be closed. All of it is text, whatever it contains. */
+export function JsonTree({ value }: { readonly value: unknown }) {
+	return (
+		<div class="json">
+			<Node value={value} depth={0} />
+		</div>
+	);
+}
+
+interface NodeProps {
+	readonly name?: string | undefined;
+	readonly value: unknown;
+	readonly depth: number;
+}
+
+function Node({ name, value, depth }: NodeProps) {
+	if (isContainer(value) && Object.keys(value).length > 0)
+		return <Container name={name} value={value} depth={depth} />;
+	return (
+		<div class="json-leaf">
+			<Name name={name} />
+			<span class={`json-${value === null ? "null" : typeof value}`}>
+				{JSON.stringify(value)}
+			</span>
+		</div>
+	);
+}
+
+function Container({ name, value, depth }: NodeProps & { value: object }) {
+	const entries = Object.entries(value);
+	const isArray = Array.isArray(value);
+	const [shown, setShown] = useState(STEP);
+	const [isOpen, setOpen] = useState(
+		depth < OPEN_DEPTH && entries.length <= MAX_OPEN_ITEMS,
+	);
+	const count = isArray
+		? plural(entries.length, "item")
+		: plural(entries.length, "property", "properties");
+	return (
+		<details
+			open={isOpen}
+			onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+		>
+			<summary>
+				<Name name={name} />
+				<span class="faint">{isArray ? `[ ${count} ]` : `{ ${count} }`}</span>
+			</summary>
+			{isOpen && (
+				<div class="json-items">
+					{entries.slice(0, shown).map(([key, item]) => (
+						<Node key={key} name={key} value={item} depth={depth + 1} />
+					))}
+					{entries.length > shown && (
+						<button type="button" onClick={() => setShown(shown + STEP)}>
+							Show {Math.min(STEP, entries.length - shown)} more
+						</button>
+					)}
+				</div>
+			)}
+		</details>
+	);
+}
+
+const Name = ({ name }: { readonly name: string | undefined }) =>
+	name === undefined ? null : <span class="json-name">{name}: </span>;
+
+/** Copies where `navigator.clipboard` is missing: on pages of other machines without TLS. */
+function copyBySelection(text: string): void {
+	const focused = document.activeElement;
+	const area = document.createElement("textarea");
+	area.value = text;
+	document.body.append(area);
+	area.select();
+	const isDone = document.execCommand("copy");
+	area.remove();
+	if (focused instanceof HTMLElement) focused.focus();
+	if (!isDone)
+		throw new Error(
+			"The browser did not copy. Select the text and copy it yourself.",
+		);
+}
+
+/** Returns a function that copies a text, and says so. */
+export function useCopy(): (text: string, what: string) => void {
+	const inspector = useInspector();
+	return (text, what) =>
+		void inspector.run(async () => {
+			if (navigator.clipboard) await navigator.clipboard.writeText(text);
+			else copyBySelection(text);
+		}, `Copied ${what}.`);
+}

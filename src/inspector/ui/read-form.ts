@@ -1,0 +1,157 @@
+import { ControlError } from "../../control/control-error.ts";
+import { errorMessage } from "../../values/error-message.ts";
+import { parsePointer } from "../../values/json-pointer.ts";
+import { tryParseJson } from "../../values/try-parse-json.ts";
+
+/** An input of a form. */
+export interface FormField {
+	readonly name: string;
+	readonly label: string;
+	readonly type:
+		| "text"
+		| "search"
+		| "url"
+		| "number"
+		| "flag"
+		| "headers"
+		| "json"
+		/** One of the options. */
+		| "choice"
+		/** Any of the options; all of them at first. */
+		| "set";
+	readonly description?: string;
+	readonly placeholder?: string;
+	readonly isRequired?: boolean;
+	/** The values to choose from, each with its label. */
+	readonly options?: readonly (readonly [value: string, label: string])[];
+}
+
+export type FormValue = string | boolean | readonly string[];
+
+/** What the user has entered, by the name of the field. */
+export type FormValues = Readonly<Record<string, FormValue>>;
+
+/** What is wrong with the input of a form. */
+export interface FormErrors {
+	/** By the name of the field. */
+	readonly fields: Readonly<Record<string, string>>;
+	/** What belongs to no field. */
+	readonly rest: string;
+}
+
+export const NO_ERRORS: FormErrors = { fields: {}, rest: "" };
+
+type Read = { readonly value: unknown } | { readonly error: string };
+
+const HEADER = /^\s*([^:]+?)\s*:\s*(.*?)\s*$/;
+
+/** Reads headers, one `Name: value` per line. */
+export function readHeaderLines(
+	text: string,
+):
+	| { readonly headers: Readonly<Record<string, string>> }
+	| { readonly error: string } {
+	const headers: Record<string, string> = {};
+	for (const line of text.split("\n")) {
+		if (line.trim() === "") continue;
+		const [, name, value] = HEADER.exec(line) ?? [];
+		if (name === undefined || value === undefined)
+			return {
+				error: `"${line.trim()}" is not a header. Write one as "name: value".`,
+			};
+		headers[name] = value;
+	}
+	return { headers };
+}
+
+/** Text that is not JSON is the body of a media type other than JSON, unless it was meant as JSON. */
+function readJson(text: string): Read {
+	const value = tryParseJson(text);
+	if (value !== undefined) return { value };
+	return /^\s*[{["]/.test(text)
+		? { error: 'Must be valid JSON, like {"title":"Down"}, or plain text.' }
+		: { value: text };
+}
+
+function readField(type: FormField["type"], given: FormValue): Read {
+	if (typeof given !== "string") return { value: given };
+	if (type === "json") return readJson(given);
+	if (type === "headers") {
+		const read = readHeaderLines(given);
+		return "error" in read ? read : { value: read.headers };
+	}
+	// The mock rejects what is not a number, as it does other invalid values.
+	return { value: type === "number" ? Number(given) : given.trim() };
+}
+
+/** Reads the filled fields. The mock validates their values; here only their presence and syntax matter. */
+export function readForm(
+	fields: readonly FormField[],
+	values: FormValues,
+): {
+	readonly properties: Readonly<Record<string, unknown>>;
+	readonly errors: Readonly<Record<string, string>>;
+} {
+	const properties: Record<string, unknown> = {};
+	const errors: Record<string, string> = {};
+	for (const { name, label, type, isRequired } of fields) {
+		const given = values[name] ?? "";
+		if (given === false || (typeof given === "string" && !given.trim())) {
+			if (isRequired) errors[name] = `Enter the ${label.toLowerCase()}.`;
+			continue;
+		}
+		const read = readField(type, given);
+		if ("error" in read) errors[name] = read.error;
+		else properties[name] = read.value;
+	}
+	return { properties, errors };
+}
+
+/** Returns the errors without that of a field that the user changed. */
+export function withoutError(errors: FormErrors, name: string): FormErrors {
+	const { [name]: _, ...fields } = errors.fields;
+	return { fields, rest: "" };
+}
+
+/** Returns text such as "the final status" as "The final status." */
+export const toSentence = (text: string): string =>
+	`${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const SAFE_LIMIT = `must be at most ${Number.MAX_SAFE_INTEGER}`;
+
+/** Returns the words of the mock with readable numbers. */
+const readable = (detail: string): string =>
+	detail === SAFE_LIMIT
+		? "is too large"
+		: detail.replace(/(?<=^must be at most )\d+$/, (limit) =>
+				Number(limit).toLocaleString("en-US"),
+			);
+
+/**
+ * Finds the fields that the errors of the mock belong to.
+ * @param names the names of the fields
+ * @param prefix the JSON pointer to the value that the form is about
+ */
+export function findFieldErrors(
+	error: unknown,
+	names: readonly string[],
+	prefix = "",
+): FormErrors {
+	const places = error instanceof ControlError ? error.errors : [];
+	if (places.length === 0) return { fields: {}, rest: errorMessage(error) };
+	const fields: Record<string, string> = {};
+	const rest: string[] = [];
+	for (const place of places) {
+		const pointer = "pointer" in place ? place.pointer : `/${place.parameter}`;
+		const relative = pointer.startsWith(prefix)
+			? pointer.slice(prefix.length)
+			: pointer;
+		const [name = "", ...below] = parsePointer(relative);
+		const detail = readable(place.detail);
+		if (names.includes(name))
+			fields[name] ??=
+				below.length > 0 ? `${below.join("/")} ${detail}.` : toSentence(detail);
+		else rest.push(toSentence(`${name} ${detail}`.trim()));
+	}
+	return { fields, rest: rest.join("\n") };
+}

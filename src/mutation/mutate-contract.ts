@@ -1,0 +1,119 @@
+import { commandLine } from "../values/command-line.ts";
+import type { Contract } from "../verification/contract.ts";
+import { NoResponseError, VerificationError } from "../verification/errors.ts";
+import { startPactVerifier } from "../verification/pact/start-pact-verifier.ts";
+import type { Verification } from "../verification/report.ts";
+import { createSend } from "../verification/requests/send.ts";
+import { readBaseUrl } from "../verification/run/check-arguments.ts";
+import type { VerifyOptions } from "../verification/verify-options.ts";
+import {
+	createMutationReport,
+	type MutantResult,
+	type MutationReport,
+} from "./mutation-report.ts";
+import { planMutants } from "./plan-mutants.ts";
+import { exploreProvider, recordExchanges } from "./record-exchanges.ts";
+import { startMutantProxy, testMutant } from "./test-mutant.ts";
+
+export interface MutateOptions
+	extends Pick<
+		VerifyOptions,
+		| "pacts"
+		| "headers"
+		| "ca"
+		| "allowWrites"
+		| "only"
+		| "timeoutMs"
+		| "onProgress"
+	> {
+	/** The time limit of the whole run, in seconds. Defaults to 600. */
+	readonly deadlineS?: number;
+}
+
+const rejectUnreachable = (error: Error): never => {
+	throw error instanceof NoResponseError
+		? new VerificationError(
+				`Mutation testing needs a running provider, but this one ${error.message}. Start it, or pass its base URL.`,
+			)
+		: error;
+};
+
+function requirePassing({ exitCode, report, notices }: Verification): void {
+	if (exitCode === 0) return;
+	const failed = report.interactions.filter(({ passed }) => !passed);
+	const [first] = failed;
+	const reason =
+		exitCode === 2
+			? (notices[0] ?? "it could not be verified")
+			: first
+				? `${failed.length} of ${report.interactions.length} checks fail, the first is ${first.description}: ${first.mismatches[0]?.message}`
+				: (report.surface.find(({ verdict }) => verdict === "failed")?.why ??
+					"its operations are not as specified");
+	throw new VerificationError(
+		`Mutation testing needs a provider that passes \`${commandLine("verify --strict")}\`, but this one does not: ${reason.replace(/\.$/, "")}. Fix that first.`,
+	);
+}
+
+/**
+ * Measures how many defects of a provider the contract detects.
+ * @throws VerificationError if the provider does not pass, or cannot be verified within the deadline
+ */
+export async function mutateContract(
+	contract: Contract,
+	baseUrl: string,
+	mutateOptions: MutateOptions = {},
+): Promise<MutationReport> {
+	const {
+		headers = {},
+		ca,
+		deadlineS = 600,
+		timeoutMs = 10_000,
+		allowWrites = false,
+		onProgress,
+		...others
+	} = mutateOptions;
+	const start = performance.now();
+	const provider = readBaseUrl(baseUrl, allowWrites);
+	const signal = AbortSignal.timeout(deadlineS * 1000);
+	await using verifier = startPactVerifier();
+	try {
+		const send = createSend({
+			baseUrl: provider,
+			headers,
+			ca,
+			timeoutMs,
+			signal,
+		});
+		const options = { ...others, strict: true, timeoutMs, deadlineS };
+		const { only } = options;
+		onProgress?.("verification of the unchanged provider");
+		const explored = await exploreProvider(contract, only, send).catch(
+			rejectUnreachable,
+		);
+		const { verification, exchanges } = await recordExchanges(
+			contract,
+			send,
+			options,
+			{ verifier },
+		);
+		requirePassing(verification);
+		const mutants = planMutants([...exchanges, ...explored], contract, only);
+		await using proxy = await startMutantProxy(contract, send);
+		const context = { contract, options, verifier, proxy, signal, killers: [] };
+		const results: MutantResult[] = [];
+		// One at a time: two would see the records that the other creates.
+		for (const mutant of mutants) {
+			onProgress?.(
+				`mutant ${results.length + 1} of ${mutants.length}, ${mutant.target} ${mutant.status}`,
+			);
+			results.push(await testMutant(context, mutant));
+		}
+		const durationMs = Math.round(performance.now() - start);
+		return createMutationReport(provider, durationMs, results);
+	} catch (error) {
+		if (!signal.aborted) throw error;
+		throw new VerificationError(
+			`The mutants were not all tested within the deadline of ${deadlineS} s. Pass a longer --deadline, or --only to mutate fewer operations.`,
+		);
+	}
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage } from "node:http";
+import { resolve } from "node:path";
+import { json } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import { errorMessage } from "../../values/error-message.ts";
+import { tryParseJson } from "../../values/try-parse-json.ts";
+import type { Call, Contract } from "../contract.ts";
+import { VerificationError } from "../errors.ts";
+import { type CheckFailure, isCheckFailure } from "../judge.ts";
+import type { StateModule } from "../verify-options.ts";
+import type { ProviderState } from "./pact-files.ts";
+import { type JsonObject, textAt, toObject } from "./pact-json.ts";
+import { listenOnLoopback } from "./start-proxy.ts";
+
+/** Sets up a provider state and returns the values to insert into requests, or cleans up after it. */
+export type StateHandler = (
+	action: "setup" | "teardown",
+	name: string,
+	params: JsonObject,
+) => Promise<JsonObject>;
+
+/** Sends Pact's standard state changes to a hook of the provider. */
+function createHookHandler(url: string, timeoutMs: number): StateHandler {
+	return async (action, state, params) => {
+		try {
+			const response = await fetch(url, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify({ action, state, params }),
+				redirect: "manual",
+				signal: AbortSignal.timeout(timeoutMs),
+			});
+			if (!response.ok) throw new Error(`it responded with ${response.status}`);
+			return toObject(tryParseJson(await response.text()));
+		} catch (error) {
+			throw new VerificationError(
+				`The provider state "${state}" could not be set up at ${url}: ${errorMessage(error)}. Check the hook, or pass another --states.`,
+			);
+		}
+	};
+}
+
+async function loadModule(path: string): Promise<StateModule> {
+	const url = pathToFileURL(resolve(path)).href;
+	try {
+		const { createJiti } = await import("jiti");
+		const loaded: StateModule & {
+			readonly default?: StateModule;
+			readonly states?: StateModule;
+		} = path.endsWith("ts")
+			? await createJiti(import.meta.url).import(url)
+			: await import(url);
+		return loaded.default ?? loaded.states ?? loaded;
+	} catch (error) {
+		throw new VerificationError(
+			`Cannot load the provider states of ${path}: ${errorMessage(error)}. Export an object with a function for each state by its name.`,
+		);
+	}
+}
+
+/**
+ * Creates the handler of provider states.
+ * @param states the value of `--states`: a module, its path, or the URL of a hook
+ * @param shipped sets up every other state through the service's own operations, which leaves nothing to clean up
+ */
+export async function createStateHandler(
+	states: string | StateModule | undefined,
+	shipped: Contract["states"],
+	call: Call,
+	timeoutMs: number,
+): Promise<StateHandler> {
+	if (typeof states === "string" && /^https?:\/\//.test(states))
+		return createHookHandler(states, timeoutMs);
+	const module =
+		typeof states === "string" ? await loadModule(states) : (states ?? {});
+	return async (action, name, params) => {
+		const own = Object.hasOwn(module, name) ? module[name] : undefined;
+		const arrange = Object.hasOwn(shipped, name) ? shipped[name] : undefined;
+		if (own === undefined && arrange)
+			return action === "setup" ? arrange(params, call) : {};
+		if (own === undefined)
+			throw new VerificationError(
+				`The provider state "${name}" has no handler. Pass one with --states, as a module or the URL of a hook.`,
+			);
+		const handlers = typeof own === "function" ? { setup: own } : own;
+		try {
+			const values = toObject(await handlers[action]?.(params));
+			// Fails here, where the message names the state, if a value cannot be serialized.
+			return toObject(JSON.parse(JSON.stringify(values)));
+		} catch (error) {
+			throw new VerificationError(
+				`The handler of the provider state "${name}" failed: ${errorMessage(error)}. Fix it in the module passed with --states.`,
+			);
+		}
+	};
+}
+
+export interface StateServer extends AsyncDisposable {
+	readonly url: string;
+	/** Returns why the state could not be set up, or undefined if it could be. */
+	findFailure(state: ProviderState): CheckFailure | undefined;
+}
+
+/**
+ * Starts a server for the state changes of Pact's verifier.
+ * @param onSetup called before each setup
+ */
+export async function startStateServer(
+	handle: StateHandler,
+	onSetup: () => void,
+): Promise<StateServer> {
+	const failures: { state: ProviderState; failure: CheckFailure }[] = [];
+	const findFailure = (state: ProviderState): CheckFailure | undefined =>
+		failures.find((each) => isDeepStrictEqual(each.state, state))?.failure;
+
+	async function changeState(request: IncomingMessage): Promise<string> {
+		const body = toObject(await json(request));
+		const isSetup = textAt(body, "action", "setup") === "setup";
+		const state = {
+			name: textAt(body, "state"),
+			params: toObject(body.params),
+		};
+		if (isSetup) onSetup();
+		// Pact requests a state with an empty name for an interaction without states. A failed state would fail again.
+		if (state.name === "" || findFailure(state)) return "{}";
+		try {
+			const action = isSetup ? "setup" : "teardown";
+			return JSON.stringify(await handle(action, state.name, state.params));
+		} catch (error) {
+			const failure = isCheckFailure(error)
+				? error
+				: new VerificationError(
+						`The provider state could not be set up: ${errorMessage(error)}.`,
+					);
+			failures.push({ state, failure });
+			return "{}";
+		}
+	}
+
+	const server = await listenOnLoopback(async (request, response) => {
+		// The response to a failure is a success too, because the verifier would otherwise retry with growing delays. Its
+		// result for the interaction is ignored.
+		const values = await changeState(request).catch(() => "{}");
+		response.writeHead(200, { "content-type": "application/json" }).end(values);
+	});
+	return { ...server, url: `${server.url}/states`, findFailure };
+}

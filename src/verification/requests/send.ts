@@ -1,0 +1,163 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+import { rootCertificates } from "node:tls";
+import type { Send } from "../contract.ts";
+import { NoResponseError } from "../errors.ts";
+
+const MAX_BODY_BYTES = 16 * 1_048_576;
+const MAX_CONSECUTIVE_TIMEOUTS = 3;
+
+const REASONS: Readonly<Record<string, string>> = {
+	ECONNREFUSED: "refused the connection",
+	ECONNRESET: "closed the connection without a response",
+	EPIPE: "closed the connection without a response",
+	ENOTFOUND: "has an unknown host name",
+	EAI_AGAIN: "has an unknown host name",
+	EHOSTUNREACH: "cannot be reached",
+	ENETUNREACH: "cannot be reached",
+};
+
+const TLS_REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
+	[/ALTNAME/, "has a certificate for another host name"],
+	[/EXPIRED/, "has a certificate that has expired"],
+	[
+		/CERT|^UNABLE_TO/,
+		"has a certificate that is not trusted. Pass the file of its CA with --ca, or in NODE_EXTRA_CA_CERTS",
+	],
+	[
+		/^(EPROTO|ERR_SSL)/,
+		"does not speak TLS. Pass a base URL with http instead of https",
+	],
+];
+
+function explain({ code = "", message }: NodeJS.ErrnoException): string {
+	if (code.startsWith("HPE_")) return "does not speak HTTP";
+	const tls = TLS_REASONS.find(([pattern]) => pattern.test(code))?.[1];
+	return REASONS[code] ?? tls ?? `could not be called: ${message}`;
+}
+
+/** Returns the headers by lower-case name, with repeated ones joined. */
+export function joinHeaders(message: IncomingMessage): Record<string, string> {
+	const headers = Object.entries(message.headersDistinct);
+	return Object.fromEntries(
+		headers.map(([name, values = []]) => [name, values.join(", ")]),
+	);
+}
+
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	for await (const chunk of message) {
+		length += chunk.length;
+		if (length > MAX_BODY_BYTES)
+			throw new NoResponseError(
+				`sent a body of more than ${MAX_BODY_BYTES} bytes`,
+				true,
+			);
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}
+
+export interface SendOptions {
+	/** Includes the base path, without a trailing slash. */
+	readonly baseUrl: string;
+	/** Sent with every request. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** Certificates to trust besides those of Node, as PEM text. */
+	readonly ca?: string | undefined;
+	/** The limit for one exchange, including the body. */
+	readonly timeoutMs: number;
+	/** Aborts all pending requests. */
+	readonly signal: AbortSignal;
+}
+
+/** Returns a function that sends requests unchanged: it follows no redirect, decodes no body and reuses no connection. */
+export function createSend(options: SendOptions): Send {
+	const { baseUrl, headers, ca, timeoutMs, signal } = options;
+	const { request: start } = baseUrl.startsWith("https:") ? https : http;
+	const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
+	return async ({ method, path, headers: own, body, chunked }) => {
+		const length = !chunked &&
+			body !== undefined && { "content-length": `${Buffer.byteLength(body)}` };
+		const timeout = AbortSignal.timeout(timeoutMs);
+		const request = start(`${baseUrl}${path}`, {
+			method,
+			headers: { accept: "*/*", ...length, ...own, ...headers },
+			agent: false,
+			...trusted,
+			signal: AbortSignal.any([signal, timeout]),
+		});
+		try {
+			const message = await new Promise<IncomingMessage>((resolve, reject) => {
+				request.on("response", resolve).on("error", reject).end(body);
+			});
+			return {
+				status: message.statusCode ?? 0,
+				headers: joinHeaders(message),
+				body: await readBody(message),
+			};
+		} catch (error) {
+			if (timeout.aborted)
+				throw new NoResponseError(
+					`did not respond to ${method} ${path} within ${timeoutMs} ms`,
+					true,
+				);
+			throw error instanceof Error && !(error instanceof NoResponseError)
+				? new NoResponseError(explain(error))
+				: error;
+		} finally {
+			request.destroy();
+		}
+	};
+}
+
+/** Stops sending after several consecutive timeouts, so that a silent provider does not cost one timeout per check. */
+export function stopAfterTimeouts(send: Send): Send {
+	let consecutive = 0;
+	return async (request) => {
+		if (consecutive >= MAX_CONSECUTIVE_TIMEOUTS)
+			throw new NoResponseError(
+				`was not called, because the last ${MAX_CONSECUTIVE_TIMEOUTS} requests timed out`,
+				true,
+			);
+		try {
+			const response = await send(request);
+			consecutive = 0;
+			return response;
+		} catch (error) {
+			const isTimeout = error instanceof NoResponseError && error.timedOut;
+			consecutive = isTimeout ? consecutive + 1 : 0;
+			throw error;
+		}
+	};
+}
+
+const INTERVAL_MS = 250;
+
+/** Waits until the service sends any response. Returns a predicate if it does not respond in time. */
+export async function waitForService(
+	baseUrl: string,
+	seconds: number,
+	signal: AbortSignal,
+	onProgress: ((message: string) => void) | undefined,
+	ca: string | undefined,
+): Promise<string | undefined> {
+	const end = performance.now() + seconds * 1000;
+	let reason = "";
+	while (performance.now() < end) {
+		const timeoutMs = Math.max(Math.ceil(end - performance.now()), 1);
+		const send = createSend({ baseUrl, headers: {}, ca, timeoutMs, signal });
+		try {
+			await send({ method: "GET", path: "/" });
+			return undefined;
+		} catch (error) {
+			signal.throwIfAborted();
+			reason = error instanceof Error ? error.message : String(error);
+		}
+		onProgress?.(`waiting for the service, which ${reason}`);
+		await sleep(INTERVAL_MS, undefined, { signal });
+	}
+	return `did not respond within ${seconds} s: it ${reason}`;
+}

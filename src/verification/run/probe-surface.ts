@@ -1,0 +1,102 @@
+import type {
+	Contract,
+	ExampleRequest,
+	ProviderResponse,
+	Send,
+} from "../contract.ts";
+import { NoResponseError } from "../errors.ts";
+import { adviseOnAccess } from "../judge.ts";
+import { buildRequest } from "../operations.ts";
+import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
+
+/** Statuses that only an existing operation responds with. */
+const REJECTED = new Set([400, 409, 413, 415, 422]);
+const NOT_FOUND = new Set([404, 405, 410, 501]);
+
+const WEB_PAGE =
+	"responded with a web page, as a proxy or another server would. Check the base URL.";
+
+/** A web page from one of several operations comes from the service, and shows that the operation exists. */
+const acceptSinglePages = (
+	results: readonly SurfaceResult[],
+): SurfaceResult[] =>
+	results.some(({ verdict }) => verdict === "passed")
+		? results.map((result) =>
+				result.why === WEB_PAGE
+					? {
+							...result,
+							verdict: "passed",
+							why: `responded with ${result.status} and a web page`,
+						}
+					: result,
+			)
+		: [...results];
+
+/** How nginx, Apache and Go reject a request without TLS at a port for TLS. */
+const NEEDS_TLS = /plain HTTP (request was sent )?to|HTTP request to an HTTPS/;
+
+function judgeResponse(
+	{ status, headers, body }: ProviderResponse,
+	hasCredentials: boolean,
+): [verdict: SurfaceVerdict, why: string] {
+	const why = `responded with ${status}`;
+	if (status === 400 && NEEDS_TLS.test(body.toString("latin1")))
+		return ["not verified", "expects TLS. Pass a base URL with https"];
+	const isSuccess = status >= 200 && status < 300;
+	if (isSuccess && /^text\/html\b/i.test(headers["content-type"] ?? ""))
+		return ["not verified", WEB_PAGE];
+	if (isSuccess) return ["passed", why];
+	if (REJECTED.has(status)) return ["passed", `${why}, so it exists`];
+	if (NOT_FOUND.has(status)) return ["failed", `${why}, so it does not exist`];
+	const advice = adviseOnAccess(status, hasCredentials);
+	if (advice !== undefined) return ["not verified", `${why}. ${advice}`];
+	if (status >= 500) return ["failed", why];
+	if (status >= 300 && status < 400)
+		return [
+			"failed",
+			`redirected with ${status}${headers.location ? ` to ${headers.location}` : ""}; pass the base URL that the service is served at`,
+		];
+	return [
+		"not verified",
+		`${why}, which does not show whether it exists. Pass --examples with a request that the service accepts.`,
+	];
+}
+
+/**
+ * Sends each operation its example request, without following redirects.
+ * @param examples requests to send instead, by operation id
+ * @param hasCredentials whether every request has credentials
+ */
+export async function probeSurface(
+	operations: Contract["operations"],
+	examples: Readonly<Record<string, ExampleRequest>>,
+	send: Send,
+	hasCredentials = false,
+): Promise<SurfaceResult[]> {
+	const results = await Promise.all(
+		operations.map(async (operation): Promise<SurfaceResult> => {
+			const { id, method, path, example } = operation;
+			const request = { operation: id, method, path };
+			const start = performance.now();
+			const addDuration = (
+				result: Pick<SurfaceResult, "status" | "verdict" | "why">,
+			): SurfaceResult => ({
+				...request,
+				...result,
+				durationMs: Math.round(performance.now() - start),
+			});
+			try {
+				const response = await send(
+					buildRequest(operation, examples[id] ?? example),
+				);
+				const [verdict, why] = judgeResponse(response, hasCredentials);
+				return addDuration({ status: response.status, verdict, why });
+			} catch (error) {
+				if (!(error instanceof NoResponseError)) throw error;
+				const { message: why } = error;
+				return addDuration({ status: null, verdict: "not verified", why });
+			}
+		}),
+	);
+	return acceptSinglePages(results);
+}
