@@ -1,5 +1,5 @@
 import type { EngineContext } from "../engine/context.ts";
-import { createFaultTarget, type Session } from "../engine/sessions/session.ts";
+import type { Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { findTakenIds, identifyFaults } from "../faults/identify-faults.ts";
 import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
@@ -21,7 +21,7 @@ export function createControl(
 	name?: string,
 ): ValidatingControl {
 	const { service, journal, sessions, presets } = engine;
-	const targets = service.operations.map(({ spec }) => createFaultTarget(spec));
+	const targets = service.operations.map(({ spec }) => spec);
 	const currentSession = () => name ?? engine.currentSession();
 	const sessionId = () => currentSession() ?? DEFAULT_SESSION;
 	const open = () => sessions.open(sessionId(), performance.now());

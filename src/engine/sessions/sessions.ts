@@ -9,6 +9,7 @@ import {
 } from "./scenarios.ts";
 import {
 	createScenarioKey,
+	listStateKeys,
 	type Session,
 	type SessionIdentity,
 } from "./session.ts";
@@ -31,6 +32,8 @@ export interface Sessions extends SessionScenarios {
 	): Promise<Result>;
 	/** In the order in which they were created. */
 	list(): readonly Session[];
+	/** Returns the names of its states: its own, and the layer above it if there is one. */
+	stateKeys(session: Session): readonly string[];
 	/** Deletes the session with everything in it; false if it does not exist. */
 	delete(id: string): Promise<boolean>;
 	/** Replaces the faults that are set beside those of the scenario. */
@@ -140,6 +143,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 			}
 		},
 		list: table.list,
+		stateKeys: listStateKeys,
 		async delete(id) {
 			const session = table.find(id);
 			if (!session) return false;
