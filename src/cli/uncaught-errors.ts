@@ -13,6 +13,15 @@ export function runInExchange<Result>(
 	return exchanges.run(`${method} ${new URL(url).pathname}`, run);
 }
 
+/** A thrown value of the configuration may throw when its properties are read, which would end the process. */
+function describe(error: unknown): string {
+	try {
+		return formatError(error);
+	} catch {
+		return "a value that cannot be shown";
+	}
+}
+
 /** Logs and counts each error that nothing caught, promises that nothing awaits included, instead of ending the process. */
 export function logUncaughtErrors(log: Pick<Log, "error">) {
 	let count = 0;
@@ -20,7 +29,7 @@ export function logUncaughtErrors(log: Pick<Log, "error">) {
 		count += 1;
 		const exchange = exchanges.getStore();
 		const place = exchange === undefined ? "" : ` in ${exchange}`;
-		log.error(`Uncaught error${place}: ${formatError(error)}`);
+		log.error(`Uncaught error${place}: ${describe(error)}`);
 	}
 	process.on("uncaughtException", onError);
 	return {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { Agent, buildConnector } from "undici";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
@@ -13,6 +14,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/request.ts";
+import { hasCode } from "../values/has-code.ts";
 import { createChecker } from "./check-exchange.ts";
 import {
 	describeFailure,
@@ -39,6 +41,16 @@ class Abort extends EventEmitter {
 		this.emit("abort");
 	}
 }
+
+/**
+ * Makes a reset an error. undici takes it for the end of a body without a length, but such a body is incomplete
+ * (RFC 9112 section 8).
+ */
+const failOnReset = (socket: Socket): unknown =>
+	socket.on("error", (error) => {
+		if (hasCode(error, "ECONNRESET"))
+			Object.assign(error, { code: "ECONNABORTED" });
+	});
 
 /** Reads the rest of a body, so that the client can finish sending it. */
 async function drain(rest: AsyncIterator<Uint8Array>): Promise<void> {
@@ -94,16 +106,24 @@ export function createForwarder(
 		targets.set(target, read);
 		return read;
 	}
-	// The time to connect counts as time without progress, which is limited for each request.
-	const connect = buildConnector({ timeout: 0 });
-	const agent = new Agent({
-		connect: (options, callback) =>
-			connect(options, (...args) => {
-				if (args[1]) skipContinue(args[1], MAX_HEAD_BYTES);
-				callback(...args);
-			}),
-		maxHeaderSize: MAX_HEAD_BYTES,
-	});
+	// undici limits the time to connect for all connections of an agent, and ignores the signal of a request until then.
+	const agents = new Map<number, Agent>();
+	function agentFor(timeoutMs: number): Agent {
+		const known = agents.get(timeoutMs);
+		if (known) return known;
+		const connect = buildConnector({ timeout: timeoutMs });
+		const agent = new Agent({
+			connect: (options, callback) =>
+				connect(options, (...args) => {
+					const [, socket] = args;
+					if (socket) failOnReset(skipContinue(socket, MAX_HEAD_BYTES));
+					callback(...args);
+				}),
+			maxHeaderSize: MAX_HEAD_BYTES,
+		});
+		agents.set(timeoutMs, agent);
+		return agent;
+	}
 
 	async function send(
 		request: ForwardRequest,
@@ -113,7 +133,7 @@ export function createForwarder(
 		const { operation, method, search, body, target, signal } = request;
 		const { origin, path } = readTarget(target);
 		const onProgress = (): void => void timer.refresh();
-		const response = await agent.request({
+		const response = await agentFor(target.timeoutMs).request({
 			origin,
 			method,
 			path: path + operation.path + search,
@@ -137,8 +157,9 @@ export function createForwarder(
 		const check = createCheck(request, status, response.headers);
 		const read = await readResponseBody(response.body, request, status, check);
 		signal.throwIfAborted();
-		// RFC 9110 section 15.3.6: the body of a 205 is not passed on, so its length must not be either.
-		const isSized = status === 205 || read.body instanceof Uint8Array;
+		// RFC 9110 sections 8.6 and 15.3.6: these have no body, so the length of one must not be passed on.
+		const isSized =
+			[204, 205].includes(status) || read.body instanceof Uint8Array;
 		return {
 			status,
 			...readResponseHeaders(status, statusText, response.headers, isSized),
@@ -173,6 +194,8 @@ export function createForwarder(
 				signal.removeEventListener("abort", onAbort);
 			}
 		},
-		close: () => agent.destroy(),
+		async close() {
+			await Promise.all(Array.from(agents.values(), (each) => each.destroy()));
+		},
 	};
 }

@@ -14,6 +14,9 @@ import { isBearerToken } from "../values/is-bearer-token.ts";
 const isOrigin = (url: string, origin: string): boolean =>
 	origin !== "null" && URL.canParse(url) && new URL(url).origin === origin;
 
+/** Node drops the headers after the first 2,000, and browsers send `Origin` after those that a page sets. */
+const MAX_HEADERS = 1_000;
+
 /** Every browser sends `Origin` with requests whose response a page can read, or that change something. */
 function explainPage(
 	request: MockRequest,
@@ -21,6 +24,8 @@ function explainPage(
 	credentials: string,
 ): string | undefined {
 	const origin = request.header("origin");
+	if (request.headers().length > 2 * MAX_HEADERS)
+		return `The request has more than ${MAX_HEADERS} headers, so its origin may be missing, and ${credentials}. Send fewer headers.`;
 	if (origin === null)
 		return request.header("sec-fetch-site") === "cross-site"
 			? `A page of another website sent the request without its origin (Sec-Fetch-Site: cross-site), and ${credentials}. Send it with fetch, from a page whose origin --allow-origin <origin> names, or type the address.`
@@ -54,18 +59,23 @@ function explainRemote(
 }
 
 /**
- * Returns why a request must not use the headers that forwarding adds: another machine sent it without the token, or a
- * page of an origin that is not allowed.
+ * Returns why a request must not use the headers that forwarding adds, since another machine sent it without the token,
+ * or those or its cookies, since a page of an origin that is not allowed sent it.
  */
 export function explainDenial(
 	{ request, target }: ForwardRequest,
 	access: ForwardAccess,
 ): string | undefined {
 	const names = Object.keys(target.headers);
-	if (names.length === 0) return undefined;
-	const credentials = `forwarding adds credentials (${names.join(", ")})`;
-	return (
-		explainRemote(request, access, credentials) ??
-		explainPage(request, access, credentials)
-	);
+	if (names.length > 0) {
+		const credentials = `forwarding adds credentials (${names.join(", ")})`;
+		return (
+			explainRemote(request, access, credentials) ??
+			explainPage(request, access, credentials)
+		);
+	}
+	// A browser adds the cookies that the service has set, and the mock lets any page read the response.
+	return request.header("cookie") === null
+		? undefined
+		: explainPage(request, access, "the browser added cookies");
 }

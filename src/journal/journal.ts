@@ -4,6 +4,8 @@ import type { JournalRecord } from "./entry.ts";
 export const DEFAULT_BYTES: number = 64 * 1024 * 1024;
 /** The approximate size of the rest of a record. */
 const RECORD_BYTES = 768;
+/** The approximate size of a text beside its characters. */
+const TEXT_BYTES = 24;
 
 export interface JournalOptions {
 	/** How many exchanges of each session to keep. */
@@ -46,7 +48,7 @@ function estimateBytes(record: JournalRecord): number {
 	const { target, fault, requestHeaders, requestBody, responseBody } = record;
 	const { violations = [] } = record.forward ?? {};
 	let bytes = RECORD_BYTES + target.length + (fault?.length ?? 0);
-	for (const text of requestHeaders) bytes += text.length;
+	for (const text of requestHeaders) bytes += text.length + TEXT_BYTES;
 	for (const { where, expected, actual } of violations)
 		bytes += 2 * (where.length + expected.length + actual.length) + 200;
 	return bytes + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);

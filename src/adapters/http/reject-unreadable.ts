@@ -112,6 +112,8 @@ export function rejectUnreadable(
 
 	server.on("connect", (req, socket) => {
 		if (!isTcp(socket)) return;
+		// Node stops handling the errors of this socket, such as those of a client that resets the connection.
+		socket.on("error", () => socket.destroy());
 		const { method = "", url = "" } = req;
 		respond(socket, req, rejectTarget({ method, url }));
 	});

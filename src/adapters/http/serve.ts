@@ -68,6 +68,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 				handshakeTimeout: head,
 			})
 		: createServer(serverOptions);
+	// By default, Node drops all headers after the first 2,000, such as Origin or X-Forwarded-For. Their size has a limit.
+	server.maxHeadersCount = 0;
 	const connections = followConnections(server);
 	const unfollow =
 		mock.context && followArmedFaults(mock.context, connections.closeWhile);

@@ -64,10 +64,9 @@ export function createRemoval(
 	{ store, journal, onError }: SessionsOptions,
 ): Removal {
 	const reasons = new Map<string, string>();
-	let incarnation = Math.max(
-		0,
-		...table.list().map((session) => session.incarnation + 1),
-	);
+	let incarnation = table
+		.list()
+		.reduce((next, each) => Math.max(next, each.incarnation + 1), 0);
 	const dropStates: Removal["dropStates"] = (keys) =>
 		Promise.all(keys.map((key) => store.drop(key).catch(onError)));
 	return {

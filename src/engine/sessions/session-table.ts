@@ -54,9 +54,8 @@ function createMover(
 	/** The forwarding of sessions that are only in the file. */
 	const forwards = new Map<string, Session["forward"]>();
 	return {
-		load(id: string): Session | undefined {
-			const found = kept.read(id);
-			if (!found) return undefined;
+		load(found: KeptSession): Session {
+			const { id } = found;
 			const session = fromKeptSession(found, activate, initialForward);
 			session.forward = forwards.get(id) ?? session.forward;
 			forwards.delete(id);
@@ -86,20 +85,23 @@ export function createSessionTable(
 	const toKept = (session: Session): KeptSession =>
 		toKeptSession(session, initialForward);
 
-	function find(id: string): Session | undefined {
-		const known = sessions.get(id);
-		if (known || !mover) return known;
-		const session = mover.load(id);
-		if (session) sessions.set(id, session);
+	function load(found: KeptSession): Session | undefined {
+		const session = sessions.get(found.id) ?? mover?.load(found);
+		if (session) sessions.set(found.id, session);
 		return session;
 	}
 
+	function find(id: string): Session | undefined {
+		const known = sessions.get(id);
+		if (known || !kept) return known;
+		const found = kept.read(id);
+		return found && load(found);
+	}
+
 	function list(): Session[] {
-		const ids = (kept?.list() ?? []).map(({ id }) => id);
+		const inFile = (kept?.list() ?? []).flatMap((each) => load(each) ?? []);
 		// A session that a full file could not keep is only in memory.
-		return [...new Set([...ids, ...sessions.keys()])].flatMap(
-			(id) => find(id) ?? [],
-		);
+		return [...new Set([...inFile, ...sessions.values()])];
 	}
 
 	const keepLater = (

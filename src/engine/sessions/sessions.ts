@@ -30,10 +30,12 @@ export interface Sessions extends SessionScenarios {
 		now: number,
 		view: (session: Session) => Result | Promise<Result>,
 	): Promise<Result>;
-	/** In the order in which they were created. */
+	/** In the order in which they were created. With a file, takes all into memory. */
 	list(): readonly Session[];
 	/** Returns the names of its states: its own, and the layer above it if there is one. */
 	stateKeys(session: Session): readonly string[];
+	/** With a file, those that are idle are not in memory. */
+	inMemory(): readonly Session[];
 	/** Deletes the session with everything in it; false if it does not exist. */
 	delete(id: string): Promise<boolean>;
 	/** Replaces the faults that are set beside those of the scenario. */
@@ -144,6 +146,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 		},
 		list: table.list,
 		stateKeys: listStateKeys,
+		inMemory: table.inMemory,
 		async delete(id) {
 			const session = table.find(id);
 			if (!session) return false;

@@ -15,7 +15,7 @@ export function AssumptionCard({
 	readonly assumption: Assumption;
 }) {
 	const { router } = useInspector();
-	const { id, status, open, assumes, evidence, uses } = assumption;
+	const { id, open, assumes, evidence, uses } = assumption;
 	const isOpen = router.route.value.id === id;
 	const card = useRef<HTMLLIElement>(null);
 	const title = useRef<HTMLAnchorElement>(null);
@@ -25,9 +25,9 @@ export function AssumptionCard({
 		card.current?.scrollIntoView({ block: "nearest" });
 	}, [isOpen]);
 	return (
-		<li ref={card} class={`is-${status} ${isOpen ? "is-open" : ""}`}>
+		<li ref={card} class={isOpen ? "is-open" : undefined}>
 			<div class="bar">
-				<h3>
+				<h3 class="mono">
 					<a
 						ref={title}
 						href={router.link({ id: isOpen ? "" : id })}
@@ -136,6 +136,8 @@ const MEANINGS: Readonly<Record<Status, string>> = {
 	refuted: "The real service was seen to behave differently.",
 };
 
+const TONES = { assumed: "", confirmed: "good", refuted: "bad" } as const;
+
 export interface ColumnProps {
 	readonly status: Status;
 	readonly listed: readonly Assumption[];
@@ -148,9 +150,9 @@ export function Column({ status, listed, total }: ColumnProps) {
 	const heading = useId();
 	return (
 		<section aria-labelledby={heading}>
-			<h2 id={heading} class={`is-${status}`}>
+			<h2 id={heading} class={TONES[status]}>
 				<span class="sentence">{status}</span>{" "}
-				<span class="count">
+				<span class="faint">
 					{listed.length === total ? total : `${listed.length} of ${total}`}
 				</span>
 			</h2>

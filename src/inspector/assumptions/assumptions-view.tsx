@@ -60,7 +60,7 @@ export function AssumptionsView() {
 		},
 	]);
 	return (
-		<div class="assumptions stack">
+		<div class="assumptions stack page">
 			<Introduction all={all ?? []} />
 			{error !== undefined && (
 				<p class="error" role="alert">

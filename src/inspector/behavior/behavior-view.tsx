@@ -15,7 +15,7 @@ export function BehaviorView() {
 	const operations = useOperations();
 	const scenarios = useResource(loadScenarios, ["scenario", "configuration"]);
 	return (
-		<div class="behavior">
+		<div class="behavior stack page">
 			<FaultSection operations={operations} scenario={scenarios.data?.active} />
 			<ScenarioSection scenarios={scenarios} />
 			<ForwardSection operations={operations} />

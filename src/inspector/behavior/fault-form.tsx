@@ -91,25 +91,41 @@ export function FaultForm({
 			onSubmit={add}
 		>
 			<Fields form={form} fields={scope} />
-			{alternatives.length > 1 && (
-				<fieldset>
-					<legend>Time to wait</legend>
-					{alternatives.map((each, index) => (
-						<label key={each[0]?.name}>
-							<input
-								type="radio"
-								name="choice"
-								checked={index === choice}
-								onChange={() => {
-									form.clearErrors();
-									setChoice(index);
-								}}
-							/>{" "}
-							{labelChoice(each)}
-						</label>
-					))}
-				</fieldset>
-			)}
+			<Alternatives
+				alternatives={alternatives}
+				choice={choice}
+				onChoose={(index) => {
+					form.clearErrors();
+					setChoice(index);
+				}}
+			/>
 		</Form>
+	);
+}
+
+function Alternatives({
+	alternatives,
+	choice,
+	onChoose,
+}: Pick<FaultKind, "alternatives"> & {
+	readonly choice: number;
+	onChoose(index: number): void;
+}) {
+	if (alternatives.length < 2) return null;
+	return (
+		<fieldset>
+			<legend>Time to wait</legend>
+			{alternatives.map((each, index) => (
+				<label key={each[0]?.name}>
+					<input
+						type="radio"
+						name="choice"
+						checked={index === choice}
+						onChange={() => onChoose(index)}
+					/>{" "}
+					{labelChoice(each)}
+				</label>
+			))}
+		</fieldset>
 	);
 }

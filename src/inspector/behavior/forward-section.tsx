@@ -98,12 +98,8 @@ function ActiveForward({ forward, url, operations }: ActiveForwardProps) {
 	);
 }
 
-/** Switches the responder of each operation, and of all. */
-function ForwardedOperations({
-	forward: { operations: forwarded, headers },
-	url,
-	operations,
-}: ActiveForwardProps) {
+/** Returns functions that change which operations a real service responds to. */
+function useForwarding({ forward: { headers }, url }: ActiveForwardProps) {
 	const { session, run } = useChange();
 	const previous = useRef<Promise<unknown>>(Promise.resolve());
 	/** Changes the operations that are forwarded at that time: others, or a click just before, may have changed them. */
@@ -142,6 +138,14 @@ function ForwardedOperations({
 				action: "Stop forwarding",
 			},
 		);
+	return { change, toggle, stop };
+}
+
+/** Switches the responder of each operation, and of all. */
+function ForwardedOperations(props: ActiveForwardProps) {
+	const { url, operations } = props;
+	const forwarded = props.forward.operations;
+	const { change, toggle, stop } = useForwarding(props);
 	return (
 		<>
 			<ul class="rows" aria-label="Responder of each operation">

@@ -37,6 +37,24 @@ const entered = signal<FormValues>({
 /** Whether the status says that a request succeeded or goes on elsewhere. */
 const isSuccess = (status: string): boolean => /^\s*[23]\d\d\s*$/.test(status);
 
+/** @param properties those that the user has entered; the mock rejects missing numbers as it does other invalid values */
+function toFault(
+	operation: string,
+	properties: Readonly<Record<string, unknown>>,
+	operations: readonly Operation[],
+): StatusFault & { kind: "status" } {
+	const status = Number(properties.status ?? Number.NaN);
+	return {
+		kind: "status",
+		operation,
+		status,
+		...(entered.value.requests === "next" && {
+			times: Number(properties.times ?? Number.NaN),
+		}),
+		...(requiresForce(operation, status, operations) && { force: true }),
+	};
+}
+
 /** Lets requests to an operation fail, with one click. */
 export function QuickFaults({
 	operations,
@@ -53,17 +71,7 @@ export function QuickFaults({
 	]);
 	const fail = (operation: string) =>
 		form.submit(fields, (properties) => {
-			// The mock rejects missing numbers as it does other invalid values.
-			const { status = Number.NaN, times = Number.NaN } = properties;
-			const fault: StatusFault & { kind: "status" } = {
-				kind: "status",
-				operation,
-				status: Number(status),
-				...(!isForAll && { times: Number(times) }),
-				...(requiresForce(operation, Number(status), operations) && {
-					force: true,
-				}),
-			};
+			const fault = toFault(operation, properties, operations);
 			return submit(
 				["faults"],
 				(control) => control.addFaults([fault]),

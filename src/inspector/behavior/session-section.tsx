@@ -100,7 +100,7 @@ export function SessionSection() {
 						`It has ${plural(info.requests, "recorded request")} and ${plural(info.faults, "fault")}; its scenario is ${info.scenario}.`
 			}
 		>
-			<dl class="actions">
+			<dl class="pairs">
 				{actionsOf(session, info).map((action) => (
 					<div key={action.label}>
 						<dt>

@@ -63,13 +63,35 @@ const toItem = (entry: JournalEntry): Item => ({
 	text: `${entry.method} ${formatTarget(entry)}\n${textOf(entry.request)}\n${textOf(entry.response)}`.toLowerCase(),
 });
 
-/** @param reload is called after exchanges were left out, once it is calm again */
-export function createPageJournal(reload: () => void): PageJournal {
-	const items = signal<readonly Item[]>([]);
-	const isComplete = signal(false);
+/** Returns the items of both lists, oldest first, without the oldest above the limits. */
+function mergeItems(
+	items: readonly Item[],
+	added: readonly Item[],
+): { readonly merged: readonly Item[]; readonly isCut: boolean } {
+	const known = new Set(items.map(({ number }) => number));
+	const fresh = added.filter(({ number }) => !known.has(number));
+	if (fresh.length === 0) return { merged: items, isCut: false };
+	const all = [...items, ...fresh].sort((a, b) => a.number - b.number);
+	let characters = 0;
+	let start = all.length;
+	while (start > 0 && all.length - start < MAX_ITEMS) {
+		characters += all[start - 1]?.text.length ?? 0;
+		if (characters > MAX_CHARACTERS) break;
+		start -= 1;
+	}
+	return { merged: all.slice(start), isCut: start > 0 };
+}
+
+/**
+ * Collects the exchanges that arrive, and passes them on a few times a second. If too many arrive, passes on a sample.
+ * @param insert is called with new exchanges
+ * @param reload is called after exchanges were left out, once it is calm again
+ */
+function createArrivals(
+	insert: (added: readonly Item[]) => void,
+	reload: () => void,
+) {
 	const sampledRate = signal(0);
-	const dropped = signal(0);
-	const isCut = signal(false);
 	let waiting: JournalEntry[] = [];
 	/** How many exchanges were left out since the last flush, by the mock or by the page. */
 	let left = 0;
@@ -81,24 +103,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 	let flushed: readonly Item[] = [];
 	let calm = 0;
 	let timer: ReturnType<typeof setInterval> | undefined;
-	let loads = 0;
 
-	/** Adds items in any order, and drops the oldest above the limits. */
-	function insert(added: readonly Item[]): void {
-		const known = new Set(items.value.map(({ number }) => number));
-		const fresh = added.filter(({ number }) => !known.has(number));
-		if (fresh.length === 0) return;
-		const all = [...items.value, ...fresh].sort((a, b) => a.number - b.number);
-		let characters = 0;
-		let start = all.length;
-		while (start > 0 && all.length - start < MAX_ITEMS) {
-			characters += all[start - 1]?.text.length ?? 0;
-			if (characters > MAX_CHARACTERS) break;
-			start -= 1;
-		}
-		items.value = all.slice(start);
-		isCut.value ||= start > 0;
-	}
 	function flush(): void {
 		const added = waiting.map(toItem);
 		const newest = added.at(-1);
@@ -124,14 +129,9 @@ export function createPageJournal(reload: () => void): PageJournal {
 		waiting = [];
 		left = 0;
 	}
-
 	return {
-		items,
-		isComplete,
 		sampledRate,
-		dropped,
-		isCut,
-		add(entry) {
+		add(entry: JournalEntry): void {
 			const number = Number(entry.id);
 			// Ids are consecutive: the mock leaves out exchanges if the page reads too slowly.
 			left += Math.max(0, number - (newestId ?? number) - 1);
@@ -143,6 +143,37 @@ export function createPageJournal(reload: () => void): PageJournal {
 			waiting.push(entry);
 			timer ??= setInterval(flush, FLUSH_MS);
 		},
+		/** @param session null for all sessions */
+		clear(session: string | null): void {
+			waiting = waiting.filter((entry) => session && entry.session !== session);
+			if (session !== null) return;
+			newestId = undefined;
+			flushed = [];
+		},
+	};
+}
+
+/** @param reload is called after exchanges were left out, once it is calm again */
+export function createPageJournal(reload: () => void): PageJournal {
+	const items = signal<readonly Item[]>([]);
+	const isComplete = signal(false);
+	const dropped = signal(0);
+	const isCut = signal(false);
+	let loads = 0;
+	function insert(added: readonly Item[]): void {
+		const result = mergeItems(items.value, added);
+		items.value = result.merged;
+		isCut.value ||= result.isCut;
+	}
+	const arrivals = createArrivals(insert, reload);
+
+	return {
+		items,
+		isComplete,
+		sampledRate: arrivals.sampledRate,
+		dropped,
+		isCut,
+		add: arrivals.add,
 		async load(control) {
 			loads += 1;
 			const load = loads;
@@ -172,12 +203,10 @@ export function createPageJournal(reload: () => void): PageJournal {
 			loads += 1;
 			isComplete.value = true;
 			if (session === null) {
-				newestId = undefined;
 				dropped.value = 0;
 				isCut.value = false;
-				flushed = [];
 			}
-			waiting = waiting.filter((entry) => session && entry.session !== session);
+			arrivals.clear(session);
 			items.value = items.value.filter(
 				({ entry }) => session !== null && entry.session !== session,
 			);

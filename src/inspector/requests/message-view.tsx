@@ -18,7 +18,7 @@ export function MessageView({
 	const text = bodyText(message);
 	const copyBody = () => copy(text, `the body of the ${name.toLowerCase()}`);
 	return (
-		<section class="message stack" aria-label={name}>
+		<section class="stack" aria-label={name}>
 			<div class="bar">
 				<h3>
 					{name} body

@@ -23,18 +23,14 @@ export function NearMisses({
 						<li key={id}>
 							<strong>{id}</strong>: {why}.
 							{operation && (
-								<dl class="near-miss mono">
-									<dt>sent</dt>
-									<dd>
-										<Method method={method} other={operation.method} />{" "}
-										<Marked text={path} other={operation.path} />
-									</dd>
-									<dt>defined</dt>
-									<dd>
-										<Method method={operation.method} other={method} />{" "}
-										<Marked text={operation.path} other={path} />
-									</dd>
-								</dl>
+								<pre>
+									{"sent    "}
+									<Method method={method} other={operation.method} />{" "}
+									<Marked text={path} other={operation.path} />
+									{"\ndefined "}
+									<Method method={operation.method} other={method} />{" "}
+									<Marked text={operation.path} other={path} />
+								</pre>
 							)}
 						</li>
 					);

@@ -149,7 +149,7 @@ const Fact = ({
 }) => (
 	<div>
 		<dt>{name}</dt>
-		<dd>{children}</dd>
+		<dd class="row">{children}</dd>
 	</div>
 );
 

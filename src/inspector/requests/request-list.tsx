@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { formatTarget } from "../../journal/format-target.ts";
 import { useInspector } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
+import { plural } from "../ui/parts.tsx";
 import { formatDuration, formatStatus, formatTime, toneOf } from "./format.ts";
 import { useVirtualList } from "./use-virtual-list.ts";
 
@@ -79,14 +80,11 @@ function Row({
 			href={router.link({ id: entry.id })}
 			aria-current={isSelected ? "true" : undefined}
 		>
-			<span class="requests-method mono">{method}</span>
-			<span class="requests-target mono" title={target}>
-				{target}
-			</span>
-			<span class={`requests-status ${toneOf(entry)}`}>
-				{formatStatus(entry)}
-			</span>
-			<span class="requests-marks">
+			<span>
+				<strong class="mono">{method}</strong>
+				<span class="grow mono" title={target}>
+					{target}
+				</span>
 				{fault !== null && (
 					<span class="badge odd" title={fault}>
 						fault
@@ -95,18 +93,17 @@ function Row({
 				{forwarded && <span class="badge">forwarded</span>}
 				{!!violations?.length && (
 					<span class="badge bad">
-						{violations.length} violation{violations.length > 1 ? "s" : ""}
+						{plural(violations.length, "violation")}
 					</span>
 				)}
+				<strong class={toneOf(entry)}>{formatStatus(entry)}</strong>
 			</span>
-			<span class="requests-operation">
-				{operation ?? (entry.matched ? "handler" : "no operation")}
+			<span class="faint">
+				<span>{operation ?? (entry.matched ? "handler" : "no operation")}</span>
+				{session.value === undefined && <span>{entry.session}</span>}
+				<span>{formatTime(entry.at)}</span>
+				<span>{formatDuration(durationMs)}</span>
 			</span>
-			{session.value === undefined && (
-				<span class="requests-session">{entry.session}</span>
-			)}
-			<span class="requests-time">{formatTime(entry.at)}</span>
-			<span class="requests-duration">{formatDuration(durationMs)}</span>
 		</a>
 	);
 }

@@ -59,11 +59,10 @@ const HEADERS: FormField = {
 };
 const BODY: FormField = { name: "body", label: "Body", type: "json" };
 
-/** Returns a function that goes to the first exchange after the given one that is of the request. */
-function useShowExchange() {
+/** Returns a function that sends a request, and then goes to its exchange. */
+function useSend() {
 	const { router, journal } = useInspector();
-	return (after: number, method: string, target: string): void => {
-		const [path] = target.split("?");
+	function showExchange(after: number, method: string, path: string): void {
 		const stop = journal.items.subscribe((items) => {
 			const found = items.find(
 				({ number, entry }) =>
@@ -74,6 +73,22 @@ function useShowExchange() {
 			router.go({ id: found.entry.id });
 		});
 		setTimeout(stop, JOURNAL_MS);
+	}
+	return async (values: FormValues): Promise<void> => {
+		const method = String(values.method).toUpperCase().trim();
+		const target = String(values.target).trim();
+		const read = readHeaderLines(String(values.headers));
+		if ("error" in read) throw new Error(read.error);
+		const last = journal.items.peek().at(-1)?.number ?? 0;
+		const request = new Request(readTarget(target), {
+			method,
+			headers: read.headers,
+			body: values.body ? String(values.body) : null,
+			redirect: "manual",
+		});
+		// If a fault breaks the connection, its exchange says so.
+		await fetch(request).catch(() => {});
+		showExchange(last, method, target.replace(/\?.*/s, ""));
 	};
 }
 
@@ -85,8 +100,7 @@ export function SendAgain({
 	readonly entry: JournalEntry;
 	onClose(): void;
 }) {
-	const { journal } = useInspector();
-	const showExchange = useShowExchange();
+	const send = useSend();
 	const written = Object.entries(writtenHeaders(entry));
 	const hidden = written.filter(([, value]) => value.includes("[redacted]"));
 	const hasBody = sentText(entry.request) !== undefined;
@@ -99,27 +113,11 @@ export function SendAgain({
 	const form = useForm(values);
 	const [isSending, setSending] = useState(false);
 
-	async function send(headers: HeadersInit): Promise<void> {
-		const { body } = values.value;
-		const method = String(values.value.method).toUpperCase().trim();
-		const target = String(values.value.target).trim();
-		const last = journal.items.peek().at(-1)?.number ?? 0;
-		const request = new Request(readTarget(target), {
-			method,
-			headers,
-			body: body ? String(body) : null,
-			redirect: "manual",
-		});
-		setSending(true);
-		// If a fault breaks the connection, its exchange says so.
-		await fetch(request).catch(() => {});
-		showExchange(last, method, target);
-		onClose();
-	}
 	const submit = () =>
-		form.submit([METHOD, TARGET, HEADERS], () => {
-			const read = readHeaderLines(String(values.value.headers));
-			return send("headers" in read ? read.headers : {});
+		form.submit([METHOD, TARGET, HEADERS], async () => {
+			setSending(true);
+			await send(values.value).finally(() => setSending(false));
+			onClose();
 		});
 	return (
 		<Dialog title="Send again" closedby="closerequest" onClose={onClose}>

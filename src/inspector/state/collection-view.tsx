@@ -96,7 +96,7 @@ export function CollectionView(props: CollectionProps) {
 	);
 	const panel = { collection, reload, onAdd: open, onClose: close };
 	return (
-		<div class={isOpen ? "state-split has-panel" : "state-split"}>
+		<div class={isOpen ? "stack has-panel" : "stack"}>
 			<RecordList {...shown} collection={collection} records={records} />
 			{isAdding && example !== undefined && (
 				<NewRecordPanel {...panel} example={example} />

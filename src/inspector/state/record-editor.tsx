@@ -35,16 +35,7 @@ function select(area: HTMLTextAreaElement | null, pointer: string): void {
 	area?.setSelectionRange(start, end);
 }
 
-/** Edits a record as JSON. Whatever is wrong with it, the text stays. */
-export function RecordEditor({
-	text,
-	isChanged,
-	action,
-	hint,
-	onInput,
-	onSave,
-	onCancel,
-}: {
+interface EditorProps {
 	readonly text: string;
 	readonly isChanged: boolean;
 	/** The label of the button that saves; undefined if the text cannot be saved. */
@@ -53,30 +44,39 @@ export function RecordEditor({
 	onInput(text: string): void;
 	onSave?(values: Readonly<Record<string, unknown>>): Promise<void>;
 	onCancel(): void;
-}) {
-	/** What is wrong with the text: no longer true once it changes. */
+}
+
+const NO_OBJECT = "A record is an object: start it with { and end it with }.";
+
+/** Returns a function that saves the text, and what is wrong with the text. */
+function useSave({ text, onSave }: EditorProps) {
+	/** No longer true once the text changes. */
 	const [failed, setFailed] = useState<{ text: string; error: unknown }>();
 	const [isSaving, setSaving] = useState(false);
+	async function save(): Promise<void> {
+		if (!onSave || isSaving) return;
+		setSaving(true);
+		try {
+			await onSave(parseObject(text, "This", NO_OBJECT));
+			setFailed(undefined);
+		} catch (error) {
+			setFailed({ text, error });
+		} finally {
+			setSaving(false);
+		}
+	}
+	return { save, isSaving, failed: failed?.text === text ? failed : undefined };
+}
+
+/** Edits a record as JSON. Whatever is wrong with it, the text stays. */
+export function RecordEditor(props: EditorProps) {
+	const { text, isChanged, action, hint, onInput, onSave, onCancel } = props;
+	const { save, isSaving, failed } = useSave(props);
 	const area = useRef<HTMLTextAreaElement>(null);
 	const hintId = useId();
 	const [rows] = useState(() =>
 		Math.max(MIN_ROWS, Math.min(MAX_ROWS, text.split("\n").length + 1)),
 	);
-
-	async function save(): Promise<void> {
-		if (!onSave || isSaving) return;
-		setSaving(true);
-		try {
-			const otherwise =
-				"A record is an object: start it with { and end it with }.";
-			await onSave(parseObject(text, "This", otherwise));
-			setFailed(undefined);
-		} catch (reason) {
-			setFailed({ text, error: reason });
-		} finally {
-			setSaving(false);
-		}
-	}
 	return (
 		<form
 			class="stack"
@@ -106,7 +106,7 @@ export function RecordEditor({
 				value={text}
 				onInput={({ currentTarget }) => onInput(currentTarget.value)}
 			/>
-			{failed?.text === text && (
+			{failed && (
 				<InvalidPlaces
 					error={failed.error}
 					onSelect={(pointer) => select(area.current, pointer)}
@@ -193,7 +193,7 @@ function Place({
 			{onSelect ? (
 				<button
 					type="button"
-					class="link mono"
+					class="small mono"
 					title="Select this place in the text"
 					onClick={() => onSelect(pointer)}
 				>

@@ -31,16 +31,12 @@ export function RecordTable({
 				<thead>
 					<tr>
 						<th scope="col">id</th>
-						{columns.names.map((name, index) => (
-							<th key={name} scope="col" class={`state-column-${index}`}>
+						{columns.names.map((name) => (
+							<th key={name} scope="col">
 								{name}
 							</th>
 						))}
-						{columns.hasMore && (
-							<th scope="col" class="state-others">
-								other properties
-							</th>
-						)}
+						{columns.hasMore && <th scope="col">other properties</th>}
 					</tr>
 				</thead>
 				<tbody>
@@ -77,7 +73,7 @@ function Row({
 	const draft = drafts.value.get(draftKey(session.value, collection, id));
 	const isEdited = draft !== undefined && draft.text !== draft.base;
 	return (
-		<tr class={isOpen ? "state-open" : undefined}>
+		<tr>
 			<td>
 				<a
 					id={linkId(id)}
@@ -88,13 +84,13 @@ function Row({
 				</a>
 				{isEdited && <span class="badge odd">not saved</span>}
 			</td>
-			{columns.names.map((name, index) => (
-				<td key={name} class={`state-column-${index}`}>
+			{columns.names.map((name) => (
+				<td key={name}>
 					<Cell value={properties.get(name)} />
 				</td>
 			))}
 			{columns.hasMore && (
-				<td class="state-others">
+				<td>
 					<Cell value={Object.keys(others).length > 0 ? others : undefined} />
 				</td>
 			)}
@@ -118,10 +114,7 @@ export function Cell({ value }: { readonly value: unknown }) {
 		);
 	const text = summarize(value);
 	return (
-		<span
-			class={typeof value === "object" ? "state-cell faint" : "state-cell"}
-			title={text}
-		>
+		<span class={typeof value === "object" ? "faint" : undefined} title={text}>
 			{text}
 		</span>
 	);
@@ -152,7 +145,7 @@ export function Pager({
 }) {
 	if (pages <= 1) return null;
 	return (
-		<nav class="row center" aria-label="Pages">
+		<nav class="row end" aria-label="Pages">
 			<button
 				type="button"
 				disabled={page <= 1}

@@ -24,7 +24,7 @@ export function StateView() {
 		[collection],
 	);
 	return (
-		<div class="state stack">
+		<div class="state stack page">
 			<section class="card stack state-whole" aria-label="All records">
 				<p class="faint">
 					The records of this session: requests read and change them, and so can

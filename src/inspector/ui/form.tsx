@@ -174,7 +174,7 @@ export function Field({
 					{input}
 				</>
 			)}
-			<p id={`${id}-hint`} class="hint" hidden={description === ""}>
+			<p id={`${id}-hint`} class="faint" hidden={description === ""}>
 				<RichText text={description} />
 			</p>
 			<p id={`${id}-error`} class="error" role="alert">

@@ -10,21 +10,22 @@ const loadScenarios = (control: Control) => control.scenarios();
 const loadLedger = (control: Control) => control.assumptions();
 const loadSessions = (control: Control) => control.sessions();
 
+/** What the header says of the connection, and in which tone. */
 const STATUS_WORDS = {
-	connecting: "connecting",
-	live: "live",
-	lost: "not connected",
-	locked: "locked",
+	connecting: ["connecting", "odd"],
+	live: ["live", "good"],
+	lost: ["not connected", "bad"],
+	locked: ["locked", "odd"],
 } as const;
 
 /** Shows the views, the session, its scenario and the connection. */
 export function Header() {
 	const { router, connection } = useInspector();
-	const status = connection.status.value;
+	const [word, tone] = STATUS_WORDS[connection.status.value];
 	const scenarios = useResource(loadScenarios, ["scenario", "configuration"]);
 	const active = scenarios.data?.active;
 	return (
-		<header class="header">
+		<header class="header row">
 			<a class="brand" href={router.link({ view: "requests" })}>
 				Understudy
 			</a>
@@ -40,8 +41,11 @@ export function Header() {
 					</a>
 				)}
 				<SessionPicker />
-				<span class={`status ${status}`} role="status">
-					{STATUS_WORDS[status]}
+				<span class="faint" role="status">
+					<span class={tone} aria-hidden="true">
+						●
+					</span>{" "}
+					{word}
 				</span>
 				<IconButton
 					text="?"
@@ -93,7 +97,7 @@ function SessionPicker() {
 	if (selected) names.add(selected);
 	return (
 		<label class="session-picker">
-			<span class="hint">Session</span>{" "}
+			<span class="faint">Session</span>{" "}
 			<select
 				value={selected}
 				onFocus={reload}

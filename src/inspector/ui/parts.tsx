@@ -9,7 +9,7 @@ export const Empty = ({
 	readonly title: string;
 	readonly children?: ComponentChildren;
 }) => (
-	<div class="empty">
+	<div class="empty stack">
 		<p>
 			<strong>{title}</strong>
 		</p>

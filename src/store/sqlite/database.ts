@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/error-message.ts";
@@ -53,13 +53,30 @@ function nameFile(path: string, error: unknown, isWrite: boolean): unknown {
 			);
 }
 
+/** Returns a function that throws StoreFullError if the file is not the one that has this name now. */
+function createFileGuard(path: string, file: string): () => void {
+	const { dev, ino } = statSync(file);
+	return () => {
+		const found = statSync(file, { throwIfNoEntry: false });
+		if (found?.ino !== ino || found.dev !== dev)
+			throw new StoreFullError(
+				`The store ${path} was deleted or replaced while the mock uses it, so the mock cannot keep anything. Move the file back, or restart the mock.`,
+			);
+	};
+}
+
 /**
- * Wraps an open database of libsql.
+ * Wraps an open database of libsql with a write-ahead log.
  * @param path the file, as messages name it
  */
 export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 	const file = resolve(path);
-	const { dev, ino } = statSync(file);
+	// SQLite would go on to write files that have no name any more.
+	const requireFile = createFileGuard(path, file);
+	const requireLog = createFileGuard(
+		`${path}-wal`,
+		`${realpathSync(file)}-wal`,
+	);
 	let depth = 0;
 
 	function attempt<Result>(act: () => Result, isWrite = depth > 0): Result {
@@ -68,15 +85,6 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		} catch (error) {
 			throw nameFile(path, error, isWrite);
 		}
-	}
-
-	/** SQLite would go on to write a file that has no name any more. */
-	function requireFile(): void {
-		const found = statSync(file, { throwIfNoEntry: false });
-		if (found?.ino !== ino || found.dev !== dev)
-			throw new StoreFullError(
-				`The store ${path} was deleted or replaced while the mock uses it, so the mock cannot keep anything. Move the file back, or restart the mock.`,
-			);
 	}
 
 	function prepare(sql: string): Statement {
@@ -101,6 +109,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		atomically(write) {
 			if (depth > 0) return write();
 			requireFile();
+			requireLog();
 			try {
 				begin.run();
 				depth = 1;

@@ -148,7 +148,10 @@ export async function openDatabase(
 				${missing.join("")}
 				PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length};
 				COMMIT;`);
-		sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+		// The first transaction creates the log.
+		sqlite.exec(
+			"PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE; COMMIT;",
+		);
 		if (maxPages !== undefined)
 			sqlite.exec(`PRAGMA max_page_count = ${maxPages}`);
 		return wrapDatabase(sqlite, path);

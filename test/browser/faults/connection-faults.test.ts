@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { service } from "../../../handlers/index.ts";
 import { serve } from "../../../src/adapters/http/serve.ts";
 import { createControlledMock } from "../../support/controlled-mock.ts";
 import { describeInChromium } from "../../support/describe-in-chromium.ts";
@@ -30,4 +31,29 @@ describeInChromium("faults that break connections", (browser) => {
 			await mock.close();
 		},
 	);
+
+	test("a page sees the fault of the scenario that its new session starts in", async () => {
+		const faults = [{ operation: "*", kind: "empty", times: 1 }] as const;
+		const dropping = { description: "Drops a connection.", faults };
+		const presets = {
+			...service,
+			scenarios: { ...service.scenarios, dropping },
+		};
+		const options = { scenario: "dropping", presets };
+		const mock = createControlledMock(options);
+		const served = await serve({ mock, port: 0, host: "127.0.0.1" });
+		const page = await browser().newPage();
+		await page.goto(`${served.url}/unknown`);
+		const get = (path: string) =>
+			page.evaluate(async (path) => {
+				const sent = fetch(path).then((each) => each.text());
+				return await sent.catch(() => "failed");
+			}, path);
+		expect(await get("/v1/zaps")).toBe("failed");
+		await get("/v1/zaps");
+		expect(await get("/__session/new/v1/zaps")).toBe("failed");
+		await page.close();
+		await served.close();
+		await mock.close();
+	});
 });

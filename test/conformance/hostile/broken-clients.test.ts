@@ -95,6 +95,7 @@ describe.each(Object.entries(watchedServers))("%s", async (name, open) => {
 			post(" ".repeat(2 * MEBIBYTE), JSON_TYPE, length),
 			get("/v1/health", INCOMPLETE),
 			get("/v1/zaps?limit=100"),
+			head("CONNECT a:443 HTTP/1.1", HOST),
 			head(`TRACE ${base}/v1/zaps HTTP/1.1`, HOST, INCOMPLETE),
 			head("POST /echo HTTP/1.1", HOST, JSON_TYPE, INCOMPLETE),
 			head("POST /nothing HTTP/1.1", HOST, INCOMPLETE),

@@ -167,27 +167,27 @@ describe("understudy.config.ts", () => {
 test("an error that nothing catches is logged with its exchange, counted, and does not end the mock", async () => {
 	const handlers = `handlers: [http.post("/stray", ({ request }) => {
 		if (request.url.endsWith("a")) setTimeout(() => { throw new Error("thrown"); });
-		else Promise.reject(new Error("rejected"));
+		else if (request.url.endsWith("b")) Promise.reject(new Error("rejected"));
+		else setTimeout(() => { throw { toString() { throw 1; } }; });
 		return new HttpResponse();
 	})]`;
 	await using folder = await folderWith(handlers);
 	await using cli = await startCli([], folder.path);
 	for (const [query, reason] of [
-		["a", "thrown"],
-		["b", "rejected"],
+		["a", "Error: thrown\n    at"],
+		["b", "Error: rejected\n    at"],
+		["c", "a value that cannot be shown"],
 	] as const) {
 		await fetch(`${cli.url}/stray?${query}`, { method: "POST" });
 		const events = [await cli.nextEvent(), await cli.nextEvent()];
 		const { message } = events.find(({ event }) => event === "error") ?? {};
-		expect(message).toMatch(
-			`Uncaught error in POST /stray: Error: ${reason}\n    at`,
-		);
+		expect(message).toMatch(`Uncaught error in POST /stray: ${reason}`);
 	}
 	expect((await fetch(`${cli.url}/v1/zaps`)).status).toBe(200);
 	expect(await cli.end("SIGTERM")).toBe(0);
 	expect([await cli.nextEvent(), await cli.nextEvent()]).toMatchObject([
 		{ event: "request", status: 200 },
-		{ event: "stopped", uncaughtErrors: 2 },
+		{ event: "stopped", uncaughtErrors: 3 },
 	]);
 });
 

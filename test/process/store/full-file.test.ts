@@ -153,6 +153,9 @@ test("a file that is deleted or replaced while the mock uses it makes the next w
 	await expect(mock.control.setFaults([])).rejects.toThrow("replaced");
 	await rm(path);
 	await rename(`${path}.old`, path);
+	await rename(`${path}-wal`, `${path}.old`);
+	expect(await create()).toContain(`${path}-wal was deleted`);
+	await rename(`${path}.old`, `${path}-wal`);
 	expect(await create()).toBe(201);
 	const count = async () =>
 		(await listZaps(await stored.reopen())).body.items.length;

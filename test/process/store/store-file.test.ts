@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Libsql from "libsql";
 import { describe, expect, test } from "vitest";
 import { loadForwarder } from "../../../src/load-forwarder.ts";
+import type { StoreFile } from "../../../src/store/store-file.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startEmpty } from "../../support/stub-server.ts";
@@ -10,6 +11,7 @@ import { startCli } from "../../support/understudy.ts";
 import {
 	listZaps,
 	look,
+	openMock,
 	openRestartable,
 	type StoredMock,
 } from "./stored-mock.ts";
@@ -160,4 +162,19 @@ test("sessions share the records of their dataset, and free them when none is le
 	expect(await count()).toBe(2);
 	await stored.mock.control.deleteSession("c");
 	expect(await count()).toBe(1);
+});
+
+test("a file with 150,000 sessions opens", async () => {
+	await using stored = await openRestartable();
+	await stored.mock[Symbol.asyncDispose]();
+	const adapt = (file: StoreFile): StoreFile => {
+		const [kept] = file.sessions.list();
+		if (!kept) throw new Error("The file has no session.");
+		const read = (id: string) => ({ ...kept, id });
+		const list = () =>
+			Array.from({ length: 150_000 }, (_, index) => read(`s${index}`));
+		return { ...file, sessions: { ...file.sessions, list, read } };
+	};
+	await using mock = await openMock(stored.path, { adapt });
+	expect((await listZaps(mock, "s1")).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openSocket } from "../../support/raw-socket.ts";
 import { testStage } from "../../support/test-stage.ts";
 import { openControlServer } from "./open-control-server.ts";
-import { sendRawRequest } from "./raw-request.ts";
+import { MANY_HEADERS, sendRawRequest } from "./raw-request.ts";
 
 const stage = await testStage();
 
@@ -68,6 +68,12 @@ test.each([
 		status: 403,
 		text: expect.stringContaining(`has the header ${name}`),
 	});
+});
+
+test("rejects requests through a proxy that adds its header after 2,000 others", async () => {
+	const headers = { ...MANY_HEADERS, "x-forwarded-for": "127.0.0.1" };
+	const { status } = await sendRawRequest(stage, undefined, headers);
+	expect(status).toBe(403);
 });
 
 test("rejects HTTP/1.0, which may be all that shows a proxy", async () => {

@@ -3,6 +3,12 @@ import type { ServedStage } from "../../support/serve-stage.ts";
 
 const agent = new Agent();
 
+/** As many headers as Node reads by default; it drops the ones after them. */
+export const MANY_HEADERS: Readonly<Record<string, string>> =
+	Object.fromEntries(
+		Array.from({ length: 2_000 }, (_, index) => [`x-${index}`, ""]),
+	);
+
 /**
  * Sends a request, as an attacker could.
  * @param line the method and the target, which may have a host

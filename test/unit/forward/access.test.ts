@@ -5,7 +5,7 @@ import { mockMiddleware } from "../../../src/express.ts";
 import { createMock, type MockOptions } from "../../../src/index.ts";
 import { loadForwarder } from "../../../src/load-forwarder.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { sendRawRequest } from "../control/raw-request.ts";
+import { MANY_HEADERS, sendRawRequest } from "../control/raw-request.ts";
 import { bearer, TOKEN } from "../control/token.ts";
 
 const ALLOWED = "https://app.example";
@@ -84,6 +84,19 @@ describe.each(Object.entries(SERVERS))("%s", (_, open) => {
 	);
 });
 
+test.each(Object.entries(SERVERS))(
+	"%s rejects a page whose Origin comes after so many headers that Node drops it",
+	async (_, open) => {
+		await using service = await startStub((_, res) => res.end());
+		const forward = { url: service.url, headers: { "x-key": "k" } };
+		const mock = await open({ forward });
+		const headers = { ...MANY_HEADERS, origin: "https://evil.example" };
+		const { status } = await sendRawRequest(mock, "GET /v1/health", headers);
+		expect(status).toBe(403);
+		await mock.close();
+	},
+);
+
 test("other machines need the token, which the service does not get", async () => {
 	const received: unknown[] = [];
 	await using service = await startStub(({ headers }, res) => {
@@ -105,17 +118,19 @@ test("other machines need the token, which the service does not get", async () =
 	await mock.close();
 });
 
-test("protects credentials that were set at run time, and those of a mock in a server of the user", async () => {
+test("protects cookies, credentials that were set at run time, and those of a mock in a server of the user", async () => {
 	await using service = await startStub((_, res) => res.end());
 	const mock = createMock({ loadForwarder });
-	const statusFor = async (origin: string) =>
-		(
-			await mock.fetch(
-				new Request("http://zaps.test/v1/health", { headers: { origin } }),
-			)
-		).status;
+	const statusFor = async (origin: string, cookie?: string) => {
+		const request = new Request("http://zaps.test/v1/health");
+		request.headers.set("origin", origin);
+		if (cookie) request.headers.set("cookie", cookie);
+		return (await mock.fetch(request)).status;
+	};
 	await mock.control.setForward({ url: service.url });
 	expect(await statusFor("https://evil.example")).toBe(200);
+	expect(await statusFor("https://evil.example", "session=a")).toBe(403);
+	expect(await statusFor("http://localhost:5173", "session=a")).toBe(200);
 	await mock.control.setForward({ headers: { "x-key": "k" } });
 	expect(await statusFor("https://evil.example")).toBe(403);
 	expect(await statusFor("http://zaps.test")).toBe(200);

@@ -84,6 +84,7 @@ test("keeps at most `bytes` bytes, and drops from the largest session first", ()
 
 test.each([
 	["a long header", { requestHeaders: ["x-long", KIB_64] }],
+	["many headers", { requestHeaders: Array(2_500).fill("x") }],
 	["a long target", { target: `/?${KIB_64}` }],
 ])("counts %s towards the bytes", (_, long) => {
 	const journal = createJournal({ entries: 100, bytes: 500_000 });
