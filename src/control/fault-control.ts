@@ -1,5 +1,5 @@
 import type { EngineContext } from "../engine/context.ts";
-import { createFaultTarget, type Session } from "../engine/sessions/session.ts";
+import type { Session } from "../engine/sessions/session.ts";
 import type { Fault } from "../faults/fault.ts";
 import {
 	findTakenIds,
@@ -38,7 +38,7 @@ export function createFaultControl(
 	{ service, sessions }: EngineContext,
 	{ open, view }: SessionAccess,
 ): FaultControl {
-	const targets = service.operations.map(({ spec }) => createFaultTarget(spec));
+	const targets = service.operations.map(({ spec }) => spec);
 	/** Sets valid faults before others of the session, and drops the rest. */
 	function insertFaults(given: unknown, others: Session["faults"]): void {
 		const read = validateFaults(given, targets);

@@ -17,6 +17,6 @@ export type FaultOf<OperationId extends string> = Fault & {
 /** What a fault needs to know of an operation. */
 export interface FaultTarget {
 	readonly id: string;
-	/** The statuses that the OpenAPI document lists. */
-	readonly statuses: readonly number[];
+	/** By status: what the OpenAPI document lists. */
+	readonly responses: Readonly<Record<number, unknown>>;
 }

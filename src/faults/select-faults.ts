@@ -55,13 +55,13 @@ export const remainingFaults = <Each extends Fault>(
 /** Whether the fault can apply to the operation. With `*`, a status applies only where the OpenAPI document lists it. */
 export function appliesTo(
 	fault: Fault,
-	{ id, statuses }: FaultTarget,
+	{ id, responses }: FaultTarget,
 ): boolean {
 	if (fault.operation !== "*") return fault.operation === id;
 	return (
 		fault.kind !== "status" ||
 		fault.force === true ||
-		statuses.includes(fault.status)
+		Object.hasOwn(responses, fault.status)
 	);
 }
 

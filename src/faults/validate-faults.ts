@@ -19,7 +19,9 @@ function findStatusErrors(
 	targets: readonly FaultTarget[],
 ): InvalidPointer[] {
 	const errors: InvalidPointer[] = [];
-	const listed = new Set(targets.flatMap(({ statuses }) => statuses));
+	const listed = new Set(
+		targets.flatMap(({ responses }) => Object.keys(responses).map(Number)),
+	);
 	if (!force && !listed.has(status))
 		errors.push({
 			pointer: "/status",

@@ -8,7 +8,6 @@ import {
 	type InvalidPointer,
 } from "../../values/validation.ts";
 import type { Presets, Service } from "../model/service.ts";
-import { createFaultTarget } from "../sessions/session.ts";
 
 /** Finds what a schema cannot express. */
 function findErrors(
@@ -17,7 +16,7 @@ function findErrors(
 ): InvalidPointer[] {
 	const unrepresentable = findUnrepresentable(scenarios);
 	if (unrepresentable) return [unrepresentable];
-	const targets = operations.map(({ spec }) => createFaultTarget(spec));
+	const targets = operations.map(({ spec }) => spec);
 	const names = Object.keys(datasets);
 	return Object.entries(scenarios).flatMap(
 		([name, { dataset, faults = [] }]) => [

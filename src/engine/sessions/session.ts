@@ -1,4 +1,3 @@
-import type { FaultTarget } from "../../faults/fault.ts";
 import type { SetFault } from "../../faults/identify-faults.ts";
 import {
 	type ActiveFault,
@@ -63,14 +62,6 @@ export type SessionIdentity = Pick<
 /** By requests per second. Kept across scenario changes, so that switching the scenario does not reset a limit. */
 type RateLimits = Map<number, RateLimit>;
 
-export const createFaultTarget = ({
-	id,
-	responses,
-}: OperationModel): FaultTarget => ({
-	id,
-	statuses: Object.keys(responses).map(Number),
-});
-
 const NO_FAULTS: readonly ActiveFault[] = [];
 
 /** Returns the faults that apply to the operation, in the order in which they are tried. */
@@ -82,11 +73,10 @@ export function faultsFor(
 ): readonly ActiveFault[] {
 	if (session.faults.length === 0 && active.faults.length === 0)
 		return NO_FAULTS;
-	const target = createFaultTarget(spec);
 	return [...session.faults, ...active.faults].filter(
 		({ fault, left }) =>
 			left > 0 &&
-			appliesTo(fault, target) &&
+			appliesTo(fault, spec) &&
 			!(method === "HEAD" && damagesBody(fault)),
 	);
 }

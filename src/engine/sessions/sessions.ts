@@ -9,6 +9,7 @@ import {
 } from "./scenarios.ts";
 import {
 	createScenarioKey,
+	listStateKeys,
 	type Session,
 	type SessionIdentity,
 } from "./session.ts";
@@ -31,6 +32,8 @@ export interface Sessions extends SessionScenarios {
 	): Promise<Result>;
 	/** In the order in which they were created. With a file, takes all into memory. */
 	list(): readonly Session[];
+	/** Returns the names of its states: its own, and the layer above it if there is one. */
+	stateKeys(session: Session): readonly string[];
 	/** With a file, those that are idle are not in memory. */
 	inMemory(): readonly Session[];
 	/** Deletes the session with everything in it; false if it does not exist. */
@@ -142,6 +145,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 			}
 		},
 		list: table.list,
+		stateKeys: listStateKeys,
 		inMemory: table.inMemory,
 		async delete(id) {
 			const session = table.find(id);
