@@ -96,6 +96,71 @@ function continueOnRead(req: IncomingMessage, res: ServerResponse): void {
 	});
 }
 
+/** Returns functions that recognize requests to the control API, and those of browsers for its page. */
+function createTargetChecks(basePath: string) {
+	const readControlAddress = createControlAddressReader(basePath);
+	const roots = ["/", basePath, `${basePath}/`];
+	return {
+		isControl: (target: string): boolean =>
+			(target.startsWith("/__") || target.startsWith(`${basePath}/__`)) &&
+			readControlAddress(target) !== undefined,
+		/** Browsers ask for HTML, and clients of the service do not. */
+		asksForPage: (request: MockRequest): boolean =>
+			request.method === "GET" &&
+			roots.includes(request.target) &&
+			/\btext\/html\b/i.test(request.header("accept") ?? ""),
+	};
+}
+
+/** Returns a function that checks a Host header. */
+function createHostCheck(): (host: string) => boolean {
+	/** The last valid Host: clients send the same one over and over. */
+	let knownHost: string | undefined;
+	return (host) => {
+		if (host === knownHost) return true;
+		if (!namesHost(host)) return false;
+		knownHost = host;
+		return true;
+	};
+}
+
+/** Returns a function that responds as the service: with a handler of the configuration, or with the mock. */
+function createServiceResponder(
+	{
+		mock,
+		override,
+		hasPage,
+	}: Pick<ListenerOptions, "mock" | "override"> & { readonly hasPage: boolean },
+	asksForPage: (request: MockRequest) => boolean,
+) {
+	return async (
+		req: IncomingMessage,
+		res: ServerResponse,
+		request: MockRequest,
+		headers: Headers | undefined,
+		exchange: Exchange,
+	): Promise<void> => {
+		exchange.responder = "mock";
+		const activeOverride = override?.();
+		const remaining = activeOverride
+			? await runOverride(activeOverride, req, res, headers)
+			: request;
+		if (!remaining) {
+			// The journal has only what was responded.
+			if (!res.headersSent) exchange.responder = "server";
+			return;
+		}
+		if (hasPage && asksForPage(remaining)) {
+			exchange.responder = "server";
+			return send(res, pageRedirect, headers);
+		}
+		const response = await mock.handle(remaining);
+		await endOfTurn();
+		// The rest of the request may have been unreadable.
+		if (!res.headersSent) send(res, response, headers);
+	};
+}
+
 /** Creates the listener that handles each request of a server. */
 export function createListener({
 	mock,
@@ -106,25 +171,13 @@ export function createListener({
 	onExchange,
 	rejections,
 }: ListenerOptions): Listener {
-	const readControlAddress = createControlAddressReader(basePath);
-	const isControl = (target: string): boolean =>
-		(target.startsWith("/__") || target.startsWith(`${basePath}/__`)) &&
-		readControlAddress(target) !== undefined;
-	const roots = ["/", basePath, `${basePath}/`];
-	/** Browsers ask for HTML, and clients of the service do not. */
-	const asksForPage = (request: MockRequest): boolean =>
-		request.method === "GET" &&
-		roots.includes(request.target) &&
-		/\btext\/html\b/i.test(request.header("accept") ?? "");
+	const { isControl, asksForPage } = createTargetChecks(basePath);
+	const isHost = createHostCheck();
+	const respondAsService = createServiceResponder(
+		{ mock, override, hasPage: control !== undefined },
+		asksForPage,
+	);
 	const reasons = new WeakMap<ServerResponse, string | undefined>();
-	/** The last valid Host: clients send the same one over and over. */
-	let knownHost: string | undefined;
-	const isHost = (host: string): boolean => {
-		if (host === knownHost) return true;
-		if (!namesHost(host)) return false;
-		knownHost = host;
-		return true;
-	};
 
 	function reject(
 		res: ServerResponse,
@@ -161,24 +214,7 @@ export function createListener({
 		}
 		const preflighted = preflight(request);
 		if (preflighted) return sendResponse(res, preflighted);
-		exchange.responder = "mock";
-		const activeOverride = override?.();
-		const remaining = activeOverride
-			? await runOverride(activeOverride, req, res, headers)
-			: request;
-		if (!remaining) {
-			// The journal has only what was responded.
-			if (!res.headersSent) exchange.responder = "server";
-			return;
-		}
-		if (control && asksForPage(remaining)) {
-			exchange.responder = "server";
-			return send(res, pageRedirect, headers);
-		}
-		const response = await mock.handle(remaining);
-		await endOfTurn();
-		// The rest of the request may have been unreadable.
-		if (!res.headersSent) send(res, response, headers);
+		await respondAsService(req, res, request, headers, exchange);
 	}
 
 	async function handle(

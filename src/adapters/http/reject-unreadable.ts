@@ -43,43 +43,35 @@ function readRequestLine(error: Error): RequestLine | undefined {
 
 const isTcp = (socket: Duplex): socket is Socket => socket instanceof Socket;
 
-/** Passes requests to the listener, and responds to everything that Node would reject itself: without a body, CORS headers, and a line in the log. */
-export function rejectUnreadable(
-	server: Server,
-	{ lastResponses, add }: Connections,
-	mock: Pick<Engine, "rejectMethod">,
-	{ handle, reject }: Listener,
+/** Describes why Node could not read a request. */
+function describeUnreadable(
+	error: Error,
+	code: string,
 	{ maxHeaderSize, headersTimeout, requestTimeout }: ReadLimits,
-): void {
-	const failed = new WeakSet<Socket>();
-
-	function describe(error: Error, code: string): MockResponse {
-		switch (code) {
-			case "HPE_HEADER_OVERFLOW":
-				return createOwnResponse("headTooLarge", { limit: maxHeaderSize });
-			case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-				return createOwnResponse("chunkExtensions");
-			case "ERR_HTTP_REQUEST_TIMEOUT":
-				return createOwnResponse("requestTimeout", {
-					head: headersTimeout / 1_000,
-					whole: requestTimeout / 1_000,
-				});
-			default:
-				return createOwnResponse("malformedRequest", {
-					reason: errorMessage(error),
-				});
-		}
+): MockResponse {
+	switch (code) {
+		case "HPE_HEADER_OVERFLOW":
+			return createOwnResponse("headTooLarge", { limit: maxHeaderSize });
+		case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+			return createOwnResponse("chunkExtensions");
+		case "ERR_HTTP_REQUEST_TIMEOUT":
+			return createOwnResponse("requestTimeout", {
+				head: headersTimeout / 1_000,
+				whole: requestTimeout / 1_000,
+			});
+		default:
+			return createOwnResponse("malformedRequest", {
+				reason: errorMessage(error),
+			});
 	}
+}
 
-	function rejectTarget({ method, url }: RequestLine): MockResponse {
-		const target = readTarget(url);
-		return target === undefined
-			? createOwnResponse("proxyRequest")
-			: mock.rejectMethod({ method, origin: "", target });
-	}
-
-	/** Responds once all earlier responses of the connection are sent. */
-	function respond(
+/** Returns a function that responds once all earlier responses of the connection are sent. */
+function createResponder(
+	lastResponses: Connections["lastResponses"],
+	handle: Listener["handle"],
+) {
+	return function respond(
 		socket: Socket,
 		req: IncomingMessage,
 		rejection: MockResponse,
@@ -98,6 +90,25 @@ export function rejectUnreadable(
 			socket.destroySoon();
 		});
 		handle(req, res, rejection);
+	};
+}
+
+/** Passes requests to the listener, and responds to everything that Node would reject itself: without a body, CORS headers, and a line in the log. */
+export function rejectUnreadable(
+	server: Server,
+	{ lastResponses, add }: Connections,
+	mock: Pick<Engine, "rejectMethod">,
+	{ handle, reject }: Listener,
+	limits: ReadLimits,
+): void {
+	const respond = createResponder(lastResponses, handle);
+	const failed = new WeakSet<Socket>();
+
+	function rejectTarget({ method, url }: RequestLine): MockResponse {
+		const target = readTarget(url);
+		return target === undefined
+			? createOwnResponse("proxyRequest")
+			: mock.rejectMethod({ method, origin: "", target });
 	}
 
 	server.on("request", (req, res) => {
@@ -138,11 +149,13 @@ export function rejectUnreadable(
 			socket.once("close", () => last.req.destroy());
 			last.shouldKeepAlive = false;
 			readBeforeClosing(socket);
-			return reject(last, describe(error, code));
+			return reject(last, describeUnreadable(error, code, limits));
 		}
 		const isMethod = code === "HPE_INVALID_METHOD";
 		const line = isMethod ? readRequestLine(error) : undefined;
-		const rejection = line ? rejectTarget(line) : describe(error, code);
+		const rejection = line
+			? rejectTarget(line)
+			: describeUnreadable(error, code, limits);
 		const { method, url } = line ?? UNKNOWN_LINE;
 		const req = Object.assign(new IncomingMessage(socket), { method, url });
 		respond(socket, req, {
